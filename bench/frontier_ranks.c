@@ -11,7 +11,7 @@
  * prints the number, then for each rank its CPU seconds, its largest resident size in MB, the
  * estimate that --memory-limit is compared with, and the MB that it gave to others; last the
  * sum of CPU seconds and the largest size. With one rank there is no team. */
-#include "frontier/frontier.h"
+#include "search/frontier/frontier.h"
 #include "kit_team.h"
 
 #include <stdio.h>

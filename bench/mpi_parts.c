@@ -6,8 +6,8 @@
  * prints parts, ranks that worked, seconds, and parts a second. bench/scale.md says how it is
  * built. */
 #include "base/clock.h"
-#include "mpi/mpi_wire.h"
-#include "store/store_parts.h"
+#include "cluster/mpi/mpi_wire.h"
+#include "lab/store/store_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * prints the seconds that it took. Built like bench/mpi_parts.c. */
 #include "base/clock.h"
 #include "base/vec.h"
-#include "mpi/mpi_wire.h"
+#include "cluster/mpi/mpi_wire.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -10,8 +10,8 @@
  *         build/src/libdamier_base.a -lm -lpthread -o scale_parts
  */
 #include "base/clock.h"
-#include "frontier/frontier_unit.h"
-#include "halves/halves_parts.h"
+#include "search/frontier/frontier_unit.h"
+#include "search/halves/halves_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@ import sys
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent)
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
-OPTIONAL = {"src/engine/cadical.c", "src/engine/cadical_proof.c", "src/engine/cadical_calls.cpp",
-            "src/engine/cbc.c", "src/engine/cbc_load.c", "src/engine/cbc_search.cpp", "src/engine/rows.c",
-            "src/engine/fence.c", "src/engine/operator_new.cpp",
-            "src/mpi/mpi_main.c", "src/mpi/mpi_wire.c"}
+OPTIONAL = {"src/solver/engine/cadical.c", "src/solver/engine/cadical_proof.c", "src/solver/engine/cadical_calls.cpp",
+            "src/solver/engine/cbc.c", "src/solver/engine/cbc_load.c", "src/solver/engine/cbc_search.cpp", "src/solver/engine/rows.c",
+            "src/solver/engine/fence.c", "src/solver/engine/operator_new.cpp",
+            "src/cluster/mpi/mpi_main.c", "src/cluster/mpi/mpi_wire.c"}
 
 
 def sources():

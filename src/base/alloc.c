@@ -174,8 +174,8 @@ bool alloc_over(int64_t megabytes)
     return megabytes > 0 && alloc_metered() > (size_t)megabytes << 20;
 }
 
-/* The number of kilobytes after a word in one of the text files of /proc; false if there is none.
- * */
+/* The number of kilobytes after a word in one of the text files of /proc; false if there is
+ * none. */
 static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobytes)
 {
     FILE *file = fopen(path, "re");

@@ -105,8 +105,8 @@ static bool grow(struct buf *buf, size_t more)
     return true;
 }
 
-/* Room for `more` bytes after what is there; false if they are not wanted because writing failed.
- * */
+/* Room for `more` bytes after what is there; false if they are not wanted because writing
+ * failed. */
 static inline bool make_room(struct buf *buf, size_t more)
 {
     return buf->room - buf->size >= more || grow(buf, more);

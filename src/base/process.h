@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path if asked.
- * */
+/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path if
+ * asked. */
 bool process_find(const char *command, char *path, size_t size);
 
 struct process_result {
@@ -18,8 +18,8 @@ struct process_result {
     bool stopped; /* `poll` asked for it */
     int status;   /* exit status; 128 + signal if it died of one */
     double cpu;   /* CPU seconds of the child and of those of its own children that it waited for */
-    /* its largest resident size, or ours when it started if that was larger (so the system counts)
-     * */
+    /* its largest resident size, or ours when it started if that was larger (so the system
+     * counts) */
     long peak_kb;
     struct sentence error; /* why it did not start */
 };

@@ -14,8 +14,8 @@ int text_distance(const char *a, const char *b);
 const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
                          const void *data);
 
-/* The whole of `text` as a decimal integer, optional sign; false if it is not one or does not fit.
- * */
+/* The whole of `text` as a decimal integer, optional sign; false if it is not one or does not
+ * fit. */
 bool text_int(const char *text, int64_t *value);
 bool text_real(const char *text, double *value); /* finite decimal, no hex, no locale */
 

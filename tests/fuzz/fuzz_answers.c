@@ -1,7 +1,7 @@
 /* Answers to a FlatZinc program, which the referee then judges; what solvers of formulas say. */
-#include "dimacs/dimacs.h"
-#include "flatzinc/zinc.h"
+#include "formats/flatzinc/zinc.h"
 #include "fuzz.h"
+#include "solver/dimacs/dimacs.h"
 
 #include "base/alloc.h"
 

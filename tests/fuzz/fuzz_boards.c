@@ -1,8 +1,8 @@
 /* Boards, by every family in turn: what is read can be written, and read again as the same. A board
  * whose clues break a rule is only written: the family's own form may have no words for it (five
  * queens on four rows). */
-#include "family/family.h"
 #include "fuzz.h"
+#include "puzzle/family.h"
 
 #include "base/alloc.h"
 

@@ -5,10 +5,10 @@
  * VALUE' and `body WORD VALUE' for words of the two sealed pieces, `size WORDS' for the length of
  * the second. An edit that cannot be read ends the list. Without edits the count must end with the
  * right number. */
-#include "frontier/frontier.h"
 #include "fuzz.h"
 #include "fuzz_kit.h"
-#include "halves/halves.h"
+#include "search/frontier/frontier.h"
+#include "search/halves/halves.h"
 
 #include "base/alloc.h"
 #include "base/checkpoint.h"

@@ -9,13 +9,13 @@
 #ifdef HAVE_SQLITE
 
 #include "fuzz_kit.h"
-#include "store/store_parts.h"
-#include "study/against.h"
-#include "study/figure.h"
-#include "study/pivot.h"
-#include "study/quarrel.h"
-#include "study/study.h"
-#include "study/summary.h"
+#include "lab/store/store_parts.h"
+#include "lab/study/against.h"
+#include "lab/study/figure.h"
+#include "lab/study/pivot.h"
+#include "lab/study/quarrel.h"
+#include "lab/study/study.h"
+#include "lab/study/summary.h"
 
 #include "base/alloc.h"
 #include "base/file.h"

@@ -1,6 +1,6 @@
 /* Formulas: the clauses given are those that are counted. */
-#include "dimacs/dimacs.h"
 #include "fuzz.h"
+#include "solver/dimacs/dimacs.h"
 
 #include "base/alloc.h"
 

@@ -1,6 +1,6 @@
 /* FlatZinc: what is read is posted, and nothing is solved. A sentence that refuses a text has a
  * place in it. */
-#include "flatzinc/zinc.h"
+#include "formats/flatzinc/zinc.h"
 #include "fuzz.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 /* Game ids of Simon Tatham's puzzles: a board that was read from any form is written as an id, and
  * the id is read as the same board. Only Binero has such ids (Unruly). */
-#include "family/family.h"
 #include "fuzz.h"
+#include "puzzle/family.h"
 
 #include "base/alloc.h"
 

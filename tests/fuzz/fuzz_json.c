@@ -1,6 +1,6 @@
 /* JSON: values alone, boards within objects, and what somebody filled in on a few small boards. */
-#include "desk/entries.h"
-#include "desk/recognise.h"
+#include "ask/recognise.h"
+#include "explain/entries.h"
 #include "fuzz.h"
 
 #include "base/alloc.h"

@@ -5,8 +5,8 @@
  * length of the text, where \n is a line end, and the text `@' becomes the version or the digest
  * that is right; all other lines stay as they are. A line `outcome' begins the result proper,
  * which has a seal of its own. So whatever a mutation does, the readers behind the seals see it. */
-#include "cli/bundle.h"
-#include "cli/proof_join.h"
+#include "app/bundle.h"
+#include "app/proof_join.h"
 #include "fuzz.h"
 #include "fuzz_kit.h"
 

@@ -1,10 +1,10 @@
 /* DRAT proofs: a formula, a line of `=', a proof. A proof of numbers alone is checked in the binary
  * form as well, and must get the same verdict. A formula of a few variables that was refuted has no
  * solution: all assignments are tried. */
-#include "dimacs/dimacs.h"
 #include "drat/drat.h"
 #include "fuzz.h"
 #include "fuzz_kit.h"
+#include "solver/dimacs/dimacs.h"
 
 #include "base/alloc.h"
 

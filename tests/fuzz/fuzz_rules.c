@@ -1,8 +1,8 @@
 /* Rule bases: as programs, without the library, whose reading would be most of the time, and as
  * bases of propositions. */
 #include "fuzz.h"
-#include "prove/consult.h"
-#include "prove/prove.h"
+#include "prover/consult.h"
+#include "prover/prove.h"
 
 static void read_program(const uint8_t *data, size_t size)
 {

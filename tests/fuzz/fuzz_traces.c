@@ -1,6 +1,6 @@
 /* Traces of searches: what is read can be written, and read again. */
-#include "desk/trace.h"
 #include "fuzz.h"
+#include "lab/trace/trace.h"
 
 #include "base/alloc.h"
 

@@ -1,10 +1,10 @@
 /* Boards from text and back, and texts that must be refused. */
 #include "kit_board.h"
-#include "desk/recognise.h"
-#include "desk/write.h"
+#include "ask/recognise.h"
+#include "ask/write.h"
 
+#include "ask/desk.h"
 #include "base/sentence.h"
-#include "desk/desk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

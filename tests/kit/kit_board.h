@@ -3,7 +3,7 @@
 #ifndef KIT_BOARD_H
 #define KIT_BOARD_H
 
-#include "family/family.h"
+#include "puzzle/family.h"
 
 /* Fails if it is refused. */
 struct board *kit_board(struct arena *arena, const char *family, const char *text);

@@ -2,7 +2,7 @@
 #include "kit_canvas.h"
 
 #include "base/rng.h"
-#include "canvas/pen.h"
+#include "draw/pen.h"
 
 struct canvas *kit_canvas_queens(struct arena *arena, int n, const int *columns, int given)
 {

@@ -4,7 +4,7 @@
 #define KIT_CANVAS_H
 
 #include "base/buf.h"
-#include "canvas/canvas.h"
+#include "draw/canvas.h"
 
 /* A chess board with a queen in each row; the first rows are given. */
 struct canvas *kit_canvas_queens(struct arena *arena, int n, const int *columns, int given);

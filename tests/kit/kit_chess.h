@@ -4,7 +4,7 @@
 #define KIT_CHESS_H
 
 #include "base/rng.h"
-#include "family/chess/chess.h"
+#include "puzzle/family/chess/chess.h"
 
 enum {
     KIT_CHESS_KINDS = 22,
@@ -47,6 +47,17 @@ struct kit_setting kit_chess_setting(int rows, int columns, bool dominate, bool 
 /* A board of `cells` squares at most, some kinds with numbers, some loaded pieces, of which one may
  * be of a kind that has no number. */
 struct kit_setting kit_chess_random(struct rng *rng, int cells, bool optimise);
+
+/* Walks over settings. Both take their share where tests are short (kit_rounds.h). */
+typedef void kit_chess_visit(const struct kit_setting *s);
+
+/* Each kind alone on every small board, in independence and in domination: 0 to 3 of it, or free to
+ * optimise. `takes`, which may be NULL, chooses among them. */
+void kit_chess_alone(bool optimise, bool (*takes)(const struct kit_setting *s, int kind),
+                     kit_chess_visit *visit);
+
+/* So many random ones. */
+void kit_chess_rounds(uint64_t seed, uint64_t rounds, int cells, bool optimise, kit_chess_visit *visit);
 
 int kit_chess_cells(const struct kit_setting *s);
 bool kit_chess_is_free(const struct kit_setting *s, int kind);

@@ -4,9 +4,9 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "desk/generate.h"
 #include "kit_board.h"
 #include "kit_garam.h"
+#include "puzzle/generate/generate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

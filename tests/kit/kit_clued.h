@@ -4,7 +4,7 @@
 #define KIT_CLUED_H
 
 #include "base/rng.h"
-#include "family/family.h"
+#include "puzzle/family.h"
 
 extern const char *const kit_clued_families[]; /* NULL at the end */
 

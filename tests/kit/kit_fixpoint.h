@@ -8,7 +8,7 @@
 #define KIT_FIXPOINT_H
 
 #include "base/rng.h"
-#include "kernel/kernel.h"
+#include "solver/kernel/kernel.h"
 
 enum { KIT_FIXPOINT_VARIABLES = 8, KIT_FIXPOINT_LEAST = -3, KIT_FIXPOINT_SPREAD = 9 };
 

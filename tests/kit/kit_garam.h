@@ -3,7 +3,7 @@
 #define KIT_GARAM_H
 
 #include "base/rng.h"
-#include "family/garam/garam.h"
+#include "puzzle/family/garam/garam.h"
 
 enum { KIT_GARAM_CELLS = 64, KIT_GARAM_EQUATIONS = 32, KIT_GARAM_SHAPES = 3 };
 

@@ -4,7 +4,7 @@
 #define KIT_PLOT_H
 
 #include "base/arena.h"
-#include "canvas/plot.h"
+#include "draw/plot.h"
 
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
  * solutions and not all. */
 #include "kit_posts.h"
 
-#include "model/model.h"
+#include "solver/model/model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #define KIT_PROVE_H
 
 #include "base/buf.h"
-#include "prove/prove.h"
+#include "prover/prove.h"
 
 struct kit_prove {
     struct prove_config config;

@@ -1,6 +1,6 @@
 #include "kit_puzzle.h"
 
-#include "family/kit/hexagon.h"
+#include "puzzle/kit/hexagon.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

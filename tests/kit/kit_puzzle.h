@@ -4,7 +4,7 @@
 #define KIT_PUZZLE_H
 
 #include "base/rng.h"
-#include "family/path/path_logic.h"
+#include "puzzle/family/path/path_logic.h"
 
 struct kit_puzzle {
     struct arena arena;

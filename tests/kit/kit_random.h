@@ -3,7 +3,7 @@
 #define KIT_RANDOM_H
 
 #include "base/rng.h"
-#include "model/model.h"
+#include "solver/model/model.h"
 
 /* A model with some variables (0/1, ranges, gaps), some constraints of every kind and form, now and
  * then an answer and, if asked, an objective. */

@@ -1,11 +1,11 @@
 /* What the sentences of rules mean. */
 #include "kit_rules.h"
 
-#include "family/binero/binero.h"
-#include "family/chess/chess.h"
-#include "family/garam/garam.h"
-#include "family/path/path.h"
-#include "family/tour/tour.h"
+#include "puzzle/family/binero/binero.h"
+#include "puzzle/family/chess/chess.h"
+#include "puzzle/family/garam/garam.h"
+#include "puzzle/family/path/path.h"
+#include "puzzle/family/tour/tour.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef KIT_RULES_H
 #define KIT_RULES_H
 
-#include "family/family.h"
+#include "puzzle/family.h"
 
 /* Is it so, with these values in the cells of the board? Fails for a kind that it does not know. */
 bool kit_rules_mean(const struct board *board, const struct rule_name *rule, const int32_t *values);

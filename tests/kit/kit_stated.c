@@ -4,13 +4,13 @@
 #include "kit_stated.h"
 
 #include "base/alloc.h"
-#include "family/binero/binero.h"
-#include "family/chess/chess.h"
-#include "family/garam/garam.h"
-#include "family/queens/queens.h"
-#include "family/tour/tour.h"
 #include "kit_chess.h"
 #include "kit_path.h"
+#include "puzzle/family/binero/binero.h"
+#include "puzzle/family/chess/chess.h"
+#include "puzzle/family/garam/garam.h"
+#include "puzzle/family/queens/queens.h"
+#include "puzzle/family/tour/tour.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

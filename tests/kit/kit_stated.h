@@ -3,7 +3,7 @@
 #ifndef KIT_STATED_H
 #define KIT_STATED_H
 
-#include "family/family.h"
+#include "puzzle/family.h"
 
 struct kit_stated;
 

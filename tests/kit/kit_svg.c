@@ -1,10 +1,10 @@
 /* What is where in an SVG document that we wrote.
  *
- * Texts are measured with the estimates that pictures are made with (canvas/font.h): these have a
+ * Texts are measured with the estimates that pictures are made with (draw/font.h): these have a
  * test of their own. */
 #include "kit_svg.h"
 
-#include "canvas/font.h"
+#include "draw/font.h"
 #include "kit_xml.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef KIT_TEAM_H
 #define KIT_TEAM_H
 
-#include "frontier/frontier_team.h"
+#include "search/frontier/frontier_team.h"
 
 #include <sys/types.h>
 

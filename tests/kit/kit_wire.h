@@ -1,4 +1,4 @@
-/* A wire (spread/spread.h) between threads of this process, each of which is a rank.
+/* A wire (cluster/spread/spread.h) between threads of this process, each of which is a rank.
  *
  *     struct kit_office *office = kit_wire_office(ranks);
  *     struct spread_wire *wire = kit_wire(office, rank);    in each thread
@@ -6,7 +6,7 @@
 #ifndef KIT_WIRE_H
 #define KIT_WIRE_H
 
-#include "spread/spread.h"
+#include "cluster/spread/spread.h"
 
 struct kit_office;
 

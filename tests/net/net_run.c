@@ -3,8 +3,8 @@
  * directory; the process that watches can read them after this one has died. */
 #include "net.h"
 
-#include "cli/commands.h"
-#include "cli/interrupt.h"
+#include "app/commands.h"
+#include "app/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

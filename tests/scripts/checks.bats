@@ -421,10 +421,11 @@ hostile_list() { # SOURCES...: below src/
 }
 
 @test "hostile: what HOSTILE changes is listed, and nothing else" {
+    mkdir -p "$tree/src/solver/model"
     source_file src/base/buf.c <<<'int buf;'
-    source_file src/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
-    source_file src/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
-    hostile_list model/model.c
+    source_file src/solver/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
+    source_file src/solver/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
+    hostile_list solver/model/model.c
     "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'
 #ifdef HOSTILE
@@ -432,15 +433,32 @@ hostile_list() { # SOURCES...: below src/
     fails_with 'src/base/buf.c:2: is changed by HOSTILE' "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'#include "kernel/hostile.h"'
     fails_with 'src/base/buf.c:1: is changed by HOSTILE' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c base/buf.c
+    hostile_list solver/model/model.c base/buf.c
     "$scripts/check-hostile" "$tree"
     source_file src/base/buf.c <<<'int buf;'
     fails_with 'src/base/buf.c:1: is not changed by HOSTILE' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c base/gone.c
+    hostile_list solver/model/model.c base/gone.c
     fails_with 'src/base/gone.c, which does not exist' "$scripts/check-hostile" "$tree"
-    hostile_list model/model.c
+    hostile_list solver/model/model.c
     source_file src/base/buf.h <<<'static inline int buf_hurry(void) { return KERNEL_HOSTILE; }'
     fails_with 'src/base/buf.h:1: is included by many' "$scripts/check-hostile" "$tree"
     : >"$tree/src/meson.build"
     fails_with 'has no list hostile_sources' "$scripts/check-hostile" "$tree"
+}
+
+@test "readmes: every folder has one, of a page, with its door and links that lead somewhere" {
+    local folder
+    echo 'base | buf.h | -' >"$tree/src/layers.txt"
+    for folder in model cli family; do echo "# $folder" >"$tree/src/$folder/README.md"; done
+    fails_with 'src/base: has no README.md' "$scripts/check-readmes" "$tree"
+    echo '# base' >"$tree/src/base/README.md"
+    fails_with 'does not say that its door is buf.h' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`, `file.h`.' >>"$tree/src/base/README.md"
+    fails_with 'does not say that its door is buf.h' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`. See [that](../../docs/gone.md).' >"$tree/src/base/README.md"
+    fails_with 'links to ../../docs/gone.md' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`.' >"$tree/src/base/README.md"
+    "$scripts/check-readmes" "$tree"
+    seq 60 >>"$tree/src/base/README.md"
+    fails_with 'src/base/README.md:51: is longer than a page' "$scripts/check-readmes" "$tree"
 }

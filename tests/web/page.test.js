@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import { PAGE } from "./kit/node_worker.js";
 
-const SERVER = new URL("../../src/serve/http.c", import.meta.url).pathname;
+const SERVER = new URL("../../src/app/serve/http.c", import.meta.url).pathname;
 
 test("the folder is under 500 kB as brotli", () => {
     const sizes = readdirSync(PAGE).map((name) => [name, brotliCompressSync(readFileSync(`${PAGE}/${name}`)).length]);

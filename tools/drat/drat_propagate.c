@@ -169,8 +169,8 @@ static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, ui
     return STAYS;
 }
 
-/* Visits a list of the literal, which is false; returns the place of a clause that is false, or 0.
- * */
+/* Visits a list of the literal, which is false; returns the place of a clause that is false, or
+ * 0. */
 static uint32_t visit(struct drat_propagator *p, drat_watches *lists, uint32_t literal)
 {
     drat_watches *list = &lists[literal];
@@ -233,8 +233,8 @@ static void mark(struct drat_propagator *p, uint32_t place)
     for (size_t i = 0; i < length; i++) open_variable(p, literals[i] / 2);
 }
 
-/* What holds for good is explained once: as long as it is on the trail its clauses are in the core.
- * */
+/* What holds for good is explained once: as long as it is on the trail its clauses are in the
+ * core. */
 static void explain(struct drat_propagator *p)
 {
     while (p->open.size) {

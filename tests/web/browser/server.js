@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const SERVE = new URL("../../../src/serve/http.c", import.meta.url), DAMIER = process.env.DAMIER ?? new URL("../../../build/damier", import.meta.url).pathname;
+const SERVE = new URL("../../../src/app/serve/http.c", import.meta.url), DAMIER = process.env.DAMIER ?? new URL("../../../build/damier", import.meta.url).pathname;
 const POLICY = readFileSync(SERVE, "utf8").match(/POLICY\[\] = ((?:"[^"]*"\s*)+)/)[1].replace(/"\s*"/g, "").trim().slice(1, -1);
 
 export async function openServer(folder) {

@@ -1,0 +1,313 @@
+/* One board, one question: it is put to the desk, and answers are reported as they come. What the
+ * question means is the desk's business (ask/ask.h); how the answers look is in tell.c. */
+#include "app/answer.h"
+
+#include "app/interrupt.h"
+#include "app/keep.h"
+#include "app/offers.h"
+#include "app/proof.h"
+#include "app/say.h"
+#include "app/steps_output.h"
+#include "app/tell.h"
+#include "app/together.h"
+#include "app/tree_output.h"
+#include "base/clock.h"
+#include "explain/steps.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* ---- what is asked ---- */
+
+bool answer_sensible(const struct common_search *asked, const struct family *family)
+{
+    struct encode_config choices;
+    struct sentence error;
+    if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
+    if (asked->level && !steps_output_sensible(asked, "--level"))
+        return false;
+    else if (asked->unique && asked->limit)
+        sentence_say(&error, "--unique looks for at most two solutions: leave out --limit");
+    else if (asked->learn && asked->no_learn)
+        sentence_say(&error, "--learn and --no-learn are mutually exclusive");
+    else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
+        return (!asked->steps || steps_output_sensible(asked, "--steps")) &&
+               (family || common_engine(&solvers_anywhere, asked->engine)) &&
+               (!asked->proof || proof_sensible(asked)) && tree_output_sensible(asked);
+    return say_refusal(&error);
+}
+
+/* A level is that of the one solution. */
+static bool asks_unique(const struct common_search *asked)
+{
+    return asked->unique || asked->level;
+}
+
+static struct question question_of(const struct common_search *asked)
+{
+    bool several = asked->all || asked->limit > 1;
+    return (struct question){.kind = asked->count         ? QUESTION_COUNT
+                                     : asks_unique(asked) ? QUESTION_UNIQUE
+                                     : several            ? QUESTION_ALL
+                                                          : QUESTION_ONE,
+                             .limit = asked->limit,
+                             .classes = asked->up_to_symmetry};
+}
+
+struct desk_request answer_request(const struct common_search *asked)
+{
+    return (struct desk_request){.question = question_of(asked),
+                                 .model = asked->model,
+                                 .engine = asked->engine,
+                                 .encoding = asked->encoding,
+                                 .proof = asked->proof,
+                                 .order = asked->order,
+                                 .choice = asked->choice,
+                                 .learn = asked->learn      ? DESK_LEARN
+                                          : asked->no_learn ? DESK_LEARN_NOT
+                                                            : DESK_LEARN_AUTO,
+                                 .search = asked->search ? common_searches[asked->search] : NULL,
+                                 .strategy = asked->strategy ? common_strategies[asked->strategy] : NULL,
+                                 .traced = asked->tree != NULL,
+                                 .uncut = asked->tree || asked->level || asked->steps,
+                                 .seed = asked->seed,
+                                 .threads = asked->threads,
+                                 .memory_limit = asked->memory_limit,
+                                 .time_limit = asked->time_limit,
+                                 .stop = &interrupt_flag};
+}
+
+/* A file for an unfinished count, where nobody would write it? */
+static bool suits_checkpoint(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
+    bool counts = question_counts(&plan->request.question);
+    if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
+    while (keeper->name && !keeper->keeps) keeper++;
+    say_error("--checkpoint is for --count by the method %s", keeper->name);
+    return false;
+}
+
+bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan)
+{
+    const struct desk_request request = answer_request(asked);
+    struct sentence error;
+    if (asked->steps && !steps_output_suits(board, "--steps")) return false;
+    if (asked->level && !steps_output_suits(board, "--level")) return false;
+    if (asked->unique && !(offers_of(board->family) & OFFERS_COUNT)) {
+        say_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
+                  "whether there are several",
+                  board->family->name);
+        return false;
+    }
+    if (asked->all && board->best_alone) {
+        say_error("--all lists all solutions, but this puzzle asks for the best one%s",
+                  board->no_model ? "" : "; --limit N lists N of the best");
+        return false;
+    }
+    if (!plan_make(plan, board, &request, &error)) return say_refusal(&error);
+    if (!suits_checkpoint(plan)) return false;
+    return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
+}
+
+static bool refuse_cubes(const char *option)
+{
+    say_error("%s is not for a question in parts: leave it out", option);
+    return false;
+}
+
+/* Options that need the search itself, or that results of cubes cannot be folded for. */
+static bool suits_cubes(const struct common_search *asked, const struct common_output *output,
+                        const struct board *board)
+{
+    if (asked->steps || asked->level) return refuse_cubes(asked->steps ? "--steps" : "--level");
+    if (asked->tree) return refuse_cubes("--trace-tree");
+    if (output->keep) return refuse_cubes("--keep");
+    if (board->checkpoint) return refuse_cubes("--checkpoint");
+    if (asked->proof && board->best_alone) {
+        say_error("--proof of the best is not joined from parts: leave it out");
+        return false;
+    }
+    return !(asked->count && asked->limit && asked->up_to_symmetry) ||
+           refuse_cubes("--limit, of --count with --up-to-symmetry,");
+}
+
+bool answer_fits(const struct common_search *asked, const struct common_output *output,
+                 const struct board *board)
+{
+    if (asked->in_parts && !suits_cubes(asked, output, board)) return false;
+    return asked->count || common_board_format(board, output->format);
+}
+
+/* A number is written as text or in JSON; there is no picture of it. */
+static bool can_tell(const struct common_search *asked, const struct common_output *output)
+{
+    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
+    if (asked->count && !told)
+        say_error("--count prints a number, as text or json, not as %s", output->format);
+    return told || !asked->count;
+}
+
+bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
+                 size_t boards)
+{
+    *answer = (struct answer){.asked = *asked, .output = *output};
+    bool several = boards > 1 || asked->all || asks_unique(asked) || asked->limit > 1;
+    return can_tell(asked, output) && (!asked->steps || steps_output_fits(output)) &&
+           output_open(&answer->out, output, several);
+}
+
+int answer_close(struct answer *answer, int status)
+{
+    progress_erase(&answer->progress);
+    arena_free(&answer->scratch);
+    if (status != STATUS_USAGE) return output_close(&answer->out, status);
+    output_abandon(&answer->out);
+    return status;
+}
+
+/* ---- listening to the desk ---- */
+
+static void hear_opened(void *self, const struct desk *desk)
+{
+    struct task *task = self;
+    struct answer *answer = task->answer;
+    struct sentence remark;
+    task->desk = desk;
+    if (!answer->remarked && desk_searches(desk) &&
+        solvers_one_thread(&task->plan->solver, answer->asked.threads, &remark))
+        say_note(answer->output.quiet, "%s", remark.text);
+    answer->remarked = true;
+}
+
+/* With --keep, the first answer is kept, whatever the question was. */
+static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+{
+    struct task *task = self;
+    struct answer *answer = task->answer;
+    const char *keep = answer->output.keep;
+    enum question_kind kind = task->plan->request.question.kind;
+    struct sentence remark;
+    if (solvers_starts_again(&task->plan->solver, desk_found(desk), &remark))
+        say_note(answer->output.quiet, "%s", remark.text);
+    if (keep && desk_found(desk) == 1 && !keep_answer(keep, task->board, desk_values(desk))) {
+        task->ended = STATUS_USAGE;
+        return false;
+    }
+    if (kind == QUESTION_COUNT) progress_count(&answer->progress, desk_found(desk));
+    return kind == QUESTION_COUNT || kind == QUESTION_UNIQUE || tell_answer(task, status);
+}
+
+static bool hear_kept(void *self, const struct desk *desk, dm_status status)
+{
+    struct task *task = self;
+    (void)status;
+    if (!keep_answer(task->answer->output.keep, task->board, desk_values(desk))) task->ended = STATUS_USAGE;
+    return false;
+}
+
+/* With --keep, a count that lists nothing leaves an answer to be found afterwards. */
+static void keep_another(struct task *task)
+{
+    struct desk_request request = task->plan->request;
+    struct plan plan;
+    struct reply reply;
+    struct sentence error;
+    request.question = (struct question){.kind = QUESTION_ONE};
+    request.engine = NULL; /* it only counts */
+    request.spent += clock_wall() - task->began;
+    if (!plan_make(&plan, task->board, &request, &error)) return;
+    ask(&plan, &(struct listener){.answer = hear_kept, .self = task}, &reply);
+    ask_done(&reply);
+}
+
+static void set_terms(struct answer *answer, struct desk_request *request, double spent)
+{
+    request->spent = spent;
+    request->progress = progress_show;
+    request->share = progress_part;
+    request->progress_self = &answer->progress;
+    if (!answer->output.verbose) return;
+    request->log = verbose_line;
+    request->log_self = &answer->log;
+}
+
+static void write_preface(const struct board *board)
+{
+    struct buf err = {0};
+    const struct family_forms *forms = board->family->forms;
+    if (!forms || !forms->preface) return;
+    buf_stream(&err, STDERR_FILENO);
+    forms->preface(board, &err);
+    buf_finish(&err);
+    buf_free(&err);
+}
+
+/* The level of a puzzle with one solution; out of time, the question has no answer. */
+static void grade(struct task *task)
+{
+    struct desk_request request = task->plan->request;
+    request.spent += clock_wall() - task->began;
+    double began = clock_wall();
+    task->level = steps_levels[steps_measure(task->board, &request, &task->depth)];
+    if (!desk_limit_reached(&request, began)) return;
+    task->reply.status = REPLY_STOPPED;
+    if (task->reply.desk)
+        desk_why_stopped(task->reply.desk, &task->reply.reason);
+    else
+        sentence_say(&task->reply.reason, "stopped before the end");
+}
+
+static bool is_answered(const struct reply *reply)
+{
+    return reply->status <= REPLY_SEVERAL;
+}
+
+/* What is left to do with an answer once it was asked for. */
+static int finish(struct task *task)
+{
+    struct answer *answer = task->answer;
+    const struct common_output *output = &answer->output;
+    if (output->keep && task->reply.at_once && task->reply.count) keep_another(task);
+    if (answer->asked.level && task->reply.status == REPLY_UNIQUE) grade(task);
+    if (task->reply.clashes && task->desk) say_note(output->quiet, "%s", task->reply.wrong.sentence.text);
+    int status = tell_reply(task);
+    output_flush(&answer->out);
+    if (output->stats && status != STATUS_USAGE) tell_stats(task);
+    progress_erase(&answer->progress);
+    if (task->desk && desk_proof(task->desk)) proof_tell(&answer->asked, task->desk, output->quiet);
+    return status;
+}
+
+int answer_board(struct answer *answer, const struct plan *made, double spent)
+{
+    const struct common_output *output = &answer->output;
+    struct plan plan = *made;
+    struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
+    const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    struct together together = {.invocation = answer->invocation,
+                                .checkpoint = answer->asked.checkpoint,
+                                .quiet = output->quiet,
+                                .uncut = answer->several};
+    if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
+    plan.request.uncut |= output->keep != NULL;
+    if (plan.request.uncut && !spread_leads(answer->invocation->team)) return STATUS_DONE;
+    if (answer->asked.steps) return steps_output_board(answer, &plan);
+    write_preface(plan.board);
+    interrupt_catch();
+    limits_begin(&answer->limits, answer->asked.time_limit, 0);
+    answer->limits.began -= spent;
+    output_limit(&answer->out, &answer->limits);
+    progress_begin(&answer->progress, output->quiet);
+    answer->log = (struct verbose){.progress = &answer->progress};
+    if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
+    set_terms(answer, &plan.request, spent);
+    struct trace *trace = tree_output_begin(answer, &plan.request);
+    ask_by(together_asker(&together), &plan, &listener, &task.reply);
+    int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);
+    status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
+    together_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);
+    if (answer->last && task.reply.status == REPLY_STOPPED) limits_leave(answer_close(answer, status));
+    ask_done(&task.reply);
+    return status;
+}

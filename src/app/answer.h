@@ -1,0 +1,64 @@
+/* What `damier solve` and the families' commands do with a board: ask the desk, and write the
+ * answers as the options say. */
+#ifndef APP_ANSWER_H
+#define APP_ANSWER_H
+
+#include "app/commands.h"
+#include "app/output.h"
+#include "app/progress.h"
+#include "app/verbose.h"
+#include "ask/ask.h"
+
+struct answer {
+    struct common_search asked;
+    struct common_output output;
+    struct output out;
+    struct arena scratch;
+    struct limits limits; /* of the board that is answered, for printing */
+    struct progress progress;
+    struct verbose log;
+    const char *file;                    /* of the board, if there are several; else NULL */
+    const struct invocation *invocation; /* the command, for messages and traces */
+    int64_t number;                      /* of the board, from 1 */
+    bool remarked;                       /* the remark on --threads was made, once */
+    bool last;    /* the process ends after this board: after a limit nothing is freed */
+    bool several; /* boards are answered one after another: none of them is cut into cubes */
+};
+
+/* Option groups for all of this; their values are the fields `search` and `output` of the
+ * settings. */
+#define ANSWER_GROUPS(settings)                                                                              \
+    {"Search", common_search_rows, offsetof(settings, search)},                                              \
+        {"Models and search", common_way_rows, offsetof(settings, search)},                                  \
+    {                                                                                                        \
+        "Output", common_search_output_rows, offsetof(settings, output)                                      \
+    }
+
+/* False, after reporting the error, if options contradict each other or the engine is not available
+ * here. If the family is known, the name of the engine is left to the plan, which also knows the
+ * board: it can list what would do. NULL: the boards are yet to be read. */
+bool answer_sensible(const struct common_search *asked, const struct family *family);
+
+/* What the desk is asked for. */
+struct desk_request answer_request(const struct common_search *asked);
+
+/* Can the format hold an answer to this board? A count is a number on any of them. False after
+ * reporting that it cannot. */
+bool answer_fits(const struct common_search *asked, const struct common_output *output,
+                 const struct board *board);
+
+/* The plan for a board. False, after reporting the error, if the options do not fit it or this
+ * machine cannot hold it. */
+bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan);
+
+/* Opens the output for this many boards; false after reporting the error. */
+bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
+                 size_t boards);
+
+/* Answers one board and returns the exit status. After STATUS_USAGE nothing was written for it.
+ * `spent`: seconds of the time limit that reading the board took. */
+int answer_board(struct answer *answer, const struct plan *plan, double spent);
+
+int answer_close(struct answer *answer, int status); /* the exit status, after writing */
+
+#endif

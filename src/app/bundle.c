@@ -1,0 +1,482 @@
+/* The files of a question in parts: records (base/record.h) under a seal.
+ *
+ * A folder is made under another name beside its own, and renamed when it is complete; its files,
+ * which can be made again, do not wait for the disk one by one. If that fails, even for lack of
+ * memory, the folder is removed. A result is written whole or not at all, as every file here is, so
+ * whenever a job is killed each part has a result or none.
+ *
+ * What a result says about itself is compared with the question: the version of the program, the
+ * digest of the question, the number of the part and its cube. So a result that was copied to
+ * another name, that came from another question, or whose part was altered, is told apart from one
+ * that counts. */
+#include "app/bundle.h"
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/record.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FORMAT = 1, MOST_WORDS = 1 << 20 };
+
+static const char question_key[] = "damier-question", part_key[] = "damier-part",
+                  result_key[] = "damier-result";
+
+void bundle_free(struct bundle *bundle)
+{
+    for (int i = 0; i < bundle->word_count; i++) alloc_free(bundle->words[i]);
+    alloc_free(bundle->words);
+    alloc_free(bundle->input);
+    alloc_free(bundle->first);
+    cubes_tree_free(&bundle->tree);
+    cubes_free(&bundle->cube);
+}
+
+static char *copy_of(const char *bytes, size_t size)
+{
+    char *copy = alloc_bytes(size + 1);
+    memcpy(copy, bytes, size);
+    return copy;
+}
+
+/* ---- writing */
+
+static void put_words(const struct bundle *bundle, struct buf *out)
+{
+    record_put_int(out, "proof", bundle->proof);
+    record_put_int(out, "words", bundle->word_count);
+    for (int i = 0; i < bundle->word_count; i++)
+        record_put_text(out, "word", bundle->words[i], strlen(bundle->words[i]));
+    if (bundle->input) record_put_text(out, "input", bundle->input, bundle->input_length);
+}
+
+static void put_first(const struct bundle *bundle, struct buf *out)
+{
+    if (bundle->first) record_put_text(out, "first", bundle->first, bundle->first_length);
+}
+
+static void put_tree(const struct bundle *bundle, struct buf *out)
+{
+    struct buf text = {0};
+    cubes_tree_write(&bundle->tree, &text);
+    record_put_text(out, "tree", buf_text(&text), text.size);
+    buf_free(&text);
+}
+
+static void put_cube(const struct cube *cube, struct buf *out)
+{
+    struct buf text = {0};
+    cubes_write(cube, &text);
+    record_put_text(out, "cube", buf_text(&text), text.size);
+    buf_free(&text);
+}
+
+static void put_head(const struct bundle *bundle, const char *key, struct buf *out)
+{
+    record_put_int(out, key, FORMAT);
+    record_put_text(out, "version", DM_VERSION, strlen(DM_VERSION));
+    record_put_text(out, "digest", bundle->digest, strlen(bundle->digest));
+}
+
+static void put_question(const struct bundle *bundle, struct buf *out)
+{
+    put_head(bundle, question_key, out);
+    record_put_int(out, "parts", (int64_t)bundle->parts);
+    put_words(bundle, out);
+    put_tree(bundle, out);
+    put_first(bundle, out);
+    digest_seal(out);
+}
+
+static void put_part(const struct bundle *bundle, size_t number, struct buf *out)
+{
+    struct cube cube = {0};
+    put_head(bundle, part_key, out);
+    record_put_int(out, "number", (int64_t)number);
+    record_put_int(out, "parts", (int64_t)bundle->parts);
+    put_words(bundle, out);
+    cubes_tree_part(&bundle->tree, number, &cube);
+    put_cube(&cube, out);
+    if (bundle->has_than) record_put_int(out, "than", bundle->than);
+    if (bundle->proof) put_tree(bundle, out);
+    digest_seal(out);
+    cubes_free(&cube);
+}
+
+static void make_digest(struct bundle *bundle)
+{
+    struct digest digest = {0};
+    struct buf text = {0};
+    put_words(bundle, &text);
+    put_tree(bundle, &text);
+    put_first(bundle, &text);
+    digest_add(&digest, DM_VERSION, strlen(DM_VERSION));
+    digest_add(&digest, text.data, text.size);
+    digest_text(&digest, bundle->digest);
+    buf_free(&text);
+}
+
+void bundle_make(struct bundle *bundle, int word_count, char **words, const char *input, size_t length,
+                 bool proof, struct cubes_tree *tree)
+{
+    *bundle = (struct bundle){.word_count = word_count,
+                              .words = alloc_array((size_t)word_count + 1, sizeof *words),
+                              .input = input ? copy_of(input, length) : NULL,
+                              .input_length = length,
+                              .proof = proof,
+                              .parts = tree->parts.size,
+                              .tree = *tree};
+    for (int i = 0; i < word_count; i++) bundle->words[i] = copy_of(words[i], strlen(words[i]));
+    *tree = (struct cubes_tree){0};
+    make_digest(bundle);
+}
+
+void bundle_begin_with(struct bundle *bundle, const struct portion *first)
+{
+    struct buf text = {0};
+    portion_text_write(first, &text);
+    bundle->first = copy_of(text.data, text.size);
+    bundle->first_length = text.size;
+    bundle->has_than = first->optimised;
+    bundle->than = first->objective.best;
+    buf_free(&text);
+    make_digest(bundle);
+}
+
+/* ---- names */
+
+enum { NAME_ROOM = 64 };
+
+static void name_of(const struct bundle *bundle, size_t number, const char *suffix, char name[NAME_ROOM])
+{
+    int width = snprintf(NULL, 0, "%zu", bundle->parts);
+    snprintf(name, NAME_ROOM, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
+}
+
+char *bundle_path(const char *folder, const struct bundle *bundle, size_t number, const char *suffix)
+{
+    char name[NAME_ROOM];
+    name_of(bundle, number, suffix, name);
+    return file_join(folder, name);
+}
+
+char *bundle_beside(const char *part, const char *suffix)
+{
+    size_t length = strlen(part), end = strlen(".part");
+    if (length > end && strcmp(part + length - end, ".part") == 0) length -= end;
+    char *path = alloc_bytes(length + strlen(suffix) + 1);
+    memcpy(path, part, length);
+    strcpy(path + length, suffix);
+    return path;
+}
+
+/* ---- a new folder */
+
+static bool save_text(const char *path, const struct buf *text, bool hasty, struct sentence *error)
+{
+    struct file file;
+    bool fine = file_create(&file, path);
+    file.hasty = hasty;
+    if (fine) buf_bytes(&file.buf, text->data, text->size);
+    fine = fine && file_commit(&file);
+    return fine || sentence_say(error, "%s", file_error(&file));
+}
+
+static bool save_question(const struct bundle *bundle, const char *folder, struct sentence *error)
+{
+    struct buf text = {0};
+    char *path = file_join(folder, "question");
+    put_question(bundle, &text);
+    bool fine = save_text(path, &text, true, error);
+    alloc_free(path);
+    buf_free(&text);
+    return fine;
+}
+
+static bool save_all(const struct bundle *bundle, const char *folder, struct sentence *error)
+{
+    struct buf text = {0};
+    bool fine = save_question(bundle, folder, error);
+    for (size_t i = 0; i < bundle->parts && fine; i++) {
+        char *path = bundle_path(folder, bundle, i, ".part");
+        buf_clear(&text);
+        put_part(bundle, i, &text);
+        fine = save_text(path, &text, true, error);
+        alloc_free(path);
+    }
+    buf_free(&text);
+    return fine;
+}
+
+struct unfinished { /* a folder that is being made */
+    const struct bundle *bundle;
+    const char *folder;
+};
+
+/* Without allocating: also called when memory has run out. */
+static void remove_all(void *self)
+{
+    const struct unfinished *unfinished = self;
+    int folder = open(unfinished->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    for (size_t i = 0; i < unfinished->bundle->parts; i++) {
+        char name[NAME_ROOM];
+        name_of(unfinished->bundle, i, ".part", name);
+        if (unlinkat(folder, name, 0) != 0) break; /* they are made in this order */
+    }
+    unlinkat(folder, "question", 0);
+    file_clear(folder);
+    close(folder);
+    rmdir(unfinished->folder);
+}
+
+static bool refuse_folder(const char *folder, struct sentence *error)
+{
+    char name[TEXT_PATH_ROOM];
+    const char *why = errno == ENOTEMPTY || errno == EEXIST ? "there is such a folder, and it is not empty"
+                                                            : strerror(errno);
+    return sentence_say(error, "cannot make %s: %s", text_path(folder, name), why);
+}
+
+/* The name that it has until it is complete, beside its own. */
+static char *temporary_name(const char *folder)
+{
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') length--;
+    char *name = alloc_bytes(length + sizeof ".XXXXXX");
+    memcpy(name, folder, length);
+    strcpy(name + length, ".XXXXXX");
+    return name;
+}
+
+/* With the rights that a folder made by mkdir has. */
+static void open_up(const char *folder)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    chmod(folder, 0777 & ~mask);
+}
+
+bool bundle_save(const struct bundle *bundle, const char *folder, struct sentence *error)
+{
+    char *temporary = temporary_name(folder);
+    bool fine = mkdtemp(temporary) != NULL;
+    if (!fine) {
+        refuse_folder(folder, error);
+        alloc_free(temporary);
+        return false;
+    }
+    struct unfinished unfinished = {bundle, temporary};
+    alloc_on_fail(remove_all, &unfinished);
+    open_up(temporary);
+    fine = save_all(bundle, temporary, error);
+    if (fine && rename(temporary, folder) != 0) fine = refuse_folder(folder, error);
+    alloc_on_fail(NULL, NULL);
+    if (!fine) remove_all(&unfinished);
+    alloc_free(temporary);
+    return fine;
+}
+
+/* ---- reading */
+
+/* A sealed text and a reader on it; NULL with the sentence. */
+static char *open_text(const char *path, struct reader *r, struct sentence *error)
+{
+    size_t length;
+    char name[TEXT_PATH_ROOM];
+    char *text = reader_slurp(path, &length, error);
+    if (!text) return NULL;
+    size_t sealed = digest_sealed(text, length);
+    if (!sealed) {
+        sentence_say(error, "%s was altered, or is cut off", text_path(path, name));
+        alloc_free(text);
+        return NULL;
+    }
+    reader_text(r, path, text, sealed);
+    return text;
+}
+
+static void read_head(struct reader *r, const char *key, char digest[DIGEST_ROOM])
+{
+    record_int(r, key, FORMAT, FORMAT);
+    char *version = record_text(r, "version", NULL);
+    if (reader_ok(r) && strcmp(version, DM_VERSION) != 0)
+        reader_fail(r, "written by version %.20s, and this is %s", version, DM_VERSION);
+    char *text = record_text(r, "digest", NULL);
+    if (reader_ok(r) && strlen(text) != DIGEST_ROOM - 1) reader_fail(r, "this is no digest");
+    snprintf(digest, DIGEST_ROOM, "%s", text);
+    alloc_free(version);
+    alloc_free(text);
+}
+
+static void read_words(struct reader *r, struct bundle *bundle)
+{
+    bundle->proof = record_bool(r, "proof");
+    int64_t count = record_int(r, "words", 1, MOST_WORDS);
+    if (!reader_ok(r)) return;
+    bundle->words = alloc_array((size_t)count + 1, sizeof *bundle->words);
+    while (bundle->word_count < count && reader_ok(r))
+        bundle->words[bundle->word_count++] = record_text(r, "word", NULL);
+    if (record_is_next(r, "input")) bundle->input = record_text(r, "input", &bundle->input_length);
+}
+
+static void read_tree(struct reader *r, struct bundle *bundle)
+{
+    struct sentence why;
+    char *text = record_text(r, "tree", NULL);
+    bool fine = cubes_tree_read(text, &bundle->tree, &why);
+    if (reader_ok(r) && !fine) reader_fail(r, "%s", why.text);
+    if (reader_ok(r) && bundle->tree.parts.size != bundle->parts)
+        reader_fail(r, "a tree of %zu part%s, expected %zu", bundle->tree.parts.size,
+                    text_plural((int64_t)bundle->tree.parts.size), bundle->parts);
+    alloc_free(text);
+}
+
+static void read_cube(struct reader *r, struct cube *cube)
+{
+    struct sentence why;
+    char *text = record_text(r, "cube", NULL);
+    bool fine = cubes_read(text, cube, &why);
+    if (reader_ok(r) && !fine) reader_fail(r, "%s", why.text);
+    alloc_free(text);
+}
+
+static bool close_text(struct reader *r, char *text, struct sentence *error)
+{
+    if (reader_ok(r) && reader_peek(r) != READER_END) reader_fail(r, "expected the end of the file");
+    bool fine = reader_ok(r);
+    if (!fine) sentence_say(error, "%s", r->error.text);
+    reader_close(r);
+    alloc_free(text);
+    return fine;
+}
+
+bool bundle_load(const char *folder, struct bundle *bundle, struct sentence *error)
+{
+    struct reader r;
+    char name[TEXT_PATH_ROOM], digest[DIGEST_ROOM];
+    char *path = file_join(folder, "question"), *text = open_text(path, &r, error);
+    *bundle = (struct bundle){0};
+    if (text) {
+        read_head(&r, question_key, digest);
+        bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
+        read_words(&r, bundle);
+        read_tree(&r, bundle);
+        if (record_is_next(&r, "first")) bundle->first = record_text(&r, "first", &bundle->first_length);
+        if (reader_ok(&r)) make_digest(bundle);
+        if (reader_ok(&r) && strcmp(digest, bundle->digest) != 0)
+            reader_fail(&r, "%s is not the digest of this question", digest);
+    }
+    bool fine = text && close_text(&r, text, error);
+    struct stat about;
+    if (!text && stat(path, &about) != 0)
+        sentence_say(error, "%s has no file `question': is it a folder that `damier split' made?",
+                     text_path(folder, name));
+    alloc_free(path);
+    return fine;
+}
+
+bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *error)
+{
+    struct reader r;
+    char *text = open_text(path, &r, error);
+    *bundle = (struct bundle){0};
+    if (!text) return false;
+    read_head(&r, part_key, bundle->digest);
+    bundle->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
+    bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
+    read_words(&r, bundle);
+    read_cube(&r, &bundle->cube);
+    bundle->has_than = record_is_next(&r, "than");
+    if (bundle->has_than) bundle->than = record_int(&r, "than", INT64_MIN / 4, INT64_MAX / 4);
+    if (bundle->proof) read_tree(&r, bundle);
+    return close_text(&r, text, error);
+}
+
+bool bundle_is_part(const char *path)
+{
+    char begin[sizeof part_key] = "";
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+    FILE *in = fopen(path, "rb");
+    if (!in) return false;
+    size_t got = fread(begin, 1, sizeof part_key - 1, in);
+    fclose(in);
+    return got == sizeof part_key - 1 && memcmp(begin, part_key, got) == 0;
+}
+
+/* ---- results */
+
+bool bundle_save_result(const struct bundle *part, const char *path, const struct portion *result,
+                        struct sentence *error)
+{
+    struct buf text = {0}, inner = {0};
+    put_head(part, result_key, &text);
+    record_put_int(&text, "number", (int64_t)part->number);
+    put_cube(&part->cube, &text);
+    portion_text_write(result, &inner);
+    record_put_text(&text, "outcome", inner.data, inner.size);
+    digest_seal(&text);
+    bool fine = save_text(path, &text, false, error);
+    buf_free(&inner);
+    buf_free(&text);
+    return fine;
+}
+
+static void read_outcome(struct reader *r, struct portion *result)
+{
+    size_t length;
+    struct sentence why;
+    char *text = record_text(r, "outcome", &length);
+    if (reader_ok(r) && !portion_text_read(text, length, result, &why)) reader_fail(r, "%s", why.text);
+    alloc_free(text);
+}
+
+/* Does the cube of a result belong to its number? A part knows its own; a question has them all. */
+static bool same_cube(const struct bundle *question, size_t number, const struct cube *cube)
+{
+    struct cube expected = {0};
+    struct buf a = {0}, b = {0};
+    if (question->tree.parts.size) cubes_tree_part(&question->tree, number, &expected);
+    cubes_write(question->tree.parts.size ? &expected : &question->cube, &a);
+    cubes_write(cube, &b);
+    bool same = strcmp(buf_text(&a), buf_text(&b)) == 0;
+    buf_free(&a);
+    buf_free(&b);
+    cubes_free(&expected);
+    return same;
+}
+
+enum bundle_found bundle_load_result(const struct bundle *question, const char *path, size_t part,
+                                     size_t *number, struct portion *result, struct sentence *error)
+{
+    struct reader r;
+    struct stat about;
+    struct cube cube = {0};
+    char digest[DIGEST_ROOM];
+    *result = (struct portion){0};
+    if (stat(path, &about) != 0 && errno == ENOENT) return BUNDLE_MISSING;
+    char *text = open_text(path, &r, error);
+    if (!text) return BUNDLE_BAD;
+    read_head(&r, result_key, digest);
+    size_t told = (size_t)record_int(&r, "number", 0, INT32_MAX);
+    read_cube(&r, &cube);
+    if (reader_ok(&r) && strcmp(digest, question->digest) != 0)
+        reader_fail(&r, "a result of another question");
+    else if (reader_ok(&r) && (told >= question->parts || (part != SIZE_MAX && part != told)))
+        reader_fail(&r, "the result of part %zu", told);
+    else if (reader_ok(&r) && !same_cube(question, told, &cube))
+        reader_fail(&r, "a result of another cube: its part was altered");
+    read_outcome(&r, result);
+    if (number) *number = told;
+    cubes_free(&cube);
+    return close_text(&r, text, error) ? BUNDLE_THERE : BUNDLE_BAD;
+}

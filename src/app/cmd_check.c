@@ -1,0 +1,265 @@
+/* damier check: the referee for anybody's answer, and the proof checker if the puzzle is a formula.
+ *
+ * The referee knows the rules, and no more: where the best answer is asked for, one may keep all
+ * the rules and not be the best. The output says so, and --best asks the desk for the best one and
+ * compares. */
+#include "app/answer.h"
+#include "app/flat.h"
+#include "app/interrupt.h"
+#include "app/part.h"
+#include "app/proof.h"
+#include "app/say.h"
+#include "ask/judge.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "drat/drat.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct settings {
+    const char *puzzle, *solution;
+    bool best;
+    struct common_search search; /* for the best */
+    struct common_output output;
+    struct common_input input;
+};
+
+/* ---- telling */
+
+static void tell_better(const struct settings *settings, const struct judged *judged, struct buf *out)
+{
+    char name[TEXT_PATH_ROOM];
+    buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
+              judged->proved ? "the best, better" : "better", judged->value);
+    if (settings->puzzle && strcmp(settings->puzzle, "-") != 0)
+        buf_print(out, "; `damier solve %s' shows it", text_path(settings->puzzle, name));
+}
+
+static const char *sentence(const struct settings *settings, const struct judged *judged, struct buf *out)
+{
+    switch (judged->judgement) {
+    case JUDGED_WRONG:
+        buf_print(out, "invalid: %s", judged->wrong.sentence.text);
+        break;
+    case JUDGED_VALID:
+        buf_print(out,
+                  "valid: the rules hold; whether %" PRId64 " is the best was not checked; --best checks it",
+                  judged->value);
+        break;
+    case JUDGED_BEST:
+        buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
+        break;
+    case JUDGED_NOT_BEST:
+        tell_better(settings, judged, out);
+        break;
+    case JUDGED_OPEN:
+        buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
+                  judged->value, judged->reason.text);
+        if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
+        break;
+    default:
+        buf_add(out, "valid");
+    }
+    return buf_text(out);
+}
+
+static struct write_facts facts_of(const struct settings *settings, const struct judged *judged)
+{
+    enum judgement j = judged->judgement;
+    struct write_facts facts = {.status = j == JUDGED_WRONG      ? "invalid"
+                                          : j == JUDGED_BEST     ? "best"
+                                          : j == JUDGED_NOT_BEST ? "not best"
+                                                                 : "valid",
+                                .wrong = j == JUDGED_WRONG ? &judged->wrong : NULL,
+                                .stopped = j == JUDGED_OPEN ? judged->reason.text : NULL,
+                                .engine = judged->engine[0] ? judged->engine : NULL,
+                                .seconds = judged->seconds,
+                                .seed = settings->search.seed,
+                                .animate = settings->output.animate};
+    facts.optimised = j != JUDGED_WRONG && j != JUDGED_RIGHT;
+    facts.objective = judged->known;
+    facts.objective.best = judged->value;
+    if (j == JUDGED_NOT_BEST) {
+        facts.numbers[0].key = "better";
+        facts.numbers[0].value = (wide)judged->known.best;
+    }
+    return facts;
+}
+
+static int tell(const struct settings *settings, const struct board *board, const int32_t *values,
+                const struct judged *judged, struct output *out)
+{
+    static const int statuses[] = {
+        [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
+        [JUDGED_BEST] = STATUS_DONE,  [JUDGED_NOT_BEST] = STATUS_NONE, [JUDGED_OPEN] = STATUS_LIMIT};
+    const char *format = settings->output.format;
+    bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
+    struct arena scratch = {0};
+    struct buf words = {0};
+    struct write_facts facts = facts_of(settings, judged);
+    sentence(settings, judged, &words);
+    if (text) buf_print(output_next(out, false), "%s\n", buf_text(&words));
+    if (!text) output_answer(out, board, values, &facts, false, &scratch);
+    if (!text && !json) say_note(settings->output.quiet, "%s", buf_text(&words));
+    buf_free(&words);
+    arena_free(&scratch);
+    return output_close(out, statuses[judged->judgement]);
+}
+
+/* ---- the command */
+
+/* False, after reporting the error, for limits of a search that nobody asked for. */
+static bool is_sensible(const struct settings *settings)
+{
+    const struct common_search *s = &settings->search;
+    const char *idle = settings->best      ? NULL
+                       : s->engine         ? "engine"
+                       : s->time_limit > 0 ? "time-limit"
+                       : s->memory_limit   ? "memory-limit"
+                                           : NULL;
+    if (idle) say_error("--%s needs --best: without it nothing is searched for", idle);
+    return !idle && common_engine(&solvers_anywhere, s->engine);
+}
+
+static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
+{
+    if (!settings->best || judge_optimises(board, values)) return true;
+    say_error("--best is for puzzles that ask for the best answer, which this one does not");
+    return false;
+}
+
+static int check_part(const struct settings *settings, const struct board *board, const told_list *entries)
+{
+    const struct desk_request search = answer_request(&settings->search);
+    if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
+    return part_judge(board, entries, &search, &settings->output);
+}
+
+static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
+                 told_list *entries)
+{
+    struct output out;
+    struct judged judged;
+    const struct desk_request search = answer_request(&settings->search);
+    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
+    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
+    /* Just a sentence, whatever the board. */
+    bool words = strcmp(settings->output.format, "text") == 0;
+    if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
+    bool held = board->answer && !settings->solution;
+    int32_t *read = NULL;
+    if (held && board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (!held && !common_answer_or_part(arena, board, settings->solution, &read, entries))
+        return STATUS_USAGE;
+    if (!held && !read) return check_part(settings, board, entries);
+    const int32_t *values = held ? board->answer : read;
+    if (!has_best(settings, board, values)) return STATUS_USAGE;
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
+    interrupt_catch();
+    judge_answer(board, values, settings->best ? &search : NULL, &judged);
+    if (judged.judgement < JUDGED_REFUSED) return tell(settings, board, values, &judged, &out);
+    output_abandon(&out);
+    say_refusal(&judged.reason);
+    return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;
+}
+
+static int check_proof(const struct settings *settings, const char *text, size_t length)
+{
+    if (settings->best) return say_error("--best is for puzzles, but this is a formula");
+    return proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
+}
+
+static int check_flat(const struct settings *settings, const char *text, size_t length)
+{
+    if (settings->best) return say_error("--best is for puzzles, but this is a FlatZinc model");
+    if (settings->output.format && strcmp(settings->output.format, "text") != 0)
+        return say_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
+    return flat_check(settings->puzzle, text, length, settings->solution, settings->output.path);
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    if (!is_sensible(settings)) return STATUS_USAGE;
+    if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
+    struct arena arena = {0};
+    told_list entries = {0};
+    size_t length;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    bool formula = !settings->input.family && drat_read_is_formula(text, length);
+    bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
+    int status = formula ? check_proof(settings, text, length)
+                 : flat  ? check_flat(settings, text, length)
+                         : check(settings, &arena, text, length, &entries);
+    alloc_free(text);
+    vec_free(&entries);
+    arena_free(&arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
+    ROW_OPTIONAL_FILE(
+        "SOLUTION", AT(solution),
+        "the answer, in any format the family reads or as JSON, or the formula's DRAT proof; by default "
+        "the answer in PUZZLE if it has one, else standard input"),
+    {0},
+};
+
+static const struct option best_rows[] = {
+    {.name = "best",
+     .type = OPTION_FLAG,
+     AT(best),
+     .help = "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"},
+    ROW_ENGINE(AT(search.engine), 'e', "NAME",
+               "the engine that looks for it, see `damier engines'; the best one by default"),
+    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
+    {0},
+};
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS, .input = {.positions = true}};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"The best", best_rows, 0},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_check = {
+    .name = "check",
+    .blurb = "judge anybody's answer to a puzzle, or a proof that there is none",
+    .description = "Runs the referee that every solution of this program has passed. For a wrong\n"
+                   "answer it names the broken rule and its cells; a picture (--format svg) shows\n"
+                   "them. For puzzles that ask for the best answer, only the rules are checked\n"
+                   "unless --best is given.\n\n"
+                   "JSON with gaps (null among its values) is a board that is filled in part: the\n"
+                   "output tells whether a solution has all of it, or which entries none has.\n\n"
+                   "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
+                   "refutes the formula, with a checker that shares nothing with the solvers.\n"
+                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n\n"
+                   "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
+                   "constraint, and names the first that does not hold. Variables that are not\n"
+                   "given are searched for.\n",
+    .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
+                "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
+                "damier check --best --time-limit 60 hall.txt sensors.txt\n"
+                "damier check proof.drat.cnf proof.drat\n"
+                "damier fzn model.fzn | damier check model.fzn\n"
+                "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
+    .exits = "0  valid (with --best: and the best), possible so far, or verified\n"
+             "1  invalid (with --best: or not the best), wrong so far, or not verified\n"
+             "2  bad usage, or a file that cannot be read or understood\n"
+             "3  --best was stopped by a limit or an interruption: nothing better is known\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,53 @@
+/* damier compare: a study without a database, with every engine unless some are named, and a row
+ * for each run. */
+#include "app/cmd_study.h"
+#include "app/offers.h"
+#include "app/study_options.h"
+
+static const struct study_options defaults = {
+    .time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_RUNS, .every_engine = true};
+
+static const struct command_group groups[] = {
+    {"Question", study_options_questions, 0},
+    {"Ways", study_options_ways, 0},
+    {"Runs", study_options_runs, 0},
+    {"Output", study_options_shown, 0},
+    {"Input", common_input_rows, offsetof(struct study_options, input)},
+    {0},
+};
+
+const struct command cmd_compare = {
+    .name = "compare",
+    .blurb = "run the same puzzles through several engines: time, conflicts, memory",
+    .operands = " [FAMILY | FILE...]",
+    .operand_most = 1 << 20,
+    .description = "Without --engine: all that `damier engines' finds except brute, and the\n"
+                   "methods of the puzzle's family. Each run is a process of its own, so an engine\n"
+                   "that crashes or does not stop loses only its own row. Columns: CPU seconds (of\n"
+                   "the run and the programs it starts), wall-clock seconds, choices and conflicts\n"
+                   "(- where an engine does not tell), the largest resident size of any of its\n"
+                   "processes in MB, the solutions found, all of which have passed the family's\n"
+                   "referee, and the best value with its bound.\n\n"
+                   "The summary shows for each engine how many puzzles it answered, its CPU time,\n"
+                   "with the time limit for each puzzle that it did not answer, and how often\n"
+                   "it was the quickest. The limit is on CPU time, and twenty times as much by the\n"
+                   "clock for runs that sleep. Engines that contradict each other are named on\n"
+                   "standard error, whatever else was asked for. `damier study' does the same for\n"
+                   "more than engines, and keeps the results.\n",
+    .examples = "damier compare examples/queens/*.txt\n"
+                "damier compare --count --engine kernel,cadical,minisat puzzle.txt\n"
+                "damier compare --engine cadical --encoding default+amo=product puzzle.txt\n"
+                "damier compare --model m0,m1,m3 --format markdown -o study.md puzzle.txt\n",
+    .exits = "0  compared, even if some engines ran out of time or memory\n"
+             "1  two engines contradict each other\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written; the\n"
+             "   other puzzles were compared\n"
+             "3  interrupted, or a run was refused, failed or crashed; the rest was printed\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct study_options),
+    .varies = true,
+    .spreads = true,
+    .run = cmd_study_run,
+};

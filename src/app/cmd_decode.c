@@ -1,0 +1,173 @@
+/* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The
+ * referee checks it, because the model comes from somebody else. */
+#include "app/output.h"
+#include "app/say.h"
+#include "base/sentence.h"
+#include "solver/dimacs/dimacs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct settings {
+    const char *puzzle, *model;
+    const char *encoding;
+    const char *rules; /* what --model names */
+    struct common_output output;
+    struct common_input input;
+};
+
+/* Variables that are left out are false, but if all of them are, the model was lost on its way. */
+static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
+{
+    struct reader r;
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    bool fine = reader_open(&r, path);
+    reader_heed(&r, &limits.terms);
+    fine = fine && dimacs_answer_read(&r, variables, answer);
+    if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
+        reader_fail(&r, "no values: expected `v' lines or literals");
+        dimacs_answer_free(answer);
+        fine = false;
+    }
+    if (!fine) say_error("%s", r.error.text);
+    reader_close(&r);
+    return fine;
+}
+
+/* Words in place of an answer: in the output for text, as the status in JSON, else on standard
+ * error. */
+static void write_words(const struct settings *settings, const struct board *board, const char *words,
+                        const struct write_facts *facts, struct output *out)
+{
+    const char *format = settings->output.format;
+    struct arena scratch = {0};
+    if (strcmp(format, "json") == 0)
+        output_answer(out, board, NULL, facts, false, &scratch);
+    else if (strcmp(format, "text") == 0)
+        buf_print(output_next(out, false), "%s\n", words);
+    else
+        say_note(settings->output.quiet, "%s", words);
+    arena_free(&scratch);
+}
+
+/* A model that breaks a rule is not an answer: it is reported, not shown. */
+static int write_wrong(const struct settings *settings, const struct board *board,
+                       const struct verdict *wrong, struct output *out)
+{
+    struct sentence words;
+    sentence_say(&words, "invalid: %s", wrong->sentence.text);
+    write_words(settings, board, words.text, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
+    return STATUS_NONE;
+}
+
+static int write_model(const struct settings *settings, const struct board *board, const int32_t *values,
+                       struct output *out)
+{
+    struct verdict wrong = {0};
+    if (!board->family->check(board, values, &wrong)) return write_wrong(settings, board, &wrong, out);
+    struct write_facts facts = {.status = "solution", .animate = settings->output.animate};
+    struct arena scratch = {0};
+    write_worth(board, values, &facts);
+    output_answer(out, board, values, &facts, false, &scratch);
+    arena_free(&scratch);
+    return STATUS_DONE;
+}
+
+static int write_result(const struct settings *settings, const struct board *board,
+                        const struct dimacs_answer *answer, const int32_t *values)
+{
+    static const struct write_facts none = {.status = "none", .reason = "the solver says so"},
+                                    unknown = {.status = "unknown", .stopped = "the solver did not find out"};
+    struct output out;
+    int status = STATUS_DONE;
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
+    switch (answer->status) {
+    case DIMACS_SAT:
+        status = write_model(settings, board, values, &out);
+        break;
+    case DIMACS_UNSAT:
+        write_words(settings, board, "no solution", &none, &out);
+        status = STATUS_NONE;
+        break;
+    case DIMACS_UNKNOWN:
+        write_words(settings, board, "unknown", &unknown, &out);
+        status = STATUS_LIMIT;
+        break;
+    }
+    return output_close(&out, status);
+}
+
+static int decode(struct settings *settings, const struct encode_config *config, struct arena *arena)
+{
+    struct sentence error;
+    struct dimacs_answer answer = {0};
+    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
+    const struct family_model *rules;
+    if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
+    if (!plan_fits_model(board, rules, &error)) return say_error("%s", error.text);
+    if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
+    int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
+    int status = STATUS_USAGE;
+    if (answer.status == DIMACS_SAT &&
+        !cnf_decode(board, rules, config, answer.lits.size, answer.lits.data, values, &error))
+        say_error("%s", error.text);
+    else
+        status = write_result(settings, board, &answer, values);
+    dimacs_answer_free(&answer);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    struct encode_config config;
+    if (!common_one_standard(settings->puzzle, settings->model)) return STATUS_USAGE;
+    if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
+    struct arena arena = {0};
+    int status = decode(settings, &config, &arena);
+    arena_free(&arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
+    ROW_OPTIONAL_FILE(
+        "MODEL", AT(model),
+        "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
+        "input by default"),
+    {0},
+};
+
+static const struct option formula_rows[] = {
+    ROW_ENCODING(AT(encoding), "the one that `damier encode' was given"),
+    ROW_MODEL(AT(rules), "NAME", "likewise"),
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Formula", formula_rows, 0},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_decode = {
+    .name = "decode",
+    .blurb = "turn a SAT solver's answer back into a solution",
+    .description = "MODEL is an answer to the formula that `damier encode' wrote for this puzzle.\n",
+    .examples = "damier decode examples/queens/entree.txt model.txt\n"
+                "cadical -q queens.cnf | damier decode examples/queens/entree.txt\n"
+                "damier decode --format solution puzzle.txt model.txt > solution.txt\n",
+    .exits = "0  a solution\n"
+             "1  the solver said that there is none, or its model breaks a rule\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n"
+             "3  the solver did not find out\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,239 @@
+/* damier draw: a puzzle, or a puzzle with an answer, in any format; or the tree of a search. It
+ * solves nothing and judges nothing unless asked to. */
+#include "app/output.h"
+#include "app/say.h"
+#include "app/tree_output.h"
+#include "ask/layout.h"
+#include "lab/trace/trace.h"
+
+#include <string.h>
+
+struct settings {
+    const char *puzzle, *solution;
+    bool check, layout, pose;
+    int64_t nodes; /* 0: not given */
+    struct common_output output;
+    struct common_input input;
+};
+
+/* The referee's verdict on what is drawn: for a board alone, whether its clues break a rule. */
+static bool is_wrong(const struct board *board, const int32_t *values, struct verdict *wrong)
+{
+    const struct family_theorems *theorems = board->family->theorems;
+    if (values) return !board->family->check(board, values, wrong);
+    return theorems && theorems->clash && theorems->clash(board, wrong);
+}
+
+static const char *status_of(const struct settings *settings, const int32_t *values, bool wrong)
+{
+    if (wrong) return "invalid";
+    if (!values) return "board";
+    return settings->check ? "valid" : "answer";
+}
+
+static bool too_large(const struct board *board)
+{
+    enum { BYTES_PER_CELL = 100 };
+    if (board->cells < alloc_machine() / BYTES_PER_CELL) return false;
+    say_error("a board of %zu cells is too large to draw on this machine", board->cells);
+    return true;
+}
+
+/* The board as a file holds it, and what a page needs to show it. */
+static void json_layout(const void *self, struct buf *out)
+{
+    const struct board *board = self;
+    struct buf text = {0};
+    struct arena scratch = {0};
+    board->family->write(board, NULL, &text);
+    buf_add(out, ", \"puzzle\": ");
+    buf_json_text(out, buf_text(&text));
+    buf_add(out, ", \"layout\": ");
+    layout_write(board, &scratch, out);
+    arena_free(&scratch);
+    buf_free(&text);
+}
+
+/* The board whose clues are what the file SOLUTION fills in, and no others; NULL after reporting
+ * the error. */
+static const struct board *posed(const struct settings *settings, const struct board *board,
+                                 struct arena *arena)
+{
+    const struct family *family = board->family;
+    size_t slots = board->cells + board->marks;
+    told_list entries = {0};
+    const struct board *other = NULL;
+    int32_t *values = ARENA_ARRAY(arena, int32_t, slots);
+    bool *given = ARENA_ARRAY(arena, bool, slots);
+    bool can = family->puzzles || (family->play && family->play->pose);
+    if (!can) say_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    struct sentence error;
+    bool read = can && common_progress(arena, &settings->input, board, settings->solution, &entries);
+    if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || say_refusal(&error))) {
+        for (size_t i = 0; i < slots; i++) values[i] = LOGIC_OPEN;
+        for (size_t i = 0; i < entries.size; i++) {
+            given[entries.data[i].cell] = !entries.data[i].denied;
+            values[entries.data[i].cell] = entries.data[i].value;
+        }
+        other = (family->puzzles ? family->puzzles->pose : family->play->pose)(arena, board, values, given);
+    }
+    vec_free(&entries);
+    return other;
+}
+
+/* No format leaves out a part of what is drawn. */
+static bool can_hold(const struct board *board, const int32_t *values, const char *format)
+{
+    const struct family_forms *forms = board->family->forms;
+    struct sentence error;
+    return !forms || !forms->holds || forms->holds(board, values, format, &error) || say_refusal(&error);
+}
+
+static bool has_layout(const struct settings *settings, const struct board *board)
+{
+    if (!settings->layout) return true;
+    if (strcmp(settings->output.format, "json") != 0)
+        say_error("--layout is a part of JSON: it needs --format json");
+    else if (board->cells > LAYOUT_MOST)
+        say_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
+    else
+        return true;
+    return false;
+}
+
+static int draw_board(struct settings *settings, const char *text, size_t length, struct arena *arena)
+{
+    struct output out;
+    struct verdict verdict = {0};
+    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
+    if (!board || !common_answer_format(board->family, &settings->output) ||
+        !common_board_format(board, settings->output.format) || too_large(board) ||
+        !has_layout(settings, board))
+        return STATUS_USAGE;
+    if (settings->pose) board = posed(settings, board, arena);
+    if (!board) return STATUS_USAGE;
+    const int32_t *values = board->answer;
+    if (settings->solution && !settings->pose) {
+        values = common_answer(arena, board, settings->solution);
+        if (!values) return STATUS_USAGE;
+    }
+    if (!values && !common_still(&settings->output)) return STATUS_USAGE;
+    if (!can_hold(board, values, settings->output.format)) return STATUS_USAGE;
+    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
+    bool wrong = settings->check && is_wrong(board, values, &verdict);
+    struct write_facts facts = {.status = status_of(settings, values, wrong),
+                                .wrong = wrong ? &verdict : NULL,
+                                .animate = settings->output.animate,
+                                .more = settings->layout ? json_layout : NULL,
+                                .self = board};
+    if (values) write_worth(board, values, &facts);
+    output_answer(&out, board, values, &facts, false, arena);
+    if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence.text);
+    return output_close(&out, STATUS_DONE);
+}
+
+/* What is for boards is not for the tree of a search, and the other way round. */
+static bool suits_tree(const struct settings *settings, bool tree)
+{
+    const char *odd = settings->input.family ? "family"
+                      : settings->check      ? "check"
+                      : settings->layout     ? "layout"
+                      : settings->pose       ? "pose"
+                                             : common_variant(&settings->input);
+    if (tree && settings->solution)
+        say_error("a search tree is drawn by itself, without an answer");
+    else if (tree && odd)
+        say_error("--%s is for boards, and this is a search tree", odd);
+    else if (!tree && settings->nodes)
+        say_error("--nodes is for search trees, and this is none");
+    else
+        return true;
+    return false;
+}
+
+static int draw(struct settings *settings, struct arena *arena)
+{
+    enum { USUAL_NODES = 400 };
+    size_t length;
+    if (!common_family(settings->input.family)) return STATUS_USAGE;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    bool tree = trace_file_begins(text, length);
+    size_t nodes = settings->nodes ? (size_t)settings->nodes : USUAL_NODES;
+    int status = STATUS_USAGE;
+    if (suits_tree(settings, tree))
+        status = tree ? tree_output_draw(settings->puzzle, text, length, nodes, &settings->output)
+                      : draw_board(settings, text, length, arena);
+    alloc_free(text);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
+    if (settings->pose && !settings->solution) return say_error("--pose needs SOLUTION, which has the clues");
+    struct arena arena = {0};
+    int status = draw(settings, &arena);
+    arena_free(&arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
+                      "a puzzle of any family, with or without its answer; standard input by default"),
+    ROW_OPTIONAL_FILE("SOLUTION", AT(solution), "an answer to it; given cells and found ones look different"),
+    {0},
+};
+
+static const struct option check_rows[] = {
+    {.name = "check", .type = OPTION_FLAG, AT(check), .help = "highlight the cells that break a rule"},
+    {.name = "layout",
+     .type = OPTION_FLAG,
+     AT(layout),
+     .help = "with --format json: also where cells are, what they can hold and how it looks, for a page "
+             "that lets people fill the board in"},
+    {.name = "pose",
+     .type = OPTION_FLAG,
+     AT(pose),
+     .help =
+         "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"},
+    {.name = "nodes",
+     .type = OPTION_INT,
+     AT(nodes),
+     .lo = 1,
+     .hi = TRACE_MOST,
+     .argument = "N",
+     .help = "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"},
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Drawing", check_rows, 0},
+    {"Output", common_answer_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+static const struct settings defaults = {.input = {.positions = true}};
+
+const struct command cmd_draw = {
+    .name = "draw",
+    .blurb = "draw a puzzle, a puzzle with its answer, or a search tree",
+    .description = "Nothing is solved, and nothing is judged unless --check asks for it. A search\n"
+                   "tree is what --trace-tree has left; it is drawn as text or svg.\n",
+    .examples = "damier draw examples/queens/entree.txt\n"
+                "damier draw --format interface examples/queens/solution.txt\n"
+                "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"
+                "damier draw --format native --pose puzzle.txt clues.json\n"
+                "damier draw --format svg tree.txt --output tree.svg\n",
+    .exits = "0  drawn\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,174 @@
+/* damier encode: a puzzle, or a base of rules with a query, as a CNF formula. */
+#include "app/common.h"
+#include "app/flat.h"
+#include "app/offers.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "prover/prove.h"
+#include "solver/dimacs/dimacs.h"
+
+#include <string.h>
+
+struct settings {
+    const char *puzzle;
+    const char *encoding;
+    const char *model;
+    const char *output;
+    const char *query;
+    bool comments, no_comments;
+    struct common_input input;
+};
+
+static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena,
+                  const char *text, size_t length)
+{
+    struct file out;
+    struct sentence error;
+    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
+    if (!board) return STATUS_USAGE;
+    const struct family_model *model;
+    if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
+    const struct family_search *search = board->family->search;
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    bool meanings = (settings->comments || (search && search->commented)) && !settings->no_comments;
+    if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
+    file_abandon(&out);
+    return say_error("%s", error.text);
+}
+
+static int encode_flat(const struct settings *settings, const struct encode_config *config, const char *text,
+                       size_t length)
+{
+    if (settings->model) return say_error("--model is for puzzles, but this is a FlatZinc model");
+    return flat_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
+}
+
+/* ---- Rules ---- */
+
+static void write_header(void *self, int variables, int64_t clauses)
+{
+    dimacs_write_header(self, variables, clauses);
+}
+
+static void write_meaning(void *self, int variable, const char *meaning)
+{
+    buf_print(self, "c %d %s\n", variable, meaning);
+}
+
+static void write_clause(void *self, const int *lits, size_t count)
+{
+    dimacs_write_clause(self, lits, count);
+}
+
+static int write_rules(struct prover *prover, const struct settings *settings)
+{
+    struct file out;
+    struct reader query;
+    reader_text(&query, "query", settings->query, strlen(settings->query));
+    if (!prove_ask(prover, &query)) return say_error("%s", query.error.text);
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    struct prove_sink sink = {.header = write_header,
+                              .name = settings->no_comments ? NULL : write_meaning,
+                              .clause = write_clause,
+                              .self = &out.buf};
+    prove_formula(prover, &sink);
+    return common_close(&out, STATUS_DONE);
+}
+
+/* The formula has no model if the rules prove the query. */
+static int encode_rules(const struct settings *settings)
+{
+    size_t length;
+    struct reader reader;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    int status = STATUS_USAGE;
+    if (prove_is_propositional(text, length)) {
+        struct prover *prover = prove_open(&(struct prove_config){.propositional = true});
+        reader_text(&reader, common_name(settings->puzzle), text, length);
+        reader_skip_mark(&reader);
+        if (prove_load(prover, &reader))
+            status = write_rules(prover, settings);
+        else
+            say_error("%s", reader.error.text);
+        prove_close(prover);
+    } else {
+        say_error("%s: no propositional base, expected names without arguments",
+                  common_name(settings->puzzle));
+    }
+    alloc_free(text);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct encode_config config;
+    if (settings->query) return encode_rules(settings);
+    if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
+    if (!common_family(settings->input.family)) return STATUS_USAGE;
+    struct arena arena = {0};
+    size_t length;
+    char *text = common_slurp(settings->puzzle, &length);
+    if (!text) return STATUS_USAGE;
+    bool flat = !settings->input.family && flat_is(settings->puzzle, text, length);
+    int status =
+        flat ? encode_flat(settings, &config, text, length) : encode(settings, &config, &arena, text, length);
+    alloc_free(text);
+    arena_free(&arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_OPTIONAL_FILE("FILE", AT(puzzle),
+                      "a puzzle of any family or a FlatZinc model; standard input by default"),
+    {0},
+};
+
+static const struct option formula_rows[] = {
+    ROW_ENCODING(AT(encoding),
+                 "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
+    ROW_MODEL(AT(model), "NAME",
+              "one of the family's models of its rules; by default one with a variable for each cell"),
+    {.name = "query",
+     .type = OPTION_TEXT,
+     AT(query),
+     .argument = "QUERY",
+     .help = "FILE is a propositional base of rules: the formula has no model if they prove QUERY"},
+    {.name = "comments",
+     .type = OPTION_FLAG,
+     AT(comments),
+     .help = "say in a comment what each variable means; the default for binero"},
+    {.name = "no-comments", .type = OPTION_FLAG, AT(no_comments), .help = "leave these comments out"},
+    ROW_OUTPUT(AT(output), ""),
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Formula", formula_rows, 0},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_encode = {
+    .name = "encode",
+    .blurb = "write a puzzle as a CNF formula in DIMACS",
+    .description = "The given cells come first, then the rules, each group after a comment that\n"
+                   "names it. `damier decode' turns a solver's answer to this formula back into a\n"
+                   "solution; it needs the same --encoding and --model. With --query, FILE is a\n"
+                   "base of rules for `damier prove'.\n",
+    .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
+                "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
+                "damier encode puzzle.txt | minisat /dev/stdin model.txt\n"
+                "damier encode examples/prove/car.txt --query voiture_OK > car.cnf\n",
+    .exits = "0  written\n"
+             "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,161 @@
+/* damier engines: what can solve on this machine. Linked engines come first, then the programs on
+ * PATH, the families' own methods, and the programs that could be installed. */
+#include "app/listing.h"
+#include "ask/solvers.h"
+#include "base/process.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static const struct {
+    unsigned ability;
+    const char *word, *phrase;
+} abilities[] = {
+    {ABILITY_INTEGERS, "integers", "integers as they are"},   {ABILITY_EXPLAINS, "cores", "cores"},
+    {ABILITY_LEARNS, "learns", "keeps what it learned"},      {ABILITY_THREADS, "threads", "several threads"},
+    {ABILITY_PREFERS, "phase", "preferred values"},           {ABILITY_PROVES, "proofs", "proofs"},
+    {ABILITY_OPTIMISES, "optimises", "the best with bounds"},
+};
+
+enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
+
+/* The names of programs take the prefix that accepts any program. */
+static const char *prefix_of(const struct solver *solver)
+{
+    return solver->program ? "dimacs:" : "";
+}
+
+/* What is listed for a solver: methods are described by their blurb. */
+static unsigned abilities_of(const struct solver *solver)
+{
+    unsigned told = 0;
+    for (size_t i = 0; i < ABILITIES && !solver->family; i++)
+        told |= solver->abilities & abilities[i].ability;
+    return told;
+}
+
+/* ---- Text ---- */
+
+static void write_name(const char *prefix, const char *name, struct buf *out)
+{
+    struct buf whole = {0};
+    buf_print(&whole, "%s%s", prefix, name);
+    buf_print(out, "%-*s", NAME_WIDTH, buf_text(&whole));
+    buf_free(&whole);
+}
+
+static void write_abilities(unsigned has, struct buf *out)
+{
+    const char *before = "";
+    buf_fill(out, ' ', NAME_WIDTH);
+    for (size_t i = 0; i < ABILITIES; i++) {
+        if (!(has & abilities[i].ability)) continue;
+        buf_print(out, "%s%s", before, abilities[i].phrase);
+        before = ", ";
+    }
+    buf_char(out, '\n');
+}
+
+/* In text: linked engines, the programs on PATH, the families' own methods; then, dimmed, what
+ * could be installed. */
+enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
+
+static enum part part_of(const struct solver *solver)
+{
+    if (solver->family) return OWN;
+    if (!solver->program) return LINKED;
+    return solver->here ? PROGRAMS : MISSING;
+}
+
+static void write_solver(const struct solver *solver, struct buf *out)
+{
+    write_name(prefix_of(solver), solver->name, out);
+    if (solver->family) buf_print(out, "%s: ", solver->family->name);
+    buf_add(out, solver->blurb);
+    if (!solver->here && solver->package) buf_print(out, " (apt-get install %s)", solver->package);
+    buf_char(out, '\n');
+    if (!solver->program && abilities_of(solver)) write_abilities(abilities_of(solver), out);
+}
+
+static void write_text(struct buf *out)
+{
+    bool dim = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), missing = false;
+    solver_list all = {0};
+    solvers_list(&all);
+    for (enum part part = LINKED; part < PARTS; part++)
+        for (size_t i = 0; i < all.size; i++) {
+            if (part_of(&all.data[i]) != part) continue;
+            if (part == MISSING && !missing) buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
+            missing |= part == MISSING;
+            write_solver(&all.data[i], out);
+        }
+    if (missing && dim) buf_add(out, "\033[0m");
+    vec_free(&all);
+}
+
+/* ---- JSON ---- */
+
+static void json_abilities(unsigned has, struct buf *out)
+{
+    const char *before = "";
+    buf_add(out, ", \"abilities\": [");
+    for (size_t i = 0; i < ABILITIES; i++) {
+        if (!(has & abilities[i].ability)) continue;
+        buf_print(out, "%s\"%s\"", before, abilities[i].word);
+        before = ", ";
+    }
+    buf_char(out, ']');
+}
+
+static void json_program(const struct solver *solver, struct buf *out)
+{
+    char path[4096];
+    if (process_find(solver->program, path, sizeof path)) {
+        buf_add(out, ", \"path\": ");
+        buf_json_text(out, path);
+    }
+    if (solver->package) buf_print(out, ", \"package\": \"%s\"", solver->package);
+}
+
+static void json_solver(const struct solver *solver, struct buf *out)
+{
+    buf_print(out, "{\"name\": \"%s%s\", \"blurb\": ", prefix_of(solver), solver->name);
+    buf_json_text(out, solver->blurb);
+    json_abilities(abilities_of(solver), out);
+    buf_print(out, ", \"found\": %s", solver->here ? "true" : "false");
+    if (solver->program) json_program(solver, out);
+    if (solver->family) buf_print(out, ", \"family\": \"%s\"", solver->family->name);
+    buf_char(out, '}');
+}
+
+static void write_json(struct buf *out)
+{
+    solver_list all = {0};
+    solvers_list(&all);
+    for (size_t i = 0; i < all.size; i++) {
+        buf_add(out, i ? ",\n " : "[");
+        json_solver(&all.data[i], out);
+    }
+    buf_add(out, "]\n");
+    vec_free(&all);
+}
+
+static int run(const struct invocation *invocation)
+{
+    return listing_print(invocation, write_text, write_json);
+}
+
+const struct command cmd_engines = {
+    .name = "engines",
+    .blurb = "list the engines found on this machine",
+    .description = "--engine takes these names, and dimacs:COMMAND for any other SAT solver that\n"
+                   "reads DIMACS and answers with s and v lines. A name with a family after it is\n"
+                   "a method for boards of that family.\n",
+    .examples = "damier engines\n"
+                "damier queens 8 --engine dimacs:minisat\n",
+    .exits = "0  listed\n"
+             "2  bad usage\n",
+    .groups = listing_groups,
+    .size = sizeof(struct listing),
+    .run = run,
+};

@@ -1,0 +1,77 @@
+/* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
+ * families is in their rows. */
+#include "app/answer.h"
+#include "app/interrupt.h"
+#include "app/parting.h"
+#include "app/say.h"
+#include "app/shared.h"
+#include "base/sentence.h"
+
+struct settings {
+    struct common_search search;
+    struct common_output output;
+};
+
+static int solve(const struct invocation *invocation, const struct board *board, double spent)
+{
+    const struct settings *settings = invocation->settings;
+    struct answer answer;
+    struct plan plan;
+    if (board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (!answer_fits(&settings->search, &settings->output, board) ||
+        !answer_plan(&settings->search, board, &plan))
+        return STATUS_USAGE;
+    if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
+    answer.invocation = invocation;
+    answer.last = invocation->last;
+    return answer_close(&answer, answer_board(&answer, &plan, spent));
+}
+
+/* NULL after reporting the error. */
+static struct board *make(const struct invocation *invocation, struct limits *limits, struct arena *arena)
+{
+    struct sentence error;
+    const struct family *family = invocation->command->family;
+    const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    if (path && !shared_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
+    if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
+    struct board *board = family->command->make(arena, invocation->parameters, &error);
+    if (!board) say_error("%s", error.text);
+    return board;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct family *family = invocation->command->family;
+    struct settings *settings = invocation->settings;
+    struct arena arena = {0};
+    struct limits limits;
+    settings->search.in_parts = invocation->parting != NULL;
+    if (!answer_sensible(&settings->search, family) || !common_answer_format(family, &settings->output))
+        return STATUS_USAGE;
+    interrupt_catch();
+    limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    parting_give(invocation, &limits);
+    const struct board *board = make(invocation, &limits, &arena);
+    int status = board            ? solve(invocation, board, limits_spent(&limits))
+                 : limits.reached ? STATUS_LIMIT
+                                  : STATUS_USAGE;
+    arena_free(&arena);
+    return status;
+}
+
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
+
+static const struct command_group groups[] = {
+    ANSWER_GROUPS(struct settings),
+    {0},
+};
+
+const struct command cmd_family = {
+    .parts = true,
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .spreads = true,
+    .run = run,
+};

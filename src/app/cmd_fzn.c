@@ -1,0 +1,182 @@
+/* damier fzn: FlatZinc in, answers out, as MiniZinc talks to solvers.
+ *
+ * Standard output is MiniZinc's alone: solutions, each closed by a line of dashes and flushed as it
+ * is found, then one line that says how the search ended, then statistics if they were asked for.
+ * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
+ * failure of the solver; remarks go to standard error.
+ *
+ * Every solution passes the referee (zinc_check) before it is printed. */
+#include "app/fzn.h"
+#include "app/interrupt.h"
+#include "app/say.h"
+#include "base/alloc.h"
+
+#include <unistd.h>
+
+static void remark(void *self, const char *sentence)
+{
+    (void)self;
+    say_note(false, "warning: %s", sentence);
+}
+
+/* Stopped before there was a model: nothing is known. */
+static int give_up(struct fzn *s)
+{
+    if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
+    say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
+    buf_stream(&s->out, STDOUT_FILENO);
+    buf_add(&s->out, "=====UNKNOWN=====\n");
+    fzn_stats_print(s);
+    bool written = buf_finish(&s->out);
+    buf_free(&s->out);
+    return written ? STATUS_DONE : say_error("cannot write to standard output");
+}
+
+static int solve(const struct invocation *invocation)
+{
+    const struct fzn_settings *settings = invocation->settings;
+    const char *name = common_name(settings->file);
+    struct fzn s = {.settings = settings,
+                    .program.wishes = {.free_search = settings->free_search, .remark = remark, .name = name}};
+    limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
+    parting_give(invocation, &s.limits);
+    bool read = fzn_read(&s);
+    s.program.zinc = s.zinc;
+    int status = read ? fzn_ask(&s, invocation) : give_up(&s);
+    if (s.limits.reached && invocation->last) limits_leave(status);
+    zinc_store_free(s.zinc);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct fzn_settings *settings = invocation->settings;
+    struct invocation copy;
+    struct parting text;
+    int64_t seed;
+    if (!fzn_fold_seed(settings->seed, &seed))
+        return say_error("-r is %s, must be a whole number", settings->seed);
+    interrupt_catch();
+    if (!together_share(invocation, settings->file, settings->checkpoint, &copy, &text)) return STATUS_USAGE;
+    int status = solve(&copy);
+    alloc_free((char *)text.text);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct fzn_settings, field)
+
+static const struct option operand_rows[] = {
+    ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
+    {0},
+};
+
+static const struct option question_rows[] = {
+    {.name = "all-solutions",
+     .letter = 'a',
+     .type = OPTION_FLAG,
+     AT(all),
+     .help = "every solution; where something is optimised, every better one as it is found"},
+    {.name = "num-solutions",
+     .letter = 'n',
+     .type = OPTION_INT,
+     AT(solutions),
+     .lo = 0,
+     .hi = 1e18,
+     .argument = "N",
+     .help = "stop after N solutions, 0: never; 1 by default"},
+    {.name = "intermediate",
+     .letter = 'i',
+     .type = OPTION_FLAG,
+     AT(intermediate),
+     .help = "print every better solution as it is found"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    {.name = "free-search",
+     .letter = 'f',
+     .type = OPTION_FLAG,
+     AT(free_search),
+     .help = "do not follow the model's search annotations"},
+    {.name = "parallel",
+     .letter = 'p',
+     .type = OPTION_INT,
+     AT(threads),
+     .lo = 1,
+     .hi = 1024,
+     .argument = "N",
+     .help = "threads; 1 by default"},
+    {.name = "random-seed",
+     .letter = 'r',
+     .type = OPTION_TEXT,
+     AT(seed),
+     .argument = "N",
+     .help = ROW_SAME_SEED},
+    {.name = "time-limit",
+     .letter = 't',
+     .type = OPTION_INT,
+     AT(milliseconds),
+     .lo = 1,
+     .hi = 1e12,
+     .argument = "MS",
+     .help = "stop after that many milliseconds, reading included; no limit by default"},
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
+    ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
+    {.name = "strategy",
+     .type = OPTION_CHOICE,
+     AT(strategy),
+     .choices = common_strategies,
+     .argument = "WAY",
+     .help = ROW_STRATEGY},
+    {.name = "no-learn",
+     .type = OPTION_FLAG,
+     AT(no_learn),
+     .help = "the kernel only propagates and backtracks"},
+    {0},
+};
+
+static const struct option output_rows[] = {
+    {.name = "statistics",
+     .letter = 's',
+     .type = OPTION_FLAG,
+     AT(statistics),
+     .help = "statistics, as MiniZinc reads them"},
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     AT(verbose),
+     .help = "what happens, on standard error"},
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {
+    {"Operands", operand_rows, 0},
+    {"What is asked", question_rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", output_rows, 0},
+    {0},
+};
+
+static const struct fzn_settings defaults = {.solutions = 1, .seed = "0", .threads = 1};
+
+const struct command cmd_fzn = {
+    .name = "fzn",
+    .blurb = "solve a FlatZinc model, as MiniZinc does",
+    .description = "Short options are MiniZinc's. `minizinc --solver damier model.mzn' calls this\n"
+                   "command with the model that it has made; see docs/flatzinc.md.\n",
+    .examples = "damier fzn model.fzn\n"
+                "damier fzn -a -s model.fzn\n"
+                "damier fzn -f -t 60000 model.fzn\n"
+                "minizinc --solver damier model.mzn data.dzn\n",
+    .exits = "0  whatever the answer is: it is printed\n"
+             "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
+    .groups = groups,
+    .parts = true,
+    .spreads = true,
+    .defaults = &defaults,
+    .size = sizeof(struct fzn_settings),
+    .run = run,
+};

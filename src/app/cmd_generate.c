@@ -1,0 +1,685 @@
+/* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the
+ * seed of the first plus i, so that each can be made again by itself. */
+#include "app/interrupt.h"
+#include "app/offers.h"
+#include "app/output.h"
+#include "app/progress.h"
+#include "app/resume.h"
+#include "app/say.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "explain/steps.h"
+#include "puzzle/generate/generate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct settings {
+    const char *family;
+    int64_t number, seed;
+    int level; /* 0: any, else 1 more than enum level */
+    const char *clues;
+    int pattern;
+    const char *engine;
+    double time_limit;
+    int64_t memory_limit;
+    const char *checkpoint; /* NULL: none */
+    struct common_output output;
+    struct common_input input; /* for the variants of rules */
+};
+
+/* ---- what is asked */
+
+/* The wishes for boards of the family. */
+static void *wishes_of(const struct invocation *invocation, const struct family *family)
+{
+    size_t i = 0;
+    while (families[i] != family) i++;
+    return invocation->wishes[i];
+}
+
+static struct board *make_board(const struct invocation *invocation, struct arena *arena)
+{
+    const struct settings *settings = invocation->settings;
+    const struct family *family = invocation->subject;
+    const void *wishes = wishes_of(invocation, family);
+    const char *path = common_named_file(family->puzzles->wishes.options, wishes);
+    struct board *board;
+    if (path) {
+        struct limits limits;
+        limits_begin(&limits, 0, 0);
+        board = common_load(arena, &limits, path, family->puzzles->load, wishes);
+    } else {
+        struct sentence error;
+        board = family->puzzles->blank(arena, wishes, &error);
+        if (!board) say_refusal(&error);
+    }
+    return board && common_vary(&settings->input, board) ? board : NULL;
+}
+
+static bool read_clues(const char *word, struct generate_request *request)
+{
+    char *end;
+    request->clues = GENERATE_MINIMAL;
+    if (!word || strcmp(word, "minimal") == 0) return true;
+    request->clues = strcmp(word, "minimum") == 0 ? GENERATE_MINIMUM : GENERATE_SHARE;
+    if (request->clues == GENERATE_MINIMUM) return true;
+    request->share = strtod(word, &end);
+    if (end > word && strspn(word, "0123456789") == strlen(word) && request->share <= 1e9) {
+        request->clues = GENERATE_NUMBER;
+        request->number = (int64_t)request->share;
+        return true;
+    }
+    if (strcmp(end, "%") == 0) {
+        request->share /= 100;
+        end++;
+    }
+    if (end > word && *end == '\0' && request->share >= 0 && request->share <= 1) return true;
+    say_error("--clues takes minimal, minimum, a number such as 12 or a share of the cells such as 0.3 or "
+              "30%%, not `%s'",
+              word);
+    return false;
+}
+
+/* ---- what is written */
+
+static double share(const struct puzzle *puzzle)
+{
+    return (double)puzzle->clues / (double)puzzle->board->cells;
+}
+
+/* The board as a file holds it. */
+static void json_board(const struct board *board, struct buf *out)
+{
+    struct buf text = {0};
+    board->family->write(board, NULL, &text);
+    buf_add(out, ", \"puzzle\": ");
+    buf_json_text(out, buf_text(&text));
+    buf_free(&text);
+}
+
+static void json_puzzle(const void *self, struct buf *out)
+{
+    const struct puzzle *puzzle = self;
+    json_board(puzzle->board, out);
+    buf_print(out, ", \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
+    if (puzzle->board->most_marks) buf_print(out, ", \"marks\": %zu", puzzle->marks);
+    if (steps_has_levels(puzzle->board->family))
+        buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
+}
+
+struct random { /* a board that is not a puzzle with one answer, unless it has a level */
+    const struct board *board;
+    const char *level; /* NULL: none was asked for */
+    int64_t seed, tried;
+    bool nearest; /* it is not of the level asked for */
+};
+
+static void json_random(const void *self, struct buf *out)
+{
+    const struct random *random = self;
+    json_board(random->board, out);
+    if (random->level) buf_print(out, ", \"level\": \"%s\"", random->level);
+}
+
+static void write_json(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,
+                       struct output *out)
+{
+    struct write_facts facts = {.status = puzzle->nearest ? "nearest" : "puzzle",
+                                .engine = settings->engine,
+                                .seed = puzzle->seed,
+                                .seconds = puzzle->seconds,
+                                .more = json_puzzle,
+                                .self = puzzle};
+    output_answer(out, puzzle->board, puzzle->answer, &facts, false, scratch);
+}
+
+static void write_puzzle(const struct settings *settings, const struct generate_request *request,
+                         const struct puzzle *puzzle, struct arena *scratch, struct output *output)
+{
+    const char *format = settings->output.format;
+    struct write_facts facts = {.status = "puzzle"};
+    if (strcmp(format, "json") == 0) {
+        write_json(settings, puzzle, scratch, output);
+        return;
+    }
+    if (strcmp(format, "native") == 0) {
+        struct buf *out = output_next(output, false);
+        buf_print(out, "c seed %lld, %zu clue%s (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
+                  text_plural((int64_t)puzzle->clues), 100 * share(puzzle));
+        if (puzzle->marks)
+            buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
+                      text_plural((int64_t)puzzle->marks));
+        if (steps_has_levels(puzzle->board->family))
+            buf_print(out, ", level %s", steps_levels[puzzle->level]);
+        if (puzzle->nearest) {
+            buf_add(out, "; none ");
+            generate_wanted(request, out);
+            buf_print(out, " among %lld board%s", (long long)puzzle->tried, text_plural(puzzle->tried));
+        }
+        buf_char(out, '\n');
+        write_answer(puzzle->board, NULL, format, &facts, scratch, out);
+        return;
+    }
+    output_answer(output, puzzle->board, NULL, &facts, strcmp(format, "text") == 0, scratch);
+}
+
+/* More pictures than a sheet holds are refused before the first is made. */
+static bool open_output(const struct settings *settings, const struct family *family, struct output *out)
+{
+    const struct pen *pen = write_pen(family, settings->output.format);
+    bool sheet = pen && pen->draw == pen_svg_draw;
+    if (!output_open(out, &settings->output, settings->number > 1)) return false;
+    if (!sheet || out->pattern || settings->number <= ALBUM_MOST) return true;
+    output_abandon(out);
+    say_error("a sheet holds %d pictures; -o NAME-%%d.svg writes each to a file of its own", ALBUM_MOST);
+    return false;
+}
+
+/* ---- random boards, which are not puzzles with one answer */
+
+static struct board *make_graded(const struct invocation *invocation, struct random *random,
+                                 struct arena *arena, struct sentence *error)
+{
+    const struct settings *settings = invocation->settings;
+    const struct family *family = invocation->subject;
+    struct generate_boards request = {.family = family,
+                                      .wishes = wishes_of(invocation, family),
+                                      .level = settings->level - 1,
+                                      .seed = random->seed,
+                                      .search = {.threads = 1,
+                                                 .time_limit = settings->time_limit,
+                                                 .memory_limit = settings->memory_limit,
+                                                 .stop = &interrupt_flag}};
+    enum level level = LEVEL_BEYOND;
+    struct board *board = generate_board(&request, arena, &level, &random->tried, error);
+    random->level = steps_levels[level];
+    random->nearest = (int)level != request.level;
+    return board;
+}
+
+/* False after reporting the error. */
+static bool make_random(const struct invocation *invocation, struct random *random, struct arena *arena)
+{
+    const struct family *family = invocation->subject;
+    const struct settings *settings = invocation->settings;
+    struct sentence error;
+    struct board *board =
+        settings->level ? make_graded(invocation, random, arena, &error)
+                        : family->generator->make(arena, wishes_of(invocation, family), random->seed, &error);
+    random->board = board;
+    if (!board) say_refusal(&error);
+    return board && common_vary(&settings->input, board);
+}
+
+/* STATUS_LIMIT: it is not of the level asked for. */
+static int write_random(const struct settings *settings, const struct random *random, struct arena *scratch,
+                        struct output *out)
+{
+    struct write_facts facts = {.status = random->nearest ? "nearest" : "puzzle",
+                                .seed = random->seed,
+                                .more = json_random,
+                                .self = random};
+    bool apart = strcmp(settings->output.format, "json") != 0;
+    output_answer(out, random->board, NULL, &facts, apart, scratch);
+    if (random->nearest)
+        say_note(settings->output.quiet,
+                 "no puzzle of level %s was found among %lld board%s tried; the nearest, %s, is given",
+                 steps_levels[settings->level - 1], (long long)random->tried, text_plural(random->tried),
+                 random->level);
+    return random->nearest ? STATUS_LIMIT : STATUS_DONE;
+}
+
+/* A wish that cannot be met is reported before anything is written. */
+static int make_randoms(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct output out = {0};
+    int status = STATUS_DONE;
+    bool full = false;
+    if (settings->level) interrupt_catch();
+    for (int64_t i = 0; i < settings->number && !full && !interrupt_flag; i++) {
+        struct arena arena = {0};
+        struct random random = {.seed = settings->seed + i};
+        bool made = make_random(invocation, &random, &arena);
+        bool open = made && (i || open_output(settings, invocation->subject, &out));
+        if (!open) return arena_free(&arena), STATUS_USAGE;
+        full = !output_good(&out) || output_full(&out, settings->output.quiet);
+        if (full || write_random(settings, &random, &arena, &out) != STATUS_DONE) status = STATUS_LIMIT;
+        arena_free(&arena);
+    }
+    return output_close(&out, interrupt_flag ? STATUS_LIMIT : status);
+}
+
+/* ---- options for other boards are mistakes */
+
+/* Was it given? What was not is zero, as no size or file is; a number that is asks for nothing. */
+static bool is_given(const struct option *row, const void *wishes)
+{
+    static const struct option_size none;
+    static const size_t sizes[] = {
+        [OPTION_FLAG] = sizeof(bool),  [OPTION_INT] = sizeof(int64_t),       [OPTION_REAL] = sizeof(double),
+        [OPTION_CHOICE] = sizeof(int), [OPTION_TEXT] = sizeof(const char *), [OPTION_SIZE] = sizeof none};
+    return memcmp((const char *)wishes + row->offset, &none, sizes[row->type]) != 0;
+}
+
+/* An option of another family that was given; NULL if none was. */
+static const char *foreign(const struct invocation *invocation)
+{
+    for (size_t i = 0; families[i]; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (!wishes || families[i] == invocation->subject) continue;
+        for (const struct option *row = wishes->options; row->name; row++)
+            if (is_given(row, invocation->wishes[i])) return row->name;
+    }
+    return NULL;
+}
+
+static bool fitting(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    const char *unfit = foreign(invocation);
+    if (!unfit && !invocation->subject->puzzles)
+        unfit = settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
+    if (unfit) say_error("--%s is not for boards of %s", unfit, invocation->subject->name);
+    return !unfit;
+}
+
+/* ---- together */
+
+struct tally { /* for the last line */
+    int64_t made, unproved, nearest, tried;
+    double clues, seconds, share; /* `share`: of the last one's clues */
+    size_t last;                  /* clues of the last one */
+    enum level level;             /* and its level */
+};
+
+struct show { /* for the line on a terminal */
+    struct progress progress;
+    int64_t made, tried;
+    double done;
+};
+
+static void show_search(void *self, const dm_progress *now, int64_t found)
+{
+    struct show *show = self;
+    (void)now, (void)found;
+    progress_puzzles(&show->progress, show->made, show->tried, show->done);
+}
+
+static void show_share(void *self, double done)
+{
+    ((struct show *)self)->done = done;
+    show_search(self, NULL, 0);
+}
+
+static void show_tried(void *self, int64_t boards)
+{
+    ((struct show *)self)->tried = boards;
+    show_share(self, 0);
+}
+
+struct making { /* puzzles, one after another */
+    const struct settings *settings;
+    const struct generate_request *request;
+    struct show show;
+    struct tally tally;
+    struct output out;
+    int status;
+};
+
+/* What came of a puzzle is told and written. STATUS_DONE, or why there are no more. */
+static int end_one(struct making *m, dm_status status, const struct puzzle *puzzle,
+                   const struct sentence *error, struct arena *arena)
+{
+    const struct settings *settings = m->settings;
+    struct tally *tally = &m->tally;
+    progress_erase(&m->show.progress);
+    int result = status == DM_INVALID   ? STATUS_USAGE
+                 : status == DM_NONE    ? STATUS_NONE
+                 : status == DM_UNKNOWN ? STATUS_LIMIT
+                                        : STATUS_DONE;
+    if (result == STATUS_USAGE) say_error("%s", error->text);
+    if (result == STATUS_NONE)
+        say_note(settings->output.quiet, "%s",
+                 sentence_is_empty(error) ? "such a board has no answer" : error->text);
+    if (result == STATUS_LIMIT && !sentence_is_empty(error))
+        say_note(settings->output.quiet, "%s", error->text);
+    if (result == STATUS_DONE) {
+        write_puzzle(settings, m->request, puzzle, arena, &m->out);
+        tally->made++;
+        tally->unproved += status != DM_OPTIMAL;
+        tally->nearest += puzzle->nearest;
+        tally->tried = puzzle->tried > tally->tried ? puzzle->tried : tally->tried;
+        tally->level = puzzle->level;
+        tally->share = share(puzzle);
+        tally->last = puzzle->clues;
+        tally->clues += tally->share;
+        tally->seconds += puzzle->seconds;
+        if (status != DM_OPTIMAL && interrupt_flag) result = STATUS_LIMIT;
+    }
+    return result;
+}
+
+static int make_one(struct making *m)
+{
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    dm_status status = generate_puzzle(m->request, &arena, &puzzle, &error);
+    int result = end_one(m, status, &puzzle, &error, &arena);
+    arena_free(&arena);
+    return result;
+}
+
+static bool is_over(struct making *m)
+{
+    return interrupt_flag || !output_good(&m->out) || output_full(&m->out, m->settings->output.quiet);
+}
+
+static void make_alone(struct making *m, struct generate_request *request)
+{
+    request->search.progress = show_search;
+    request->search.share = show_share;
+    request->tried = show_tried;
+    request->search.progress_self = &m->show;
+    for (int64_t i = 0; i < m->settings->number && m->status == STATUS_DONE; i++) {
+        request->seed = m->settings->seed + i;
+        m->status = is_over(m) ? STATUS_LIMIT : make_one(m);
+        m->show.made = m->tally.made;
+    }
+}
+
+/* ---- in a team: a part is a puzzle */
+
+static bool make_part(void *self, const struct spread_part *part, struct buf *result)
+{
+    const struct making *m = self;
+    struct generate_request request = *m->request;
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    request.seed = m->settings->seed + (int64_t)part->number;
+    request.search.stop = spread_stop(part);
+    dm_status status = generate_puzzle(&request, &arena, &puzzle, &error);
+    generate_pack(&request, status, &puzzle, &error, result);
+    arena_free(&arena);
+    return !*spread_stop(part);
+}
+
+static bool take_part(void *self, size_t part, const char *bytes, size_t size)
+{
+    struct making *m = self;
+    struct arena arena = {0};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    dm_status status;
+    (void)part;
+    if (is_over(m))
+        m->status = STATUS_LIMIT;
+    else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
+        m->status = end_one(m, status, &puzzle, &error, &arena);
+    else
+        m->status = say_error("a puzzle that a rank made cannot be read");
+    arena_free(&arena);
+    return m->status == STATUS_DONE;
+}
+
+static bool poll_parts(void *self, double done, double all, double left)
+{
+    struct making *m = self;
+    progress_study(&m->show.progress, (size_t)done, (size_t)all, left, "");
+    return interrupt_flag;
+}
+
+/* What the puzzles depend on, but for how many there are. */
+static uint64_t mark_of(const struct making *m)
+{
+    const struct generate_request *r = m->request;
+    struct buf text = {0};
+    uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
+    r->board->family->write(r->board, NULL, &text);
+    buf_print(&text, "%s %d %g %lld %d %d %lld %s %g %lld %s", r->board->family->name, (int)r->clues,
+              r->share, (long long)r->number, r->level, (int)r->pattern, (long long)m->settings->seed,
+              r->search.engine ? r->search.engine : "", r->search.time_limit,
+              (long long)r->search.memory_limit, DM_VERSION);
+    for (size_t i = 0; i < text.size; i++) sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3;
+    buf_free(&text);
+    return sum;
+}
+
+static void make_together(struct making *m, struct spread_team *team, const struct spread_keep *keep)
+{
+    const struct spread_job job = {.mark = mark_of(m),
+                                   .parts = (size_t)m->settings->number,
+                                   .threads = 1,
+                                   .self = m,
+                                   .part = make_part,
+                                   .take = take_part,
+                                   .ordered = true,
+                                   .poll = poll_parts,
+                                   .keep = keep};
+    struct sentence error;
+    enum spread_end end = spread_run(team, &job, NULL, &error);
+    if (end == SPREAD_BROKEN) m->status = say_error("%s", error.text);
+    if (end == SPREAD_STOPPED) m->status = STATUS_LIMIT;
+}
+
+/* What could not be found. */
+static void tell_nearest(const struct settings *settings, const struct generate_request *request,
+                         const struct tally *tally)
+{
+    struct buf wanted = {0}, had = {0};
+    generate_wanted(request, &wanted);
+    if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
+    if (request->clues == GENERATE_NUMBER)
+        buf_print(&had, "%swith %zu clue%s", request->level >= 0 ? " " : "", tally->last,
+                  text_plural((int64_t)tally->last));
+    if (request->clues == GENERATE_SHARE)
+        buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
+    if (tally->made == 1)
+        say_note(settings->output.quiet,
+                 "no puzzle %s was found among %lld board%s tried; the nearest, %s, is given",
+                 buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
+    else
+        say_note(settings->output.quiet,
+                 "%lld of %lld puzzles %s the nearest that %s found: none %s among up to %lld board%s "
+                 "tried for each",
+                 (long long)tally->nearest, (long long)tally->made, text_is(tally->nearest),
+                 text_was(tally->nearest), buf_text(&wanted), (long long)tally->tried,
+                 text_plural(tally->tried));
+    buf_free(&wanted);
+    buf_free(&had);
+}
+
+static void tell(const struct settings *settings, const struct generate_request *request,
+                 const struct tally *tally)
+{
+    if (!tally->made) return;
+    if (tally->nearest) tell_nearest(settings, request, tally);
+    if (tally->unproved)
+        say_note(settings->output.quiet,
+                 "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
+                 "but fewer clues might do",
+                 (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
+    if (settings->output.stats)
+        say_note(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
+                 (long long)tally->made, text_plural(tally->made), 100 * tally->clues / (double)tally->made,
+                 tally->seconds / (double)tally->made);
+}
+
+static int make_all(const struct invocation *invocation, struct generate_request *request)
+{
+    const struct settings *settings = invocation->settings;
+    struct making m = {.settings = settings, .request = request};
+    struct spread_team *team = invocation->team, *alone = NULL;
+    struct resume resume;
+    if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
+    struct sentence error;
+    if (!resume_open(&resume, invocation, settings->checkpoint, &error)) {
+        output_abandon(&m.out);
+        return say_error("%s", error.text);
+    }
+    if (settings->checkpoint && !team) team = alone = spread_open(NULL);
+    interrupt_catch();
+    progress_begin(&m.show.progress, settings->output.quiet);
+    if (team)
+        make_together(&m, team, resume_keep(&resume));
+    else
+        make_alone(&m, request);
+    progress_erase(&m.show.progress);
+    tell(settings, request, &m.tally);
+    bool whole = m.tally.made == settings->number;
+    if ((m.tally.unproved || m.tally.nearest) && m.status == STATUS_DONE) m.status = STATUS_LIMIT;
+    m.status = output_close(&m.out, m.status);
+    resume_close(&resume, whole && m.status != STATUS_USAGE);
+    spread_close(alone, m.status);
+    return m.status;
+}
+
+static int make_puzzles(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct arena arena = {0};
+    struct generate_request request = {.level = settings->level - 1,
+                                       .pattern = (enum pattern)settings->pattern,
+                                       .search = {.threads = 1,
+                                                  .engine = settings->engine,
+                                                  .time_limit = settings->time_limit,
+                                                  .memory_limit = settings->memory_limit,
+                                                  .stop = &interrupt_flag}};
+    request.board = make_board(invocation, &arena);
+    bool fine = request.board && read_clues(settings->clues, &request);
+    int status = fine ? make_all(invocation, &request) : STATUS_USAGE;
+    arena_free(&arena);
+    return status;
+}
+
+/* There is no family of that name, or it is not the first operand. */
+static int refuse_family(const char *name)
+{
+    if (common_family(name)) say_error("the family to make boards of comes first: damier generate %s", name);
+    return STATUS_USAGE;
+}
+
+/* A family that makes both makes boards, unless something is asked for that puzzles alone have. */
+static bool wants_puzzles(const struct settings *settings, const struct family *family)
+{
+    if (!family->puzzles || !family->generator) return family->puzzles;
+    return settings->level || settings->clues || settings->pattern;
+}
+
+/* Only engines on a model tell which clues an answer needs. */
+static bool is_on_model(const void *self, const struct solver *solver)
+{
+    (void)self;
+    return solver->abilities & ABILITY_MODELS;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    const struct family *family = invocation->subject;
+    const struct solvers_scope scope = {.family = family, .fits = is_on_model};
+    if (!family) return refuse_family(settings->family);
+    if (!families_wishes(family))
+        return say_error("puzzles of the family %s cannot be generated", family->name);
+    if (!settings->output.format) settings->output.format = "native";
+    if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
+        !fitting(invocation))
+        return STATUS_USAGE;
+    if (wants_puzzles(settings, family)) return make_puzzles(invocation);
+    if (settings->checkpoint)
+        return say_error("--checkpoint is not for boards of %s, which are made at once", family->name);
+    return spread_leads(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
+}
+
+static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};
+static const char *const patterns[] = {"none", "rotational", "mirror", NULL};
+
+#define AT(field) .offset = offsetof(struct settings, field)
+static const struct option operands[] = {
+    {.name = "FAMILY",
+     .type = OPTION_TEXT,
+     .positional = true,
+     AT(family),
+     .help = "the family to make boards of: one of those with options below"},
+    {0},
+};
+
+static const struct option puzzle_rows[] = {
+    {.name = "number",
+     .letter = 'n',
+     .type = OPTION_INT,
+     AT(number),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "N",
+     .help = "how many puzzles; 1 by default"},
+    ROW_SEED(AT(seed), 1e9,
+             "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
+    {.name = "level",
+     .type = OPTION_CHOICE,
+     AT(level),
+     .choices = levels,
+     .argument = "LEVEL",
+     .help = "easy, medium, hard or expert: the rules that solving it takes; any by default"},
+    {.name = "clues",
+     .type = OPTION_TEXT,
+     AT(clues),
+     .argument = "WHAT",
+     .help = "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
+             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"},
+    {.name = "symmetry",
+     .type = OPTION_CHOICE,
+     AT(pattern),
+     .choices = patterns,
+     .argument = "WHAT",
+     .help = "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_CHECKPOINT(AT(checkpoint), "keep the puzzles there as they are made, and go on from it"),
+    ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
+    {0},
+};
+#undef AT
+
+static const struct settings defaults = {.number = 1};
+
+static const struct command_group groups[] = {
+    {"Operands", operands, 0},
+    {"Puzzles", puzzle_rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_generate = {
+    .name = "generate",
+    .blurb = "make puzzles that have one answer",
+    .description = "Each puzzle has exactly one answer, unless the family's own options say\n"
+                   "otherwise. Where a level is asked for, the rules of `damier solve --steps' up\n"
+                   "to that level solve it, without guessing. The same options make the same\n"
+                   "puzzles. Where no puzzle of that level or share of clues is found among many\n"
+                   "boards, the nearest is given, with a remark and exit status 3.\n"
+                   "Without --format, puzzles are written in the family's own format.\n",
+    .exits = "0  made\n"
+             "1  there is no such puzzle: the board has no answer, or all were tried\n"
+             "2  bad usage, or a file that cannot be written\n"
+             "3  stopped by a limit or an interruption, and what was made is written; or the\n"
+             "   nearest to what was asked for is written\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .lacks = OFFERS_CONTENT,
+    .makes = true,
+    .spreads = true,
+    .run = run,
+};

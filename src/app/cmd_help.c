@@ -1,0 +1,40 @@
+/* damier help: the overview, or a command's page. */
+#include "app/page.h"
+
+struct settings {
+    const char *command;
+};
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct command command;
+    if (!settings->command) return page_print(NULL);
+    if (!commands_find(settings->command, &command)) return commands_refuse(settings->command);
+    return page_print(&command);
+}
+
+static const struct option rows[] = {
+    {.name = "COMMAND",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     .offset = offsetof(struct settings, command),
+     .help = "the command whose page to print; the list of commands by default"},
+    {0},
+};
+
+static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
+
+const struct command cmd_help = {
+    .name = "help",
+    .blurb = "print the page of a command",
+    .description = "`damier COMMAND --help' prints the same.\n",
+    .examples = "damier help solve\n"
+                "damier help queens\n",
+    .exits = "0  printed\n"
+             "2  no such command\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

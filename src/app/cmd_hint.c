@@ -1,0 +1,307 @@
+/* damier hint: the next step of a puzzle that somebody has begun to fill, told in stages, or what
+ * is wrong with what was filled in. */
+#include "app/answer.h"
+#include "app/deduction_output.h"
+#include "app/interrupt.h"
+#include "app/say.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "explain/hint.h"
+#include "explain/phrase.h"
+
+#include <string.h>
+
+enum stage { STAGE_WHERE = 1, STAGE_RULE, STAGE_SENTENCE, STAGE_VALUES };
+
+struct settings {
+    const char *puzzle, *progress;
+    int64_t stage;
+    struct common_search search; /* limits */
+    struct common_output output;
+    struct common_input input;
+};
+
+struct telling {
+    const struct settings *settings;
+    const struct board *puzzle;
+    struct hint *hint;
+    struct buf *out;
+    double began;
+};
+
+/* ---- where */
+
+/* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
+static void add_where(const struct telling *t, struct buf *out)
+{
+    const struct deduction *d = hint_deduction(t->hint);
+    const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
+    const struct logic_fact *facts = d->facts.size ? d->facts.data : d->excluded.data;
+    int first[2] = {0}, at[2];
+    bool same[2] = {true, true};
+    size_t placed = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (facts[i].cell >= t->puzzle->cells) continue;
+        t->puzzle->family->place(t->puzzle, facts[i].cell, &at[0], &at[1]);
+        if (!placed++) memcpy(first, at, sizeof first);
+        for (int k = 0; k < 2; k++) same[k] &= at[k] == first[k];
+    }
+    if (placed == 1 || (!same[0] && !same[1]))
+        buf_print(out, "%s row %d, column %d", placed == 1 ? "at" : "around", first[0] + 1, first[1] + 1);
+    else
+        buf_print(out, "at %s %d", same[0] ? "row" : "column", first[!same[0]] + 1);
+}
+
+/* ---- which rule */
+
+static void add_rules(const struct telling *t, struct buf *out)
+{
+    const struct deduction *d = hint_deduction(t->hint);
+    const struct family *family = t->puzzle->family;
+    VEC(struct rule_name) names = {0};
+    if (d->rule >= 0) {
+        const struct logic_rule *rule = &family->logic->rules[d->rule];
+        buf_print(out, "%s: %s", rule->name, rule->blurb);
+    } else if (!d->rules.size) {
+        bool trial = strcmp(hint_rule(t->hint), "trial") == 0;
+        buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "what the values mean");
+    }
+    for (size_t i = 0; i < d->rules.size; i++) vec_push(&names, d->rules.data[i]);
+    phrase_names(family->reasons, names.size, names.data, out);
+    vec_free(&names);
+}
+
+/* ---- text */
+
+static void add_values(const struct telling *t, struct buf *out)
+{
+    const struct deduction *d = hint_deduction(t->hint);
+    int row, column;
+    for (int denied = 0; denied < 2; denied++) {
+        const struct logic_fact *facts = denied ? d->excluded.data : d->facts.data;
+        for (size_t i = 0; i < (denied ? d->excluded.size : d->facts.size); i++) {
+            if (facts[i].cell >= t->puzzle->cells) continue;
+            t->puzzle->family->place(t->puzzle, facts[i].cell, &row, &column);
+            buf_print(out, "%d,%d%s%d\n", row + 1, column + 1, denied ? "!=" : "=", (int)facts[i].value);
+        }
+    }
+}
+
+static void tell_text(const struct telling *t, enum hint_answer answer)
+{
+    struct buf *out = t->out;
+    if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
+        buf_print(out, "%s\n", hint_deduction(t->hint)->sentence.text);
+        deduction_output_substeps(hint_deduction(t->hint), 2, out);
+        if (answer == HINT_STEP && t->settings->stage == STAGE_VALUES) add_values(t, out);
+        return;
+    }
+    buf_add(out, "Look ");
+    add_where(t, out);
+    buf_add(out, ".\n");
+    if (t->settings->stage < STAGE_RULE) return;
+    buf_add(out, "Think of this: ");
+    add_rules(t, out);
+    buf_add(out, ".\n");
+}
+
+/* ---- JSON */
+
+static void json_rules(const struct telling *t, struct buf *out)
+{
+    const struct deduction *d = hint_deduction(t->hint);
+    for (size_t i = 0; i < d->rules.size; i++) {
+        buf_add(out, i ? ", " : ", \"rules\": [");
+        deduction_output_rule(t->puzzle, &d->rules.data[i], out);
+    }
+    if (d->rules.size) buf_char(out, ']');
+}
+
+/* A stage tells no more than the same stage in words. */
+static void json_hint(const void *self, struct buf *out)
+{
+    const struct telling *t = self;
+    int64_t stage = t->settings->stage;
+    struct buf where = {0};
+    add_where(t, &where);
+    buf_print(out, ", \"stage\": %d, \"where\": ", (int)stage);
+    buf_json_text(out, buf_text(&where));
+    buf_free(&where);
+    if (stage >= STAGE_RULE) buf_print(out, ", \"rule\": \"%s\"", hint_rule(t->hint));
+    if (stage == STAGE_RULE || stage == STAGE_SENTENCE) json_rules(t, out);
+    if (stage == STAGE_SENTENCE) {
+        buf_add(out, ", \"sentence\": ");
+        buf_json_text(out, hint_deduction(t->hint)->sentence.text);
+    }
+    if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, hint_deduction(t->hint), out);
+}
+
+/* With what was filled in as its clues; if its family cannot pose such puzzles, `values` is that,
+ * and empty elsewhere. */
+static const struct board *filled(const struct telling *t, struct arena *arena, const int32_t **values)
+{
+    const struct board *puzzle = t->puzzle;
+    const struct family_puzzles *puzzles = puzzle->family->puzzles;
+    const int32_t *known = hint_known(t->hint);
+    size_t slots = puzzle->cells + puzzle->marks;
+    *values = NULL;
+    if (!t->settings->progress) return puzzle;
+    bool *given = ARENA_ARRAY(arena, bool, slots);
+    int32_t *entered = ARENA_ARRAY(arena, int32_t, slots);
+    for (size_t i = 0; i < slots; i++) given[i] = known[i] != LOGIC_OPEN;
+    if (puzzles) return puzzles->pose(arena, puzzle, known, given);
+    for (size_t i = 0; i < slots; i++) entered[i] = given[i] ? known[i] : 0;
+    *values = entered;
+    return puzzle;
+}
+
+static void write_picture(const struct telling *t, struct output *out, const char *status, bool told,
+                          struct arena *scratch)
+{
+    const int32_t *values;
+    const struct board *shown = filled(t, scratch, &values);
+    const struct deduction *d = told ? hint_deduction(t->hint) : NULL;
+    struct write_facts facts = {.status = status,
+                                .seed = t->settings->search.seed,
+                                .seconds = clock_wall() - t->began,
+                                .shaded = d && t->settings->stage >= STAGE_SENTENCE ? d : NULL,
+                                .ringed = d,
+                                .more = told ? json_hint : NULL,
+                                .self = t};
+    bool json = strcmp(t->settings->output.format, "json") == 0;
+    output_answer(out, shown, json ? NULL : values, &facts, false, scratch);
+}
+
+/* ---- the command */
+
+/* What there is to say when there is neither a step nor something wrong; its exit status. */
+static int end_of(enum hint_answer answer, const char **status, const char **words)
+{
+    static const struct {
+        const char *status, *words;
+        int exit;
+    } ends[] = {
+        [HINT_STEP] = {"hint", NULL, STATUS_DONE},
+        [HINT_WRONG] = {"wrong", NULL, STATUS_NONE},
+        [HINT_SOLVED] = {"solved", "Everything is filled in, and right.", STATUS_DONE},
+        [HINT_SEVERAL] = {"several", "Nothing more follows: there are several solutions.", STATUS_DONE},
+        [HINT_NONE] = {"none", "There is no solution: `damier why' tells the reason.", STATUS_NONE},
+        [HINT_STOPPED] = {"unknown", NULL, STATUS_LIMIT},
+    };
+    *status = ends[answer].status;
+    *words = ends[answer].words;
+    return ends[answer].exit;
+}
+
+static int tell(struct telling *t, enum hint_answer answer, struct output *out)
+{
+    const char *format = t->settings->output.format, *status, *words;
+    bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
+    int exit = end_of(answer, &status, &words);
+    struct arena scratch = {0};
+    if (answer == HINT_STOPPED) say_note(t->settings->output.quiet, "stopped before a hint was found");
+    if (text) {
+        t->out = output_next(out, false);
+        if (told)
+            tell_text(t, answer);
+        else if (words)
+            buf_print(t->out, "%s\n",
+                      answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
+    } else {
+        write_picture(t, out, status, told, &scratch);
+    }
+    arena_free(&scratch);
+    return output_close(out, exit);
+}
+
+static int hint(const struct settings *settings, const struct board *puzzle, const told_list *entries)
+{
+    struct output out;
+    struct sentence error;
+    struct desk_request request = answer_request(&settings->search);
+    struct telling t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    t.hint = hint_open(puzzle, entries, &request, &error);
+    if (!t.hint) return say_error("%s", error.text);
+    enum hint_answer answer = hint_find(t.hint);
+    int status = STATUS_USAGE;
+    if (answer == HINT_FAILED)
+        say_error("%s", hint_deduction(t.hint)->sentence.text);
+    else if (output_open(&out, &settings->output, false))
+        status = tell(&t, answer, &out);
+    hint_close(t.hint);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    struct arena arena = {0};
+    told_list entries = {0};
+    int status = STATUS_USAGE;
+    if (settings->progress && !common_one_standard(settings->puzzle, settings->progress)) return STATUS_USAGE;
+    interrupt_catch();
+    struct board *puzzle = common_board(&arena, &settings->input, settings->puzzle);
+    bool fine = puzzle && common_answer_format(puzzle->family, &settings->output);
+    if (fine && settings->progress)
+        fine = common_progress(&arena, &settings->input, puzzle, settings->progress, &entries);
+    if (fine) status = hint(settings, puzzle, &entries);
+    vec_free(&entries);
+    arena_free(&arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model"),
+    ROW_OPTIONAL_FILE("PROGRESS", AT(progress),
+                      "the same board with what was filled in so far, in any format the family reads, or as "
+                      "JSON: values, facts, excluded"),
+    {0},
+};
+
+static const struct option hint_rows[] = {
+    {.name = "stage",
+     .type = OPTION_INT,
+     AT(stage),
+     .lo = STAGE_WHERE,
+     .hi = STAGE_VALUES,
+     .argument = "N",
+     .help = "how much to tell: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
+             "their values too; 4 by default"},
+    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
+    {0},
+};
+
+static const struct settings defaults = {.stage = STAGE_VALUES, .search = COMMON_SEARCH_DEFAULTS};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Hint", hint_rows, 0},
+    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_hint = {
+    .name = "hint",
+    .blurb = "the next step of a puzzle, with its reason",
+    .description = "Tells one step: what follows from what is filled in, and why. Rules that people\n"
+                   "use come first, where the family has them; else the solver itself finds facts\n"
+                   "and rules from which it follows, as few as it finds quickly, and none of them\n"
+                   "can be left out. What was filled in wrongly is told first, with the reason.\n"
+                   "Pictures (--format svg) shade the cells of the reason and ring those that\n"
+                   "follow.\n",
+    .examples = "damier hint examples/binero/8-hard.txt\n"
+                "damier hint --stage 1 puzzle.txt progress.txt\n"
+                "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",
+    .exits = "0  a hint, or: everything is filled in, or nothing more follows\n"
+             "1  something was filled in wrongly, or the puzzle has no solution\n"
+             "2  bad usage, malformed input, or progress of another puzzle\n"
+             "3  stopped by a limit or an interruption\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

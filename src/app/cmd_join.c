@@ -1,0 +1,245 @@
+/* damier join: what came of the parts of a question.
+ *
+ * Every part must have exactly one result, and every result in the folder must be one of this
+ * question; otherwise nothing is told but what is wrong. Then the question's own command prints the
+ * answer, as if it had found it. */
+#include "app/bundle.h"
+#include "app/common.h"
+#include "app/parting.h"
+#include "app/proof.h"
+#include "app/proof_join.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/text.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct settings {
+    const char *folder;
+    bool partial;
+};
+
+struct joining {
+    const struct settings *settings;
+    struct bundle bundle;
+    struct portion *results; /* by part, then what was known before */
+    const char **files;      /* by part: the result's file; NULL: none */
+    struct portion whole;    /* of all of them, once they were folded */
+    const char *proof;       /* the file that the question asks for; NULL: none */
+    struct arena arena;
+};
+
+/* ---- the results of a folder */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+typedef VEC(const char *) name_list;
+
+/* All files that end like results, in order; false after reporting the error. */
+static bool list_results(struct joining *j, name_list *names)
+{
+    DIR *folder = opendir(j->settings->folder);
+    if (!folder) {
+        say_error("cannot read %s", j->settings->folder);
+        return false;
+    }
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        size_t length = strlen(entry->d_name), end = strlen(".done");
+        if (length < end || strcmp(entry->d_name + length - end, ".done") != 0) continue;
+        vec_push(names, arena_print(&j->arena, "%s", entry->d_name));
+    }
+    closedir(folder);
+    if (names->size) qsort(names->data, names->size, sizeof *names->data, by_name);
+    return true;
+}
+
+static bool take_result(struct joining *j, const char *name)
+{
+    struct portion result;
+    struct sentence error;
+    size_t number;
+    char *path = file_join(j->settings->folder, name);
+    enum bundle_found found = bundle_load_result(&j->bundle, path, SIZE_MAX, &number, &result, &error);
+    char *expected =
+        found == BUNDLE_THERE ? bundle_path(j->settings->folder, &j->bundle, number, ".done") : NULL;
+    bool fine = found == BUNDLE_THERE && !j->files[number] && strcmp(path, expected) == 0;
+    if (found != BUNDLE_THERE)
+        say_error("%s", error.text);
+    else if (j->files[number])
+        say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
+    else if (!fine)
+        say_error("%s is the result of part %zu, which is not its place", path, number);
+    if (fine) {
+        j->results[number] = result;
+        j->files[number] = name;
+    } else {
+        portion_free(&result);
+    }
+    alloc_free(expected);
+    alloc_free(path);
+    return fine;
+}
+
+static bool take_all(struct joining *j)
+{
+    name_list names = {0};
+    bool fine = list_results(j, &names);
+    for (size_t i = 0; i < names.size && fine; i++) fine = take_result(j, names.data[i]);
+    vec_free(&names);
+    return fine;
+}
+
+/* What was known before any part was answered, as if it were one. */
+static bool take_first(struct joining *j)
+{
+    struct sentence error;
+    const struct bundle *bundle = &j->bundle;
+    return !bundle->first ||
+           portion_text_read(bundle->first, bundle->first_length, &j->results[bundle->parts], &error) ||
+           say_refusal(&error);
+}
+
+/* ---- what is missing */
+
+/* Names the first few. */
+static bool tell_missing(const struct joining *j, size_t missing)
+{
+    enum { NAMED = 5 };
+    struct sentence words;
+    size_t named = 0;
+    sentence_say(&words, "%zu of %zu part%s %s no result:", missing, j->bundle.parts,
+                 text_plural((int64_t)j->bundle.parts), missing == 1 ? "has" : "have");
+    for (size_t i = 0; i < j->bundle.parts && named <= NAMED; i++) {
+        if (j->files[i]) continue;
+        char *path = bundle_path(j->settings->folder, &j->bundle, i, ".part");
+        const char *name = strrchr(path, '/');
+        sentence_add(&words, named == NAMED ? " ..." : "%s %s", named ? "," : "", name ? name + 1 : path);
+        alloc_free(path);
+        named++;
+    }
+    if (j->settings->partial)
+        say_note(false, "%s", words.text);
+    else
+        say_error("%s", words.text);
+    return j->settings->partial;
+}
+
+static bool has_all(struct joining *j)
+{
+    size_t missing = 0;
+    for (size_t i = 0; i < j->bundle.parts; i++) {
+        if (j->files[i]) continue;
+        j->results[i].status = REPLY_STOPPED;
+        missing++;
+    }
+    return !missing || tell_missing(j, missing);
+}
+
+/* ---- together */
+
+/* If there is no solution, or no other. False after reporting an error. */
+static bool join_proofs(const struct joining *j)
+{
+    struct sentence error;
+    const struct portion *whole = &j->whole;
+    bool proved = whole->status == REPLY_NONE || whole->status == REPLY_UNIQUE;
+    if (proved && !proof_join(&j->bundle, j->settings->folder, j->proof, &error)) return say_refusal(&error);
+    if (proved)
+        proof_tell_joint(j->proof);
+    else
+        say_note(false, "no proof was written: %s",
+                 whole->status == REPLY_SEVERAL   ? "there are several solutions"
+                 : whole->status == REPLY_STOPPED ? "some parts are not done"
+                                                  : "there is a solution");
+    return true;
+}
+
+static void ask_results(void *self, const struct plan *plan, const struct listener *listener,
+                        struct reply *reply)
+{
+    struct joining *j = self;
+    struct portion *first = &j->results[j->bundle.parts];
+    if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
+    portion_fold(&plan->request.question, j->bundle.parts + (j->bundle.first != NULL), j->results, &j->whole);
+    j->proof = plan->request.proof;
+    portion_replay(&j->whole, plan, listener, reply);
+}
+
+static int tell(struct joining *j)
+{
+    struct command command;
+    const struct bundle *bundle = &j->bundle;
+    const struct parting parting = {{ask_results, j}, bundle->input, bundle->input_length};
+    if (!parting_command(bundle->word_count, bundle->words, &command)) return STATUS_USAGE;
+    int status = commands_run_parted(&command, bundle->word_count - 1, bundle->words + 1, &parting);
+    if (j->proof && status != STATUS_USAGE && !join_proofs(j)) status = STATUS_USAGE;
+    portion_free(&j->whole);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct joining j = {.settings = invocation->settings};
+    struct sentence error;
+    int status = STATUS_USAGE;
+    if (!bundle_load(j.settings->folder, &j.bundle, &error)) {
+        say_error("%s", error.text);
+    } else {
+        j.results = alloc_array(j.bundle.parts + 1, sizeof *j.results);
+        j.files = alloc_array(j.bundle.parts + 1, sizeof *j.files);
+        if (take_first(&j) && take_all(&j) && has_all(&j)) status = tell(&j);
+        for (size_t i = 0; i <= j.bundle.parts; i++) portion_free(&j.results[i]);
+        alloc_free(j.results);
+        alloc_free(j.files);
+    }
+    bundle_free(&j.bundle);
+    arena_free(&j.arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+static const struct option rows[] = {
+    {.name = "DIR",
+     .type = OPTION_TEXT,
+     .positional = true,
+     AT(folder),
+     .help = "a folder that `damier split' made"},
+    {0},
+};
+
+static const struct option option_rows[] = {
+    {.name = "partial",
+     .type = OPTION_FLAG,
+     AT(partial),
+     .help = "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
+             "answer yet"},
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {{"Operands", rows, 0}, {"Options", option_rows, 0}, {0}};
+
+const struct command cmd_join = {
+    .name = "join",
+    .blurb = "join the results of a question in parts",
+    .description = "Prints what the question's own command would have printed, in its format: the\n"
+                   "number, the solutions in the order of the parts, the best. Every part must have\n"
+                   "one result of this question, written by this version; a part that is missing, a\n"
+                   "result that is there twice, that was altered or that belongs to another question\n"
+                   "is named, and nothing is answered. See `damier help split'.\n",
+    .examples = "damier join parts\n"
+                "damier join --partial parts\n",
+    .exits = "as those of the question's own command, and\n"
+             "2  a part is missing, or a result is not one of this question\n"
+             "3  with --partial: what is done does not answer it yet\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,383 @@
+/* damier prove: a base of Horn clauses, and queries to it. */
+#include "app/common.h"
+#include "app/inquiry.h"
+#include "app/interrupt.h"
+#include "app/say.h"
+#include "app/typed.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/stats.h"
+#include "base/text.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct settings {
+    const char *rules, *query, *load, *engine, *output;
+    bool all, first, count, trace, explain, occurs_check, stats, quiet;
+    int64_t limit, depth, memory_limit;
+    double time_limit;
+    int method, format;
+};
+
+struct text { /* a file of rules */
+    const char *path;
+    char *bytes; /* owned */
+    size_t length;
+};
+
+typedef VEC(struct text) text_list;
+
+struct job {
+    const struct settings *settings;
+    struct inquiry inquiry;
+    text_list texts;
+    struct arena arena; /* names of files */
+    struct file out;
+};
+
+/* ---- Rules ---- */
+
+static bool add_text(struct job *job, const char *path)
+{
+    struct text text = {.path = path};
+    limits_begin(&job->inquiry.limits, job->settings->time_limit, job->settings->memory_limit);
+    text.bytes = common_slurp_within(&job->inquiry.limits, path, &text.length);
+    if (text.bytes) vec_push(&job->texts, text);
+    return text.bytes != NULL;
+}
+
+/* Names of files, separated by commas. */
+static bool add_texts(struct job *job, const char *list)
+{
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+        char *path = arena_bytes(&job->arena, length + 1);
+        memcpy(path, list, length);
+        if (!add_text(job, path)) return false;
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
+static bool is_propositional(const struct job *job)
+{
+    for (size_t i = 0; i < job->texts.size; i++)
+        if (!prove_is_propositional(job->texts.data[i].bytes, job->texts.data[i].length)) return false;
+    return true;
+}
+
+static bool load(struct job *job)
+{
+    for (size_t i = 0; i < job->texts.size; i++) {
+        const struct text *text = &job->texts.data[i];
+        struct reader reader;
+        reader_text(&reader, common_name(text->path), text->bytes, text->length);
+        reader_skip_mark(&reader);
+        if (prove_load(job->inquiry.prover, &reader)) continue;
+        say_error("%s", reader.error.text);
+        return false;
+    }
+    return true;
+}
+
+/* ---- The prover ---- */
+
+static bool poll(void *self, struct sentence *why)
+{
+    struct job *job = self;
+    bool reached = limits_reached(&job->inquiry.limits);
+    if (reached) sentence_copy(why, &job->inquiry.limits.why);
+    return reached;
+}
+
+static void note(void *self, const char *sentence)
+{
+    const struct job *job = self;
+    say_note(job->settings->quiet, "%s", sentence);
+}
+
+static struct prover *open_prover(struct job *job, bool propositional)
+{
+    const struct settings *s = job->settings;
+    struct prove_config config = {.propositional = propositional,
+                                  .mode = s->trace     ? PROVE_TRACE
+                                          : s->explain ? PROVE_EXPLAIN
+                                          : s->depth   ? PROVE_BOUNDED
+                                                       : PROVE_RUN,
+                                  .depth = s->depth,
+                                  .occurs_check = s->occurs_check,
+                                  .memory = (size_t)s->memory_limit << 20,
+                                  .out = &job->out.buf,
+                                  .poll = poll,
+                                  .note = note,
+                                  .self = job};
+    return prove_open(&config);
+}
+
+static struct inquiry inquiry_of(struct job *job)
+{
+    const struct settings *s = job->settings;
+    bool several = s->all || s->first || s->count || s->limit || s->format != INQUIRY_TEXT;
+    return (struct inquiry){.prover = job->inquiry.prover,
+                            .out = &job->out.buf,
+                            .format = (enum inquiry_format)s->format,
+                            .method = (enum inquiry_method)s->method,
+                            .engine = s->engine,
+                            .all = s->all,
+                            .count = s->count,
+                            .explain = s->explain,
+                            .quiet = s->quiet,
+                            .asks = typed_is_terminal() && !several && !s->output &&
+                                    s->method == INQUIRY_BACKWARD,
+                            .limit = s->limit,
+                            .depth = s->depth,
+                            .time_limit = s->time_limit,
+                            .memory_limit = s->memory_limit};
+}
+
+#define AT(field) .offset = offsetof(struct prove_numbers, field)
+static const struct stats_row stats_rows[] = {
+    {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "of the base"},
+    {.name = "instructions",
+     .type = STATS_COUNT,
+     AT(instructions),
+     .help = "words of code, library included"},
+    {.name = "inferences",
+     .type = STATS_COUNT,
+     AT(inferences),
+     .help = "calls, or goals of propositional bases"},
+    {.name = "collections", .type = STATS_COUNT, AT(collections), .help = "of garbage"},
+    {.name = "heap_bytes", .type = STATS_BYTES, AT(heap_bytes), .help = "of the heap"},
+    {.name = "stack_bytes", .type = STATS_BYTES, AT(stack_bytes), .help = "of all stacks, heap included"},
+    {0},
+};
+#undef AT
+
+static void write_stats(const struct job *job)
+{
+    struct prove_numbers numbers;
+    struct buf err = {0};
+    if (!job->settings->stats) return;
+    prove_numbers(job->inquiry.prover, &numbers);
+    buf_stream(&err, STDERR_FILENO);
+    stats_text(stats_rows, &numbers, &err);
+    buf_print(&err, "seconds       %14.6f\n", limits_spent(&job->inquiry.limits));
+    buf_finish(&err);
+    buf_free(&err);
+}
+
+/* ---- The prompt ---- */
+
+static bool is_end(const char *line)
+{
+    return strcmp(line, "halt.") == 0 || strcmp(line, "halt") == 0;
+}
+
+static bool is_blank(const char *line)
+{
+    return line[strspn(line, " \t")] == '\0' || line[strspn(line, " \t")] == '%';
+}
+
+/* A query is a line. Errors and limits end the query, not the dialogue. */
+static int dialogue(struct job *job)
+{
+    struct typed *typed = typed_open();
+    int status = STATUS_DONE;
+    const char *line;
+    while ((line = typed_line(typed, "?- ")) && !is_end(line)) {
+        interrupt_forget();
+        if (is_blank(line)) continue;
+        int one = inquiry_run(&job->inquiry, line);
+        if (!typed_is_terminal()) status = common_worse(status, one);
+        buf_finish(&job->out.buf);
+        write_stats(job);
+        interrupt_forget();
+    }
+    typed_close(typed);
+    return status;
+}
+
+/* ---- The command ---- */
+
+static int answer(struct job *job)
+{
+    const struct settings *s = job->settings;
+    if (!file_create(&job->out, s->output)) return say_error("%s", file_error(&job->out));
+    if (!load(job)) {
+        file_abandon(&job->out);
+        return STATUS_USAGE;
+    }
+    limits_guard(&job->inquiry.limits, &job->out.buf);
+    int status = s->query ? inquiry_run(&job->inquiry, s->query) : dialogue(job);
+    if (s->query) write_stats(job);
+    if (status == STATUS_USAGE && s->output) {
+        file_abandon(&job->out);
+        return status;
+    }
+    return common_close(&job->out, status);
+}
+
+static int refuse_method(const struct settings *s, bool propositional)
+{
+    if (s->method == INQUIRY_BACKWARD) return STATUS_DONE;
+    if (!propositional)
+        return say_error(
+            "--method forward and sat are for propositional bases: names alone, without arguments");
+    if (s->all || s->count || s->limit || s->trace || s->explain || s->depth)
+        return say_error("--method forward and sat tell whether there is a proof: without --all, --count, "
+                         "--limit, --trace, --explain and --depth");
+    return STATUS_DONE;
+}
+
+static int refuse(const struct settings *s)
+{
+    if (s->all + s->first + s->count > 1)
+        return say_error("--all, --first and --count are mutually exclusive");
+    if (s->trace && s->explain) return say_error("--trace and --explain are mutually exclusive");
+    if (s->format == INQUIRY_SVG && !s->explain)
+        return say_error("--format svg draws a proof: it needs --explain");
+    if (s->format == INQUIRY_SVG && (s->all || s->count || s->limit || !s->query))
+        return say_error("--format svg draws one proof of one query");
+    if (s->engine && s->method != INQUIRY_SAT) return say_error("--engine is for --method sat");
+    if (!s->query && (!s->rules || strcmp(s->rules, "-") == 0))
+        return say_error("the rules come from standard input, so the query must be given");
+    return STATUS_DONE;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct job job = {.settings = invocation->settings};
+    int status = refuse(job.settings);
+    if (status != STATUS_DONE) return status;
+    interrupt_catch();
+    if (!add_text(&job, job.settings->rules) || !add_texts(&job, job.settings->load)) {
+        status = job.inquiry.limits.reached ? STATUS_LIMIT : STATUS_USAGE;
+    } else {
+        bool propositional = is_propositional(&job);
+        status = refuse_method(job.settings, propositional);
+        job.inquiry.prover = status == STATUS_DONE ? open_prover(&job, propositional) : NULL;
+    }
+    if (job.inquiry.prover) {
+        job.inquiry = inquiry_of(&job);
+        status = answer(&job);
+        if (job.inquiry.limits.reached && invocation->last) limits_leave(status);
+        prove_close(job.inquiry.prover);
+    }
+    for (size_t i = 0; i < job.texts.size; i++) alloc_free(job.texts.data[i].bytes);
+    vec_free(&job.texts);
+    arena_free(&job.arena);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const char *const methods[] = {"backward", "forward", "sat", NULL};
+static const char *const formats[] = {"text", "json", "svg", NULL};
+
+static const struct option rows[] = {
+    ROW_FILE("RULES", AT(rules), "a file of rules and facts"),
+    {.name = "QUERY",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     AT(query),
+     .help = "what to prove; without it queries are read from a prompt, or line by line from a pipe"},
+    {0},
+};
+
+static const struct option question_rows[] = {
+    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every answer"},
+    {.name = "first",
+     .type = OPTION_FLAG,
+     AT(first),
+     .help = "the first answer alone, without asking; the default where nobody can be asked"},
+    ROW_COUNT(AT(count), "only the number of answers"),
+    {.name = "limit",
+     .type = OPTION_INT,
+     AT(limit),
+     .lo = 1,
+     .hi = 1e15,
+     .argument = "N",
+     .help = "stop after N answers"},
+    {.name = "trace",
+     .type = OPTION_FLAG,
+     AT(trace),
+     .help = "show what is still to prove, level by level, and each rule that is tried"},
+    {.name = "explain",
+     .type = OPTION_FLAG,
+     AT(explain),
+     .help = "show the proof of each answer, or which goals could not be proved"},
+    {0},
+};
+
+static const struct option search_rows[] = {
+    {.name = "method",
+     .type = OPTION_CHOICE,
+     AT(method),
+     .choices = methods,
+     .argument = "NAME",
+     .help = "backward: trial of the rules in order, the default; for propositional bases also forward, from "
+             "the facts in linear time, and sat, by a SAT solver"},
+    ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
+    {.name = "load",
+     .type = OPTION_TEXT,
+     AT(load),
+     .argument = "FILE",
+     .reads = true,
+     .once = true,
+     .help = "more rules; several files are separated by commas"},
+    {.name = "depth",
+     .type = OPTION_INT,
+     AT(depth),
+     .lo = 1,
+     .hi = 1e9,
+     .argument = "N",
+     .help = "give up goals that more than N rules led to"},
+    {.name = "occurs-check",
+     .type = OPTION_FLAG,
+     AT(occurs_check),
+     .help = "never make a variable equal to a term that contains it"},
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit),
+                     "stop when the terms and stacks of a query need that much; 1024 by default"),
+    {0},
+};
+
+static const struct option output_rows[] = {
+    ROW_FORMAT_OF(AT(format), formats, "text (by default); json, a line for each answer; svg, a proof"),
+    ROW_OUTPUT(AT(output), ""),
+    ROW_STATS(AT(stats), "statistics on standard error"),
+    ROW_QUIET(AT(quiet), "no remarks"),
+    {0},
+};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Question", question_rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", output_rows, 0},
+    {0},
+};
+
+const struct command cmd_prove = {
+    .name = "prove",
+    .blurb = "prove queries from rules and facts, as Prolog does",
+    .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of\n"
+                   "names alone is propositional, and its names may begin with a capital;\n"
+                   "otherwise a capital begins a variable. docs/prover.md has the whole language.\n"
+                   "At a terminal, `;' asks for the next answer, Ctrl-C goes back to the prompt.\n",
+    .examples = "damier prove examples/prove/document.txt 'A, D' --trace\n"
+                "damier prove examples/prove/car.txt voiture_OK --explain\n"
+                "damier prove examples/prove/family.pl 'ancestor(X, eve)' --all\n"
+                "damier prove examples/prove/queens.pl 'queens(8, Q)' --count\n"
+                "damier prove examples/prove/family.pl\n",
+    .exits = "0  proved: there is an answer\n"
+             "1  not proved: there is none\n"
+             "2  bad usage, malformed rules or query, an unknown predicate, or an error\n"
+             "   while proving, such as a number that does not fit\n"
+             "3  gave up: a limit, a depth bound, an interruption\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
+    .run = run,
+};

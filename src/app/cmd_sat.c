@@ -1,0 +1,334 @@
+/* damier sat: a formula straight from its file into a SAT solver. Nothing here keeps a clause.
+ *
+ * Answers in the usual form of SAT solvers: an `s` line, `v` lines with a value for each variable
+ * of the header, exit status 10, 20 or 0. Limits count from the start, reading included: both the
+ * reader and the solver check them.
+ *
+ * How it is solved is the business of formats/dimacs/formula.h. */
+#include "app/common.h"
+#include "app/interrupt.h"
+#include "app/proof.h"
+#include "app/say.h"
+#include "app/together.h"
+#include "app/valuation.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/stats.h"
+#include "base/text.h"
+#include "formats/dimacs/formula.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct settings {
+    const char *formula;
+    const char *engine, *output, *proof, *valuation, *checkpoint;
+    int64_t seed, threads, memory_limit, conflict_limit;
+    double time_limit;
+    bool stats, quiet, no_values, parse_only;
+};
+
+struct job {
+    const struct invocation *invocation;
+    const struct settings *settings;
+    struct limits limits;
+    struct formula formula;
+    const struct desk *desk; /* once it was read */
+    struct file out;
+};
+
+/* ---- The formula ---- */
+
+static bool open_formula(void *self, struct reader *r)
+{
+    struct job *job = self;
+    return common_reader(&job->limits, job->settings->formula, r);
+}
+
+static bool must_stop(void *self)
+{
+    return limits_reached(&((struct job *)self)->limits);
+}
+
+static void begin(struct job *job, const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    *job = (struct job){.invocation = invocation, .settings = settings};
+    job->formula = (struct formula){.name = common_name(settings->formula),
+                                    .open = open_formula,
+                                    .stop = must_stop,
+                                    .self = job,
+                                    .conflict_limit = settings->conflict_limit};
+    limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
+    job->limits.least = 0; /* these limits are the solver's, too */
+    parting_give(invocation, &job->limits);
+}
+
+/* With a solver as the settings say; false after reporting the error. */
+static bool choose_solver(struct job *job)
+{
+    const struct settings *settings = job->settings;
+    struct formula *f = &job->formula;
+    const char *file = parting_asks(job->invocation) ? NULL : settings->formula;
+    f->solver = common_sat(settings->engine, &f->argument);
+    if (!f->solver || (settings->proof && !proof_kind(settings->proof, file, &f->solver))) return false;
+    f->proof_alone = settings->proof && proof_beside(settings->proof, file);
+    const char *chosen = f->solver == &external_sat ? f->argument : f->solver->name;
+    common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
+    return true;
+}
+
+/* ---- Answering ---- */
+
+#define AT(field) .offset = offsetof(struct formula_numbers, field)
+static const struct stats_row stats_rows[] = {
+    {.name = "variables", .type = STATS_COUNT, AT(variables), .help = "by the header"},
+    {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "by the header"},
+    {.name = "literals", .type = STATS_COUNT, AT(literals), .help = "read"},
+    {.name = "conflicts",
+     .type = STATS_COUNT,
+     AT(conflicts),
+     .help = "0 where the solver does not report them"},
+    {.name = "bytes", .type = STATS_BYTES, AT(bytes), .help = "read"},
+    {.name = "bytes_per_second", .type = STATS_BYTES, AT(rate), .help = "of reading, loading included"},
+    {.name = "read_seconds", .type = STATS_SECONDS, AT(read_seconds), .help = "loading included"},
+    {.name = "solve_seconds", .type = STATS_SECONDS, AT(solve_seconds), .help = "after reading"},
+    {0},
+};
+#undef AT
+
+static void write_stats(const struct formula_numbers *numbers)
+{
+    struct buf err = {0};
+    buf_stream(&err, STDERR_FILENO);
+    stats_text(stats_rows, numbers, &err);
+    buf_finish(&err);
+    buf_free(&err);
+}
+
+static void on_opened(void *self, const struct desk *desk)
+{
+    ((struct job *)self)->desk = desk;
+}
+
+static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
+static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE};
+
+/* A solver that failed is reported as an error even if remarks are not wanted. */
+static void say_why(const struct job *job, const struct reply *reply)
+{
+    if (reply->status == REPLY_FAILED)
+        say_error("%s", reply->reason.text);
+    else if (reply->status == REPLY_STOPPED)
+        say_note(job->settings->quiet, "%s", job->limits.reached ? job->limits.why.text : reply->reason.text);
+}
+
+static int write_reply(struct job *job, const struct reply *reply)
+{
+    const struct settings *settings = job->settings;
+    enum sat_status status = reply->status == REPLY_FOUND  ? SAT_SATISFIABLE
+                             : reply->status == REPLY_NONE ? SAT_UNSATISFIABLE
+                                                           : SAT_UNKNOWN;
+    if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
+    if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
+    if (settings->stats && desk_searches(job->desk))
+        write_stats(&(const struct formula_numbers[]){formula_numbers(job->desk)}[0]);
+    if (reply->status == REPLY_FAILED && proof_unwritten(desk_proof(job->desk), reply->reason.text))
+        return say_error("%s", reply->reason.text);
+    if (!file_create(&job->out, settings->output)) return say_error("%s", file_error(&job->out));
+    limits_guard(&job->limits, &job->out.buf);
+    buf_print(&job->out.buf, "s %s\n", words[status]);
+    if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->desk, &job->out.buf);
+    say_why(job, reply);
+    if (settings->proof && !parting_asks(job->invocation) && reply->status != REPLY_FAILED)
+        proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
+    return common_close(&job->out, exits[status]);
+}
+
+static int ask_plan(struct job *job, const struct plan *plan)
+{
+    const struct settings *settings = job->settings;
+    const struct listener listener = {.opened = on_opened, .self = job};
+    struct together together = {.invocation = job->invocation,
+                                .checkpoint = settings->checkpoint,
+                                .quiet = settings->quiet};
+    struct reply reply;
+    ask_by(together_asker(&together), plan, &listener, &reply);
+    int status = write_reply(job, &reply);
+    together_close(&together, reply.status <= REPLY_SEVERAL, status);
+    if (job->limits.reached && job->invocation->last) limits_leave(status);
+    ask_done(&reply);
+    return status;
+}
+
+static int answer(struct job *job)
+{
+    const struct settings *settings = job->settings;
+    struct plan plan;
+    struct sentence error;
+    if (!choose_solver(job)) return STATUS_USAGE;
+    const struct problem problem = formula_problem(&job->formula);
+    const struct desk_request request = {.seed = settings->seed,
+                                         .threads = settings->threads,
+                                         .memory_limit = settings->memory_limit,
+                                         .time_limit = settings->time_limit,
+                                         .spent = limits_spent(&job->limits),
+                                         .proof = settings->proof,
+                                         .stop = &interrupt_flag};
+    if (!plan_problem(&plan, &problem, &request, &error)) return say_error("%s", error.text);
+    return ask_plan(job, &plan);
+}
+
+static int parse_only(struct job *job)
+{
+    struct formula_numbers n;
+    struct sentence error;
+    if (!formula_count(&job->formula, &n, &error)) return say_error("%s", error.text);
+    if (job->settings->stats) write_stats(&n);
+    if (job->limits.reached) {
+        say_note(job->settings->quiet, "%s", job->limits.why.text);
+        return STATUS_LIMIT;
+    }
+    if (!file_create(&job->out, job->settings->output)) return say_error("%s", file_error(&job->out));
+    buf_print(&job->out.buf, "c %" PRId64 " variable%s, %" PRId64 " clause%s, %" PRId64 " literal%s\n",
+              n.variables, text_plural(n.variables), n.clauses, text_plural(n.clauses), n.literals,
+              text_plural(n.literals));
+    return common_close(&job->out, STATUS_DONE);
+}
+
+/* What solves nothing cannot be cut, and goes with few other options. */
+static bool is_sensible(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    const char *option = settings->valuation ? "--check" : settings->parse_only ? "--parse-only" : NULL;
+    if (!option) return true;
+    if (settings->valuation && (settings->proof || settings->parse_only))
+        return say_error("--check solves nothing: leave out %s",
+                         settings->proof ? "--proof" : "--parse-only"),
+               false;
+    if (parting_asks(invocation))
+        return say_error("%s solves nothing that could be cut into parts", option), false;
+    if (settings->proof) return say_error("--parse-only solves nothing: leave out --proof"), false;
+    if (settings->checkpoint)
+        return say_error("--checkpoint keeps parts, and this question is not cut into any"), false;
+    return true;
+}
+
+static int run_shared(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct job job;
+    interrupt_catch();
+    begin(&job, invocation);
+    if (settings->valuation)
+        return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
+    return settings->parse_only ? parse_only(&job) : answer(&job);
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    bool cuts = !settings->valuation && !settings->parse_only;
+    struct invocation copy;
+    struct parting text;
+    if (!is_sensible(invocation)) return STATUS_USAGE;
+    if (!cuts) return spread_leads(invocation->team) ? run_shared(invocation) : STATUS_DONE;
+    if (!together_share(invocation, settings->formula, settings->checkpoint, &copy, &text))
+        return STATUS_USAGE;
+    int status = run_shared(&copy);
+    alloc_free((char *)text.text);
+    return status;
+}
+
+/* ---- Rows ---- */
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_OPTIONAL_FILE("FILE", AT(formula), "a formula in DIMACS; standard input by default"),
+    {0},
+};
+
+static const struct option search_rows[] = {
+    ROW_ENGINE(AT(engine), 'e', "NAME", "the SAT solver, see `damier engines'; the best one by default"),
+    ROW_THREADS(AT(threads), "solvers"),
+    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    {.name = "conflict-limit",
+     .type = OPTION_INT,
+     AT(conflict_limit),
+     .lo = 0,
+     .hi = 1e15,
+     .argument = "N",
+     .help = "stop after N conflicts, where the solver can; no limit by default"},
+    ROW_SEED(AT(seed), 2000000000, ROW_SAME_SEED),
+    {.name = "check",
+     .type = OPTION_TEXT,
+     AT(valuation),
+     .argument = "MODEL",
+     .reads = true,
+     .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "
+             "literals; - is standard input"},
+    {.name = "parse-only", .type = OPTION_FLAG, AT(parse_only), .help = "read and count, solve nothing"},
+    {0},
+};
+
+static const struct option_target proof_files[] = {
+    {.behind = ""},
+    {.behind = ".cnf", .unless_read = true}, /* the formula itself may be there already */
+    {0},
+};
+
+static const struct option output_rows[] = {
+    {.name = "no-values",
+     .letter = 'n',
+     .type = OPTION_FLAG,
+     AT(no_values),
+     .help = "only the s line, no v lines"},
+    ROW_OUTPUT(AT(output), ""),
+    ROW_PROOF(AT(proof), proof_files,
+              "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),
+    ROW_STATS(AT(stats), "statistics on standard error"),
+    ROW_QUIET(AT(quiet), "no remarks"),
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Search", search_rows, 0},
+    {"Output", output_rows, 0},
+    {0},
+};
+
+static const struct settings defaults = {.threads = 1, .conflict_limit = -1};
+
+const struct command cmd_sat = {
+    .name = "sat",
+    .blurb = "solve a CNF formula in DIMACS",
+    .description = "The answer is an s line and, if the formula is satisfiable, v lines with a\n"
+                   "value for each variable. With --check, `valid', or `invalid' with the first\n"
+                   "clause that is false.\n",
+    .examples = "damier sat formula.cnf\n"
+                "damier sat --engine dimacs:minisat --time-limit 60 formula.cnf\n"
+                "damier sat --proof formula.drat formula.cnf\n"
+                "damier sat --check model.txt formula.cnf\n"
+                "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
+    .exits = "10  satisfiable\n"
+             "20  unsatisfiable\n"
+             " 0  unknown: a limit, an interruption, a solver that failed; or --parse-only\n"
+             "    has read the formula\n"
+             " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
+             " 3  --parse-only or --check gave up at a limit; or a limit came while values\n"
+             "    were printed\n"
+             "    --check: 0 valid, 1 invalid\n",
+    .groups = groups,
+    .parts = true,
+    .spreads = true,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,158 @@
+/* damier serve: the page, for a browser on this machine.
+ *
+ * The page is what scripts/build-web made. It is looked for where it was installed, seen from the
+ * program itself so that an installation can be moved, then in the source tree, then where it
+ * should have been installed. */
+#define _GNU_SOURCE /* readlink */
+#include "app/commands.h"
+#include "app/interrupt.h"
+#include "app/page.h"
+#include "app/row.h"
+#include "app/say.h"
+#include "app/serve/serve.h"
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/process.h"
+#include "base/text.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Always the same by default: what a browser keeps of somebody's games belongs to an address with
+ * its port. */
+enum { PORT = 8421 };
+
+struct settings {
+    int64_t port;
+    const char *address;
+    const char *folder; /* NULL: where the page is found */
+    bool open, quiet;
+};
+
+/* The folder that the program is in, with its slash; empty if the system does not tell. */
+static void find_program(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    path[length > 0 && (size_t)length < size ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash) slash[1] = '\0';
+}
+
+/* Owned by the caller; NULL if there is no page. */
+static char *find_folder(void)
+{
+    static const char *const places[] = {"../share/damier/page", "../build-web/page", PAGE_FOLDER};
+    char program[4096];
+    find_program(program, sizeof program);
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        bool whole = places[i][0] == '/';
+        if (!whole && !program[0]) continue;
+        char *folder = file_join(whole ? "" : program, places[i]);
+        char *page = file_join(folder, "index.html");
+        bool there = access(page, R_OK) == 0;
+        alloc_free(page);
+        if (there) return folder;
+        alloc_free(folder);
+    }
+    return NULL;
+}
+
+static void open_browser(const char *url)
+{
+    static const char *const openers[] = {"xdg-open", "x-www-browser", "open"};
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
+        if (process_start((char *[]){(char *)openers[i], (char *)url, NULL})) return;
+    say_error("no browser was found to be opened (xdg-open is not on PATH)");
+}
+
+static bool is_ended(void *data)
+{
+    (void)data;
+    return interrupt_flag != 0;
+}
+
+static int announce(const struct serve *serve, const struct settings *settings)
+{
+    struct buf line = {0};
+    buf_print(&line, "%s\n", serve_url(serve));
+    int status = page_text(buf_text(&line));
+    buf_free(&line);
+    if (serve_is_open(serve)) say_note(settings->quiet, "others can reach this address, too");
+    say_note(settings->quiet, "open it in a browser; Ctrl-C ends it");
+    return status;
+}
+
+static int serve_folder(const char *folder, const struct settings *settings)
+{
+    struct sentence error = {0};
+    struct serve *serve = serve_open(folder, settings->address, (int)settings->port, &error);
+    if (!serve) return say_error("%s", error.text);
+    interrupt_catch();
+    int status = announce(serve, settings);
+    if (status == STATUS_DONE) {
+        if (settings->open) open_browser(serve_url(serve));
+        serve_run(serve, is_ended, NULL);
+    }
+    serve_close(serve);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    if (settings->folder) return serve_folder(settings->folder, settings);
+    char *folder = find_folder();
+    if (!folder)
+        return say_error(
+            "the page is not installed; scripts/build-web makes it, and --folder names its folder");
+    int status = serve_folder(folder, settings);
+    alloc_free(folder);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+static const struct option rows[] = {
+    {.name = "port",
+     .letter = 'p',
+     .type = OPTION_INT,
+     AT(port),
+     .lo = 0,
+     .hi = 65535,
+     .argument = "N",
+     .help = "listen there; 0: any that is free; 8421 by default"},
+    {.name = "address",
+     .type = OPTION_TEXT,
+     AT(address),
+     .argument = "ADDRESS",
+     .help = "in figures: listen there, so that others may come; by default 127.0.0.1, which this machine "
+             "alone can reach"},
+    {.name = "folder",
+     .type = OPTION_TEXT,
+     AT(folder),
+     .argument = "FOLDER",
+     .help = "the folder of the page; where it was installed, or built, by default"},
+    {.name = "open", .type = OPTION_FLAG, AT(open), .help = "open a browser at the page"},
+    ROW_QUIET(AT(quiet), "no remarks: the address alone"),
+    {0},
+};
+
+static const struct command_group groups[] = {{"Page", rows, 0}, {0}};
+static const struct settings defaults = {.port = PORT, .address = "127.0.0.1"};
+
+const struct command cmd_serve = {
+    .name = "serve",
+    .blurb = "the page: play, hints and puzzles in a browser",
+    .description = "Serves the page to browsers on this machine, until Ctrl-C, and prints its\n"
+                   "address. The page solves by itself: nothing is sent here but requests for its\n"
+                   "own files. A browser keeps games for one address with its port, so the port is\n"
+                   "the same every time unless another is named.\n",
+    .examples = "damier serve --open\n"
+                "damier serve --port 0 --quiet\n",
+    .exits = "0  ended by Ctrl-C or `kill'\n"
+             "2  bad usage, no page, or an address that cannot be had\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

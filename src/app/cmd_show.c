@@ -1,0 +1,294 @@
+/* damier show: the model of a board itself, in several languages, and its size. */
+#include "app/common.h"
+#include "app/offers.h"
+#include "app/say.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "lab/show/show.h"
+
+#include <string.h>
+
+enum format { TEXT, FZN, DIMACS, JSON };
+
+struct settings {
+    const char *puzzle;
+    const char *models;   /* names, or `all`; NULL: one */
+    const char *encoding; /* NULL: not given */
+    int format;
+    int dialect; /* -1: not given */
+    int order, choice;
+    bool whole;
+    const char *output;
+    struct common_input input;
+};
+
+typedef VEC(char *) name_list; /* owned */
+
+/* ---- the board */
+
+/* NULL after reporting the error. */
+static struct board *pose(const struct invocation *invocation, struct arena *arena)
+{
+    const struct settings *settings = invocation->settings;
+    const struct family_command *command = invocation->subject->command;
+    const char *path = common_named_file(command->parameters, invocation->parameters);
+    struct board *board;
+    if (path) {
+        struct limits limits;
+        limits_begin(&limits, 0, 0);
+        board = common_load(arena, &limits, path, command->load, invocation->parameters);
+    } else {
+        struct sentence error;
+        board = command->make(arena, invocation->parameters, &error);
+        if (!board) say_refusal(&error);
+    }
+    return board && common_vary(&settings->input, board) ? board : NULL;
+}
+
+static struct board *find_board(const struct invocation *invocation, struct arena *arena)
+{
+    const struct settings *settings = invocation->settings;
+    if (!invocation->subject) return common_board(arena, &settings->input, settings->puzzle);
+    const char *named = settings->input.family;
+    if (!named || strcmp(named, invocation->subject->name) == 0) return pose(invocation, arena);
+    say_error("--family is for files: the board is one of %s", invocation->subject->name);
+    return NULL;
+}
+
+/* ---- which models */
+
+static void add_name(name_list *names, const char *name)
+{
+    size_t size = strlen(name) + 1;
+    char *copy = alloc_bytes(size);
+    memcpy(copy, name, size);
+    vec_push(names, copy);
+}
+
+/* `all` is every model, unless one is called that. */
+static void list_models(const struct family *family, const char *list, name_list *names)
+{
+    char name[64];
+    if (list && strcmp(list, "all") == 0 && !families_model(family, "all")) {
+        for (size_t i = 0; show_listed(family, i); i++) add_name(names, show_listed(family, i));
+        return;
+    }
+    bool said = list != NULL;
+    for (const char *value; text_pair(&list, name, sizeof name, &value);) add_name(names, name);
+    if (said && names->size == 0) add_name(names, ""); /* which nobody has */
+}
+
+static void free_names(name_list *names)
+{
+    for (size_t i = 0; i < names->size; i++) alloc_free(names->data[i]);
+    vec_free(names);
+}
+
+/* ---- what is shown */
+
+struct task {
+    const struct settings *settings;
+    const struct board *board;
+    struct show_request request;
+    struct encode_config encoding;
+    struct buf *out;
+    struct sentence *error;
+};
+
+static bool write_dimacs(const struct task *task)
+{
+    const struct family_model *model;
+    const struct family_search *search = task->board->family->search;
+    return plan_model(task->board->family, task->request.model, &model, task->error) &&
+           cnf_write(task->board, model, &task->encoding, search && search->commented, task->out,
+                     task->error);
+}
+
+static bool write_one(const struct task *task)
+{
+    struct show show;
+    if (task->settings->format == DIMACS) return write_dimacs(task);
+    if (!show_open(&show, task->board, &task->request, task->error)) return false;
+    bool fine = true;
+    if (task->settings->format == JSON)
+        show_json(&show, &task->request, task->out);
+    else if (task->settings->format == FZN)
+        fine = show_flatzinc(&show,
+                             task->settings->dialect < 0 ? FLATZINC_GECODE
+                                                         : (enum flatzinc_dialect)task->settings->dialect,
+                             task->out, task->error);
+    else
+        fine = show_text(&show, &task->request, task->out, task->error);
+    show_close(&show);
+    return fine;
+}
+
+static bool write_table(struct task *task, const name_list *names)
+{
+    struct tabular table = {0};
+    struct buf notes = {0};
+    bool fine = true;
+    show_table_columns(&table);
+    for (size_t i = 0; i < names->size && fine; i++) {
+        struct show show;
+        task->request.model = names->data[i];
+        fine = show_open(&show, task->board, &task->request, task->error);
+        if (!fine) break;
+        show_table_row(&show, &task->request, &table, &notes);
+        show_close(&show);
+    }
+    if (fine) tabular_text(&table, task->out);
+    if (fine && notes.size) buf_print(task->out, "\n%s", buf_text(&notes));
+    tabular_free(&table);
+    buf_free(&notes);
+    return fine;
+}
+
+/* Several models are compared, or follow each other as JSON. */
+static bool write_models(struct task *task, const name_list *names)
+{
+    bool fine = true;
+    if (names->size > 1 && task->settings->format == TEXT) return write_table(task, names);
+    if (names->size > 1 && task->settings->format != JSON)
+        return sentence_say(task->error, "--format fzn and dimacs are for one model: --model names it");
+    for (size_t i = 0; i < names->size && fine; i++) {
+        task->request.model = names->data[i];
+        fine = write_one(task);
+    }
+    return names->size ? fine : write_one(task);
+}
+
+static int show_board(const struct settings *settings, const struct encode_config *encoding,
+                      const struct board *board)
+{
+    struct file out;
+    struct sentence error;
+    struct task task = {.settings = settings, .board = board, .encoding = *encoding, .error = &error};
+    task.request = (struct show_request){.encoding = settings->encoding ? encoding : NULL,
+                                         .order = settings->order,
+                                         .choice = settings->choice,
+                                         .sizes = settings->format != FZN,
+                                         .whole = settings->whole};
+    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    task.out = &out.buf;
+    name_list names = {0};
+    list_models(board->family, settings->models, &names);
+    bool fine = write_models(&task, &names);
+    free_names(&names);
+    if (fine) return common_close(&out, STATUS_DONE);
+    file_abandon(&out);
+    return say_error("%s", error.text);
+}
+
+/* ---- the command */
+
+/* An option that the format has no use for is a mistake. */
+static bool fitting(const struct settings *settings)
+{
+    int format = settings->format;
+    const char *option = settings->dialect >= 0 && format != FZN                  ? "dialect"
+                         : (settings->order || settings->choice) && format != FZN ? "var and --val"
+                         : settings->whole && format != TEXT                      ? "full"
+                         : settings->encoding && format == FZN                    ? "encoding"
+                                                                                  : NULL;
+    static const char *const names[] = {[TEXT] = "text", [FZN] = "fzn", [DIMACS] = "dimacs", [JSON] = "json"};
+    if (option) say_error("--%s: not with --format %s", option, names[format]);
+    return !option;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct encode_config encoding;
+    if (!fitting(settings) || !common_encoding(settings->encoding, &encoding)) return STATUS_USAGE;
+    struct arena arena = {0};
+    const struct board *board = find_board(invocation, &arena);
+    int status = board ? show_board(settings, &encoding, board) : STATUS_USAGE;
+    arena_free(&arena);
+    return status;
+}
+
+static const char *const formats[] = {
+    [TEXT] = "text", [FZN] = "fzn", [DIMACS] = "dimacs", [JSON] = "json", NULL};
+
+#define AT(field) .offset = offsetof(struct settings, field)
+
+static const struct option rows[] = {
+    ROW_OPTIONAL_FILE(
+        "FAMILY|FILE", AT(puzzle),
+        "a family, followed by what its own command takes, as in `queens 8'; or a puzzle of any "
+        "family; standard input by default"),
+    {0},
+};
+
+static const struct option model_rows[] = {
+    ROW_MODEL(
+        AT(models), "LIST",
+        "one of the family's models of its rules; several, or `all', are compared in a table; by default "
+        "the one that `encode' writes"),
+    ROW_FORMAT_OF(
+        AT(format), formats,
+        "text (by default), fzn (FlatZinc), dimacs (as `encode' writes it) or json (names and sizes)"),
+    {.name = "full",
+     .type = OPTION_FLAG,
+     AT(whole),
+     .help = "leave nothing out of the text, however long it is"},
+    ROW_ENCODING(AT(encoding),
+                 "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
+    {.name = "dialect",
+     .type = OPTION_CHOICE,
+     AT(dialect),
+     .choices = flatzinc_globals_dialects,
+     .argument = "NAME",
+     .help =
+         "of FlatZinc: with the constraints that Gecode has (by default), by their standard names (fzn_...), "
+         "or plain, with the language's own alone"},
+    {.name = "var",
+     .type = OPTION_CHOICE,
+     AT(order),
+     .choices = common_orders,
+     .argument = "ORDER",
+     .help = "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"},
+    {.name = "val",
+     .type = OPTION_CHOICE,
+     AT(choice),
+     .choices = common_choices,
+     .argument = "VALUE",
+     .help = "which value, or half of the values, they are told to try first"},
+    ROW_OUTPUT(AT(output), ""),
+    {0},
+};
+#undef AT
+
+static const struct settings defaults = {.dialect = -1};
+
+static const struct command_group groups[] = {
+    {"Operands", rows, 0},
+    {"Model", model_rows, 0},
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_show = {
+    .name = "show",
+    .blurb = "show the model of a board, and its size",
+    .description = "Variables, constraints and what is asked, in the notation of mathematics,\n"
+                   "shortened where they are long; then how many there are, as clauses too, and how\n"
+                   "many of the board's symmetries the model leaves. Several models are compared in\n"
+                   "a table. FlatZinc is for other solvers, such as Gecode:\n"
+                   "    damier show queens 8 --format fzn | fzn-gecode -a -\n",
+    .examples = "damier show queens 8 --model m2\n"
+                "damier show queens 8 --model all\n"
+                "damier show chess -d -n 3 -t 2 -f 1 -c 1\n"
+                "damier show examples/binero/document.txt --model card-ones --full\n"
+                "damier show examples/rikudo/document.txt --format fzn -o rikudo.fzn\n",
+    .exits = "0  shown\n"
+             "2  bad usage, malformed input, a board without a model or with one that is too\n"
+             "   large, or a file that cannot be read or written\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .poses = true,
+    .run = run,
+};

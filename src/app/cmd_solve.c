@@ -1,0 +1,180 @@
+/* damier solve: puzzle files of any family. All files are read before the first is solved, so that
+ * a bad one is reported at once; the others are still answered. Options that do not fit are
+ * reported then, too, and nothing is answered. */
+#include "app/answer.h"
+#include "app/interrupt.h"
+#include "app/parting.h"
+#include "app/say.h"
+#include "app/shared.h"
+#include "app/solve_part.h"
+#include "app/tree_output.h"
+
+#include <string.h>
+
+struct settings {
+    struct common_search search;
+    struct common_output output;
+    struct common_input input;
+};
+
+struct puzzles {
+    board_list boards;
+    VEC(double) spent;  /* for the first of each file: how long reading it took; else 0 */
+    struct plan *plans; /* for each; in the arena */
+    int status;         /* of those that will not be answered */
+    bool several;       /* were asked for, whether or not they could be read */
+    /* For each: the file, with its number there if the file holds several. */
+    VEC(const char *) names;
+};
+
+static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path, double spent)
+{
+    size_t first = p->names.size, count = p->boards.size - first;
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
+        vec_push(&p->spent, i ? 0 : spent);
+    }
+}
+
+static void read_file(const struct invocation *invocation, struct arena *arena, const char *path,
+                      struct puzzles *p)
+{
+    const struct settings *settings = invocation->settings;
+    struct limits limits;
+    limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
+    parting_give(invocation, &limits);
+    if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
+        p->status = common_worse(p->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
+    note_puzzles(p, arena, path, limits_spent(&limits));
+}
+
+/* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be
+ * asked this question, is left out by itself. */
+static bool suit_all(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
+{
+    struct settings *settings = invocation->settings;
+    p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
+    const struct family_model *model;
+    for (size_t i = 0; i < p->boards.size; i++) {
+        const struct family *family = p->boards.data[i]->family;
+        if (!common_answer_format(family, &settings->output) ||
+            !common_model(family, settings->search.model, &model))
+            return false;
+        if (answer_fits(&settings->search, &settings->output, p->boards.data[i]) &&
+            answer_plan(&settings->search, p->boards.data[i], &p->plans[i]))
+            continue;
+        p->boards.data[i] = NULL;
+        p->status = STATUS_USAGE;
+    }
+    if (invocation->parting && p->boards.size > 1) {
+        say_error("a question about one puzzle is cut at a time, and this file has %zu", p->boards.size);
+        return false;
+    }
+    if (settings->search.checkpoint && p->several) {
+        say_error("--checkpoint keeps the parts of one puzzle");
+        return false;
+    }
+    if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof))
+        return tree_output_fits(&settings->search, p->boards.size);
+    say_error("%s of one puzzle, not of %zu",
+              settings->output.keep ? "--keep takes the files" : "--proof takes the proof", p->boards.size);
+    return false;
+}
+
+/* If all of them are bad, nothing is written. */
+static int solve_all(const struct invocation *invocation, struct puzzles *p)
+{
+    const struct settings *settings = invocation->settings;
+    struct answer answer;
+    int worst = STATUS_DONE, bad = p->status;
+    size_t answered = 0;
+    if (!answer_open(&answer, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
+    answer.invocation = invocation;
+    answer.several = p->several;
+    for (size_t i = 0; i < p->boards.size; i++) {
+        if (!p->boards.data[i]) continue;
+        if (p->several) answer.file = p->names.data[i];
+        answer.last = invocation->last && p->boards.size == 1 && bad == STATUS_DONE;
+        int status =
+            i && interrupt_flag ? STATUS_LIMIT : answer_board(&answer, &p->plans[i], p->spent.data[i]);
+        answered += status != STATUS_USAGE;
+        if (status == STATUS_USAGE)
+            bad = status;
+        else
+            worst = common_worse(worst, status);
+    }
+    return common_worse(bad, answer_close(&answer, answered ? worst : STATUS_USAGE));
+}
+
+static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
+
+/* Options that change a question, and not only how long it may take and what is said about it. */
+static bool changes_question(const struct settings *settings)
+{
+    struct settings rest = *settings;
+    rest.search.time_limit = 0;
+    rest.search.memory_limit = 0;
+    rest.search.threads = defaults.search.threads;
+    rest.output.quiet = rest.output.stats = rest.output.verbose = false;
+    return memcmp(&rest, &defaults, sizeof rest) != 0;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    const struct option_parse *parse = &invocation->parse;
+    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team))
+        return STATUS_DONE;
+    if (!invocation->parting && solve_part_named(parse))
+        return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
+    settings->search.in_parts = invocation->parting != NULL;
+    if (!answer_sensible(&settings->search, NULL) || !common_family(settings->input.family))
+        return STATUS_USAGE;
+    struct arena arena = {0};
+    struct puzzles puzzles = {0};
+    interrupt_catch();
+    if (!shared_operands(invocation->team, parse->operands, parse->operand_count)) return STATUS_USAGE;
+    if (!parse->operand_count) read_file(invocation, &arena, NULL, &puzzles);
+    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
+        read_file(invocation, &arena, parse->operands[i], &puzzles);
+    puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
+    int status = puzzles.status;
+    if (!suit_all(invocation, &arena, &puzzles))
+        status = STATUS_USAGE;
+    else if (puzzles.boards.size)
+        status = solve_all(invocation, &puzzles);
+    vec_free(&puzzles.boards);
+    vec_free(&puzzles.names);
+    vec_free(&puzzles.spent);
+    arena_free(&arena);
+    return status;
+}
+
+static const struct command_group groups[] = {
+    ANSWER_GROUPS(struct settings),
+    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {0},
+};
+
+const struct command cmd_solve = {
+    .name = "solve",
+    .blurb = "solve puzzle files of any family",
+    .operands = " [FILE...]",
+    .operand_most = 1 << 20,
+    .parts = true,
+    .description = "The family is recognised from the content. Each solution has passed the\n"
+                   "family's referee, which knows the rules and nothing of how it was found.\n"
+                   "Several files are solved in order, with a blank line between the answers; a\n"
+                   "bad one is reported, and the others are still answered. The exit status is\n"
+                   "then the most serious one: 2 before 3 before 1 before 0.\n",
+    .examples = "damier solve examples/queens/entree.txt\n"
+                "damier solve --unique examples/queens/partial-8.txt\n"
+                "damier solve --format svg --output board.svg examples/queens/empty-8.txt\n"
+                "damier solve --unique --proof one.drat examples/queens/partial-8.txt\n"
+                "damier solve --engine minisat --keep out examples/queens/entree.txt\n",
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .spreads = true,
+    .run = run,
+};

@@ -1,0 +1,181 @@
+/* damier split: a question cut into parts, each a file that `damier solve` takes.
+ *
+ * The question is the command line of another command. What that command reads is read once, here,
+ * and goes into every part: a part needs no other file, and may be solved anywhere.
+ *
+ * Where the best is asked for, an answer that is known goes into every part too, and only better
+ * ones are looked for there: without it each part would look for its own best, and prove it. */
+#include "app/bundle.h"
+#include "app/common.h"
+#include "app/interrupt.h"
+#include "app/parting.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <sys/stat.h>
+
+struct settings {
+    int64_t cubes;
+    double first; /* seconds */
+    const char *folder;
+    bool quiet;
+};
+
+struct splitting {
+    const struct invocation *invocation;
+    char *input; /* what the question reads; NULL: nothing */
+    size_t length;
+
+    /* Once it was asked: */
+    bool asked, proof, known;
+    struct cubes_tree tree;
+    struct portion first; /* if known */
+};
+
+static void tell_parts(const struct settings *settings, const struct bundle *bundle)
+{
+    char name[TEXT_PATH_ROOM];
+    text_path(settings->folder, name);
+    if (!bundle->parts && bundle->first)
+        say_note(settings->quiet, "it is answered: no parts; `damier join %s' tells the answer", name);
+    else if (!bundle->parts)
+        say_note(settings->quiet, "propagation alone answers it: no parts; `damier join %s' tells the answer",
+                 name);
+    else
+        say_note(settings->quiet, "%zu part%s in %s: `damier solve %s/*.part', then `damier join %s'",
+                 bundle->parts, text_plural((int64_t)bundle->parts), name, name, name);
+}
+
+/* Cuts the question instead of answering it. */
+static void cut(void *self, const struct plan *plan, const struct listener *listener, struct reply *reply)
+{
+    struct splitting *s = self;
+    const struct settings *settings = s->invocation->settings;
+    bool settled, fine = true;
+    (void)listener;
+    *reply = (struct reply){.status = REPLY_ELSEWHERE};
+    s->proof = plan->request.proof != NULL;
+    s->known = cut_first(plan, settings->first, &s->first, &settled);
+    const int64_t *than = s->known ? &s->first.objective.best : NULL;
+    if (settled)
+        cubes_tree_none(&s->tree);
+    else
+        fine = parting_cut(plan, (size_t)settings->cubes, than, settings->quiet, &s->tree, &reply->reason);
+    s->asked = fine;
+    if (!fine) reply->status = REPLY_REFUSED;
+}
+
+static int save(struct splitting *s)
+{
+    const struct invocation *invocation = s->invocation;
+    const struct settings *settings = invocation->settings;
+    struct bundle bundle;
+    struct sentence error;
+    bundle_make(&bundle, invocation->question_count, invocation->question, s->input, s->length, s->proof,
+                &s->tree);
+    if (s->known) bundle_begin_with(&bundle, &s->first);
+    bool fine = bundle_save(&bundle, settings->folder, &error);
+    if (fine)
+        tell_parts(settings, &bundle);
+    else
+        say_error("%s", error.text);
+    bundle_free(&bundle);
+    return fine ? STATUS_DONE : STATUS_USAGE;
+}
+
+static int split(struct splitting *s, const struct command *command)
+{
+    const struct invocation *invocation = s->invocation;
+    const struct settings *settings = invocation->settings;
+    const struct parting parting = {{cut, s}, s->input, s->length};
+    int status =
+        commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &parting);
+    if (!s->asked) return status;
+    if (interrupt_flag) {
+        say_note(settings->quiet, "interrupted: nothing was written");
+        status = STATUS_LIMIT;
+    } else {
+        status = save(s);
+    }
+    cubes_tree_free(&s->tree);
+    if (s->known) portion_free(&s->first);
+    return status;
+}
+
+static int run(const struct invocation *invocation)
+{
+    const struct settings *settings = invocation->settings;
+    struct splitting splitting = {.invocation = invocation};
+    struct command command;
+    const char *path;
+    struct stat about;
+    int argc = invocation->question_count;
+    if (!parting_command(argc, invocation->question, &command)) return STATUS_USAGE;
+    if (!settings->folder) return say_error("into which folder? --output DIR is missing");
+    if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
+        return say_error("--output takes a folder, and %s is none", settings->folder);
+    if (!parting_file(argc, invocation->question, &path)) return STATUS_USAGE;
+    if (path && !(splitting.input = common_bytes(path, &splitting.length))) return STATUS_USAGE;
+    int status = split(&splitting, &command);
+    alloc_free(splitting.input);
+    return status;
+}
+
+#define AT(field) .offset = offsetof(struct settings, field)
+static const struct option rows[] = {
+    {.name = "cubes",
+     .type = OPTION_INT,
+     AT(cubes),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "N",
+     .help = "cut into about N parts; 64 by default"},
+    {.name = "first",
+     .type = OPTION_REAL,
+     AT(first),
+     .lo = 0,
+     .hi = 1e9,
+     .argument = "SECONDS",
+     .help = "where the best is asked for: search so long before anything is cut; what is found then is "
+             "what all parts begin with. 0 by default: what is known without a search"},
+    {.name = "output",
+     .letter = 'o',
+     .type = OPTION_TEXT,
+     AT(folder),
+     .argument = "DIR",
+     .help = "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
+             "--output alone"},
+    ROW_QUIET(AT(quiet), "no remarks"),
+    {0},
+};
+#undef AT
+
+static const struct command_group groups[] = {{"Options", rows, 0}, {0}};
+static const struct settings defaults = {.cubes = 64};
+
+const struct command cmd_split = {
+    .name = "split",
+    .blurb = "cut a question into parts that machines can share",
+    .operands = " COMMAND [WORDS...]",
+    .description = "The question is the command line of another command: `damier queens', `damier\n"
+                   "solve', `damier fzn', `damier sat' and so on, with one board, model or formula.\n"
+                   "Its answers are cut on the variables that make them different, into parts that\n"
+                   "do not overlap and leave nothing out. Each part is a file with all that it\n"
+                   "needs. `damier solve PART' answers it and writes the result beside it; `damier\n"
+                   "join DIR' then prints what the question's own command would have printed.\n"
+                   "A time or memory limit of the question is one for each part. See docs/scale.md.\n",
+    .examples = "damier split queens 12 --count --cubes 64 -o parts\n"
+                "damier split solve --all puzzle.txt --cubes 16 -o parts\n"
+                "damier split fzn -a model.fzn --cubes 100 -o parts\n"
+                "damier split sat formula.cnf -o parts\n"
+                "parallel damier solve ::: parts/*.part && damier join parts\n",
+    .exits = "0  the parts are written\n"
+             "2  bad usage, malformed input, or files that cannot be read or written\n"
+             "3  interrupted: nothing was written\n",
+    .asks = true,
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct settings),
+    .run = run,
+};

@@ -1,0 +1,342 @@
+/* damier study: every combination of values that options list, each in a process of its own, kept
+ * in a database and shown as tables and plots. `damier compare` is the same without a database,
+ * with every engine unless some are named, and a row for each run. */
+#include "app/cmd_study.h"
+
+#include "app/again.h"
+#include "app/common.h"
+#include "app/interrupt.h"
+#include "app/offers.h"
+#include "app/progress.h"
+#include "app/say.h"
+#include "app/shared.h"
+#include "app/study_cells.h"
+#include "app/study_output.h"
+#include "app/varied.h"
+#include "base/text.h"
+#include "lab/store/store.h"
+#include "lab/study/quarrel.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct work {
+    const struct invocation *invocation;
+    struct study_options options; /* with what a prepared study says */
+    const struct family_study *prepared;
+    struct study_cells cells;
+    struct runs other; /* of --against */
+    struct store *store;
+    struct progress progress;
+    study_sentences contradictions;
+};
+
+/* ---- what is asked for */
+
+/* Sets an option of a prepared study, unless it is given. */
+static bool prepare_option(struct work *w, const char *name, const char *value)
+{
+    static const struct option *const tables[] = {study_options_questions, study_options_ways,
+                                                  study_options_runs};
+    struct sentence error;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct option *row = tables[i]; row->name; row++) {
+            if (strcmp(row->name, name) != 0) continue;
+            const void *place = (const char *)&w->options + row->offset;
+            bool taken = row->type == OPTION_TEXT && *(const char *const *)place;
+            return taken || option_set(tables[i], &w->options, name, value, &error) || say_refusal(&error);
+        }
+    return varied_preset(w->invocation->varied, name, value);
+}
+
+static bool prepare(struct work *w)
+{
+    const struct invocation *invocation = w->invocation;
+    w->options = *(const struct study_options *)invocation->settings;
+    w->prepared = invocation->varied ? varied_study(invocation->varied) : NULL;
+    const char *const *words = w->prepared ? w->prepared->words : NULL;
+    for (; words && words[0]; words += 2)
+        if (!prepare_option(w, words[0], words[1])) return false;
+    return true;
+}
+
+/* Without operands and without anything on standard input to read, a database is only shown. */
+static bool is_shown_only(const struct work *w)
+{
+    return w->options.db && w->invocation->parse.operand_count == 0;
+}
+
+/* Does an option say what to measure, or how? */
+static bool is_asking(const struct study_options *o)
+{
+    bool asks = o->all || o->count || o->unique || o->limit || o->up_to_symmetry || o->no_learn || o->climb;
+    for (size_t i = 0; i < STUDY_LISTS; i++) asks |= o->lists[i] != NULL;
+    return asks || o->again;
+}
+
+static bool is_sensible(const struct work *w)
+{
+    const struct study_options *o = &w->options;
+    if (is_shown_only(w) && is_asking(o))
+        say_error("%s is shown as it is: to measure, name a family or files", o->db);
+    else if (o->against && !is_shown_only(w))
+        say_error("--against compares two databases: give --db, and nothing to measure");
+    else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
+        say_error("--against is shown as text, Markdown, CSV or LaTeX");
+    else if (o->again && !o->db)
+        say_error("--again is about runs that a database has: give --db");
+    else
+        return true;
+    return false;
+}
+
+/* ---- the machine, for the record */
+
+static void describe_machine(struct buf *out)
+{
+    char line[300], *colon = NULL;
+    FILE *info = fopen("/proc/cpuinfo", "r");
+    while (info && !colon && fgets(line, sizeof line, info))
+        if (strncmp(line, "model name", strlen("model name")) == 0) colon = strchr(line, ':');
+    if (info) fclose(info);
+    if (colon) colon[strcspn(colon, "\n")] = '\0';
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    buf_print(out, "%s, %ld processor%s", colon ? colon + 2 : "unknown processor", processors,
+              text_plural(processors));
+}
+
+static bool open_store(struct work *w)
+{
+    const struct study_options *o = &w->options;
+    struct sentence error;
+    struct buf command = {0}, machine = {0};
+    if (!o->db || !spread_leads(w->invocation->team)) return true;
+    w->store = store_open(o->db, is_shown_only(w) ? STORE_READ : STORE_WRITE, &error);
+    if (!w->store) return say_refusal(&error);
+    if (is_shown_only(w)) return true;
+    again_write(w->invocation, &command);
+    describe_machine(&machine);
+    const struct store_study about = {buf_text(&command), "damier " DM_VERSION, buf_text(&machine)};
+    struct sentence other;
+    int64_t others = store_others(w->store, &about, &other);
+    bool fine = store_begin(w->store, &about, &error) || say_refusal(&error);
+    if (fine && others)
+        say_note(o->quiet, "%s also has runs of %s: --again all would make them again", o->db, other.text);
+    buf_free(&command);
+    buf_free(&machine);
+    return fine;
+}
+
+/* ---- measuring */
+
+static void show_progress(void *self, const struct study *study)
+{
+    struct work *w = self;
+    const char *what = study->current->request.engine;
+    progress_study(&w->progress, study->done, study->all, study_left(study), what ? what : "");
+}
+
+static enum study_end measure(struct work *w, struct study *study)
+{
+    struct sentence error;
+    *study = (struct study){.runs = &w->cells.runs,
+                            .cells = w->cells.list.data,
+                            .cell_count = w->cells.list.size,
+                            .jobs = w->options.jobs,
+                            .repeat = w->options.repeat,
+                            .store = w->store,
+                            .team = w->invocation->team,
+                            .again = (enum study_again)w->options.again,
+                            .stop = &interrupt_flag,
+                            .progress = show_progress,
+                            .self = w};
+    interrupt_catch();
+    progress_begin(&w->progress, w->options.quiet);
+    enum study_end end = study_run(study, &error);
+    progress_erase(&w->progress);
+    if (end == STUDY_BROKEN) say_error("%s; what was measured before is kept", error.text);
+    return end;
+}
+
+static void note_contradiction(void *self, const char *sentence)
+{
+    struct work *w = self;
+    vec_push(&w->contradictions, arena_text(&w->cells.arena, sentence));
+}
+
+static bool any_broken(const struct runs *runs)
+{
+    for (size_t i = 0; i < runs->list.size; i++)
+        if (runs->list.data[i].status >= MEASURE_REFUSED) return true;
+    return false;
+}
+
+static void remark(const struct work *w, const struct study *study, enum study_end end)
+{
+    bool quiet = w->options.quiet;
+    if (study->recalled)
+        say_note(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
+                 text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
+    if (study->skipped)
+        say_note(quiet, "%zu run%s %s left out: smaller ones were stopped at a limit", study->skipped,
+                 text_plural((int64_t)study->skipped), text_was((int64_t)study->skipped));
+    if (end != STUDY_STOPPED) return;
+    say_note(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size, study->cell_count,
+             text_plural((int64_t)study->cell_count), text_is((int64_t)w->cells.runs.list.size),
+             w->store ? "; the same command goes on from here" : "");
+}
+
+/* Contradictions are reported even with --quiet. */
+static int conclude(const struct work *w, const struct study *study, enum study_end end)
+{
+    size_t contradictions = w->contradictions.size;
+    remark(w, study, end);
+    for (size_t i = 0; i < contradictions; i++) say_error("CONTRADICTION: %s", w->contradictions.data[i]);
+    if (end == STUDY_BROKEN) return STATUS_USAGE;
+    if (contradictions) return STATUS_NONE;
+    return end == STUDY_STOPPED || any_broken(&w->cells.runs) ? STATUS_LIMIT : STATUS_DONE;
+}
+
+/* ---- showing */
+
+static struct study_output output_of(const struct work *w)
+{
+    return (struct study_output){.options = &w->options,
+                                 .runs = &w->cells.runs,
+                                 .prepared = w->prepared,
+                                 .contradictions = &w->contradictions,
+                                 .against = w->options.against ? &w->other : NULL};
+}
+
+/* The table before the remarks on it. */
+static bool show(const struct work *w, struct file *out)
+{
+    struct sentence error;
+    const struct study_output output = output_of(w);
+    if (!study_output_write(&output, &out->buf, &error)) return say_refusal(&error);
+    if (!out->path) buf_finish(&out->buf);
+    return true;
+}
+
+static int measure_and_show(struct work *w, struct file *out)
+{
+    struct study study;
+    enum study_end end = measure(w, &study);
+    quarrel_judge(&w->cells.runs, note_contradiction, w);
+    bool shown = show(w, out);
+    int status = conclude(w, &study, end);
+    return shown ? status : STATUS_USAGE;
+}
+
+static bool recall(struct work *w)
+{
+    struct sentence error;
+    if (!study_recall(w->store, &w->cells.runs, &error)) return say_refusal(&error);
+    if (!w->options.against) return true;
+    struct store *other = store_open(w->options.against, STORE_READ, &error);
+    bool fine = other && study_recall(other, &w->other, &error);
+    store_close(other);
+    return fine || say_refusal(&error);
+}
+
+static int into_file(struct work *w, int (*write)(struct work *w, struct file *out))
+{
+    struct file out;
+    const struct study_output output = output_of(w);
+    if (!study_output_sensible(&output)) return STATUS_USAGE;
+    if (file_create(&out, w->options.output)) return common_close(&out, write(w, &out));
+    return say_error("%s", file_error(&out));
+}
+
+static int show_alone(struct work *w, struct file *out)
+{
+    quarrel_judge(&w->cells.runs, note_contradiction, w);
+    if (!show(w, out)) return STATUS_USAGE;
+    for (size_t i = 0; i < w->contradictions.size; i++)
+        say_error("CONTRADICTION: %s", w->contradictions.data[i]);
+    return w->contradictions.size ? STATUS_NONE : STATUS_DONE;
+}
+
+/* ---- together */
+
+static int run(struct work *w)
+{
+    if (!prepare(w) || !is_sensible(w)) return STATUS_USAGE;
+    if (is_shown_only(w) && !spread_leads(w->invocation->team)) return STATUS_DONE;
+    if (is_shown_only(w)) return open_store(w) && recall(w) ? into_file(w, show_alone) : STATUS_USAGE;
+    const struct option_parse *parse = &w->invocation->parse;
+    if (!w->invocation->varied &&
+        !shared_operands(w->invocation->team, parse->operands, parse->operand_count))
+        return STATUS_USAGE;
+    if (!study_cells_make(w->invocation, &w->options, &w->cells))
+        return w->cells.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_USAGE;
+    if (!open_store(w)) return STATUS_USAGE;
+    return common_worse(w->cells.status, into_file(w, measure_and_show));
+}
+
+int cmd_study_run(const struct invocation *invocation)
+{
+    struct work w = {.invocation = invocation};
+    int status = run(&w);
+    store_close(w.store);
+    runs_free(&w.other);
+    study_cells_free(&w.cells);
+    vec_free(&w.contradictions);
+    return status;
+}
+
+/* ---- the command */
+
+static const struct study_options defaults = {.time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID};
+
+static const struct command_group groups[] = {
+    {"Question", study_options_questions, 0},
+    {"Ways", study_options_ways, 0},
+    {"Runs", study_options_runs, 0},
+    {"Database", study_options_kept, 0},
+    {"Output", study_options_shown, 0},
+    {"Input", common_input_rows, offsetof(struct study_options, input)},
+    {0},
+};
+
+const struct command cmd_study = {
+    .name = "study",
+    .blurb = "measure sizes, models, strategies and engines; keep, resume, plot",
+    .operands = " [FAMILY | FILE...]",
+    .operand_most = 1 << 20,
+    .description = "Options take lists (m1,m2) and, where they are numbers, ranges (4..14,\n"
+                   "10..50:10): each becomes an axis, and every combination is a run in a process\n"
+                   "of its own. After the name of a family, its own parameters are options too\n"
+                   "(`damier help FAMILY'); those without a name there have one here, and the\n"
+                   "first one is also -n. Lists of values that hold commas are separated by `+'.\n\n"
+                   "With --db, runs are kept in an SQLite database as they come. The same command\n"
+                   "with the same database goes on where it stopped, and takes what is there; runs\n"
+                   "that were stopped at a lower limit than the present one are made again. Without\n"
+                   "operands, what the database has is shown.\n\n"
+                   "Rows: CPU seconds (of the run and the programs it starts), wall-clock seconds,\n"
+                   "choices and conflicts (- where an engine does not tell), the largest resident\n"
+                   "size of any of its processes in MB, solutions found, which have all passed the\n"
+                   "family's referee, and the best value. A question that was not answered counts\n"
+                   "as the time limit in sums. The limit is on CPU time, and twenty times as much\n"
+                   "by the clock for runs that sleep.\n",
+    .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
+                "damier study queens -n 8..12 --count --var first_fail,smallest --db q.db\n"
+                "damier study --db q.db --format svg --plot heat -o heat.svg\n"
+                "damier study tour -n 5..8 --method basic,border,warnsdorff --climb\n"
+                "damier study --unique --engine kernel,cadical examples/binero/*.txt\n"
+                "damier study --db old.db --against new.db\n"
+                "damier study queens --like-report --db report.db\n",
+    .exits = "0  measured, even if some runs were stopped at a limit\n"
+             "1  two runs contradict each other\n"
+             "2  bad usage, malformed input, a file that cannot be read or written, or a\n"
+             "   database that cannot be used\n"
+             "3  interrupted, or a run was refused, failed or crashed; the rest was shown\n",
+    .lacks = OFFERS_PICTURES, /* of boards */
+    .groups = groups,
+    .defaults = &defaults,
+    .size = sizeof(struct study_options),
+    .varies = true,
+    .spreads = true,
+    .run = cmd_study_run,
+};

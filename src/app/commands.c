@@ -1,0 +1,423 @@
+/* Which commands there are, and how one is run: defaults, options, operands, then its function. */
+#include "app/commands.h"
+
+#include "app/common.h"
+#include "app/guard.h"
+#include "app/offers.h"
+#include "app/page.h"
+#include "app/say.h"
+#include "app/varied.h"
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND(name) &cmd_##name,
+#ifdef FOR_PAGE
+#define MACHINE_COMMAND(name)
+#else
+#define MACHINE_COMMAND(name) COMMAND(name)
+#endif
+static const struct command *const table[] = {
+#include "app/commands.def"
+};
+#undef COMMAND
+#undef MACHINE_COMMAND
+
+enum { OWN = sizeof table / sizeof *table };
+
+const char commands_exits[] = "0  answered with a solution, or what was asked for was done\n"
+                              "1  proved that there is none; with --unique: there is none, or several\n"
+                              "2  bad usage, malformed input, or a file that cannot be read or written\n"
+                              "3  gave up: a limit, an interruption, an engine that failed; the best\n"
+                              "   answer so far was printed\n";
+
+bool commands_at(size_t index, struct command *out)
+{
+    if (index < OWN) {
+        *out = *table[index];
+        return true;
+    }
+    const struct family *family = families[index - OWN];
+    if (!family) return false;
+    *out = cmd_family;
+    out->name = family->name;
+    out->blurb = family->blurb;
+    out->family = family;
+    out->lacks = ~offers_of(family);
+    return true;
+}
+
+bool commands_find(const char *name, struct command *out)
+{
+    for (size_t i = 0; commands_at(i, out); i++)
+        if (strcmp(out->name, name) == 0) return true;
+    return false;
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    (void)data;
+    struct command command;
+    return commands_at(i, &command) ? command.name : "";
+}
+
+int commands_refuse(const char *name)
+{
+    struct command command;
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    while (commands_at(count, &command)) count++;
+    const char *near = text_nearest(name, count, name_at, NULL);
+    text_quote(name, strlen(name), quote);
+    if (near) return say_error("unknown command %s, did you mean `%s'?", quote, near);
+    return say_error("unknown command %s; `damier help' lists the commands", quote);
+}
+
+static const struct option help_rows[] = {
+    {.name = "help", .letter = 'h', .type = OPTION_FLAG, .help = "print this page"},
+    {0},
+};
+
+struct groups {
+    struct option_group *rows;
+    size_t count;
+};
+
+static void add_group(struct groups *groups, const char *title, const struct option *rows, void *target)
+{
+    REQUIRE(groups->count < COMMANDS_GROUPS, "COMMANDS_GROUPS is too small");
+    groups->rows[groups->count++] = (struct option_group){.title = title, .rows = rows, .target = target};
+}
+
+/* An option name that several families share belongs to the subject, whose group comes first. */
+static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
+{
+    const struct family *subject = invocation ? invocation->subject : NULL;
+    for (size_t i = 0; families[i]; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (!wishes || (families[i] == subject) != of_subject) continue;
+        add_group(groups, families[i]->name, wishes->options, invocation ? invocation->wishes[i] : NULL);
+        groups->rows[groups->count - 1].whole = subject && !of_subject;
+    }
+}
+
+/* On the page of a command that varies options: the studies that families have prepared. Once the
+ * family is known, they are among its parameters. */
+static void add_studies(struct groups *groups)
+{
+    for (size_t i = 0; families[i]; i++)
+        if (families[i]->study_flags) add_group(groups, families[i]->name, families[i]->study_flags, NULL);
+}
+
+/* The family whose command's parameters are asked for; NULL: none. */
+static const struct family *parameters_of(const struct command *command, const struct invocation *invocation)
+{
+    if (command->family) return command->family;
+    return command->poses && invocation ? invocation->subject : NULL;
+}
+
+/* The family whose spellings are understood; NULL: none. */
+static const struct family *speller_of(const struct command *command, const struct invocation *invocation)
+{
+    return command->varies && invocation ? invocation->subject : parameters_of(command, invocation);
+}
+
+size_t commands_groups(const struct command *command, struct invocation *invocation,
+                       struct option_group rows[COMMANDS_GROUPS])
+{
+    struct groups groups = {.rows = rows};
+    const struct family *family = parameters_of(command, invocation);
+    if (family)
+        add_group(&groups, "Parameters", family->command->parameters,
+                  invocation ? invocation->parameters : NULL);
+    const struct command_group *group = command->groups;
+    if (family && command->poses) group++; /* they take the place of the file */
+    for (; group && group->rows; group++)
+        add_group(&groups, group->title, group->rows,
+                  invocation ? (char *)invocation->settings + group->offset : NULL);
+    for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
+        add_wishes(&groups, invocation, of_subject);
+    if (invocation && invocation->varied)
+        add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
+    if (!invocation && command->varies) add_studies(&groups);
+    add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
+    const struct family *speller = speller_of(command, invocation);
+    for (size_t i = 0; i < groups.count; i++) {
+        rows[i].lacks = command->lacks;
+        if (speller) rows[i].spellings = speller->command->spellings;
+    }
+    return groups.count;
+}
+
+static void *copy_of(const void *defaults, size_t size)
+{
+    void *copy = alloc_bytes(size);
+    if (defaults) memcpy(copy, defaults, size);
+    return copy;
+}
+
+/* Somebody's word for a board is neither a family nor a file. */
+static int refuse_stranger(const char *word)
+{
+    const char *near = families_nearest(word);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote_end(word, strlen(word), quote);
+    if (near)
+        return say_error("there is no file %s and no family of that name, did you mean `%s'?", quote, near);
+    return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
+}
+
+/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
+ * the method says. */
+static void write_nothing(struct invocation *invocation)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+}
+
+/* Help is given even if an operand is missing: whoever asks for it does not know the operands
+ * yet. */
+static int run_parsed(struct invocation *invocation, bool parsed)
+{
+    const struct command *command = invocation->command;
+    const struct option_parse *parse = &invocation->parse;
+    char quote[TEXT_QUOTE_ROOM];
+    if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
+    if (command->poses && invocation->stranger) return refuse_stranger(invocation->stranger);
+    if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
+    if (!parsed) return say_error("%s", parse->error.text);
+    if (parse->operand_count > command->operand_most) {
+        const char *extra = parse->operands[command->operand_most];
+        return say_error("unexpected operand %s, try `damier help %s'",
+                         text_quote_end(extra, strlen(extra), quote), command->name);
+    }
+    if (!spread_leads(invocation->team)) write_nothing(invocation);
+    return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
+}
+
+static const struct option_spelling *spelled(const struct family *family, const char *word)
+{
+    for (const struct option_spelling *s = family->command->spellings; s->word; s++)
+        if (strcmp(word, s->word) == 0) return s;
+    return NULL;
+}
+
+/* Options spelled as in another program, which the family knows. They must match exactly: a word
+ * that only begins like one (-o2 for -o 2) would otherwise be our own short option of that letter
+ * with a value, and write to the file 2. Returns NULL if all is well, else the unknown word. */
+static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
+{
+    for (int i = 0; family && family->command->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *word = argv[i];
+        const struct option_spelling *spelling = spelled(family, word);
+        if (spelling)
+            *aside |= spelling->aside;
+        else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2])
+            return word;
+    }
+    return NULL;
+}
+
+static const char *spelling_at(size_t i, const void *data)
+{
+    return ((const struct option_spelling *)data)[i].word;
+}
+
+static int refuse_spelling(const struct family *family, const char *word)
+{
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    while (family->command->spellings[count].word) count++;
+    const char *near = text_nearest(word, count, spelling_at, family->command->spellings);
+    text_quote(word, strlen(word), quote);
+    if (near) return say_error("unknown option %s, did you mean `%s'?", quote, near);
+    return say_error("unknown option %s, try `damier help %s'", quote, family->name);
+}
+
+/* ---- Running ---- */
+
+static void preset(struct invocation *invocation)
+{
+    const struct command *command = invocation->command;
+    const struct family *family = parameters_of(command, invocation);
+    invocation->settings = copy_of(command->defaults, command->size);
+    if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
+    if (command->varies && invocation->subject) invocation->varied = varied_new(invocation->subject);
+    if (!command->makes) return;
+    size_t count = 0;
+    while (families[count]) count++;
+    invocation->wishes = alloc_array(count, sizeof *invocation->wishes);
+    for (size_t i = 0; i < count; i++) {
+        const struct family_wishes *wishes = families_wishes(families[i]);
+        if (!wishes) continue;
+        /* Wishes for boards of other families are mistakes: zeros show which were given. */
+        bool own = families[i] == invocation->subject;
+        invocation->wishes[i] = own ? copy_of(wishes->defaults, wishes->size) : alloc_bytes(wishes->size);
+    }
+}
+
+static void release(struct invocation *invocation)
+{
+    for (size_t i = 0; invocation->wishes && families[i]; i++) alloc_free(invocation->wishes[i]);
+    alloc_free(invocation->wishes);
+    varied_free(invocation->varied);
+    alloc_free(invocation->settings);
+    alloc_free(invocation->parameters);
+}
+
+static bool parse(struct invocation *invocation, int argc, char **argv)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    return option_parse(groups, count, argc, argv, &invocation->parse);
+}
+
+/* True if this word, a dash and more, is an option that takes the next word as its value. */
+static bool takes_value(const struct option_group *groups, size_t count, const char *word)
+{
+    bool letter = word[1] != '-';
+    size_t length = strlen(word + 2);
+    if (strchr(word, '=') || (letter && length)) return false;
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            bool named = letter ? row->letter == word[1] : length && !strncmp(row->name, word + 2, length);
+            if (named && !row->positional && row->type != OPTION_FLAG) return true;
+        }
+    return false;
+}
+
+/* The index of the first operand, argc if there is none. It names the family whose boards are to be
+ * made: that family's options are looked at first, so it is found before the options are read. */
+static int first_operand(const struct command *command, int argc, char **argv)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) return i + 1;
+        if (argv[i][0] != '-' || !argv[i][1]) return i;
+        i += takes_value(groups, count, argv[i]);
+    }
+    return argc;
+}
+
+/* Finds the family that the first operand names; -1 if it names none, else where it is. */
+static int find_subject(struct invocation *invocation, int argc, char **argv)
+{
+    const struct command *command = invocation->command;
+    bool named = command->makes || command->poses || command->varies;
+    int i = named ? first_operand(command, argc, argv) : argc;
+    if (i >= argc) return -1;
+    invocation->subject = families_find(argv[i]);
+    /* After an option it may be the value of one that is misspelt. */
+    bool plain = i == 0 || argv[i - 1][0] != '-';
+    bool file = command->poses && (strcmp(argv[i], "-") == 0 || access(argv[i], F_OK) == 0);
+    if (plain && !file && !invocation->subject && !command->varies) invocation->stranger = argv[i];
+    return invocation->subject ? i : -1;
+}
+
+/* ---- A command about another one ---- */
+
+/* The row of its own that this word gives, exactly as it is spelled; NULL: none. */
+static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
+{
+    bool letter = word[0] == '-' && word[1] != '-';
+    size_t length = strcspn(word, "=");
+    for (size_t i = 0; word[0] == '-' && i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            if (row->positional) continue;
+            bool same = letter ? row->letter && row->letter == word[1]
+                               : strlen(row->name) == length - 2 && !strncmp(row->name, word + 2, length - 2);
+            if (same) return row;
+        }
+    return NULL;
+}
+
+/* Is this word an option of the question's command, although it looks like one of our own? */
+static bool is_theirs(const char *question, const char *word)
+{
+    const struct family *family = question ? families_find(question) : NULL;
+    return family && family->command && family->command->spellings && spelled(family, word);
+}
+
+/* Puts our own options before the words of the question. Returns how many words are our own. */
+static int part_words(const struct command *command, int argc, char **argv, char **words)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    int own = 0, other = 0;
+    char **others = alloc_array((size_t)argc + 1, sizeof *others);
+    for (int i = 0; i < argc; i++) {
+        bool theirs = is_theirs(other ? others[0] : NULL, argv[i]);
+        const struct option *row = theirs ? NULL : own_row(groups, count, argv[i]);
+        if (!row && (other || argv[i][0] != '-')) {
+            others[other++] = argv[i];
+            continue;
+        }
+        words[own++] = argv[i];
+        if (row && takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
+    }
+    if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
+    alloc_free(others);
+    return own;
+}
+
+static int run_asking(const struct command *command, int argc, char **argv)
+{
+    struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    int own = part_words(command, argc, argv, words);
+    invocation.question = words + own;
+    invocation.question_count = argc - own;
+    preset(&invocation);
+    int status = run_parsed(&invocation, parse(&invocation, own, words));
+    release(&invocation);
+    alloc_free(words);
+    return status;
+}
+
+static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
+                     struct spread_team *team, bool last)
+{
+    if (command->asks) return run_asking(command, argc, argv);
+    struct invocation invocation = {.command = command,
+                                    .word_count = argc,
+                                    .words = argv,
+                                    .parting = parting,
+                                    .team = team,
+                                    .last = last};
+    int at = find_subject(&invocation, argc, argv);
+    const struct family *family = speller_of(command, &invocation);
+    const char *unknown = misspelled(family, argc, argv, &invocation.aside);
+    if (unknown) return refuse_spelling(family, unknown);
+    /* Parsing moves words about, and a question is asked more than once. */
+    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    if (command->poses && at >= 0) /* its name is read: what is left are its parameters */
+        memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
+    preset(&invocation);
+    int status = run_parsed(&invocation, parse(&invocation, argc, words));
+    release(&invocation);
+    alloc_free(words);
+    return status;
+}
+
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team, false);
+}
+
+int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team)
+{
+    return run_words(command, argc, argv, NULL, team, !team);
+}
+
+int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+{
+    return run_words(command, argc, argv, parting, NULL, false);
+}

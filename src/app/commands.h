@@ -1,0 +1,132 @@
+/* The table of commands. A command is a row: its help page, its options, the completion and the
+ * manual come from it.
+ *
+ * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, and its line in
+ * commands.def. Every family is a command too, made from the family's own table of parameters. */
+#ifndef APP_COMMANDS_H
+#define APP_COMMANDS_H
+
+#include "base/option.h"
+#include "cluster/spread/spread.h"
+#include "puzzle/family.h"
+
+enum status { /* of the process */
+              STATUS_DONE = 0,
+              STATUS_NONE = 1,
+              STATUS_USAGE = 2,
+              STATUS_LIMIT = 3,
+              STATUS_SATISFIABLE = 10, /* `damier sat`, as SAT solvers do */
+              STATUS_UNSATISFIABLE = 20,
+};
+
+struct command_group {
+    const char *title;
+    const struct option *rows; /* NULL ends the list */
+    size_t offset;             /* of their struct in the command's settings */
+};
+
+struct varied;  /* app/varied.h */
+struct parting; /* app/parting.h */
+
+struct invocation { /* a command with its words */
+    const struct command *command;
+    void *settings;   /* the command's own struct, filled in; owned */
+    void *parameters; /* for a family's command or a posed board, else NULL; owned */
+
+    /* For a command that makes or poses boards, else NULL: the family that its operand names, whose
+     * options are looked at first. */
+    const struct family *subject;
+    const char *stranger; /* the operand, if it names no family (and, posed, no file either) */
+    void **wishes;        /* for a command that makes boards: by place in `families`; owned */
+
+    /* For a command that varies options, if its operand names a family, which is the subject: that
+     * family's options as lists; owned. */
+    struct varied *varied;
+
+    bool help;
+    bool aside;                /* help goes to standard error */
+    struct option_parse parse; /* the words that were not options */
+    int word_count;
+    char **words; /* as they were typed, after the command */
+
+    struct spread_team *team; /* this process is in; NULL: it is alone */
+    bool last;                /* the process ends with this command: limits_leave may end it */
+
+    /* For a command that is about another one, the words of that; owned. */
+    int question_count;
+    char **question;
+
+    /* Who takes the question over, to have it answered in parts; NULL: the command answers it. */
+    const struct parting *parting;
+};
+
+struct command {
+    const char *name;
+    const char *blurb; /* one line, no full stop */
+    /* For the usage line, besides those of the rows: " [FILE...]"; may be NULL. */
+    const char *operands;
+    int operand_most;        /* at most this many of them */
+    const char *description; /* lines of at most 79 columns */
+    const char *examples;    /* command lines, one per line */
+    const char *exits;       /* NULL: the usual ones */
+    const struct command_group *groups;
+    const void *defaults; /* of the settings; NULL: zeroed */
+    size_t size;          /* of the settings */
+    const struct family *family;
+    unsigned lacks; /* what rows of its groups may need and it lacks (app/offers.h) */
+
+    /* It makes boards of the family that its first operand names: each family's own options join
+     * its groups. */
+    bool makes;
+
+    /* It varies options: if its first operand names a family, that family's parameters join its
+     * groups, and the operands after it are the values of its positional ones. */
+    bool varies;
+
+    /* It is about a board in a file, its first group, or one that is posed: its first operand names
+     * a family, and the parameters of that family's command follow. A family's name is never a
+     * file. */
+    bool poses;
+
+    /* It knows how to work in a team. Any other command is run by the first rank alone. */
+    bool spreads;
+
+    /* It is about a question that another command would answer: words that are not its own options
+     * are those of that command. */
+    bool asks;
+
+    /* A question that it is asked can be cut into parts. */
+    bool parts;
+
+    int (*run)(const struct invocation *invocation); /* the exit status */
+};
+
+#define COMMAND(name) extern const struct command cmd_##name;
+#define MACHINE_COMMAND(name) COMMAND(name)
+#include "app/commands.def"
+#undef COMMAND
+#undef MACHINE_COMMAND
+extern const struct command cmd_family; /* what families' commands share; not listed itself */
+
+bool commands_at(size_t index, struct command *out); /* false after the last one */
+bool commands_find(const char *name, struct command *out);
+int commands_refuse(const char *name); /* says that there is none, and names the nearest */
+int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
+
+/* The same if the process ends with the command, which then need not free what it has built up. */
+int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team);
+
+/* The same for a command that hands its question over; NULL: it does not. */
+int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting);
+
+/* Enough for `generate` with a hundred families that make boards. */
+enum { COMMANDS_GROUPS = 128 };
+
+/* Fills `groups` with the option groups of a command; returns how many. Targets are those of the
+ * invocation, or NULL without one. */
+size_t commands_groups(const struct command *command, struct invocation *invocation,
+                       struct option_group groups[COMMANDS_GROUPS]);
+
+extern const char commands_exits[]; /* the usual exit statuses, as lines */
+
+#endif

@@ -1,0 +1,633 @@
+/* Options that several commands share, and what goes with them. */
+#include "app/common.h"
+
+#include "app/flat.h"
+#include "app/offers.h"
+#include "app/page.h"
+#include "app/say.h"
+#include "app/together.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "lab/trace/trace.h"
+#include "solver/engine/sat.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct common_search, field)
+#define AT_WITH(offer, field) AT(field), .needs = OFFERS_##offer
+
+static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
+
+const struct option common_search_rows[] = {
+    ROW_ALL(AT_WITH(ALL, all)),
+    ROW_COUNT(AT_WITH(COUNT, count), "only the number of solutions"),
+    {.name = "limit",
+     .type = OPTION_INT,
+     AT_WITH(COUNT, limit),
+     .lo = 1,
+     .hi = 1e15,
+     .argument = "N",
+     .help = "stop after N solutions"},
+    ROW_UNIQUE(AT_WITH(COUNT, unique), "whether there is exactly one solution: unique, none, or several with "
+                                       "two of them; exit status 0 only for unique, else 1"),
+    {.name = "up-to-symmetry",
+     .type = OPTION_FLAG,
+     AT_WITH(CLASSES, up_to_symmetry),
+     .help = "one solution of each class under the symmetries of the puzzle"},
+    {.name = "steps",
+     .type = OPTION_FLAG,
+     AT_WITH(STEPS, steps),
+     .help = "solve as a person would: each deduction in a sentence, then the level"},
+    {.name = "level",
+     .type = OPTION_FLAG,
+     AT_WITH(STEPS, level),
+     .help = "how hard the one solution is to find: easy, medium, hard, expert or beyond, without the steps; "
+             "none "
+             "or several, and exit status 1, as --unique says"},
+    ROW_ENGINE(AT(engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
+    ROW_ENCODING(AT_WITH(MODEL, encoding), "how clauses are made, such as amo=product,card=totalizer"),
+    ROW_PROOF(AT_WITH(MODEL, proof), proof_files,
+              "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
+              "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+    ROW_CHECKPOINT(AT_WITH(PARTS, checkpoint), TOGETHER_CHECKPOINT),
+    ROW_THREADS(AT(threads), "engines"),
+    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
+    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
+    ROW_SEED(AT(seed), 2000000000, ROW_SAME_SEED),
+    {0},
+};
+
+const char *const common_orders[] = {"auto",
+                                     [DM_ORDER_INPUT + 1] = "input_order",
+                                     [DM_ORDER_FIRST_FAIL + 1] = "first_fail",
+                                     [DM_ORDER_ANTI_FIRST_FAIL + 1] = "anti_first_fail",
+                                     [DM_ORDER_SMALLEST + 1] = "smallest",
+                                     [DM_ORDER_LARGEST + 1] = "largest",
+                                     [DM_ORDER_DOM_W_DEG + 1] = "dom_w_deg",
+                                     [DM_ORDER_MOST_CONSTRAINED + 1] = "most_constrained",
+                                     [DM_ORDER_OCCURRENCE + 1] = "occurrence",
+                                     [DM_ORDER_MAX_REGRET + 1] = "max_regret",
+                                     [DM_ORDER_ACTIVITY + 1] = "activity",
+                                     NULL};
+const char *const common_choices[] = {"auto",
+                                      [DM_CHOICE_MIN + 1] = "min",
+                                      [DM_CHOICE_MAX + 1] = "max",
+                                      [DM_CHOICE_MEDIAN + 1] = "median",
+                                      [DM_CHOICE_MIDDLE + 1] = "middle",
+                                      [DM_CHOICE_SPLIT + 1] = "split",
+                                      [DM_CHOICE_REVERSE_SPLIT + 1] = "reverse_split",
+                                      [DM_CHOICE_RANDOM + 1] = "random",
+                                      [DM_CHOICE_INTERVAL + 1] = "interval",
+                                      [DM_CHOICE_OUT_MIN + 1] = "outdomain_min",
+                                      [DM_CHOICE_OUT_MAX + 1] = "outdomain_max",
+                                      [DM_CHOICE_OUT_MEDIAN + 1] = "outdomain_median",
+                                      [DM_CHOICE_OUT_RANDOM + 1] = "outdomain_random",
+                                      NULL};
+const char *const common_searches[] = {"auto", "said", "free", NULL};
+const char *const common_strategies[] = {"auto", "branch", "cores", "lns", NULL};
+
+const struct option common_way_rows[] = {
+    ROW_MODEL(AT_WITH(MODELS, model), "NAME",
+              "one of the family's models of its rules; by default one that suits the question"),
+    {.name = "var",
+     .type = OPTION_CHOICE,
+     AT_WITH(MODEL, order),
+     .choices = common_orders,
+     .argument = "ORDER",
+     .help = "which variable of the model the kernel branches on next"},
+    {.name = "val",
+     .type = OPTION_CHOICE,
+     AT_WITH(MODEL, choice),
+     .choices = common_choices,
+     .argument = "VALUE",
+     .help = "which value, or half of the values, it tries first"},
+    {.name = "search",
+     .type = OPTION_CHOICE,
+     AT_WITH(MODEL, search),
+     .choices = common_searches,
+     .argument = "HOW",
+     .help = "said: as --var and --val say; free: without them, with restarts; by default said where nothing "
+             "is learnt, else both in turn"},
+    {.name = "strategy",
+     .type = OPTION_CHOICE,
+     AT_WITH(MODEL, strategy),
+     .choices = common_strategies,
+     .argument = "WAY",
+     .help = ROW_STRATEGY},
+    {.name = "learn",
+     .type = OPTION_FLAG,
+     AT_WITH(MODEL, learn),
+     .help = "the kernel learns a clause from each failure"},
+    {.name = "no-learn",
+     .type = OPTION_FLAG,
+     AT_WITH(MODEL, no_learn),
+     .help = "the kernel only propagates and backtracks; by default what suits the family"},
+    {.name = "trace-tree",
+     .type = OPTION_TEXT,
+     AT_WITH(MODEL, tree),
+     .argument = "FILE",
+     .writes = option_itself,
+     .help =
+         "record the kernel's search there, for `damier draw'; with %d in it, each puzzle in a file of its "
+         "own, numbered from 1"},
+    {.name = "trace-nodes",
+     .type = OPTION_INT,
+     AT_WITH(MODEL, tree_nodes),
+     .lo = 1,
+     .hi = TRACE_MOST,
+     .argument = "N",
+     .help = "keep the first N nodes of that tree; 5000 by default"},
+    {0},
+};
+
+#undef AT
+#define AT(field) .offset = offsetof(struct common_output, field)
+#define FORMAT_ROW                                                                                           \
+    {                                                                                                        \
+        .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
+        .help = "text (by default), native, json, svg, latex or one of the family's own"                     \
+    }
+#define OUTPUT_ROW ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
+#define QUIET_ROW ROW_QUIET(AT(quiet), "no remarks and no progress")
+
+#define ANIMATE_ROW                                                                                          \
+    {                                                                                                        \
+        .name = "animate", .type = OPTION_FLAG, AT_WITH(WALKS, animate),                                     \
+        .help = "animate walks; with --format svg"                                                           \
+    }
+
+const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
+const struct option common_answer_rows[] = {FORMAT_ROW, OUTPUT_ROW, ANIMATE_ROW, QUIET_ROW, {0}};
+
+static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
+                                                  {.behind = "/solution.txt"},
+                                                  {.behind = "/interface.txt"},
+                                                  {0}};
+
+const struct option common_search_output_rows[] = {
+    FORMAT_ROW,
+    OUTPUT_ROW,
+    ANIMATE_ROW,
+    {.name = "keep",
+     .type = OPTION_TEXT,
+     AT_WITH(MODEL, keep),
+     .argument = "DIR",
+     .writes = kept_files,
+     .help = "also leave dimacs.txt, solution.txt and interface.txt there"},
+    ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
+    {.name = "verbose",
+     .letter = 'v',
+     .type = OPTION_FLAG,
+     AT(verbose),
+     .help = "a log on standard error: a line for each restart of the kernel"},
+    QUIET_ROW,
+    {0},
+};
+
+#undef AT
+
+const struct option common_input_rows[] = {
+    {.name = "family",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct common_input, family),
+     .needs = OFFERS_CONTENT,
+     .argument = "NAME",
+     .help = "the family of the file; recognised from its content by default"},
+#define FAMILY(stem)
+#define VARIANT(field, option, concerns, text)                                                               \
+    {.name = option,                                                                                         \
+     .type = OPTION_FLAG,                                                                                    \
+     .offset = offsetof(struct common_input, field),                                                         \
+     .needs = OFFERS_##concerns,                                                                             \
+     .help = text},
+#include "puzzle/families.def"
+#undef FAMILY
+#undef VARIANT
+    {0},
+};
+
+/* ---- Input ---- */
+
+static bool is_standard(const char *path)
+{
+    return !path || strcmp(path, "-") == 0;
+}
+
+const char *common_name(const char *path)
+{
+    return is_standard(path) ? "standard input" : path;
+}
+
+static char *slurp(const struct reader_terms *terms, const char *path, size_t *length)
+{
+    struct sentence error;
+    char *text = reader_gather(path, terms, length, &error);
+    if (!text) say_error("%s", error.text);
+    return text;
+}
+
+char *common_slurp_within(struct limits *limits, const char *path, size_t *length)
+{
+    if (limits->given) {
+        char *copy = alloc_bytes(limits->given_length + 1);
+        memcpy(copy, limits->given, *length = limits->given_length);
+        return copy;
+    }
+    return slurp(&limits->terms, path, length);
+}
+
+bool common_reader(struct limits *limits, const char *path, struct reader *r)
+{
+    bool open = true;
+    if (limits->given)
+        reader_text(r, common_name(path), limits->given, limits->given_length);
+    else
+        open = reader_open(r, path);
+    reader_heed(r, &limits->terms);
+    return open;
+}
+
+char *common_slurp(const char *path, size_t *length)
+{
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    return common_slurp_within(&limits, path, length);
+}
+
+const char *common_named_file(const struct option *rows, const void *values)
+{
+    const char *path = NULL;
+    for (const struct option *row = rows; row->name && !path; row++)
+        if (!row->writes) path = option_file(row, values);
+    return path;
+}
+
+/* What a file describes is one board: another one after it would go unnoticed. */
+static bool ends(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    reader_skip_comments(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after the board, found %s", reader_found(r, found));
+    if (!reader_ok(r)) say_error("%s", r->error.text);
+    return reader_ok(r);
+}
+
+struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
+                          const void *values)
+{
+    struct reader r;
+    struct sentence error;
+    size_t length;
+    char *text = common_slurp_within(limits, path, &length);
+    if (!text) return NULL;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    reader_heed(&r, &limits->terms);
+    struct board *board = load(arena, values, &r, &error);
+    if (!board)
+        say_error("%s", error.text);
+    else if (!ends(&r))
+        board = NULL;
+    alloc_free(text);
+    return board;
+}
+
+char *common_bytes(const char *path, size_t *length)
+{
+    struct limits limits;
+    limits_begin(&limits, 0, 0);
+    limits.terms.text = false;
+    return slurp(&limits.terms, path, length);
+}
+
+bool common_family(const char *name)
+{
+    if (!name || families_find(name)) return true;
+    const char *near = families_nearest(name);
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote(name, strlen(name), quote);
+    if (near)
+        say_error("unknown family %s, did you mean `%s'?", quote, near);
+    else
+        say_error("unknown family %s; `damier families' lists them", quote);
+    return false;
+}
+
+static bool vary(struct board *board, const char *name)
+{
+    for (const struct family_variant *v = families_variants(board->family); v->name; v++) {
+        if (strcmp(v->name, name) != 0) continue;
+        v->apply(board);
+        return true;
+    }
+    say_error("--%s is not for %s", name, board->family->name);
+    return false;
+}
+
+bool common_vary(const struct common_input *input, struct board *board)
+{
+#define FAMILY(stem)
+#define VARIANT(field, name, concerns, help)                                                                 \
+    if (input->field && !vary(board, name)) return false;
+#include "puzzle/families.def"
+#undef FAMILY
+#undef VARIANT
+    return true;
+}
+
+const char *common_variant(const struct common_input *input)
+{
+#define FAMILY(stem)
+#define VARIANT(field, name, concerns, help)                                                                 \
+    if (input->field) return name;
+#include "puzzle/families.def"
+#undef FAMILY
+#undef VARIANT
+    return NULL;
+}
+
+static bool boards_of(struct arena *arena, const struct common_input *input,
+                      const struct recognise_request *request, board_list *boards)
+{
+    struct sentence error;
+    board_list read = {0};
+    bool fine = recognise_text(arena, request, &read, &error);
+    char path[TEXT_PATH_ROOM];
+    if (!fine && trace_file_begins(request->text, request->length))
+        say_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it",
+                  text_path(request->name, path));
+    else if (!fine && !input->family && flat_is(request->name, request->text, request->length))
+        say_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
+    else if (!fine)
+        say_error("%s", error.text);
+    for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
+    for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
+    vec_free(&read);
+    return fine;
+}
+
+static struct recognise_request request_of(const struct common_input *input, const char *path,
+                                           const char *text, size_t length)
+{
+    return (struct recognise_request){.family = input->family,
+                                      .name = common_name(path),
+                                      .text = text,
+                                      .length = length,
+                                      .positions = input->positions};
+}
+
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   struct limits *limits, board_list *boards)
+{
+    size_t length = 0;
+    if (!common_family(input->family)) return false;
+    char *text = common_slurp_within(limits, path, &length);
+    struct recognise_request request = request_of(input, path, text, length);
+    request.terms = &limits->terms;
+    bool fine = text && boards_of(arena, input, &request, boards);
+    alloc_free(text);
+    return fine;
+}
+
+struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
+                              const char *text, size_t length)
+{
+    board_list boards = {0};
+    struct board *board = NULL;
+    const struct recognise_request request = request_of(input, path, text, length);
+    if (!common_family(input->family) || !boards_of(arena, input, &request, &boards))
+        ;
+    else if (boards.size > 1)
+        say_error("%s: %zu boards, expected one", common_name(path), boards.size);
+    else
+        board = boards.data[0];
+    vec_free(&boards);
+    return board;
+}
+
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
+{
+    size_t length;
+    if (!common_family(input->family)) return NULL;
+    char *text = common_slurp(path, &length);
+    struct board *board = text ? common_board_of(arena, input, path, text, length) : NULL;
+    alloc_free(text);
+    return board;
+}
+
+bool common_one_question(bool all, bool count, bool unique)
+{
+    bool one = all + count + unique <= 1;
+    if (!one) say_error("--all, --count and --unique are mutually exclusive");
+    return one;
+}
+
+bool common_encoding(const char *list, struct encode_config *config)
+{
+    struct sentence error;
+    return cnf_choices(list, config, &error) || say_refusal(&error);
+}
+
+/* Room for an answer, as values and as a picture of them; a board may be small while its answer is
+ * not. */
+static int32_t *new_answer(struct arena *arena, const struct board *board)
+{
+    enum { BYTES_PER_CELL = 16 };
+    if (board->cells < alloc_machine() / BYTES_PER_CELL) return ARENA_ARRAY(arena, int32_t, board->cells);
+    say_error("an answer of %zu cells is too large for this machine", board->cells);
+    return NULL;
+}
+
+/* The answer that these entries are; NULL: they have gaps. */
+static int32_t *whole(const struct board *board, const told_list *entries, int32_t *values)
+{
+    size_t known = 0;
+    for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
+    for (size_t i = 0; i < entries->size; i++)
+        if (!entries->data[i].denied && entries->data[i].cell < board->cells)
+            values[entries->data[i].cell] = entries->data[i].value;
+    for (size_t i = 0; i < board->cells; i++) known += values[i] != LOGIC_OPEN;
+    return known == board->cells ? values : NULL;
+}
+
+/* Does it begin an object? Space before other forms may be part of them. */
+static bool is_json(const char *text, size_t length)
+{
+    struct reader r;
+    reader_text(&r, "", text, length);
+    reader_skip_mark(&r);
+    bool json = json_begins(&r);
+    reader_close(&r);
+    return json;
+}
+
+bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
+                           told_list *entries)
+{
+    size_t length;
+    *values = new_answer(arena, board);
+    char *text = *values ? common_slurp(path, &length) : NULL;
+    if (!text) return false;
+    struct reader r;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    bool object = is_json(text, length), json = entries && object;
+    bool fine = json     ? entries_read(board, arena, &r, entries)
+                : object ? entries_answer(board, arena, &r, *values)
+                         : board->family->read_answer(board, arena, &r, *values);
+    if (!fine) say_error("%s", r.error.text);
+    if (fine && json) *values = whole(board, entries, *values);
+    reader_close(&r);
+    alloc_free(text);
+    return fine;
+}
+
+int32_t *common_answer(struct arena *arena, const struct board *board, const char *path)
+{
+    int32_t *values;
+    return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
+}
+
+/* In the family's own form: a board of the same cells. */
+static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
+                           const char *path, const char *text, size_t length, told_list *entries)
+{
+    struct sentence error;
+    struct common_input same = *input;
+    same.family = board->family->name;
+    same.positions = true;
+    const struct board *progress = common_board_of(arena, &same, path, text, length);
+    return progress && (entries_of(board, progress, entries, &error) || say_refusal(&error));
+}
+
+bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
+                     const char *path, told_list *entries)
+{
+    size_t length;
+    struct reader r;
+    char *text = common_slurp(path, &length);
+    if (!text) return false;
+    reader_text(&r, common_name(path), text, length);
+    reader_skip_mark(&r);
+    bool json = is_json(text, length);
+    bool fine = json ? entries_read(board, arena, &r, entries)
+                     : progress_board(arena, input, board, path, text, length, entries);
+    if (json && !fine) say_error("%s", r.error.text);
+    reader_close(&r);
+    alloc_free(text);
+    return fine;
+}
+
+bool common_model(const struct family *family, const char *name, const struct family_model **model)
+{
+    struct sentence error;
+    return plan_model(family, name, model, &error) || say_refusal(&error);
+}
+
+bool common_engine(const struct solvers_scope *scope, const char *name)
+{
+    struct solver solver;
+    struct sentence error;
+    return solvers_find(scope, name, &solver, &error) || say_refusal(&error);
+}
+
+const struct sat_kind *common_sat(const char *name, const char **argument)
+{
+    struct sentence error;
+    const struct sat_kind *kind = sat_find(name, argument, &error);
+    if (!kind && name) solvers_refuse_formula(name, &error);
+    if (!kind) say_refusal(&error);
+    return kind && common_engine(&solvers_anywhere, name) ? kind : NULL;
+}
+
+void common_threads(const char *engine, int64_t threads, bool quiet)
+{
+    struct solver solver;
+    struct sentence remark;
+    if (solvers_find(&solvers_anywhere, engine, &solver, NULL) &&
+        solvers_one_thread(&solver, threads, &remark))
+        say_note(quiet, "%s", remark.text);
+}
+
+bool common_one_standard(const char *a, const char *b)
+{
+    if (!is_standard(a) || !is_standard(b)) return true;
+    say_error("two files cannot both be standard input");
+    return false;
+}
+
+/* ---- Output ---- */
+
+static const char *format_name(size_t i, const void *data)
+{
+    const char *name = "", *blurb;
+    page_format(data, i, &name, &blurb);
+    return name;
+}
+
+bool common_format(const struct family *family, const char **format)
+{
+    if (!*format) *format = "text";
+    struct buf names = {0};
+    bool known = write_known(family, *format, &names);
+    if (!known) {
+        size_t count = 0;
+        const char *name, *blurb;
+        char quote[TEXT_QUOTE_ROOM];
+        while (page_format(family, count, &name, &blurb)) count++;
+        const char *near = text_nearest(*format, count, format_name, family);
+        text_quote(*format, strlen(*format), quote);
+        if (near)
+            say_error("unknown format %s, did you mean `%s'?", quote, near);
+        else
+            say_error("unknown format %s; %s has %s", quote, family->name, buf_text(&names));
+    }
+    buf_free(&names);
+    return known;
+}
+
+bool common_still(const struct common_output *output)
+{
+    if (output->animate) say_error("--animate is for pictures of walks in SVG");
+    return !output->animate;
+}
+
+bool common_answer_format(const struct family *family, struct common_output *output)
+{
+    if (!common_format(family, &output->format)) return false;
+    return (family->forms && family->forms->walks && strcmp(output->format, "svg") == 0) ||
+           common_still(output);
+}
+
+bool common_board_format(const struct board *board, const char *format)
+{
+    const struct family_forms *forms = board->family->forms;
+    struct sentence error;
+    return !forms || !forms->writes || forms->writes(board, format, &error) || say_refusal(&error);
+}
+
+int common_worse(int a, int b)
+{
+    static const int ranks[] = {[STATUS_DONE] = 0,  [STATUS_NONE] = 1,        [STATUS_LIMIT] = 2,
+                                [STATUS_USAGE] = 3, [STATUS_SATISFIABLE] = 0, [STATUS_UNSATISFIABLE] = 1};
+    return ranks[a] > ranks[b] ? a : b;
+}
+
+int common_close(struct file *out, int status)
+{
+    bool empty = out->buf.size == 0 && out->buf.written == 0;
+    if (empty && !out->buf.error) {
+        file_abandon(out);
+        return status;
+    }
+    if (out->buf.error == ECANCELED) {
+        file_abandon(out);
+        say_error("stopped while the answer was printed");
+        return STATUS_LIMIT;
+    }
+    return file_commit(out) ? status : say_error("%s", file_error(out));
+}

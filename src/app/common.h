@@ -1,0 +1,170 @@
+/* Options that several commands share, defined once, and what is done with them everywhere: boards
+ * in, files out. */
+#ifndef APP_COMMON_H
+#define APP_COMMON_H
+
+#include "app/commands.h"
+#include "app/limits.h"
+#include "app/row.h"
+#include "ask/cnf.h"
+#include "ask/plan.h"
+#include "ask/recognise.h"
+#include "ask/write.h"
+#include "base/file.h"
+#include "explain/entries.h"
+#include "solver/engine/sat.h"
+
+struct common_search { /* for every command that searches */
+    bool all, count, unique, up_to_symmetry, steps, level;
+    int64_t limit; /* 0: none */
+    const char *engine, *encoding, *proof;
+    const char *checkpoint; /* file for parts that are done; NULL: none */
+    int64_t threads, memory_limit, seed;
+    double time_limit; /* 0: none */
+    const char *model; /* NULL: one that fits the question */
+    int order, choice; /* 0: not given, else 1 more than dm_order, dm_choice */
+    int search;        /* index in the choices of --search; 0: not given */
+    int strategy;      /* the same of --strategy */
+    bool learn, no_learn;
+    const char *tree;   /* the file for the tree of the search; NULL: none */
+    int64_t tree_nodes; /* 0: not given */
+
+    bool in_parts; /* not an option: another command writes the proof */
+};
+extern const struct option common_search_rows[];
+extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
+extern const char *const common_searches[];   /* the choices of --search, NULL at the end */
+extern const char *const common_strategies[]; /* of --strategy */
+extern const char *const common_orders[];     /* of --var, "auto" first */
+extern const char *const common_choices[];    /* of --val, likewise */
+#define COMMON_SEARCH_DEFAULTS                                                                               \
+    {                                                                                                        \
+        .threads = 1                                                                                         \
+    }
+
+struct common_output {
+    const char *format; /* NULL: text */
+    const char *path;   /* NULL: standard output */
+    const char *keep;   /* NULL: nothing is kept */
+    bool animate, stats, verbose, quiet;
+};
+extern const struct option common_format_rows[]; /* format, output, quiet */
+/* Those, with animate: where answers are written. */
+extern const struct option common_answer_rows[];
+extern const struct option common_search_output_rows[]; /* those, with stats and keep */
+
+struct common_input {
+    const char *family; /* NULL: recognised */
+    bool positions;     /* not an option: this command accepts a board without a question */
+#define FAMILY(stem)
+#define VARIANT(field, name, concerns, help) bool field;
+#include "puzzle/families.def"
+#undef FAMILY
+#undef VARIANT
+};
+extern const struct option common_input_rows[];
+
+/* The board in a file (NULL and "-": standard input); NULL after reporting the error. It lives in
+ * the arena. */
+struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
+
+/* The same for text in memory; `path` is for messages. */
+struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
+                              const char *text, size_t length);
+
+/* All boards of a file, added to the list. False after reporting the error; `limits` says whether a
+ * limit was the reason. */
+bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
+                   struct limits *limits, board_list *boards);
+
+/* A whole file of text; NULL after reporting the error. Freed by the caller. */
+char *common_slurp(const char *path, size_t *length);
+char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
+
+/* A reader of that file, under these limits, for what is read once; as reader_open. */
+bool common_reader(struct limits *limits, const char *path, struct reader *r);
+
+/* The same for arbitrary bytes. */
+char *common_bytes(const char *path, size_t *length);
+
+/* The file that one of these options names to be read as a board; NULL: none does. */
+const char *common_named_file(const struct option *rows, const void *values);
+
+/* The board that a family makes of the options and that file; NULL after reporting the error. */
+struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
+                          const void *values);
+
+/* What messages call a file: its path, or "standard input". */
+const char *common_name(const char *path);
+
+/* False, after reporting the error, if more than one of these questions is asked. */
+bool common_one_question(bool all, bool count, bool unique);
+
+/* How clauses are made, from the list of --encoding; NULL is fine. False after reporting the
+ * error. */
+bool common_encoding(const char *list, struct encode_config *config);
+
+/* False, after reporting the error, if there is no such family. NULL is fine: any. */
+bool common_family(const char *name);
+
+/* Applies the variants of rules that were asked for. False, after reporting the error, if they are
+ * not for this family. */
+bool common_vary(const struct common_input *input, struct board *board);
+
+/* The first of them, by the name of its option; NULL: none was asked for. */
+const char *common_variant(const struct common_input *input);
+
+/* Somebody's answer to a board, from a file; NULL after reporting the error. */
+int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
+
+/* The same, but JSON may have gaps: then *values is NULL, and what was filled in is added to the
+ * list. False after reporting the error. */
+bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
+                           told_list *entries);
+
+/* What was filled in, in any form, added to the list. False after reporting the error. */
+bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
+                     const char *path, told_list *entries);
+
+/* False, after reporting the error, if the family has no such format. If *format is NULL, it
+ * becomes "text". */
+bool common_format(const struct family *family, const char **format);
+
+/* The same for a command that writes answers; also false if --animate was given for something that
+ * does not move. */
+bool common_answer_format(const struct family *family, struct common_output *output);
+
+/* False, after reporting the error, if this board cannot be written in this format, even if others
+ * of the family can. */
+bool common_board_format(const struct board *board, const char *format);
+
+/* For output without walks: false, after reporting the error, if --animate was given. */
+bool common_still(const struct common_output *output);
+
+/* The family's model of this name. False, after reporting the error, if it has none. NULL is fine:
+ * the family's own. */
+bool common_model(const struct family *family, const char *name, const struct family_model **model);
+
+/* False, after reporting the error, if there is no engine of that name here. NULL is fine: the best
+ * one. */
+bool common_engine(const struct solvers_scope *scope, const char *name);
+
+/* The SAT solver of that name, for `damier sat`; NULL after reporting the error. */
+const struct sat_kind *common_sat(const char *name, const char **argument);
+
+/* Says so, in a remark, if several threads were asked for and that engine uses one; NULL is the
+ * best one. */
+void common_threads(const char *engine, int64_t threads, bool quiet);
+
+/* False, after reporting the error, if both operands are standard input. */
+bool common_one_standard(const char *a, const char *b);
+
+/* The more serious of two exit statuses: 2 before 3 before 1 before 0; of formulas, 20 is as 1 and
+ * 10 as 0. */
+int common_worse(int a, int b);
+
+/* Commits what was written, or abandons the file if nothing was. Returns `status` or, after
+ * reporting it, that of a failed write. */
+int common_close(struct file *out, int status);
+
+#endif

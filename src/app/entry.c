@@ -1,0 +1,45 @@
+/* The program, for the main of each executable: finds the command that the first word names.
+ * Everything else is in the table (commands.c) and the cmd_ files. */
+#include "app/entry.h"
+
+#include "app/commands.h"
+#include "app/page.h"
+#include "app/say.h"
+#include "damier.h"
+
+#include <signal.h>
+#include <string.h>
+
+static int refuse_option(const char *word)
+{
+    if (strncmp(word, "--v", 3) == 0)
+        return say_error("unknown option `%.40s', did you mean `--version'?", word);
+    if (strncmp(word, "--h", 3) == 0)
+        return say_error("unknown option `%.40s', did you mean `--help'?", word);
+    return say_error("unknown option `%.40s'; a command comes first: `damier help' lists them", word);
+}
+
+static bool is_one_of(const char *word, const char *name, const char *letter)
+{
+    return strcmp(word, name) == 0 || strcmp(word, letter) == 0;
+}
+
+/* A file that becomes larger than the user may have (ulimit -f) is reported like a full disk, by
+ * whoever writes it. */
+int entry_run(int argc, char **argv, struct spread_team *team)
+{
+    struct command command;
+    signal(SIGXFSZ, SIG_IGN);
+    if (argc < 2) return page_usage();
+    const char *word = argv[1];
+    if (is_one_of(word, "--help", "-h")) return page_print(NULL);
+    if (is_one_of(word, "--version", "-V")) return page_text("damier " DM_VERSION "\n");
+    if (word[0] == '-') return refuse_option(word);
+    if (!commands_find(word, &command)) return commands_refuse(word);
+    if (!spread_leads(team) && !command.spreads) return STATUS_DONE;
+#ifdef FOR_PAGE /* whose process goes on */
+    return commands_run(&command, argc - 2, argv + 2, team);
+#else
+    return commands_run_last(&command, argc - 2, argv + 2, team);
+#endif
+}

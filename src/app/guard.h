@@ -1,0 +1,10 @@
+/* No command overwrites a file that it reads, or writes the same file twice. */
+#ifndef APP_GUARD_H
+#define APP_GUARD_H
+
+#include "app/commands.h"
+
+/* False after reporting the error. Nothing was opened. */
+bool guard_files(const struct invocation *invocation);
+
+#endif

@@ -1,0 +1,94 @@
+/* What SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP mean. All three are
+ * treated alike:
+ *
+ *   The first one is a wish to stop: the search ends where it is, the best answer so far is
+ *   printed, and the exit status is 3.
+ *   Whatever comes within a second of a wish is the same wish: `timeout` sends two at once, to the
+ *   process and to its group, and a key that is held down sends many.
+ *   A second wish, later, does not cut off an answer that is being printed: the process has ten
+ *   seconds to finish. A third one, or the end of the ten seconds, ends the process as the signal
+ *   would have done.
+ *
+ * So three times Ctrl-C, a second apart, ends a search that is stuck. The wishes are the one piece
+ * of mutable state that has no owner: a signal handler cannot be passed anything. Handlers may run
+ * in two threads at once; then both see the same wish or one counts one more, within the second in
+ * which that makes no difference. */
+#include "app/interrupt.h"
+
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SAME_WISH = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, WISHES = 3 };
+
+volatile sig_atomic_t interrupt_flag = 0;         /* how many wishes came */
+static volatile sig_atomic_t interrupt_wished_at; /* tenths of a second: the last one */
+static volatile sig_atomic_t interrupt_signal;    /* which signal that was */
+static void (*volatile interrupt_hear)(void *self);
+static void *volatile interrupt_self;
+
+static sig_atomic_t tenths(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (sig_atomic_t)(now.tv_sec % 100000000 * 10 + now.tv_nsec / 100000000);
+}
+
+/* Ends the process with the signal's default action, so that whoever started it sees what ended
+ * it. */
+static void end(int signal_number)
+{
+    sigset_t only;
+    signal(signal_number, SIG_DFL);
+    sigemptyset(&only);
+    sigaddset(&only, signal_number);
+    raise(signal_number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+}
+
+static void note(int signal_number)
+{
+    sig_atomic_t now = tenths();
+    if (interrupt_flag && now - interrupt_wished_at < SAME_WISH) return;
+    interrupt_wished_at = now;
+    interrupt_signal = signal_number;
+    interrupt_flag++;
+    if (interrupt_hear) interrupt_hear(interrupt_self);
+    if (interrupt_flag == 2) alarm(LAST_CHANCE);
+    if (interrupt_flag >= WISHES) end(signal_number);
+}
+
+static void give_up(int signal_number)
+{
+    (void)signal_number;
+    end(interrupt_signal);
+}
+
+void interrupt_call(void (*call)(void *self), void *self)
+{
+    interrupt_hear = NULL; /* never one with the other's self */
+    interrupt_self = self;
+    interrupt_hear = call;
+}
+
+void interrupt_forget(void)
+{
+    interrupt_flag = 0;
+    alarm(0);
+}
+
+void interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = note}, hangup;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
+    sigaddset(&action.sa_mask, SIGHUP);
+    sigaddset(&action.sa_mask, SIGALRM);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = give_up;
+    sigaction(SIGALRM, &action, NULL);
+}

@@ -1,0 +1,149 @@
+/* Where answers go.
+ *
+ * Texts follow one another. Pictures that are documents cannot: if several may go to one file, they
+ * are parts of an album, which is written when it is closed. With a %d in the path, each answer has
+ * a file of its own, numbered from 1 and written whole or not at all; the first is opened before
+ * any search, so that a path that cannot be written is reported at once.
+ *
+ * Invariant: at most one numbered file is open. */
+#include "app/output.h"
+
+#include "app/say.h"
+#include "base/alloc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char number_sign[] = "%d";
+
+bool output_has_number(const char *path)
+{
+    return strstr(path, number_sign);
+}
+
+char *output_numbered(const char *pattern, int64_t number)
+{
+    const char *sign = strstr(pattern, number_sign);
+    if (!sign) sign = pattern + strlen(pattern);
+    size_t size = strlen(pattern) + 24;
+    char *path = alloc_bytes(size);
+    if (!*sign)
+        strcpy(path, pattern);
+    else
+        snprintf(path, size, "%.*s%lld%s", (int)(sign - pattern), pattern, (long long)number,
+                 sign + strlen(number_sign));
+    return path;
+}
+
+static bool create(struct output *output, const char *path)
+{
+    output->failed |= !file_create(&output->file, path);
+    if (output->failed) say_error("%s", file_error(&output->file));
+    if (output->limits && !output->failed) limits_guard(output->limits, &output->file.buf);
+    return !output->failed;
+}
+
+void output_limit(struct output *output, struct limits *limits)
+{
+    output->limits = limits;
+    limits_guard(limits, &output->file.buf);
+}
+
+static bool create_numbered(struct output *output)
+{
+    char *path = output_numbered(output->pattern, ++output->number);
+    bool fine = create(output, path);
+    alloc_free(path);
+    output->closed = output->wrote = false;
+    return fine;
+}
+
+bool output_open(struct output *output, const struct common_output *asked, bool several)
+{
+    const char *sign = asked->path ? strstr(asked->path, number_sign) : NULL;
+    *output = (struct output){.format = asked->format, .several = several};
+    if (!sign) return create(output, asked->path);
+    output->pattern = asked->path;
+    if (!strstr(sign + 1, number_sign)) return create_numbered(output);
+    say_error("--output takes one %%d, for the number of the answer");
+    return false;
+}
+
+struct buf *output_next(struct output *output, bool apart)
+{
+    if (output->pattern && output->wrote && !output->closed) output_flush(output);
+    if (output->closed && !output->failed) create_numbered(output);
+    if (apart && output->wrote) buf_char(&output->file.buf, '\n');
+    output->wrote = true;
+    return &output->file.buf;
+}
+
+static const struct pen *album_pen(const struct output *output, const struct family *family)
+{
+    const struct pen *pen = write_pen(family, output->format);
+    return pen && pen->document && output->several && !output->pattern ? pen : NULL;
+}
+
+struct buf *output_answer(struct output *output, const struct board *board, const int32_t *values,
+                          const struct write_facts *facts, bool apart, struct arena *scratch)
+{
+    const struct pen *pen = album_pen(output, board->family);
+    struct arena_mark mark = arena_mark(scratch);
+    struct buf *out = output_next(output, apart && !pen);
+    if (pen) {
+        if (!output->album) output->album = album_new(pen, out);
+        album_add(output->album, write_canvas(board, values, facts, scratch));
+    } else {
+        write_answer(board, values, output->format, facts, scratch, out);
+    }
+    arena_rewind(scratch, mark);
+    return out;
+}
+
+void output_flush(struct output *output)
+{
+    if (!output->pattern) {
+        if (!output->file.path) buf_finish(&output->file.buf);
+        return;
+    }
+    if (!output->wrote || output->closed || output->failed) return;
+    output->closed = true;
+    output->failed = !file_commit(&output->file);
+    if (output->failed) say_error("%s", file_error(&output->file));
+}
+
+bool output_aside(const struct output *output)
+{
+    return output->pattern || output->file.path;
+}
+
+bool output_good(const struct output *output)
+{
+    return !output->failed && !output->file.buf.error;
+}
+
+bool output_full(struct output *output, bool quiet)
+{
+    if (!output->album || !album_full(output->album)) return false;
+    bool said = quiet || output->told_full;
+    output->told_full = true;
+    say_note(said, "the sheet is full: -o NAME-%%d.svg writes each picture to a file of its own");
+    return true;
+}
+
+int output_close(struct output *output, int status)
+{
+    album_close(output->album);
+    output->album = NULL;
+    if (output->failed) status = STATUS_USAGE;
+    if (!output->closed && !output->failed) return common_close(&output->file, status);
+    file_abandon(&output->file);
+    return status;
+}
+
+void output_abandon(struct output *output)
+{
+    album_free(output->album);
+    output->album = NULL;
+    file_abandon(&output->file);
+}

@@ -1,0 +1,119 @@
+/* Questions that are asked through cubes: how they are cut, and what they read.
+ *
+ * The words of a question and the text of the file that it reads are all there is to it, so the two
+ * travel together, and any process that has them can ask it. Which file that is, the rows of the
+ * command's options say, as they do for guard.c. */
+#include "app/parting.h"
+
+#include "app/limits.h"
+#include "app/say.h"
+#include "base/alloc.h"
+
+#include <string.h>
+
+void parting_give(const struct invocation *invocation, struct limits *limits)
+{
+    if (!invocation->parting) return;
+    limits->given = invocation->parting->text;
+    limits->given_length = invocation->parting->length;
+}
+
+bool parting_command(int argc, char **argv, struct command *command)
+{
+    if (!argc) {
+        say_error("which question? The words of a command come here, as in `damier queens 12 --count'");
+        return false;
+    }
+    if (!commands_find(argv[0], command)) {
+        commands_refuse(argv[0]);
+        return false;
+    }
+    if (command->parts) return true;
+    say_error("`damier %s' asks nothing that can be cut into parts", argv[0]);
+    return false;
+}
+
+/* ---- cutting */
+
+struct watch {
+    struct progress progress;
+    size_t cubes;
+};
+
+static void show(void *self, size_t cubes)
+{
+    struct watch *watch = self;
+    progress_part(&watch->progress, (double)cubes / (double)watch->cubes);
+}
+
+bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, bool quiet,
+                 struct cubes_tree *tree, struct sentence *error)
+{
+    struct watch watch = {.cubes = cubes};
+    const struct cubes_wish wish = {.parts = cubes,
+                                    .than = than,
+                                    .seed = plan->request.seed,
+                                    .keep_refuted = plan->request.proof != NULL,
+                                    .progress = show,
+                                    .progress_self = &watch};
+    progress_begin(&watch.progress, quiet);
+    bool fine = cut_question(plan, &wish, tree, error);
+    progress_erase(&watch.progress);
+    return fine;
+}
+
+/* ---- which file */
+
+struct files {
+    const char *path;
+    int count;
+};
+
+static void add_file(struct files *files, const char *path)
+{
+    if (!path) return;
+    files->path = path;
+    files->count++;
+}
+
+static void add_rows(struct files *files, const struct option_group *group)
+{
+    for (const struct option *row = group->rows; row->name; row++) {
+        if (!row->reads || !group->target) continue;
+        const char *value = *(const char *const *)((const char *)group->target + row->offset);
+        if (row->positional && !value)
+            add_file(files, "-");
+        else
+            add_file(files, option_file(row, group->target));
+    }
+}
+
+/* Options of ours that read a file beside the problem would be lost. */
+static int look(const struct invocation *invocation)
+{
+    struct files *files = invocation->parting->asker.self;
+    struct option_group groups[COMMANDS_GROUPS];
+    const struct option_parse *parse = &invocation->parse;
+    size_t count = commands_groups(invocation->command, (struct invocation *)invocation, groups);
+    for (size_t i = 0; i < count; i++) add_rows(files, &groups[i]);
+    for (int i = 0; i < parse->operand_count; i++) add_file(files, parse->operands[i]);
+    if (invocation->command->operand_most > 1 && !parse->operand_count) add_file(files, "-");
+    return STATUS_DONE;
+}
+
+/* The command is run as far as its options, with a function that looks at them in its place. */
+bool parting_file(int argc, char **argv, const char **path)
+{
+    struct command command;
+    struct files files = {0};
+    const struct parting parting = {.asker.self = &files};
+    if (!parting_command(argc, argv, &command)) return false;
+    command.run = look;
+    bool fine = commands_run_parted(&command, argc - 1, argv + 1, &parting) == STATUS_DONE;
+    if (fine && files.count > 1) {
+        say_error("a question about one file is cut at a time, and this one reads %d", files.count);
+        fine = false;
+    }
+    *path = files.path;
+    return fine;
+}

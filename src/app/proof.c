@@ -1,0 +1,212 @@
+/* Proofs: what --proof checks before a search and reports after it, and how `damier check` judges
+ * one.
+ *
+ * The search writes the two files itself, when it ends without a solution. Whether they can be
+ * written is checked before it begins, because it may take long. The judge is the checker of
+ * tools/drat, which shares nothing with the code that wrote them. */
+#include "app/proof.h"
+
+#include "app/output.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "drat/drat.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* FILE.cnf; owned by the caller. */
+static char *formula_beside(const char *path)
+{
+    size_t size = strlen(path) + sizeof ".cnf";
+    char *name = alloc_bytes(size);
+    snprintf(name, size, "%s.cnf", path);
+    return name;
+}
+
+/* The error of base/file.h names the file, whose name begins alike for both of them. */
+bool proof_unwritten(const char *path, const char *error)
+{
+    struct sentence start;
+    char name[TEXT_PATH_ROOM];
+    if (!path) return false;
+    sentence_clear(&start);
+    sentence_say(&start, "cannot write %s", text_path(path, name));
+    return strncmp(error, start.text, strlen(start.text)) == 0;
+}
+
+static bool can_write(const char *path)
+{
+    struct file out;
+    bool fine = file_create(&out, path);
+    if (fine) file_abandon(&out);
+    if (!fine) say_error("%s", file_error(&out));
+    return fine;
+}
+
+static bool can_write_both(const char *path, bool alone)
+{
+    if (strcmp(path, "-") == 0) {
+        say_error("--proof takes the name of a file: the formula goes beside it, into FILE.cnf");
+        return false;
+    }
+    char *formula = formula_beside(path);
+    bool fine = can_write(path) && (alone || can_write(formula));
+    alloc_free(formula);
+    return fine;
+}
+
+bool proof_sensible(const struct common_search *asked)
+{
+    if (asked->all || asked->count || asked->limit) {
+        say_error("--proof is for boards without a solution and for --unique: leave out %s",
+                  asked->all     ? "--all"
+                  : asked->count ? "--count"
+                                 : "--limit");
+        return false;
+    }
+    return asked->in_parts || can_write_both(asked->proof, false);
+}
+
+/* ---- Afterwards ---- */
+
+static void tell_written(const char *path, const char *formula, bool quiet)
+{
+    char name[TEXT_PATH_ROOM], beside[TEXT_PATH_ROOM];
+    say_note(quiet, "the proof is in %s, the formula that it refutes in %s", text_path(path, name),
+             text_path(formula, beside));
+}
+
+static void tell_unwritten(const char *why, bool quiet)
+{
+    say_note(quiet, "no proof was written: %s", why);
+}
+
+void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet)
+{
+    int64_t found = desk_found(desk);
+    if (desk_proved(desk)) {
+        char *formula = formula_beside(asked->proof);
+        tell_written(asked->proof, formula, quiet);
+        alloc_free(formula);
+    } else if (!desk_error(desk)) {
+        tell_unwritten(found > 1                 ? "there are several solutions"
+                       : found && !asked->unique ? "there is a solution"
+                                                 : "the search did not end",
+                       quiet);
+    }
+}
+
+void proof_tell_joint(const char *path)
+{
+    char *formula = formula_beside(path);
+    tell_written(path, formula, false);
+    alloc_free(formula);
+}
+
+void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet)
+{
+    char *beside = formula_beside(path);
+    if (status == SAT_UNSATISFIABLE)
+        tell_written(path, proof_beside(path, formula) ? formula : beside, quiet);
+    else
+        tell_unwritten(status == SAT_SATISFIABLE ? "the formula is satisfiable" : "the search did not end",
+                       quiet);
+    alloc_free(beside);
+}
+
+/* ---- damier sat ---- */
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+bool proof_beside(const char *path, const char *formula)
+{
+    char *beside = formula_beside(path);
+    bool same = formula && same_file(beside, formula);
+    alloc_free(beside);
+    return same;
+}
+
+bool proof_kind(const char *path, const char *formula, const struct sat_kind **kind)
+{
+    struct sentence error;
+    if (!(*kind)->proving) {
+        solvers_no_proofs((*kind)->name, &error);
+        return say_refusal(&error);
+    }
+    *kind = (*kind)->proving;
+    return can_write_both(path, proof_beside(path, formula));
+}
+
+/* ---- damier check ---- */
+
+static void write_text(const struct drat_result *result, struct buf *out)
+{
+    if (result->verdict == DRAT_REJECTED) {
+        buf_print(out, "s NOT VERIFIED\nc %s\n", result->sentence.text);
+        return;
+    }
+    buf_print(out,
+              "s VERIFIED\nc the formula has no solution: %" PRId64 " of its %" PRId64
+              " clause%s suffice, by ",
+              result->needed_clauses, result->clauses, text_plural(result->clauses));
+    buf_print(out, "%" PRId64 " of %" PRId64 " step%s", result->checked, result->added,
+              text_plural(result->added));
+    if (result->by_rat) buf_print(out, ", %" PRId64 " of them by RAT", result->by_rat);
+    buf_char(out, '\n');
+}
+
+static void write_json(const struct drat_result *result, struct buf *out)
+{
+    buf_print(out, "{\"status\": \"%s\", \"sentence\": ",
+              result->verdict == DRAT_VERIFIED ? "verified" : "not verified");
+    if (result->verdict == DRAT_VERIFIED)
+        buf_add(out, "null");
+    else
+        buf_json_text(out, result->sentence.text);
+    buf_print(out,
+              ", \"format\": \"%s\", \"variables\": %" PRId64 ", \"clauses\": %" PRId64
+              ", \"needed_clauses\": %" PRId64,
+              result->binary ? "binary" : "text", result->variables, result->clauses, result->needed_clauses);
+    buf_print(out,
+              ", \"added\": %" PRId64 ", \"deleted\": %" PRId64 ", \"checked\": %" PRId64
+              ", \"by_rat\": %" PRId64 "}\n",
+              result->added, result->deleted, result->checked, result->by_rat);
+}
+
+static int write_verdict(const struct drat_result *result, const struct common_output *output, bool json)
+{
+    struct output out;
+    if (result->verdict == DRAT_UNREADABLE) return say_error("%s", result->sentence.text);
+    if (!output_open(&out, output, false)) return STATUS_USAGE;
+    (json ? write_json : write_text)(result, output_next(&out, false));
+    return output_close(&out, result->verdict == DRAT_VERIFIED ? STATUS_DONE : STATUS_NONE);
+}
+
+int proof_judge(const char *formula_path, const char *text, size_t length, const char *proof_path,
+                const struct common_output *output)
+{
+    struct drat_result result;
+    size_t size;
+    bool json = output->format && strcmp(output->format, "json") == 0;
+    if (output->format && !json && strcmp(output->format, "text") != 0) {
+        char quote[TEXT_QUOTE_ROOM];
+        text_quote(output->format, strlen(output->format), quote);
+        return say_error("unknown format %s; the verdict on a proof has text and json", quote);
+    }
+    if (!common_still(output)) return STATUS_USAGE;
+    char *proof = common_bytes(proof_path, &size);
+    if (!proof) return STATUS_USAGE;
+    drat_check((struct drat_input){common_name(formula_path), text, length},
+               (struct drat_input){common_name(proof_path), proof, size}, false, &result);
+    alloc_free(proof);
+    return write_verdict(&result, output, json);
+}

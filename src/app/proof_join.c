@@ -1,0 +1,353 @@
+/* One proof of many.
+ *
+ * Each part has a proof that its formula has no solution: the formula of the whole question, the
+ * literals of its cube, and perhaps clauses that were added while it was solved (a solution that is
+ * excluded, a rule that was needed).
+ *
+ * What follows from a formula and a cube also follows from the formula alone if the negation of the
+ * cube is added to it. So each clause of a part's proof gets the negated literals of its cube; the
+ * empty clause at its end becomes the negation of the cube itself. Once all parts have said theirs,
+ * each inner node of the tree follows from its two sides, up to the root, whose clause is empty.
+ *
+ * Why the checker agrees. A clause that follows by propagation (RUP) does so here: the added
+ * literals, assumed false, are the cube. One that may be added because no resolvent is lost (RAT)
+ * keeps its first literal; the resolvents with clauses of another part are tautologies, because the
+ * cubes of two parts contradict each other in a literal that both negations have. A clause with a
+ * literal of the cube itself would be a tautology, and is left out. Deletions get the same
+ * literals, so that they find the clauses of their own part, and none of the formula, which the
+ * other parts need: where nothing would be added they are left out.
+ *
+ * Variables that are not in the common formula (switches, extensions) are given numbers of their
+ * own in each part. The cube's literals are the clauses after the heading that cubes_post gives
+ * them or, in a formula without headings, its last ones. Formulas that differ before that are
+ * refused. */
+#include "app/proof_join.h"
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/reader.h"
+#include "base/text.h"
+#include "solver/dimacs/dimacs.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char heading[] = "\nc within the cube\n";
+
+struct piece { /* of a text */
+    const char *begin, *end;
+};
+
+struct part {              /* one of the proofs */
+    char *formula, *proof; /* texts, owned */
+    size_t formula_length, proof_length;
+    struct piece common, extra;
+    VEC(int) cube;   /* its literals */
+    int64_t clauses; /* of the extra piece */
+    int most;        /* the largest variable that it mentions */
+    int shift;       /* is added to variables beyond the common ones */
+};
+
+struct joint {
+    const struct bundle *question;
+    const char *folder;
+    struct part *parts;
+    int common;       /* the largest variable of the common formula */
+    int64_t clauses;  /* of it */
+    VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: not known */
+    VEC(int) clause;  /* scratch */
+    bool broken;      /* a clause was met that is none */
+    struct sentence *error;
+};
+
+/* ---- lines */
+
+/* Skips blanks, comments and headers. */
+static void skip(struct piece *at)
+{
+    while (at->begin < at->end && *at->begin && strchr(" \t\r\ncp", *at->begin)) {
+        bool line = *at->begin == 'c' || *at->begin == 'p';
+        const char *end = line ? memchr(at->begin, '\n', (size_t)(at->end - at->begin)) : at->begin;
+        at->begin = end ? end + 1 : at->end;
+    }
+}
+
+/* The next clause, as literals; false at the end, and `broken` where there should be one.
+ * `deletes`: it began with a d. */
+static bool next_clause(struct piece *at, bool *deletes, struct joint *j)
+{
+    bool ended = false;
+    skip(at);
+    vec_clear(&j->clause);
+    if (at->begin >= at->end) return false;
+    *deletes = *at->begin == 'd';
+    if (*deletes) at->begin++;
+    while (!ended && at->begin < at->end) {
+        char *after;
+        long lit = strtol(at->begin, &after, 10);
+        if (after == at->begin || after > at->end || lit > DIMACS_VARIABLES || lit < -DIMACS_VARIABLES) break;
+        if (lit) vec_push(&j->clause, (int)lit);
+        ended = !lit;
+        at->begin = after;
+    }
+    j->broken = j->broken || !ended;
+    return ended;
+}
+
+static int largest(const struct joint *j, int most)
+{
+    for (size_t i = 0; i < j->clause.size; i++)
+        if (abs(j->clause.data[i]) > most) most = abs(j->clause.data[i]);
+    return most;
+}
+
+static int most_of(struct piece piece, struct joint *j, int64_t *clauses)
+{
+    int most = 0;
+    bool deletes;
+    for (*clauses = 0; next_clause(&piece, &deletes, j); ++*clauses) most = largest(j, most);
+    return most;
+}
+
+/* ---- reading a part */
+
+static char *slurp(struct joint *j, size_t number, const char *suffix, size_t *length)
+{
+    char *path = bundle_path(j->folder, j->question, number, suffix);
+    char *text = reader_slurp(path, length, j->error);
+    alloc_free(path);
+    return text;
+}
+
+/* Where the last lines begin. */
+static const char *last_lines(const char *text, size_t length, size_t count)
+{
+    const char *at = text + length;
+    for (size_t lines = 0; at > text; at--)
+        if (at[-1] == '\n' && lines++ == count) break;
+    return at;
+}
+
+static bool take_cube(struct joint *j, struct part *part, struct piece *rest, size_t count)
+{
+    bool deletes;
+    for (size_t i = 0; i < count; i++) {
+        if (!next_clause(rest, &deletes, j) || j->clause.size != 1) return false;
+        vec_push(&part->cube, j->clause.data[0]);
+    }
+    return true;
+}
+
+/* The common formula, the cube, what was added. */
+static bool take_apart(struct joint *j, struct part *part, size_t number)
+{
+    struct cube cube = {0};
+    const char *end = part->formula + part->formula_length, *line = strchr(part->formula, '\n');
+    const char *at = strstr(part->formula, heading);
+    cubes_tree_part(&j->question->tree, number, &cube);
+    size_t count = cube.terms.size;
+    cubes_free(&cube);
+    if (!line) return false;
+    if (!count)
+        at = end;
+    else if (at)
+        at++;
+    else
+        at = last_lines(part->formula, part->formula_length, count);
+    part->common = (struct piece){line + 1, at};
+    struct piece rest = {at, end};
+    bool fine = at > line && take_cube(j, part, &rest, count);
+    part->extra = rest;
+    return fine;
+}
+
+static bool same_piece(struct piece a, struct piece b)
+{
+    return a.end - a.begin == b.end - b.begin && memcmp(a.begin, b.begin, (size_t)(a.end - a.begin)) == 0;
+}
+
+static bool load_part(struct joint *j, size_t number)
+{
+    struct part *part = &j->parts[number];
+    part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
+    if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
+    if (!part->proof) return sentence_add(j->error, ": solve part %zu again", number);
+    if (!take_apart(j, part, number) || !same_piece(part->common, j->parts[0].common))
+        return sentence_say(j->error,
+                            "the formulas of parts 0 and %zu differ by more than their cubes: their proofs "
+                            "cannot be joined",
+                            number);
+    return true;
+}
+
+/* ---- numbers of variables, literals of the tree */
+
+static bool number_variables(struct joint *j)
+{
+    int64_t total, unused;
+    total = j->common = most_of(j->parts[0].common, j, &j->clauses);
+    for (size_t i = 0; i < j->question->parts; i++) {
+        struct part *part = &j->parts[i];
+        struct piece proof = {part->proof, part->proof + part->proof_length};
+        int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
+        if (j->broken)
+            return sentence_say(j->error, "the proof of part %zu or its formula is damaged: solve it again",
+                                i);
+        part->most = extra > proved ? extra : proved;
+        part->shift = (int)(total - j->common);
+        if (part->most > j->common) total += part->most - j->common;
+        if (total > DIMACS_VARIABLES) return sentence_say(j->error, "the proofs have too many variables");
+    }
+    j->parts[0].most = j->parts[0].most > j->common ? j->parts[0].most : j->common;
+    return true;
+}
+
+/* The literal on the way to each node, on which all parts must agree. */
+static bool name_nodes(struct joint *j)
+{
+    const struct cubes_tree *tree = &j->question->tree;
+    for (size_t i = 0; i < tree->nodes.size; i++) vec_push(&j->of_node, 0);
+    for (size_t i = 0; i < j->question->parts; i++) {
+        int32_t at = tree->parts.data[i];
+        for (size_t depth = j->parts[i].cube.size; depth; at = tree->nodes.data[at].parent) {
+            int lit = j->parts[i].cube.data[--depth], known = j->of_node.data[at];
+            const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
+            int32_t other = parent->holds == at ? parent->differs : parent->holds;
+            if ((known && known != lit) || abs(lit) > j->common)
+                return sentence_say(j->error, "the cubes of the parts do not agree with their formulas");
+            j->of_node.data[at] = lit;
+            j->of_node.data[other] = -lit;
+        }
+    }
+    return true;
+}
+
+/* ---- writing */
+
+static bool has(const struct part *part, int lit)
+{
+    for (size_t i = 0; i < part->cube.size; i++)
+        if (part->cube.data[i] == lit) return true;
+    return false;
+}
+
+static void shift(struct joint *j, const struct part *part)
+{
+    for (size_t i = 0; i < j->clause.size; i++) {
+        int *lit = &j->clause.data[i];
+        if (abs(*lit) > j->common) *lit += *lit > 0 ? part->shift : -part->shift;
+    }
+}
+
+/* Adds what the clause lacks of the negated cube. Returns how many literals that is, -1 if the
+ * clause would be a tautology. */
+static int weaken(struct joint *j, const struct part *part)
+{
+    size_t size = j->clause.size;
+    int added = 0;
+    for (size_t i = 0; i < size; i++)
+        if (has(part, j->clause.data[i])) return -1;
+    for (size_t i = 0; i < part->cube.size; i++) {
+        size_t k = 0;
+        while (k < size && j->clause.data[k] != -part->cube.data[i]) k++;
+        if (k < size) continue;
+        vec_push(&j->clause, -part->cube.data[i]);
+        added++;
+    }
+    return added;
+}
+
+static void write_part(struct joint *j, const struct part *part, struct buf *out)
+{
+    struct piece at = {part->proof, part->proof + part->proof_length};
+    bool deletes, ended = false;
+    while (!ended && next_clause(&at, &deletes, j)) {
+        ended = !deletes && !j->clause.size;
+        shift(j, part);
+        int added = weaken(j, part);
+        if (added < 0 || (deletes && !added && j->question->parts > 1)) continue;
+        if (deletes) buf_add(out, "d ");
+        dimacs_write_clause(out, j->clause.data, j->clause.size);
+    }
+}
+
+/* What each node says, the deepest first. */
+static void write_tree(struct joint *j, struct buf *out)
+{
+    const struct cubes_tree *tree = &j->question->tree;
+    for (size_t i = tree->nodes.size; i-- > 0;) {
+        if (!tree->nodes.data[i].holds) continue;
+        vec_clear(&j->clause);
+        for (int32_t at = (int32_t)i; tree->nodes.data[at].parent >= 0; at = tree->nodes.data[at].parent)
+            vec_push(&j->clause, -j->of_node.data[at]);
+        dimacs_write_clause(out, j->clause.data, j->clause.size);
+    }
+}
+
+static void write_formula(struct joint *j, struct buf *out)
+{
+    int64_t clauses = j->clauses;
+    int variables = j->common;
+    bool deletes;
+    for (size_t i = 0; i < j->question->parts; i++) {
+        const struct part *part = &j->parts[i];
+        clauses += part->clauses;
+        if (part->most > j->common && part->most + part->shift > variables)
+            variables = part->most + part->shift;
+    }
+    dimacs_write_header(out, variables, clauses);
+    buf_bytes(out, j->parts[0].common.begin, (size_t)(j->parts[0].common.end - j->parts[0].common.begin));
+    for (size_t i = 0; i < j->question->parts; i++) {
+        struct piece extra = j->parts[i].extra;
+        if (j->parts[i].clauses) buf_print(out, "c added in part %zu\n", i);
+        while (next_clause(&extra, &deletes, j)) {
+            shift(j, &j->parts[i]);
+            dimacs_write_clause(out, j->clause.data, j->clause.size);
+        }
+    }
+}
+
+static void write_proof(struct joint *j, struct buf *out)
+{
+    for (size_t i = 0; i < j->question->parts; i++) write_part(j, &j->parts[i], out);
+    write_tree(j, out);
+}
+
+static bool save(struct joint *j, const char *path, void (*write)(struct joint *, struct buf *))
+{
+    struct file file;
+    bool fine = file_create(&file, path);
+    if (fine) write(j, &file.buf);
+    fine = fine && file_commit(&file);
+    return fine || sentence_say(j->error, "%s", file_error(&file));
+}
+
+static void joint_free(struct joint *j)
+{
+    for (size_t i = 0; i < j->question->parts; i++) {
+        alloc_free(j->parts[i].formula);
+        alloc_free(j->parts[i].proof);
+        vec_free(&j->parts[i].cube);
+    }
+    alloc_free(j->parts);
+    vec_free(&j->of_node);
+    vec_free(&j->clause);
+}
+
+bool proof_join(const struct bundle *question, const char *folder, const char *path, struct sentence *error)
+{
+    struct joint j = {.question = question, .folder = folder, .error = error};
+    char *formula = alloc_bytes(strlen(path) + sizeof ".cnf");
+    sprintf(formula, "%s.cnf", path);
+    j.parts = alloc_array(question->parts + 1, sizeof *j.parts);
+    bool fine = true;
+    for (size_t i = 0; i < question->parts && fine; i++) fine = load_part(&j, i);
+    fine = fine && number_variables(&j) && name_nodes(&j) && save(&j, formula, write_formula) &&
+           save(&j, path, write_proof);
+    joint_free(&j);
+    alloc_free(formula);
+    return fine;
+}

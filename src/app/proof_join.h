@@ -1,0 +1,12 @@
+/* The proofs of all parts of a question as one. */
+#ifndef APP_PROOF_JOIN_H
+#define APP_PROOF_JOIN_H
+
+#include "app/bundle.h"
+
+/* Writes the proof to `path`, and the formula that it refutes to the same name with .cnf appended,
+ * from the proofs beside the parts in the folder. False with the sentence: a part has none, or they
+ * are not about the same formula. */
+bool proof_join(const struct bundle *question, const char *folder, const char *path, struct sentence *error);
+
+#endif

@@ -1,0 +1,113 @@
+/* Rows of options that several commands have, defined once.
+ *
+ * Commands keep the values in structs of their own: `place` says where, as .offset = offsetof(...).
+ * Help says what the command does, so `words` come from the command wherever they differ. */
+#ifndef APP_ROW_H
+#define APP_ROW_H
+
+#include "base/option.h"
+
+/* ---- operands: files that are read */
+
+#define ROW_FILE(word, place, words)                                                                         \
+    {                                                                                                        \
+        .name = word, .type = OPTION_TEXT, .positional = true, place, .reads = true, .help = words           \
+    }
+#define ROW_OPTIONAL_FILE(word, place, words)                                                                \
+    {                                                                                                        \
+        .name = word, .type = OPTION_TEXT, .positional = true, .optional = true, place, .reads = true,       \
+        .help = words                                                                                        \
+    }
+
+/* ---- the question */
+
+#define ROW_ALL(place)                                                                                       \
+    {                                                                                                        \
+        .name = "all", .letter = 'a', .type = OPTION_FLAG, place, .help = "every solution, instead of one"   \
+    }
+#define ROW_COUNT(place, words)                                                                              \
+    {                                                                                                        \
+        .name = "count", .letter = 'c', .type = OPTION_FLAG, place, .help = words                            \
+    }
+#define ROW_UNIQUE(place, words)                                                                             \
+    {                                                                                                        \
+        .name = "unique", .type = OPTION_FLAG, place, .help = words                                          \
+    }
+
+/* ---- the search */
+
+/* `of`: NAME, or LIST if it takes several; `initial`: 'e', or 0. */
+#define ROW_ENGINE(place, initial, of, words)                                                                \
+    {                                                                                                        \
+        .name = "engine", .letter = initial, .type = OPTION_TEXT, place, .argument = of, .help = words       \
+    }
+#define ROW_ENCODING(place, words)                                                                           \
+    {                                                                                                        \
+        .name = "encoding", .type = OPTION_TEXT, place, .argument = "LIST", .help = words                    \
+    }
+#define ROW_MODEL(place, of, words)                                                                          \
+    {                                                                                                        \
+        .name = "model", .type = OPTION_TEXT, place, .argument = of, .help = words                           \
+    }
+/* A file that finished parts are kept in. */
+#define ROW_CHECKPOINT(place, words)                                                                         \
+    {                                                                                                        \
+        .name = "checkpoint", .type = OPTION_TEXT, place, .argument = "FILE", .reads = true,                 \
+        .writes = option_itself, .help = words                                                               \
+    }
+#define ROW_PROOF(place, files, words)                                                                       \
+    {                                                                                                        \
+        .name = "proof", .type = OPTION_TEXT, place, .argument = "FILE", .writes = files, .help = words      \
+    }
+#define ROW_THREADS(place, who)                                                                              \
+    {                                                                                                        \
+        .name = "threads", .letter = 'j', .type = OPTION_INT, place, .lo = 1, .hi = 1024, .argument = "N",   \
+        .help = "threads for " who " that can use them; 1 by default"                                        \
+    }
+#define ROW_SEED(place, most, words)                                                                         \
+    {                                                                                                        \
+        .name = "seed", .letter = 's', .type = OPTION_INT, place, .lo = 0, .hi = most, .argument = "N",      \
+        .help = words                                                                                        \
+    }
+#define ROW_TIME_LIMIT(place, most, words)                                                                   \
+    {                                                                                                        \
+        .name = "time-limit", .letter = 't', .type = OPTION_REAL, place, .lo = 0.001, .hi = most,            \
+        .argument = "S", .help = words                                                                       \
+    }
+#define ROW_MEMORY_LIMIT(place, words)                                                                       \
+    {                                                                                                        \
+        .name = "memory-limit", .type = OPTION_INT, place, .lo = 1, .hi = 1e9, .argument = "MB",             \
+        .help = words                                                                                        \
+    }
+
+/* Words that several commands share. */
+#define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
+#define ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
+#define ROW_STRATEGY                                                                                         \
+    "how the kernel finds the best: branch: from one solution to a better one; cores: by bounds, from "      \
+    "terms that cannot all be at their best; lns: by changing parts of the best so far; by default these "   \
+    "in turns"
+
+/* ---- output */
+
+/* One of a few formats, instead of any name that a family may have. */
+#define ROW_FORMAT_OF(place, names, words)                                                                   \
+    {                                                                                                        \
+        .name = "format", .letter = 'f', .type = OPTION_CHOICE, place, .choices = names, .argument = "NAME", \
+        .help = words                                                                                        \
+    }
+#define ROW_OUTPUT(place, more)                                                                              \
+    {                                                                                                        \
+        .name = "output", .letter = 'o', .type = OPTION_TEXT, place, .argument = "FILE",                     \
+        .writes = option_itself, .help = "write there, whole or not at all, instead of standard output" more \
+    }
+#define ROW_STATS(place, words)                                                                              \
+    {                                                                                                        \
+        .name = "stats", .type = OPTION_FLAG, place, .help = words                                           \
+    }
+#define ROW_QUIET(place, words)                                                                              \
+    {                                                                                                        \
+        .name = "quiet", .letter = 'q', .type = OPTION_FLAG, place, .help = words                            \
+    }
+
+#endif

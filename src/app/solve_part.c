@@ -1,0 +1,192 @@
+/* A part is answered by the command of its question, run with the words and the text that the part
+ * holds. The result is beside it before anything says that it is done: whoever stops in between
+ * begins this part again, and it counts once. */
+#include "app/solve_part.h"
+
+#include "app/bundle.h"
+#include "app/interrupt.h"
+#include "app/parting.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+struct solving {
+    const struct bundle *part;
+    const char *path, *done; /* of the part, and of its result */
+    const struct common_output *output;
+    char *proof; /* of this part; NULL: none is asked for */
+
+    bool searched;                /* there is a result now, */
+    struct portion result, whole; /* and what it means for the question, within this part */
+};
+
+bool solve_part_named(const struct option_parse *parse)
+{
+    for (int i = 0; i < parse->operand_count; i++)
+        if (bundle_is_part(parse->operands[i])) return true;
+    return false;
+}
+
+/* ---- one part, within its command */
+
+/* A proof that is asked for, and has been lost? */
+static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct portion *result)
+{
+    bool proves = plan->request.proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
+    char *proof = bundle_beside(s->path, ".drat"), *formula = bundle_beside(s->path, ".drat.cnf");
+    bool there = access(proof, R_OK) == 0 && access(formula, R_OK) == 0;
+    alloc_free(proof);
+    alloc_free(formula);
+    return proves && !there;
+}
+
+/* A result that counts, if there is one. */
+static bool load_result(struct solving *s, const struct plan *plan)
+{
+    struct sentence error;
+    enum bundle_found found = bundle_load_result(s->part, s->done, s->part->number, NULL, &s->result, &error);
+    if (found == BUNDLE_THERE && lacks_proof(s, plan, &s->result)) found = BUNDLE_MISSING;
+    if (found == BUNDLE_BAD) say_note(s->output->quiet, "%s: it is replaced", error.text);
+    if (found == BUNDLE_THERE) return true;
+    portion_free(&s->result);
+    return false;
+}
+
+static void reply_again(struct solving *s, const struct plan *plan, const struct listener *listener,
+                        struct reply *reply)
+{
+    char name[TEXT_PATH_ROOM];
+    say_note(s->output->quiet, "%s has the result already: nothing is searched", text_path(s->done, name));
+    s->result.has_than = false; /* within this part, that is all there is to say */
+    portion_fold(&plan->request.question, 1, &s->result, &s->whole);
+    s->whole.has_than = s->part->has_than;
+    s->whole.than = s->part->than;
+    portion_replay(&s->whole, plan, listener, reply);
+}
+
+/* Known before a search that may take long. */
+static bool can_write(const char *path, struct sentence *error)
+{
+    struct file out;
+    bool fine = file_create(&out, path);
+    if (fine) file_abandon(&out);
+    return fine || sentence_say(error, "%s", file_error(&out));
+}
+
+static bool known(void *self, int64_t *value)
+{
+    const struct bundle *part = self;
+    *value = part->than;
+    return part->has_than;
+}
+
+static void ask_part(void *self, const struct plan *plan, const struct listener *listener,
+                     struct reply *reply)
+{
+    struct solving *s = self;
+    struct plan within;
+    *reply = (struct reply){.status = REPLY_REFUSED};
+    if (load_result(s, plan)) {
+        reply_again(s, plan, listener, reply);
+        return;
+    }
+    if (plan->request.proof) s->proof = bundle_beside(s->path, ".drat");
+    if (!can_write(s->done, &reply->reason) ||
+        !cut_plan(plan, &s->part->cube, &s->part->tree, s->proof, &within, &reply->reason))
+        return;
+    within.request.incumbent = known;
+    within.request.incumbent_self = (void *)s->part;
+    portion_record(&within, listener, &s->result, reply);
+    s->searched = true;
+}
+
+/* Everything was printed: the result goes beside the part. */
+static int save_result(const struct solving *s, int status)
+{
+    struct sentence error;
+    char name[TEXT_PATH_ROOM];
+    if (!s->searched || status == STATUS_USAGE) return status;
+    if (!portion_done(&s->result))
+        say_note(s->output->quiet, "%s is not done: it has no result yet", text_path(s->path, name));
+    else if (!bundle_save_result(s->part, s->done, &s->result, &error))
+        status = say_error("%s", error.text);
+    return status;
+}
+
+/* ---- the words */
+
+struct words {
+    struct arena arena;
+    VEC(char *) list;
+};
+
+static void add(struct words *words, const char *word)
+{
+    vec_push(&words->list, arena_print(&words->arena, "%s", word));
+}
+
+/* Those of the question, then what was said about this run. The last word counts. */
+static void find_words(struct words *words, const struct bundle *part, const struct common_search *s,
+                       const struct common_output *output)
+{
+    bool flat = strcmp(part->words[0], "fzn") == 0;
+    for (int i = 0; i < part->word_count; i++) add(words, part->words[i]);
+    if (s->time_limit > 0)
+        add(words, flat ? arena_print(&words->arena, "--time-limit=%.0f", s->time_limit * 1000 + 0.5)
+                        : arena_print(&words->arena, "--time-limit=%.17g", s->time_limit));
+    if (s->memory_limit) add(words, arena_print(&words->arena, "--memory-limit=%" PRId64, s->memory_limit));
+    if (s->threads > 1)
+        add(words,
+            arena_print(&words->arena, flat ? "--parallel=%" PRId64 : "--threads=%" PRId64, s->threads));
+    if (output->quiet && !flat) add(words, "--quiet");
+    if (output->stats) add(words, flat ? "--statistics" : "--stats");
+    if (output->verbose) add(words, "--verbose");
+}
+
+static int solve(const char *path, const struct common_search *search_options,
+                 const struct common_output *output)
+{
+    struct bundle part;
+    struct sentence error;
+    struct command command;
+    struct words words = {0};
+    int status = STATUS_USAGE;
+    if (!bundle_load_part(path, &part, &error)) {
+        say_error("%s", error.text);
+    } else if (parting_command(part.word_count, part.words, &command)) {
+        char *done = bundle_beside(path, ".done");
+        struct solving solving = {.part = &part, .path = path, .done = done, .output = output};
+        const struct parting parting = {{ask_part, &solving}, part.input, part.input_length};
+        find_words(&words, &part, search_options, output);
+        status = commands_run_parted(&command, (int)words.list.size - 1, words.list.data + 1, &parting);
+        status = save_result(&solving, status);
+        portion_free(&solving.result);
+        portion_free(&solving.whole);
+        alloc_free(solving.proof);
+        alloc_free(done);
+    }
+    vec_free(&words.list);
+    arena_free(&words.arena);
+    bundle_free(&part);
+    return status;
+}
+
+int solve_part_all(const struct option_parse *parse, const struct common_search *search_options,
+                   const struct common_output *output, bool others)
+{
+    int worst = STATUS_DONE;
+    if (others)
+        return say_error("a part has its question in it: only limits, --threads, --quiet, --stats and "
+                         "--verbose can be given");
+    for (int i = 0; i < parse->operand_count; i++)
+        if (!bundle_is_part(parse->operands[i]))
+            return say_error("%s is no part of a question, and others are: solve them by themselves",
+                             parse->operands[i]);
+    for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)
+        worst = common_worse(worst, solve(parse->operands[i], search_options, output));
+    return interrupt_flag ? common_worse(worst, STATUS_LIMIT) : worst;
+}

@@ -1,0 +1,234 @@
+/* --steps: the deductions one by one, then the board that they lead to, then its level.
+ *
+ * As text, each is a numbered sentence, followed by the rule. In JSON there is an object on each
+ * line: the steps, then the answer as everywhere, with a line for the level between them. A board
+ * with several solutions is shown as far as rules and trials lead, with exit status 0: what was
+ * asked for was done. */
+#include "app/steps_output.h"
+
+#include "app/deduction_output.h"
+#include "app/interrupt.h"
+#include "app/say.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "explain/steps.h"
+
+#include <string.h>
+
+struct telling {
+    struct answer *answer;
+    const struct board *board;
+    struct steps *steps;
+    struct buf *out;
+    bool json;
+    int count; /* steps so far */
+    double began;
+};
+
+bool steps_output_sensible(const struct common_search *asked, const char *option)
+{
+    if (asked->steps && asked->level) {
+        say_error("--steps ends with the level: leave out --level");
+        return false;
+    }
+    if (!(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry)) return true;
+    say_error("%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry",
+              option);
+    return false;
+}
+
+bool steps_output_suits(const struct board *board, const char *option)
+{
+    const struct family *family = board->family;
+    size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
+    if (!family->logic && !family->reasons)
+        say_error("%s needs rules to give reasons by, but %s has none", option, family->name);
+    else if (!family->logic && board->no_model)
+        say_error("%s", board->no_model);
+    else if (most && board->cells > most)
+        say_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
+    else
+        return true;
+    return false;
+}
+
+bool steps_output_fits(const struct common_output *output)
+{
+    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
+    if (!told)
+        say_error("--steps prints text or json, not %s", output->format);
+    else if (output->keep || output->stats || output->verbose)
+        say_error("--steps does not go with --%s", output->keep    ? "keep"
+                                                   : output->stats ? "stats"
+                                                                   : "verbose");
+    else
+        return true;
+    return false;
+}
+
+/* ---- JSON ---- */
+
+static void end_json(struct telling *t)
+{
+    deduction_output_json(t->board, steps_deduction(t->steps), t->out);
+    buf_add(t->out, "}\n");
+}
+
+/* `why` there is no solution, or why there are no more steps; NULL: nothing to say. */
+static void write_json(struct telling *t, const int32_t *values, const char *status, const char *why,
+                       const struct verdict *wrong)
+{
+    bool stopped = strcmp(status, "unknown") == 0;
+    struct write_facts facts = {.status = status,
+                                .reason = stopped ? NULL : why,
+                                .stopped = stopped ? why : NULL,
+                                .wrong = wrong,
+                                .file = t->answer->file,
+                                .seed = t->answer->asked.seed,
+                                .seconds = clock_wall() - t->began};
+    write_answer(t->board, values, "json", &facts, &t->answer->scratch, t->out);
+}
+
+/* ---- Both ---- */
+
+static void tell_step(struct telling *t)
+{
+    t->count++;
+    if (t->json) {
+        buf_print(t->out, "{\"step\": %d, \"rule\": \"%s\", \"level\": \"%s\"", t->count,
+                  steps_rule_of(t->steps), steps_levels[steps_level_of(t->steps)]);
+        end_json(t);
+    } else {
+        buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence.text,
+                  steps_rule_of(t->steps));
+        deduction_output_substeps(steps_deduction(t->steps), 5, t->out);
+    }
+}
+
+static void json_level(struct telling *t, const char *level, const char *hardest, int depth)
+{
+    const char *quote = hardest ? "\"" : "";
+    buf_print(t->out, "{\"level\": \"%s\", \"hardest\": %s%s%s", level, quote, hardest ? hardest : "null",
+              quote);
+    if (depth >= 0) buf_print(t->out, ", \"depth\": %d", depth);
+    buf_print(t->out, ", \"steps\": %d}\n", t->count);
+}
+
+/* "level: medium (hardest rule: comparison)", "level: medium (depth 1)" */
+static void tell_level(struct telling *t)
+{
+    const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
+    int depth = steps_depth(t->steps);
+    if (t->json)
+        json_level(t, level, hardest, depth);
+    else if (hardest && depth >= 0)
+        buf_print(t->out, "level: %s (depth %d)\n", level, depth);
+    else if (hardest)
+        buf_print(t->out, "level: %s (hardest rule: %s)\n", level, hardest);
+    else
+        buf_print(t->out, "level: %s (nothing to fill in)\n", level);
+}
+
+static int tell_solved(struct telling *t)
+{
+    const int32_t *values = steps_known(t->steps);
+    if (t->json) {
+        tell_level(t);
+        write_json(t, values, "solution", NULL, NULL);
+        return STATUS_DONE;
+    }
+    if (t->count) buf_char(t->out, '\n');
+    write_answer(t->board, values, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
+    tell_level(t);
+    return STATUS_DONE;
+}
+
+/* The last sentence has no number, because it fills in no cell. */
+static void tell_end(struct telling *t, const char *status)
+{
+    if (!t->json) {
+        buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence.text);
+        return;
+    }
+    buf_print(t->out, "{\"end\": \"%s\"", status);
+    end_json(t);
+    bool none = strcmp(status, "none") == 0;
+    write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
+}
+
+/* The board with what is known so far as its clues. Of marks, those that can be given. */
+static void draw_open(struct telling *t)
+{
+    const struct family *family = t->board->family;
+    const int32_t *known = steps_known(t->steps);
+    if (t->json || !family->puzzles) return;
+    struct arena_mark mark = arena_mark(&t->answer->scratch);
+    size_t cells = t->board->cells, slots = cells + t->board->marks;
+    bool *given = ARENA_ARRAY(&t->answer->scratch, bool, slots);
+    for (size_t i = 0; i < slots; i++) given[i] = i < cells ? known[i] != LOGIC_OPEN : known[i] == 1;
+    const struct board *open = family->puzzles->pose(&t->answer->scratch, t->board, known, given);
+    buf_char(t->out, '\n');
+    write_answer(open, NULL, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
+    arena_rewind(&t->answer->scratch, mark);
+}
+
+static int tell_stopped(struct telling *t)
+{
+    struct sentence why = {"interrupted"};
+    if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->answer->asked.time_limit);
+    if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
+    draw_open(t);
+    say_note(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count, text_plural(t->count));
+    return STATUS_LIMIT;
+}
+
+static int tell_all(struct telling *t)
+{
+    enum steps_answer answer;
+    while ((answer = steps_next(t->steps)) == STEPS_TOLD && !t->out->error) tell_step(t);
+    switch (answer) {
+    case STEPS_SOLVED:
+        return tell_solved(t);
+    case STEPS_NONE:
+        tell_end(t, "none");
+        if (!t->json) buf_add(t->out, "no solution\n");
+        return STATUS_NONE;
+    case STEPS_SEVERAL:
+        tell_end(t, "several");
+        draw_open(t);
+        return STATUS_DONE;
+    case STEPS_STOPPED:
+        return tell_stopped(t);
+    default:
+        say_error("%s", steps_deduction(t->steps)->sentence.text);
+        return STATUS_LIMIT;
+    }
+}
+
+/* The clues break a rule by themselves. */
+static int tell_clash(struct telling *t, const struct verdict *wrong)
+{
+    if (t->json)
+        write_json(t, NULL, "none", wrong->sentence.text, wrong);
+    else
+        buf_print(t->out, "no solution: %s\n", wrong->sentence.text);
+    return STATUS_NONE;
+}
+
+int steps_output_board(struct answer *answer, const struct plan *plan)
+{
+    const struct board *board = plan->board;
+    const struct family_theorems *theorems = board->family->theorems;
+    struct telling t = {.answer = answer, .board = board, .began = clock_wall()};
+    struct verdict wrong = {0};
+    interrupt_catch();
+    t.json = strcmp(answer->output.format, "json") == 0;
+    t.out = output_next(&answer->out, !t.json);
+    t.steps = steps_open(board, &plan->request);
+    bool clash = theorems && theorems->clash && theorems->clash(board, &wrong);
+    int status = clash ? tell_clash(&t, &wrong) : tell_all(&t);
+    steps_close(t.steps);
+    output_flush(&answer->out);
+    return status;
+}

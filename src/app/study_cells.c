@@ -1,0 +1,588 @@
+/* Axes from words, boards from axes, cells from both.
+ *
+ * The axes of a question come first: the puzzle of a file, or the parameters of the family's
+ * command that were given, lists and single values alike. Then come the ways to answer it. An axis
+ * that does not apply to an engine (encodings, where no clauses are made) is left out for it, so
+ * that nothing is measured twice; one that applies to none is a mistake.
+ *
+ * A value is set by the row of the option that it belongs to, so that a study refuses what a single
+ * question refuses, before anything is measured. */
+#include "app/study_cells.h"
+
+#include "app/answer.h"
+#include "app/interrupt.h"
+#include "app/lists.h"
+#include "app/say.h"
+#include "app/varied.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 1000000 };
+
+struct axis {
+    const char *name;
+    list_values values;
+    int32_t index; /* in the runs */
+
+    /* Of ways: the rows of common_search that have the option, and what an engine must be able to
+     * do; 0: anything. */
+    const struct option *rows;
+    unsigned ability;
+
+    const struct option *parameter; /* of boards: the family's row */
+};
+
+typedef VEC(struct axis) axis_list;
+
+struct maker {
+    const struct invocation *invocation;
+    const struct study_options *options;
+    struct study_cells *cells;
+    axis_list boards, ways;
+    int32_t family, question, file; /* axes; file: RUNS_NOWHERE unless one holds several puzzles */
+    solver_list engines;            /* by value of the axis `engine` */
+    vec_i32 places;                 /* of the cell that is being made */
+};
+
+static void axes_free(axis_list *axes)
+{
+    for (size_t i = 0; i < axes->size; i++) vec_free(&axes->data[i].values);
+    vec_free(axes);
+}
+
+static int32_t *place_on(struct maker *m, int32_t axis)
+{
+    while (m->places.size < m->cells->runs.axes.size) vec_push(&m->places, RUNS_NOWHERE);
+    return &m->places.data[axis];
+}
+
+static void put(struct maker *m, int32_t axis, const char *value)
+{
+    *place_on(m, axis) = runs_place(&m->cells->runs, axis, value);
+}
+
+/* ---- ways to answer */
+
+static const struct {
+    enum study_list list;
+    const char *name;
+    const struct option *rows;
+    char separator;
+    bool ranges;
+    unsigned ability;
+} lists[STUDY_LISTS] = {
+    {STUDY_ENGINES, "engine", common_search_rows, ',', false, 0},
+    {STUDY_ENCODINGS, "encoding", common_search_rows, '+', false, ABILITY_CLAUSES},
+    {STUDY_MODELS, "model", common_way_rows, ',', false, ABILITY_MODELS},
+    {STUDY_ORDERS, "var", common_way_rows, ',', false, ABILITY_TOLD},
+    {STUDY_CHOICES, "val", common_way_rows, ',', false, ABILITY_TOLD},
+    {STUDY_SEARCHES, "search", common_way_rows, ',', false, ABILITY_TOLD},
+    {STUDY_STRATEGIES, "strategy", common_way_rows, ',', false, ABILITY_TOLD},
+    {STUDY_LEARN, "learn", NULL, ',', false, ABILITY_TOLD},
+    {STUDY_THREADS, "threads", common_search_rows, ',', true, 0},
+    {STUDY_SEEDS, "seed", common_search_rows, ',', true, 0},
+};
+
+static bool is_default(const char *value)
+{
+    return strcmp(value, "default") == 0;
+}
+
+static bool set_learn(struct common_search *search, const char *value, struct sentence *error)
+{
+    search->learn = strcmp(value, "yes") == 0;
+    search->no_learn = strcmp(value, "no") == 0;
+    if (search->learn || search->no_learn || strcmp(value, "auto") == 0) return true;
+    char quote[TEXT_QUOTE_ROOM];
+    return sentence_say(error, "--learn takes yes, no or auto, not %s",
+                        text_quote(value, strlen(value), quote));
+}
+
+/* False with the sentence. */
+static bool set_way(const struct axis *axis, const char *value, struct common_search *search,
+                    struct sentence *error)
+{
+    if (!axis->rows) return set_learn(search, value, error);
+    if (is_default(value) && axis->ability != ABILITY_TOLD) return true;
+    return option_set(axis->rows, search, axis->name, value, error);
+}
+
+static void add_engine(struct maker *m, struct axis *axis, const struct solver *solver, const char *name)
+{
+    for (size_t i = 0; i < axis->values.size; i++)
+        if (strcmp(axis->values.data[i], name) == 0) return;
+    vec_push(&axis->values, arena_text(&m->cells->arena, name));
+    vec_push(&m->engines, *solver);
+}
+
+static bool has_family(const struct maker *m, const struct family *family)
+{
+    for (size_t i = 0; i < m->cells->list.size; i++)
+        if (m->cells->list.data[i].board->family == family) return true;
+    return false;
+}
+
+/* All that can answer the question here, except those that try everything: engines, programs, and
+ * what the families of these boards bring. */
+static void every_engine(struct maker *m, struct axis *axis)
+{
+    solver_list all = {0};
+    bool several = m->options->all || m->options->count || m->options->unique;
+    solvers_list(&all);
+    for (size_t i = 0; i < all.size; i++) {
+        const struct solver *solver = &all.data[i];
+        bool strange = solver->family && !has_family(m, solver->family);
+        bool short_of = several && solver->method && solver->method->single;
+        if (!solver->here || solver->abilities & ABILITY_BLIND || strange || short_of) continue;
+        add_engine(m, axis, solver,
+                   solver->program ? arena_print(&m->cells->arena, "dimacs:%s", solver->program)
+                                   : solver->name);
+    }
+    vec_free(&all);
+}
+
+/* The family that all boards are of; NULL: they are of several. */
+static const struct family *only_family(const struct maker *m)
+{
+    const struct family *only = NULL;
+    for (size_t i = 0; i < m->cells->list.size; i++) {
+        const struct family *family = m->cells->list.data[i].board->family;
+        if (only && only != family) return NULL;
+        only = family;
+    }
+    return only;
+}
+
+/* A name of which some board can be solved; what it can do is known by name alone. */
+static bool name_engines(struct maker *m, struct axis *axis)
+{
+    const struct solvers_scope scope = {.family = only_family(m)};
+    for (size_t i = 0; i < axis->values.size; i++) {
+        struct solver solver = {0};
+        struct sentence error;
+        bool any = is_default(axis->values.data[i]);
+        /* A solver of another family is a row that is refused; a name that no solver has is an
+         * error, and what can be used on these boards is listed. */
+        if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
+            !solvers_find(&scope, axis->values.data[i], &solver, &error))
+            return say_refusal(&error);
+        if (any) solver.abilities = ~0u;
+        vec_push(&m->engines, solver);
+    }
+    return true;
+}
+
+/* Every value must be one that a single question takes, whatever it is combined with. */
+static bool check_values(const struct axis *axis)
+{
+    for (size_t i = 0; i < axis->values.size; i++) {
+        struct common_search search = COMMON_SEARCH_DEFAULTS;
+        struct sentence error;
+        struct encode_config choices;
+        if (!set_way(axis, axis->values.data[i], &search, &error)) return say_refusal(&error);
+        if (!common_encoding(search.encoding, &choices)) return false;
+    }
+    return true;
+}
+
+static bool add_list(struct maker *m, size_t i)
+{
+    const char *text = m->options->lists[lists[i].list];
+    struct axis axis = {.name = lists[i].name, .rows = lists[i].rows, .ability = lists[i].ability};
+    bool engines = lists[i].list == STUDY_ENGINES;
+    if (lists[i].list == STUDY_LEARN && m->options->no_learn) text = "no";
+    bool every = engines && !text && m->options->every_engine;
+    if (!text && !every) return true;
+    bool fine = !text || lists_split(&m->cells->arena, axis.name, text, lists[i].separator, lists[i].ranges,
+                                     &axis.values);
+    if (every) every_engine(m, &axis);
+    fine = fine && (!engines || every || name_engines(m, &axis)) && check_values(&axis);
+    axis.index = runs_axis(&m->cells->runs, axis.name);
+    vec_push(&m->ways, axis);
+    return fine;
+}
+
+/* An axis that no engine of the study can use is a mistake. */
+static bool applies(const struct maker *m, const struct axis *axis)
+{
+    bool concerned = !axis->ability || !m->engines.size;
+    for (size_t i = 0; i < m->engines.size; i++) concerned |= m->engines.data[i].abilities & axis->ability;
+    if (concerned) return true;
+    say_error("--%s applies to none of these engines: they %s", axis->name,
+              axis->ability == ABILITY_CLAUSES  ? "make no clauses"
+              : axis->ability == ABILITY_MODELS ? "have no model"
+                                                : "cannot be told how to search");
+    return false;
+}
+
+static bool add_ways(struct maker *m)
+{
+    if (m->options->no_learn && m->options->lists[STUDY_LEARN]) {
+        say_error("--learn and --no-learn are mutually exclusive");
+        return false;
+    }
+    for (size_t i = 0; i < STUDY_LISTS; i++)
+        if (!add_list(m, i)) return false;
+    for (size_t i = 0; i < m->ways.size; i++)
+        if (!applies(m, &m->ways.data[i])) return false;
+    return true;
+}
+
+/* ---- boards: here a cell has its board and the places on the axes of the question */
+
+static void add_board(struct maker *m, const struct board *board)
+{
+    put(m, m->family, board->family->name);
+    struct study_cell cell = {.board = board, .digest = study_digest(&m->cells->arena, board)};
+    size_t size = m->cells->runs.axes.size * sizeof *cell.places;
+    place_on(m, m->family); /* all axes so far have a place */
+    cell.places = arena_copy(&m->cells->arena, m->places.data, size);
+    vec_push(&m->cells->list, cell);
+}
+
+/* A puzzle has the name of its file, followed by its number if the file holds several. */
+static void read_file(struct maker *m, int32_t puzzle, const char *path)
+{
+    struct study_cells *cells = m->cells;
+    board_list boards = {0};
+    struct limits limits;
+    limits_begin(&limits, 0, m->options->memory_limit);
+    bool fine = common_boards(&cells->arena, &m->options->input, path, &limits, &boards);
+    if (!fine) cells->status = common_worse(cells->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
+    for (size_t i = 0; i < boards.size && fine; i++) {
+        const char *name = common_name(path);
+        put(m, m->file, name);
+        put(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
+        add_board(m, boards.data[i]);
+    }
+    vec_free(&boards);
+}
+
+static bool read_puzzles(struct maker *m)
+{
+    const struct option_parse *parse = &m->invocation->parse;
+    if (!common_family(m->options->input.family)) return false;
+    m->file = runs_axis(&m->cells->runs, "file");
+    int32_t puzzle = runs_axis(&m->cells->runs, "puzzle");
+    interrupt_catch();
+    if (parse->operand_count == 0) read_file(m, puzzle, "-");
+    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
+        read_file(m, puzzle, parse->operands[i]);
+    return m->cells->list.size > 0;
+}
+
+/* ---- boards of a family, from lists of its parameters */
+
+static bool takes_ranges(const struct option *row)
+{
+    return row->type == OPTION_INT || row->type == OPTION_SIZE;
+}
+
+static bool add_parameter(struct maker *m, size_t i)
+{
+    const struct invocation *invocation = m->invocation;
+    const struct option *row = &invocation->subject->command->parameters[i];
+    struct axis axis = {.name = varied_name(invocation->varied, i), .parameter = row};
+    const char *text = varied_text(invocation->varied, i);
+    bool flag = row->type == OPTION_FLAG, fine = true;
+    if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
+    if (row->writes) { /* what is begun elsewhere, and goes on elsewhere, is not measured */
+        say_error("--%s is for a single question: a study measures whole runs", axis.name);
+        return false;
+    }
+    if (flag)
+        vec_push(&axis.values, "yes");
+    else
+        fine = lists_split(&m->cells->arena, axis.name, text, row->list ? row->list : ',', takes_ranges(row),
+                           &axis.values);
+    axis.index = runs_axis(&m->cells->runs, axis.name);
+    vec_push(&m->boards, axis);
+    return fine;
+}
+
+static struct board *make_board(struct maker *m, void *parameters)
+{
+    const struct family *family = m->invocation->subject;
+    const char *path = common_named_file(family->command->parameters, parameters);
+    struct limits limits;
+    struct sentence error;
+    limits_begin(&limits, 0, m->options->memory_limit);
+    if (path) return common_load(&m->cells->arena, &limits, path, family->command->load, parameters);
+    struct board *board = NULL;
+    if (family->command->make)
+        board = family->command->make(&m->cells->arena, parameters, &error);
+    else
+        sentence_say(&error, "boards of %s come from files: name one", family->name);
+    if (!board) say_error("%s", error.text);
+    return board;
+}
+
+/* All combinations of values, the last axis fastest. */
+static bool make_boards(struct maker *m, size_t depth, void *parameters)
+{
+    const struct family_command *command = m->invocation->subject->command;
+    if (depth == m->boards.size) {
+        struct board *board = make_board(m, parameters);
+        if (board) add_board(m, board);
+        return board;
+    }
+    const struct axis *axis = &m->boards.data[depth];
+    for (size_t i = 0; i < axis->values.size; i++) {
+        const char *value = axis->values.data[i];
+        struct sentence error;
+        bool flag = axis->parameter->type == OPTION_FLAG;
+        if (!option_set(command->parameters, parameters, axis->parameter->name, flag ? NULL : value, &error))
+            return say_refusal(&error);
+        put(m, axis->index, value);
+        if (!make_boards(m, depth + 1, parameters)) return false;
+    }
+    return true;
+}
+
+/* False after reporting that a parameter that must be given is missing. */
+static bool has_parameters(const struct maker *m)
+{
+    const struct option *row = m->invocation->subject->command->parameters;
+    for (size_t i = 0; row[i].name; i++) {
+        const struct varied *varied = m->invocation->varied;
+        if (!row[i].positional || row[i].optional || varied_text(varied, i)) continue;
+        say_error("missing --%s: %s", varied_name(varied, i), row[i].help);
+        return false;
+    }
+    return true;
+}
+
+static size_t product(const axis_list *axes)
+{
+    size_t cells = 1;
+    for (size_t i = 0; i < axes->size; i++) {
+        cells *= axes->data[i].values.size;
+        if (cells > MOST_CELLS) return MOST_CELLS + 1;
+    }
+    return cells;
+}
+
+static bool refuse_many(void)
+{
+    say_error("a study has at most %d cells", (int)MOST_CELLS);
+    return false;
+}
+
+static bool make_family(struct maker *m)
+{
+    const struct family_command *command = m->invocation->subject->command;
+    const struct option_parse *parse = &m->invocation->parse;
+    for (int i = 1; i < parse->operand_count; i++)
+        if (!varied_take(m->invocation->varied, parse->operands[i])) return false;
+    for (size_t i = 0; command->parameters[i].name; i++)
+        if (!add_parameter(m, i)) return false;
+    if (!has_parameters(m)) return false;
+    if (product(&m->boards) > MOST_CELLS) return refuse_many();
+    void *parameters = alloc_bytes(command->size);
+    if (command->defaults) memcpy(parameters, command->defaults, command->size);
+    bool fine = make_boards(m, 0, parameters);
+    alloc_free(parameters);
+    return fine;
+}
+
+/* ---- cells */
+
+/* A model must be one of every family that is asked for it. */
+static bool check_models(const struct maker *m)
+{
+    const struct family_model *model;
+    for (size_t i = 0; i < m->ways.size; i++) {
+        const struct axis *axis = &m->ways.data[i];
+        for (size_t j = 0; j < axis->values.size && axis->ability == ABILITY_MODELS; j++)
+            for (size_t k = 0; k < m->cells->list.size; k++)
+                if (!is_default(axis->values.data[j]) &&
+                    !common_model(m->cells->list.data[k].board->family, axis->values.data[j], &model))
+                    return false;
+    }
+    return true;
+}
+
+static void begin_search(const struct maker *m, struct common_search *search)
+{
+    const struct study_options *o = m->options;
+    *search = (struct common_search)COMMON_SEARCH_DEFAULTS;
+    search->all = o->all;
+    search->count = o->count;
+    search->unique = o->unique;
+    search->up_to_symmetry = o->up_to_symmetry;
+    search->limit = o->limit;
+    search->time_limit = o->time_limit;
+    search->memory_limit = o->memory_limit;
+}
+
+struct combination { /* of ways, while the axes are walked through */
+    struct common_search search;
+    unsigned abilities; /* of the engine; all if none is named */
+    bool optional;
+};
+
+static void add_cell(struct maker *m, const struct study_cell *board, const struct combination *c)
+{
+    struct study_cell cell = *board;
+    size_t count = m->cells->runs.axes.size;
+    cell.places = arena_copy(&m->cells->arena, m->places.data, count * sizeof *cell.places);
+    cell.request = answer_request(&c->search);
+    cell.optional = c->optional;
+    vec_push(&m->cells->list, cell);
+}
+
+/* A way axis that does not apply to the engine has one value for it: none. The values have been
+ * set once before, so that setting them does not fail. */
+static void add_cells(struct maker *m, size_t depth, const struct study_cell *board, struct combination c)
+{
+    struct sentence error;
+    if (depth == m->ways.size) {
+        add_cell(m, board, &c);
+        return;
+    }
+    const struct axis *axis = &m->ways.data[depth];
+    if (axis->ability && !(c.abilities & axis->ability)) {
+        *place_on(m, axis->index) = RUNS_NOWHERE;
+        add_cells(m, depth + 1, board, c);
+        return;
+    }
+    for (size_t i = 0; i < axis->values.size; i++) {
+        struct combination next = c;
+        set_way(axis, axis->values.data[i], &next.search, &error);
+        if (axis->rows == common_search_rows && m->engines.size && depth == 0) {
+            next.abilities = m->engines.data[i].abilities;
+            next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES];
+        }
+        put(m, axis->index, axis->values.data[i]);
+        add_cells(m, depth + 1, board, next);
+    }
+}
+
+static const char *question_name(const struct study_options *o)
+{
+    return o->all ? "all" : o->count ? "count" : o->unique ? "unique" : "one";
+}
+
+static void name_question(struct maker *m)
+{
+    const struct study_options *o = m->options;
+    struct buf name = {0};
+    buf_add(&name, question_name(o));
+    if (o->up_to_symmetry) buf_add(&name, " classes");
+    if (o->limit) buf_print(&name, " limit %lld", (long long)o->limit);
+    put(m, m->question, buf_text(&name));
+    buf_free(&name);
+}
+
+/* The boards so far become the cells: each with every way. */
+static bool multiply(struct maker *m)
+{
+    struct study_cells *cells = m->cells;
+    size_t boards = cells->list.size, ways = product(&m->ways);
+    if (ways > MOST_CELLS / (boards ? boards : 1)) return refuse_many();
+    struct study_cell *old = alloc_array(boards, sizeof *old);
+    memcpy(old, cells->list.data, boards * sizeof *old);
+    vec_clear(&cells->list);
+    name_question(m);
+    size_t known = (size_t)m->question; /* axes that boards have places on */
+    for (size_t i = 0; i < boards; i++) {
+        struct combination c = {.abilities = ~0u};
+        begin_search(m, &c.search);
+        memcpy(place_on(m, 0), old[i].places, known * sizeof *old[i].places);
+        add_cells(m, 0, &old[i], c);
+    }
+    alloc_free(old);
+    return true;
+}
+
+/* ---- climbs: settings that hit a limit are not tried on larger boards */
+
+/* Of a value of a number's axis: itself, or the squares of "8" and "3x8" where sizes are meant. */
+static double size_of(const struct option *row, const char *value)
+{
+    char *end;
+    double size = strtod(value, &end);
+    if (row->type != OPTION_SIZE) return size;
+    return size * (*end == 'x' ? strtod(end + 1, NULL) : size);
+}
+
+/* The last axis of boards with several numbers; NULL: none. */
+static const struct axis *scale_of(const struct maker *m)
+{
+    const struct axis *scale = NULL;
+    for (size_t i = 0; i < m->boards.size; i++)
+        if (m->boards.data[i].values.size > 1 && takes_ranges(m->boards.data[i].parameter))
+            scale = &m->boards.data[i];
+    return scale;
+}
+
+struct keyed { /* a cell by its places on all axes but the scale */
+    uint64_t key;
+    size_t cell;
+};
+
+static int by_key(const void *left, const void *right)
+{
+    const struct keyed *a = left, *b = right;
+    return (a->key > b->key) - (a->key < b->key);
+}
+
+/* Cells that differ on the scale alone have one number, counted from 1. */
+static void number_climbs(struct maker *m)
+{
+    struct study_cells *cells = m->cells;
+    const struct axis *scale = scale_of(m);
+    if (!m->options->climb || !scale) return;
+    struct keyed *keyed = alloc_array(cells->list.size, sizeof *keyed);
+    for (size_t i = 0; i < cells->list.size; i++) {
+        struct study_cell *cell = &cells->list.data[i];
+        keyed[i].cell = i;
+        cell->size = size_of(scale->parameter,
+                             cells->runs.axes.data[scale->index].values.data[cell->places[scale->index]]);
+        for (size_t axis = 0; axis < cells->runs.axes.size; axis++)
+            if ((int32_t)axis != scale->index)
+                keyed[i].key = keyed[i].key * (cells->runs.axes.data[axis].values.size + 1) +
+                               (uint64_t)(cell->places[axis] + 1);
+    }
+    qsort(keyed, cells->list.size, sizeof *keyed, by_key);
+    uint32_t climb = 1;
+    for (size_t i = 0; i < cells->list.size; i++) {
+        if (i && keyed[i].key != keyed[i - 1].key) climb++;
+        cells->list.data[keyed[i].cell].climb = climb;
+    }
+    alloc_free(keyed);
+}
+
+static bool make(struct maker *m)
+{
+    const struct study_options *o = m->options;
+    struct runs *runs = &m->cells->runs;
+    if (!common_one_question(o->all, o->count, o->unique)) return false;
+    m->family = runs_axis(runs, "family");
+    if (!(m->invocation->subject ? make_family(m) : read_puzzles(m))) return false;
+    m->question = runs_axis(runs, "question");
+    if (!add_ways(m) || !check_models(m) || !multiply(m)) return false;
+    number_climbs(m);
+    return true;
+}
+
+bool study_cells_make(const struct invocation *invocation, const struct study_options *options,
+                      struct study_cells *cells)
+{
+    struct maker m = {.invocation = invocation, .options = options, .cells = cells};
+    bool fine = make(&m);
+    axes_free(&m.boards);
+    axes_free(&m.ways);
+    vec_free(&m.engines);
+    vec_free(&m.places);
+    return fine;
+}
+
+void study_cells_free(struct study_cells *cells)
+{
+    vec_free(&cells->list);
+    runs_free(&cells->runs);
+    arena_free(&cells->arena);
+}

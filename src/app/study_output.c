@@ -1,0 +1,460 @@
+/* Tables, sentences and JSON of a study.
+ *
+ * The columns of a run are the same in text, Markdown, CSV and LaTeX: the axes, what was used, what
+ * came of it. Text, Markdown and LaTeX leave out those that say nothing. A `-` means that the
+ * engine does not report it, or that nothing was chosen. */
+#include "app/study_output.h"
+
+#include "app/lists.h"
+#include "app/say.h"
+#include "base/tabular.h"
+#include "base/tex.h"
+#include "lab/study/against.h"
+#include "lab/study/figure.h"
+#include "lab/study/pivot.h"
+#include "lab/study/summary.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *or_dash(const char *text)
+{
+    return text && strcmp(text, "default") != 0 ? text : "-";
+}
+
+static double megabytes(const struct measure *m)
+{
+    return (double)m->peak_kb / 1024;
+}
+
+/* ---- which axes are columns */
+
+/* These have columns of their own, whether or not they are axes: the engine and the model are shown
+ * as they were used, not as they were asked for. */
+static bool is_usual(const char *name)
+{
+    return strcmp(name, "engine") == 0 || strcmp(name, "model") == 0 || strcmp(name, "encoding") == 0;
+}
+
+/* Axes that are the same for all runs by their nature are shown only where they differ: so a table
+ * of one family does not say it in each row. A file says no more than its puzzle, unless it holds
+ * several. */
+static bool is_column(const struct runs *runs, int32_t axis)
+{
+    const char *name = runs->axes.data[axis].name;
+    int32_t puzzle = runs_find_axis(runs, "puzzle");
+    if (is_usual(name)) return false;
+    if (strcmp(name, "family") == 0 || strcmp(name, "question") == 0) return runs_varies(runs, axis);
+    if (strcmp(name, "file") != 0 || puzzle == RUNS_NOWHERE) return true;
+    return runs->axes.data[puzzle].values.size > runs->axes.data[axis].values.size;
+}
+
+/* Questions come before the engine, ways after it. */
+static void columns_of(const struct runs *runs, vec_i32 *questions, vec_i32 *ways)
+{
+    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++)
+        if (is_column(runs, axis)) vec_push(runs_is_way(runs, axis) ? ways : questions, axis);
+}
+
+/* ---- a row for each run */
+
+static const char *asked(const struct runs *runs, size_t run, const char *name)
+{
+    int32_t axis = runs_find_axis(runs, name);
+    return axis == RUNS_NOWHERE ? NULL : runs_value(runs, run, axis);
+}
+
+/* As it was asked for, if it was: a name may say more than the engine's own (dimacs:COMMAND). */
+static const char *engine_of(const struct runs *runs, size_t run)
+{
+    const char *name = asked(runs, run, "engine");
+    return name && strcmp(name, "default") != 0 ? name : runs->list.data[run].engine;
+}
+
+static void axis_columns(struct tabular *table, const struct runs *runs, const vec_i32 *axes)
+{
+    for (size_t i = 0; i < axes->size; i++)
+        tabular_column(table, runs->axes.data[axes->data[i]].name,
+                       runs_is_scale(runs, axes->data[i]) ? TABULAR_RIGHT : TABULAR_LEFT);
+}
+
+static void run_columns(struct tabular *table, const struct runs *runs, const vec_i32 *questions,
+                        const vec_i32 *ways)
+{
+    static const char *const figures[] = {"cpu_s",   "wall_s",    "nodes", "conflicts",
+                                          "peak_mb", "solutions", "best",  "bound"};
+    axis_columns(table, runs, questions);
+    tabular_column(table, "engine", TABULAR_LEFT);
+    tabular_column(table, "encoding", TABULAR_LEFT);
+    tabular_column(table, "model", TABULAR_LEFT);
+    axis_columns(table, runs, ways);
+    tabular_column(table, "status", TABULAR_LEFT);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        tabular_column(table, figures[i], TABULAR_RIGHT);
+    tabular_column(table, "note", TABULAR_LEFT);
+}
+
+static void number_cell(struct tabular *table, bool told, int64_t number)
+{
+    if (told)
+        tabular_cell(table, "%" PRId64, number);
+    else
+        tabular_cell(table, "-");
+}
+
+static void axis_cells(struct tabular *table, const struct runs *runs, size_t run, const vec_i32 *axes)
+{
+    for (size_t i = 0; i < axes->size; i++)
+        tabular_cell(table, "%s", or_dash(runs_value(runs, run, axes->data[i])));
+}
+
+static void figure_cells(struct tabular *table, const struct measure *m, int decimals)
+{
+    char found[WIDE_ROOM];
+    tabular_cell(table, "%s", measure_words[m->status]);
+    tabular_cell(table, "%.*f", decimals, m->cpu);
+    tabular_cell(table, "%.*f", decimals, m->wall);
+    number_cell(table, m->nodes != MEASURE_NOT_TOLD, m->nodes);
+    number_cell(table, m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
+    tabular_cell(table, "%.1f", megabytes(m));
+    tabular_cell(table, "%s", wide_text(m->found, found));
+    number_cell(table, m->has_best, m->best);
+    number_cell(table, m->has_bound, m->bound);
+    tabular_cell(table, "%s", m->note ? m->note : "");
+}
+
+static void runs_table(const struct runs *runs, int decimals, struct tabular *table)
+{
+    vec_i32 questions = {0}, ways = {0};
+    columns_of(runs, &questions, &ways);
+    run_columns(table, runs, &questions, &ways);
+    for (size_t i = 0; i < runs->list.size; i++) {
+        axis_cells(table, runs, i, &questions);
+        tabular_cell(table, "%s", or_dash(engine_of(runs, i)));
+        tabular_cell(table, "%s", or_dash(asked(runs, i, "encoding")));
+        tabular_cell(table, "%s", or_dash(runs->list.data[i].model));
+        axis_cells(table, runs, i, &ways);
+        figure_cells(table, &runs->list.data[i], decimals);
+    }
+    vec_free(&questions);
+    vec_free(&ways);
+}
+
+/* ---- tables in the format that was asked for */
+
+typedef void write_table(const struct tabular *table, struct buf *out);
+
+static write_table *const writers[] = {[STUDY_TEXT] = tabular_text,
+                                       [STUDY_MARKDOWN] = tabular_markdown,
+                                       [STUDY_CSV] = tabular_csv,
+                                       [STUDY_LATEX] = tabular_latex};
+
+static void write_out(const struct study_output *o, struct tabular *table, struct buf *out)
+{
+    writers[o->options->format](table, out);
+    tabular_free(table);
+}
+
+static void write_title(const struct study_output *o, const char *title, struct buf *out)
+{
+    if (o->options->format == STUDY_MARKDOWN)
+        buf_print(out, "### %s\n\n", title);
+    else if (o->options->format == STUDY_LATEX)
+        tex_comment(out, title);
+    else
+        buf_print(out, "%s\n", title);
+}
+
+static void write_runs(const struct study_output *o, struct buf *out)
+{
+    enum { PRECISE = 6, USUAL = 3 };
+    struct tabular table = {0};
+    runs_table(o->runs, o->options->format == STUDY_CSV ? PRECISE : USUAL, &table);
+    write_out(o, &table, out);
+}
+
+static int figure_named(const char *name)
+{
+    int figure = 0;
+    while (figure < PIVOT_FIGURES && strcmp(pivot_names[figure], name) != 0) figure++;
+    return figure;
+}
+
+/* The figures of --show, in its order. False after reporting one that is unknown. */
+static bool figures_of(const struct study_options *options, struct arena *arena, vec_int *figures)
+{
+    list_values names = {0};
+    bool fine = lists_split(arena, "show", options->show ? options->show : pivot_names[PIVOT_TIME], ',',
+                            false, &names);
+    for (size_t i = 0; i < names.size && fine; i++) {
+        vec_push(figures, figure_named(names.data[i]));
+        fine = vec_last(figures) < PIVOT_FIGURES;
+        if (!fine)
+            say_error("--show takes time, wall, nodes, failures, solutions, best, memory or status, not `%s'",
+                      names.data[i]);
+    }
+    vec_free(&names);
+    return fine;
+}
+
+static void write_grids(const struct study_output *o, const struct runs *runs, const char *rows,
+                        const char *columns, struct buf *out)
+{
+    struct arena arena = {0};
+    struct sentence error;
+    struct pivot grid = {0};
+    vec_int figures = {0};
+    figures_of(o->options, &arena, &figures);
+    if (rows) pivot_axes(runs, rows, &grid.rows, &error);
+    if (columns) pivot_axes(runs, columns, &grid.columns, &error);
+    pivot_complete(runs, &grid);
+    for (size_t i = 0; i < figures.size; i++) {
+        enum pivot_figure figure = (enum pivot_figure)figures.data[i];
+        struct tabular table = {0};
+        if (i) buf_char(out, '\n');
+        if (o->options->format != STUDY_CSV) write_title(o, pivot_titles[figure], out);
+        pivot_table(runs, &grid, figure, &table);
+        write_out(o, &table, out);
+    }
+    pivot_free(&grid);
+    vec_free(&figures);
+    arena_free(&arena);
+}
+
+static void write_parts(const struct study_output *o, struct buf *out)
+{
+    for (const struct family_part *part = o->prepared->parts; part->title; part++) {
+        struct runs selected = {0};
+        runs_select(o->runs, part->where, &selected);
+        if (selected.list.size) {
+            write_title(o, part->title, out);
+            write_grids(o, &selected, part->rows, part->columns, out);
+            buf_char(out, '\n');
+        }
+        runs_free(&selected);
+    }
+}
+
+/* Sentences in LaTeX are text between tables: their characters are spelled for it. */
+static void write_sentences(const struct study_output *o, const char *line, struct buf *out)
+{
+    if (*line) buf_char(out, '\n');
+    while (*line) {
+        size_t length = strcspn(line, "\n");
+        struct buf one = {0};
+        buf_bytes(&one, line, length);
+        if (o->options->format == STUDY_MARKDOWN) buf_add(out, "- ");
+        if (o->options->format == STUDY_LATEX)
+            tex_text(out, buf_text(&one));
+        else
+            buf_bytes(out, line, length);
+        buf_add(out, o->options->format == STUDY_LATEX ? "\n\n" : "\n");
+        buf_free(&one);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void write_summary(const struct study_output *o, struct buf *out)
+{
+    struct summary summary;
+    struct tabular table = {0};
+    struct buf sentences = {0};
+    summary_make(o->runs, &summary);
+    summary_table(o->runs, &summary, &table);
+    write_out(o, &table, out);
+    if (o->options->shape == STUDY_GRID) {
+        summary_sentences(o->runs, &summary, &sentences);
+        write_sentences(o, buf_text(&sentences), out);
+    }
+    buf_free(&sentences);
+    summary_free(&summary);
+}
+
+static void write_tables(const struct study_output *o, struct buf *out)
+{
+    const struct study_options *options = o->options;
+    bool alone = options->format == STUDY_CSV, grid = options->show || options->down || options->across;
+    if (o->prepared && !alone)
+        write_parts(o, out);
+    else if (options->shape == STUDY_RUNS || (alone && !grid))
+        write_runs(o, out);
+    else
+        write_grids(o, o->runs, options->down, options->across, out);
+    if (alone) return;
+    if (!o->prepared) buf_char(out, '\n');
+    write_summary(o, out);
+}
+
+/* ---- two databases */
+
+static void write_against(const struct study_output *o, struct buf *out)
+{
+    struct against against;
+    struct tabular table = {0};
+    struct buf sentences = {0};
+    against_match(o->runs, o->against, &against);
+    against_table(&against, &table);
+    write_out(o, &table, out);
+    against_sentences(&against, &sentences);
+    if (o->options->format != STUDY_CSV) write_sentences(o, buf_text(&sentences), out);
+    buf_free(&sentences);
+    against_free(&against);
+}
+
+/* ---- JSON */
+
+static void json_text(struct buf *out, const char *key, const char *value)
+{
+    buf_json_text(out, key);
+    buf_add(out, ": ");
+    if (value)
+        buf_json_text(out, value);
+    else
+        buf_add(out, "null");
+}
+
+static void json_number(struct buf *out, const char *key, bool told, int64_t number)
+{
+    buf_print(out, ", \"%s\": ", key);
+    if (told)
+        buf_int(out, number);
+    else
+        buf_add(out, "null");
+}
+
+/* Nothing was chosen: null. */
+static const char *chosen(const char *value)
+{
+    return value && strcmp(value, "default") != 0 ? value : NULL;
+}
+
+static void json_axes(const struct runs *runs, size_t run, struct buf *out)
+{
+    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
+        const char *name = runs->axes.data[axis].name;
+        if (is_usual(name) || !is_column(runs, axis)) continue;
+        json_text(out, name, chosen(runs_value(runs, run, axis)));
+        buf_add(out, ", ");
+    }
+}
+
+static void json_run(const struct runs *runs, size_t run, struct buf *out)
+{
+    const struct measure *m = &runs->list.data[run];
+    char found[WIDE_ROOM];
+    buf_char(out, '{');
+    json_axes(runs, run, out);
+    json_text(out, "engine", engine_of(runs, run));
+    buf_add(out, ", ");
+    json_text(out, "encoding", chosen(asked(runs, run, "encoding")));
+    buf_add(out, ", ");
+    json_text(out, "model", m->model);
+    buf_print(out, ", \"status\": \"%s\", \"cpu_s\": %.6f, \"wall_s\": %.6f", measure_words[m->status],
+              m->cpu, m->wall);
+    json_number(out, "nodes", m->nodes != MEASURE_NOT_TOLD, m->nodes);
+    json_number(out, "conflicts", m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
+    buf_print(out, ", \"peak_mb\": %.1f, \"solutions\": %s", megabytes(m), wide_text(m->found, found));
+    json_number(out, "best", m->has_best, m->best);
+    json_number(out, "bound", m->has_bound, m->bound);
+    buf_print(out, ", \"disagrees\": %s, ", m->disagrees ? "true" : "false");
+    json_text(out, "note", m->note);
+    buf_char(out, '}');
+}
+
+static void json_setting(const struct runs *runs, const struct summary *summary,
+                         const struct summary_row *row, struct buf *out)
+{
+    static const char *const usual[] = {"engine", "encoding", "model"};
+    buf_char(out, '{');
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (runs_find_axis(runs, usual[i]) == RUNS_NOWHERE) buf_print(out, "\"%s\": null, ", usual[i]);
+    for (size_t i = 0; i < summary->ways.size; i++) {
+        int32_t axis = summary->ways.data[i];
+        json_text(out, runs->axes.data[axis].name, chosen(runs_value(runs, row->run, axis)));
+        buf_add(out, ", ");
+    }
+    buf_print(out, "\"runs\": %zu, \"answered\": %zu, \"total_s\": %.6f, \"best\": %zu", row->asked,
+              row->answered, row->total, row->best);
+    if (summary->scale != RUNS_NOWHERE) {
+        const struct runs_axis *scale = &runs->axes.data[summary->scale];
+        buf_add(out, ", ");
+        json_text(out, "largest", row->largest == RUNS_NOWHERE ? NULL : scale->values.data[row->largest]);
+    }
+    buf_char(out, '}');
+}
+
+static void write_json(const struct study_output *o, struct buf *out)
+{
+    struct summary summary;
+    buf_print(out, "{\"time_limit\": %g, \"runs\": [", o->options->time_limit);
+    for (size_t i = 0; i < o->runs->list.size; i++) {
+        buf_add(out, i ? ",\n  " : "\n  ");
+        json_run(o->runs, i, out);
+    }
+    buf_add(out, "],\n \"summary\": [");
+    summary_make(o->runs, &summary);
+    for (size_t i = 0; i < summary.rows.size; i++) {
+        buf_add(out, i ? ",\n  " : "\n  ");
+        json_setting(o->runs, &summary, &summary.rows.data[i], out);
+    }
+    summary_free(&summary);
+    buf_add(out, "],\n \"contradictions\": [");
+    for (size_t i = 0; i < o->contradictions->size; i++) {
+        buf_add(out, i ? ",\n  " : "\n  ");
+        buf_json_text(out, o->contradictions->data[i]);
+    }
+    buf_add(out, "]}\n");
+}
+
+/* ---- plots */
+
+static bool write_plot(const struct study_output *o, struct buf *out, struct sentence *error)
+{
+    static const enum figure_kind kinds[] = {[STUDY_PLOT_TIME] = FIGURE_TIME,
+                                             [STUDY_PLOT_HEAT] = FIGURE_HEAT,
+                                             [STUDY_PLOT_CACTUS] = FIGURE_CACTUS,
+                                             [STUDY_PLOT_SCATTER] = FIGURE_SCATTER};
+    struct arena arena = {0};
+    vec_int figures = {0};
+    struct pivot grid = {0};
+    figures_of(o->options, &arena, &figures);
+    if (o->options->down) pivot_axes(o->runs, o->options->down, &grid.rows, error);
+    if (o->options->across) pivot_axes(o->runs, o->options->across, &grid.columns, error);
+    bool fine =
+        figure_draw(o->runs, kinds[o->options->plot], (enum pivot_figure)figures.data[0], &grid, out, error);
+    pivot_free(&grid);
+    vec_free(&figures);
+    arena_free(&arena);
+    return fine;
+}
+
+/* ---- together */
+
+bool study_output_sensible(const struct study_output *o)
+{
+    struct arena arena = {0};
+    vec_int figures = {0};
+    vec_i32 axes = {0};
+    struct sentence error;
+    const struct study_options *options = o->options;
+    bool fine = figures_of(options, &arena, &figures);
+    if (fine && ((options->down && !pivot_axes(o->runs, options->down, &axes, &error)) ||
+                 (options->across && !pivot_axes(o->runs, options->across, &axes, &error))))
+        fine = say_refusal(&error);
+    vec_free(&figures);
+    vec_free(&axes);
+    arena_free(&arena);
+    return fine;
+}
+
+bool study_output_write(const struct study_output *o, struct buf *out, struct sentence *error)
+{
+    if (o->options->format == STUDY_SVG) return write_plot(o, out, error);
+    if (o->against)
+        write_against(o, out);
+    else if (o->options->format == STUDY_JSON)
+        write_json(o, out);
+    else
+        write_tables(o, out);
+    return true;
+}

@@ -1,0 +1,437 @@
+/* Answers and replies of the desk, written as the options say.
+ *
+ * Answers are written as they come, to standard output at once, because the next one may take long.
+ * The words around them (no solution, unique) are part of the answer as text and in JSON; in the
+ * other formats they would break the file, and go to standard error. */
+#include "app/tell.h"
+
+#include "app/again.h"
+#include "app/interrupt.h"
+#include "app/proof.h"
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* ---- writing ---- */
+
+static bool as(const struct answer *answer, const char *format)
+{
+    return strcmp(answer->output.format, format) == 0;
+}
+
+static struct buf *next_answer(struct answer *answer)
+{
+    progress_erase(&answer->progress);
+    return output_next(&answer->out, !as(answer, "json"));
+}
+
+static struct buf *next_line(struct answer *answer)
+{
+    progress_erase(&answer->progress);
+    return output_next(&answer->out, false);
+}
+
+/* What is known about the best. False if nothing is optimised, or nothing was found. */
+static bool find_objective(const struct task *task, struct desk_objective *objective)
+{
+    return task->desk && desk_objective(task->desk, objective);
+}
+
+static const char *find_engine(const struct task *task)
+{
+    return task->desk ? desk_engine(task->desk) : NULL;
+}
+
+static struct write_facts facts_of(const struct task *task, const char *status)
+{
+    const struct answer *answer = task->answer;
+    struct write_facts facts = {.status = status,
+                                .file = answer->file,
+                                .engine = find_engine(task),
+                                .seed = answer->asked.seed,
+                                .animate = answer->output.animate,
+                                .seconds =
+                                    task->desk ? desk_seconds(task->desk) : clock_wall() - task->began};
+    facts.optimised = find_objective(task, &facts.objective);
+    return facts;
+}
+
+/* A blank line between answers, except in JSON, which has one answer on each line. */
+static struct buf *write_values(const struct task *task, const int32_t *values,
+                                const struct write_facts *facts)
+{
+    struct answer *answer = task->answer;
+    progress_erase(&answer->progress);
+    return output_answer(&answer->out, task->board, values, facts, !as(answer, "json"), &answer->scratch);
+}
+
+static void add_number(struct write_facts *facts, const char *key, wide value)
+{
+    int i = 0;
+    while (facts->numbers[i].key) i++;
+    facts->numbers[i].key = key;
+    facts->numbers[i].value = value;
+}
+
+/* The size of its class is added if that was asked for. */
+static void write_found(const struct task *task, const int32_t *values, int64_t class_size,
+                        struct write_facts facts)
+{
+    const struct answer *answer = task->answer;
+    bool classed = answer->asked.up_to_symmetry && class_size > 0;
+    if (classed) add_number(&facts, "class_size", (wide)class_size);
+    struct buf *out = write_values(task, values, &facts);
+    if (!classed) return;
+    if (as(answer, "text"))
+        buf_print(out, "stands for %" PRId64 " solution%s\n", class_size, text_plural(class_size));
+    else if (!as(answer, "json"))
+        say_note(answer->output.quiet, "it stands for %" PRId64 " solution%s", class_size,
+                 text_plural(class_size));
+}
+
+/* A word or sentence that is the answer, or goes with it. */
+static void write_words(struct answer *answer, const char *words)
+{
+    if (as(answer, "text"))
+        buf_print(next_answer(answer), "%s\n", words);
+    else
+        say_note(answer->output.quiet, "%s", words);
+}
+
+/* For an answer: the best one, one of several, or the best found until the search was stopped, for
+ * which `why` is filled in. */
+static struct write_facts facts_found(const struct task *task, dm_status status, struct sentence *why)
+{
+    struct write_facts facts = facts_of(task, "solution");
+    if (facts.optimised && status == DM_OPTIMAL) facts.status = "optimal";
+    if (facts.optimised && status == DM_SOLUTION) {
+        desk_why_stopped(task->desk, why);
+        facts.stopped = why->text;
+    }
+    return facts;
+}
+
+static struct write_facts facts_stopped(const struct task *task)
+{
+    struct write_facts facts = facts_of(task, "unknown");
+    facts.stopped = task->reply.reason.text;
+    return facts;
+}
+
+/* If there is no solution: why, and which cells. */
+static void add_reason(const struct task *task, struct write_facts *facts)
+{
+    const struct reply *reply = &task->reply;
+    bool none = reply->status == REPLY_NONE;
+    if (none && reply->clashes && !reply->desk) facts->wrong = &reply->wrong;
+    if (none && !sentence_is_empty(&reply->reason)) facts->reason = reply->reason.text;
+}
+
+/* In JSON: a status without a solution. Nothing in other formats. */
+static void write_status(const struct task *task, const struct write_facts *facts)
+{
+    if (as(task->answer, "json")) write_values(task, NULL, facts);
+}
+
+/* ---- ends ---- */
+
+static int tell_stopped(struct task *task, const char *what)
+{
+    progress_erase(&task->answer->progress);
+    say_note(task->answer->output.quiet, "%s: %s", task->reply.reason.text, what);
+    return STATUS_LIMIT;
+}
+
+static int tell_none(const struct task *task)
+{
+    struct sentence words;
+    struct write_facts facts = facts_of(task, "none");
+    add_reason(task, &facts);
+    sentence_say(&words, "no solution%s%s", facts.reason ? ": " : "", facts.reason ? facts.reason : "");
+    write_status(task, &facts);
+    if (!as(task->answer, "json")) write_words(task->answer, words.text);
+    return STATUS_NONE;
+}
+
+/* If the model leaves solutions out, the output says so. */
+static void note_model(const struct task *task)
+{
+    const struct answer *answer = task->answer;
+    const struct family_model *model = answer->asked.model ? task->plan->model : NULL;
+    if (model && model->keeps) say_note(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
+}
+
+/* If something is optimised: whether the answer is the best, or how far away the bound is. */
+static int tell_best(struct task *task, bool proved)
+{
+    struct desk_objective o;
+    char words[120], bound[40] = "";
+    if (!find_objective(task, &o)) return STATUS_DONE;
+    if (proved) {
+        say_note(task->answer->output.quiet, "optimal: %" PRId64 "%s%s", o.best, o.by ? ", by " : "",
+                 o.by ? o.by : "");
+        return STATUS_DONE;
+    }
+    if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);
+    snprintf(words, sizeof words, "best found %" PRId64 "%s", o.best, bound);
+    return tell_stopped(task, words);
+}
+
+/* ---- one solution, or several ---- */
+
+static bool says_no(const char *line)
+{
+    static const char *const words[] = {"n", "no", "q", "quit"};
+    char word[8] = "";
+    sscanf(line, "%7s", word);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(word, words[i]) == 0) return true;
+    return false;
+}
+
+/* At a terminal, where --all would scroll by: asks whether one more is wanted. An empty line is
+ * yes; n, no, q, quit and the end of the input are no, and so is an interruption. */
+static bool goes_on(const struct task *task)
+{
+    const struct answer *answer = task->answer;
+    const struct family_command *command = task->board->family->command;
+    char line[80];
+    if (!command || !command->asks || !answer->asked.all || output_aside(&answer->out) ||
+        answer->output.quiet)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
+    progress_erase(&task->answer->progress);
+    fputs("another one? [Y/n] ", stderr);
+    fflush(stderr);
+    bool told = fgets(line, sizeof line, stdin) && !interrupt_flag;
+    if (!told) fputc('\n', stderr);
+    return told && !says_no(line);
+}
+
+bool tell_answer(struct task *task, dm_status status)
+{
+    struct answer *answer = task->answer;
+    struct sentence why;
+    task->ended = STATUS_LIMIT;
+    if (output_full(&answer->out, answer->output.quiet)) return false;
+    write_found(task, desk_values(task->desk), desk_class_size(task->desk), facts_found(task, status, &why));
+    output_flush(&answer->out);
+    if (output_aside(&answer->out)) progress_count(&answer->progress, desk_found(task->desk));
+    task->ended = STATUS_DONE;
+    return goes_on(task) && output_good(&answer->out);
+}
+
+static int tell_found(struct task *task)
+{
+    const struct reply *reply = &task->reply;
+    int64_t count = (int64_t)reply->count;
+    char found[100];
+    if (count && (task->answer->asked.limit > 1 || task->answer->asked.all)) note_model(task);
+    if (reply->status == REPLY_FOUND) return tell_best(task, reply->proved);
+    snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, text_plural(count));
+    if (count) return tell_stopped(task, found);
+    struct write_facts facts = facts_stopped(task);
+    write_status(task, &facts);
+    return tell_stopped(task, "no solution found so far");
+}
+
+/* ---- how many ---- */
+
+static int tell_count(struct task *task)
+{
+    struct answer *answer = task->answer;
+    const struct reply *reply = &task->reply;
+    bool classes = answer->asked.up_to_symmetry, quiet = answer->output.quiet;
+    char number[WIDE_ROOM];
+    wide_text(reply->count, number);
+    struct write_facts facts = facts_of(task, reply->count ? "counted" : "none");
+    add_reason(task, &facts);
+    add_number(&facts, reply->more ? "at_least" : "count", reply->count);
+    if (classes) add_number(&facts, "solutions", (wide)reply->stands_for);
+    write_status(task, &facts);
+    if (!as(answer, "json")) buf_print(next_line(answer), "%s\n", number);
+    output_flush(&answer->out); /* the number before the remarks on it */
+    if (reply->more) say_note(quiet, "at least %s: stopped at --limit %" PRId64, number, answer->asked.limit);
+    note_model(task);
+    if (reply->count) tell_best(task, true);
+    if (classes && reply->count)
+        say_note(quiet, "%s class%s for %" PRId64 " solution%s", number,
+                 reply->count == 1 ? " stands" : "es stand", reply->stands_for,
+                 text_plural(reply->stands_for));
+    return reply->count ? STATUS_DONE : STATUS_NONE;
+}
+
+/* A count that was stopped and saved: how to continue. */
+static void tell_kept(const struct task *task)
+{
+    const struct answer *answer = task->answer;
+    const char *file = task->board->checkpoint;
+    struct buf words = {0};
+    if (!file || !answer->invocation) return;
+    again_write(answer->invocation, &words);
+    if (access(file, F_OK) == 0)
+        say_note(answer->output.quiet, "the count so far is saved in %s; to continue: %s", file,
+                 buf_text(&words));
+    else
+        say_note(answer->output.quiet, "nothing has been saved in %s yet", file);
+    buf_free(&words);
+}
+
+static int tell_uncounted(struct task *task)
+{
+    bool classes = task->answer->asked.up_to_symmetry;
+    int64_t count = (int64_t)task->reply.count;
+    char found[100];
+    struct write_facts facts = facts_stopped(task);
+    add_number(&facts, "at_least", (wide)count);
+    write_status(task, &facts);
+    if (count) tell_best(task, true);
+    snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
+             count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
+    int status = tell_stopped(task, found);
+    if (task->reply.at_once) tell_kept(task);
+    return status;
+}
+
+/* ---- whether there is just one ---- */
+
+static void write_finding(const struct task *task, const struct finding *finding)
+{
+    struct sentence why;
+    write_found(task, finding->values, finding->class_size, facts_found(task, finding->status, &why));
+}
+
+static void json_level(const void *self, struct buf *out)
+{
+    const struct task *task = self;
+    buf_print(out, ", \"level\": \"%s\"", task->level);
+    if (task->depth >= 0) buf_print(out, ", \"depth\": %d", task->depth);
+}
+
+/* In JSON the one solution comes with the word; two solutions follow it. */
+static int tell_unique(struct task *task)
+{
+    static const char *const words[] = {"none", "unique", "several"};
+    const struct reply *reply = &task->reply;
+    const struct finding *first = &reply->first;
+    int count = (int)reply->count;
+    struct write_facts facts = facts_of(task, words[count]);
+    add_reason(task, &facts);
+    add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
+    if (task->level) {
+        facts.more = json_level;
+        facts.self = task;
+    }
+    if (!as(task->answer, "json"))
+        write_words(task->answer, task->level ? task->level : words[count]);
+    else if (count == 1)
+        write_found(task, first->values, first->class_size, facts);
+    else
+        write_status(task, &facts);
+    if (count) tell_best(task, true);
+    if (count == 2) {
+        write_finding(task, first);
+        write_finding(task, &reply->second);
+    }
+    return count == 1 ? STATUS_DONE : STATUS_NONE;
+}
+
+/* True if the best is asked for, and not known to be found. */
+static bool is_open(const struct write_facts *facts)
+{
+    const struct desk_objective *o = &facts->objective;
+    return facts->optimised && !(o->has_bound && o->bound == o->best);
+}
+
+/* The solution, if any, comes after the remark on it, because it does not answer the question. */
+static int tell_undecided(struct task *task)
+{
+    const struct reply *reply = &task->reply;
+    struct write_facts facts = facts_stopped(task);
+    add_number(&facts, "at_least", reply->count);
+    tell_stopped(task, task->level     ? "there is one solution, and its level is not known"
+                       : !reply->count ? "no solution found so far"
+                       : is_open(&facts)
+                           ? "one solution found, perhaps not the best, or not the only best one"
+                           : "one solution found, perhaps not the only one");
+    if (reply->count)
+        write_found(task, reply->first.values, reply->first.class_size, facts);
+    else
+        write_status(task, &facts);
+    return STATUS_LIMIT;
+}
+
+/* ---- together ---- */
+
+/* Larger than --memory-limit: it gave up before it began. */
+static int tell_too_large(struct task *task)
+{
+    const struct answer *answer = task->answer;
+    struct write_facts facts = facts_stopped(task);
+    if (answer->asked.count || answer->asked.unique || answer->asked.level) add_number(&facts, "at_least", 0);
+    write_status(task, &facts);
+    say_note(answer->output.quiet, "%s", task->reply.reason.text);
+    return STATUS_LIMIT;
+}
+
+/* If the answer is a number or a word, the reason why there is no solution is a remark. */
+static void note_reason(const struct task *task)
+{
+    const struct reply *reply = &task->reply;
+    bool heard = as(task->answer, "json") && reply->clashes;
+    if (reply->status != REPLY_NONE || sentence_is_empty(&reply->reason) || heard) return;
+    say_note(task->answer->output.quiet, "no solution: %s", reply->reason.text);
+}
+
+int tell_reply(struct task *task)
+{
+    const struct reply *reply = &task->reply;
+    enum question_kind kind = task->plan->request.question.kind;
+    bool stopped = reply->status == REPLY_STOPPED;
+    progress_erase(&task->answer->progress);
+    switch (reply->status) {
+    case REPLY_REFUSED:
+    case REPLY_UNFIT:
+        return say_error("%s", reply->reason.text);
+    case REPLY_FAILED:
+        say_error("%s", reply->reason.text);
+        return proof_unwritten(task->plan->request.proof, reply->reason.text) ? STATUS_USAGE : STATUS_LIMIT;
+    case REPLY_TOO_LARGE:
+        return tell_too_large(task);
+    case REPLY_ENOUGH:
+        if (task->ended != STATUS_DONE || !interrupt_flag) return task->ended;
+        desk_why_stopped(task->desk, &task->reply.reason);
+        break;
+    default:
+        break;
+    }
+    if (kind == QUESTION_COUNT || kind == QUESTION_UNIQUE) note_reason(task);
+    if (kind == QUESTION_COUNT) return stopped ? tell_uncounted(task) : tell_count(task);
+    if (kind == QUESTION_UNIQUE) return stopped ? tell_undecided(task) : tell_unique(task);
+    return reply->status == REPLY_NONE ? tell_none(task) : tell_found(task);
+}
+
+/* ---- statistics ---- */
+
+void tell_stats(const struct task *task)
+{
+    struct buf err = {0};
+    buf_stream(&err, STDERR_FILENO);
+    if (as(task->answer, "json")) {
+        if (task->desk)
+            desk_stats_json(task->desk, &err);
+        else
+            buf_add(&err, "{}");
+        buf_char(&err, '\n');
+    } else if (task->desk) {
+        desk_stats(task->desk, &err);
+    }
+    buf_finish(&err);
+    buf_free(&err);
+}

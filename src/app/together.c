@@ -1,0 +1,546 @@
+/* The first rank cuts the question into many more cubes than there are ranks, and hands them out;
+ * each rank answers within its cubes, and sends what came of them. In the end the first rank folds
+ * all of that and gives it as the reply, as `damier join` does with files.
+ *
+ * Where the best is asked for, the value of an answer goes to the first rank as soon as it is
+ * found, and from there to all who search: they look only for better ones. The answer itself comes
+ * with the part, or, if the search is stopped, with what the part has found by then.
+ *
+ * Before that, the first rank asks the question uncut for a while. Many are answered then, for
+ * which parts would be a loss: each begins without what the others have learned. What it has found
+ * otherwise, or the family's guess, is what all begin with.
+ *
+ * How the question is cut, and what all began with, goes into the checkpoint with the parts, so
+ * that it goes on with other ranks, and after a cut that was stopped at a limit. */
+#include "app/together.h"
+
+#include "app/common.h"
+#include "app/interrupt.h"
+#include "app/progress.h"
+#include "app/resume.h"
+#include "app/say.h"
+#include "app/shared.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/digest.h"
+#include "base/parcel.h"
+#include "base/text.h"
+
+#include <string.h>
+
+/* Seconds in which the best is asked for uncut: knights 14 take 4 s so, and 28 in cubes. */
+static const double FIRST = 5;
+enum { CUBES_EACH = 32, CUBES_LEAST = 64, CUBES_MOST = 100000 };
+
+struct work {
+    struct together *together;
+    const struct plan *plan;
+    struct cubes_tree tree;
+    struct portion *results; /* by part, then the first; owned */
+    size_t count;            /* parts */
+    struct portion first;    /* what all begin with, until it is there */
+    bool has_first;
+    wide found;     /* answers in all parts so far */
+    bool optimised; /* somebody has said that the best is asked for */
+    bool has_best;  /* somebody has an answer of this value: */
+    int64_t best;
+    int sense;
+    struct sentence failure; /* of a part that was refused; empty: none was */
+    struct progress progress;
+    double began;
+};
+
+/* ---- in any rank */
+
+struct listening { /* between a cube and the others */
+    const struct spread_part *part;
+    const struct desk *desk; /* once it is opened */
+    bool told;
+    int64_t value; /* that was told last */
+};
+
+static bool hear_incumbent(void *self, int64_t *value)
+{
+    return spread_news(((const struct listening *)self)->part, value);
+}
+
+static void tell_value(void *self, int64_t value, int sense)
+{
+    struct listening *l = self;
+    struct buf bytes = {0};
+    int64_t others;
+    if (!sense || (l->told && l->value == value)) return;
+    if (spread_news(l->part, &others) && sense * others <= sense * value) return;
+    l->told = true;
+    l->value = value;
+    parcel_put_int(&bytes, sense);
+    parcel_put_int(&bytes, value);
+    spread_tell(l->part, bytes.data, bytes.size);
+    buf_free(&bytes);
+}
+
+/* What was found before the stop goes in a message: sense 0, the part, then the text. */
+static void tell_partial(const struct spread_part *part, const struct portion *result)
+{
+    struct buf bytes = {0}, text = {0};
+    if (!result->answers.size && !result->count) return;
+    portion_text_write(result, &text);
+    parcel_put_int(&bytes, 0);
+    parcel_put_int(&bytes, (int64_t)part->number);
+    parcel_put_bytes(&bytes, text.data, text.size);
+    spread_tell(part, bytes.data, bytes.size);
+    buf_free(&bytes);
+    buf_free(&text);
+}
+
+static void on_opened(void *self, const struct desk *desk)
+{
+    ((struct listening *)self)->desk = desk;
+}
+
+static void on_progress(void *self, const dm_progress *progress, int64_t found)
+{
+    struct listening *l = self;
+    struct desk_objective objective;
+    (void)found;
+    if (!progress->has_best || !l->desk) return;
+    desk_objective(l->desk, &objective);
+    tell_value(l, progress->best, objective.sense);
+}
+
+/* Only where one of the best is asked for are others told of a value: a question for all answers
+ * passes none over. */
+static void answer_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
+                        struct portion *result)
+{
+    const struct question *question = &w->plan->request.question;
+    bool one = question->kind == QUESTION_ONE && question->limit <= 1;
+    struct listening listening = {.part = part};
+    struct plan plan;
+    if (!cut_plan(w->plan, cube, NULL, NULL, &plan, &result->reason)) {
+        result->status = REPLY_REFUSED;
+        return;
+    }
+    struct desk_request *r = &plan.request;
+    r->incumbent = one ? hear_incumbent : NULL;
+    r->incumbent_self = &listening;
+    r->progress = one ? on_progress : NULL;
+    r->progress_self = &listening;
+    r->share = NULL;
+    r->improved = NULL;
+    r->log = NULL;
+    r->stop = spread_stop(part);
+    portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &listening}, result);
+}
+
+static bool answer_part(void *self, const struct spread_part *part, struct buf *out)
+{
+    const struct work *w = self;
+    struct cube cube = {0};
+    struct portion result = {0};
+    struct sentence error;
+    struct buf text = {0};
+    buf_bytes(&text, part->payload, part->size);
+    if (cubes_read(buf_text(&text), &cube, &error)) {
+        answer_cube(w, part, &cube, &result);
+    } else {
+        result.status = REPLY_FAILED;
+        sentence_copy(&result.reason, &error);
+    }
+    bool stopped = *spread_stop(part) && !portion_done(&result);
+    if (stopped)
+        tell_partial(part, &result);
+    else
+        portion_text_write(&result, out);
+    portion_free(&result);
+    cubes_free(&cube);
+    buf_free(&text);
+    return !stopped;
+}
+
+/* ---- in the first rank */
+
+static void write_payload(void *self, size_t part, struct buf *payload)
+{
+    const struct work *w = self;
+    struct cube cube = {0};
+    cubes_tree_part(&w->tree, part, &cube);
+    cubes_write(&cube, payload);
+    cubes_free(&cube);
+}
+
+static void note_value(struct work *w, int64_t value, int sense)
+{
+    if (!sense || (w->has_best && w->sense * w->best <= w->sense * value)) return;
+    w->has_best = true;
+    w->best = value;
+    w->sense = sense;
+    spread_announce(w->together->team, value);
+}
+
+static void hear(void *self, const char *bytes, size_t size)
+{
+    struct work *w = self;
+    struct parcel parcel = {bytes, size, false};
+    struct portion partial;
+    struct sentence error;
+    int sense = (int)parcel_int(&parcel);
+    int64_t number = parcel_int(&parcel);
+    if (sense) {
+        note_value(w, number, sense);
+        return;
+    }
+    const char *text = parcel_bytes(&parcel, &size);
+    if (!text || (size_t)number >= w->count || w->results[number].status != REPLY_STOPPED) return;
+    if (portion_text_read(text, size, &partial, &error)) {
+        portion_free(&w->results[number]);
+        w->results[number] = partial;
+    } else {
+        portion_free(&partial);
+    }
+}
+
+/* How many answers will do; SIZE_MAX: all are needed. */
+static wide enough_for(const struct question *question, bool optimised)
+{
+    wide all = ~(wide)0;
+    if (optimised) return all;
+    if (question->kind == QUESTION_UNIQUE) return 2;
+    if (question->kind == QUESTION_COUNT) return question->limit ? (wide)question->limit + 1 : all;
+    return question->limit ? (wide)question->limit : question->kind == QUESTION_ONE ? 1 : all;
+}
+
+/* What no search can change is an error; a limit that a part met ends the search. */
+static bool take_result(void *self, size_t part, const char *bytes, size_t size)
+{
+    struct work *w = self;
+    struct portion *result = &w->results[part];
+    struct sentence error;
+    if (!portion_text_read(bytes, size, result, &error)) {
+        portion_free(result);
+        *result = (struct portion){.status = REPLY_FAILED};
+        sentence_say(&result->reason, "what came of a part cannot be read: %s", error.text);
+    }
+    w->found += result->count;
+    if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
+    w->optimised |= result->optimised; /* one without a better answer does not say so */
+    if (result->status >= REPLY_REFUSED) sentence_copy(&w->failure, &result->reason);
+    return portion_done(result) && w->found < enough_for(&w->plan->request.question, w->optimised);
+}
+
+static bool lasts(void *self, const char *bytes, size_t size)
+{
+    struct portion result;
+    struct sentence error;
+    (void)self;
+    bool done = portion_text_read(bytes, size, &result, &error) && portion_done(&result);
+    portion_free(&result);
+    return done;
+}
+
+static bool is_over(const struct work *w)
+{
+    return desk_limit_reached(&w->plan->request, w->began);
+}
+
+static bool poll(void *self, double done, double all, double left)
+{
+    struct work *w = self;
+    progress_study(&w->progress, (size_t)done, (size_t)all, left, "");
+    return is_over(w);
+}
+
+/* ---- the cut */
+
+static size_t cubes_for(const struct spread_team *team)
+{
+    size_t wanted = (size_t)spread_ranks(team) * CUBES_EACH;
+    return wanted < CUBES_LEAST ? CUBES_LEAST : wanted > CUBES_MOST ? CUBES_MOST : wanted;
+}
+
+/* Takes a plan from its text: the tree, and on the lines after it what all began with. */
+static bool read_plan(struct work *w, struct buf *text, struct sentence *error)
+{
+    char *tree = (char *)buf_text(text), *rest = strchr(tree, '\n');
+    if (!rest) return cubes_tree_read(tree, &w->tree, error);
+    *rest++ = 0;
+    w->has_first = true;
+    return cubes_tree_read(tree, &w->tree, error) &&
+           portion_text_read(rest, text->size - (size_t)(rest - tree), &w->first, error);
+}
+
+static void write_plan(const struct work *w, struct buf *text)
+{
+    cubes_tree_write(&w->tree, text);
+    if (!w->has_first) return;
+    buf_char(text, '\n');
+    portion_text_write(&w->first, text);
+}
+
+/* Asks for what all begin with, and cuts. *settled: that is the answer, and nothing is cut. */
+static bool make_plan(struct work *w, bool *settled, struct sentence *error)
+{
+    w->has_first = cut_first(w->plan, FIRST, &w->first, settled);
+    if (*settled) return true;
+    return parting_cut(w->plan, cubes_for(w->together->team), w->has_first ? &w->first.objective.best : NULL,
+                       w->together->quiet, &w->tree, error);
+}
+
+/* From the checkpoint, or made and put there. False with the sentence. */
+static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sentence *error)
+{
+    struct resume *resume = &w->together->resume;
+    struct buf text = {0};
+    bool fine = resume_plan(resume, mark, &text, error);
+    *settled = false;
+    if (fine && text.size) {
+        fine = read_plan(w, &text, error);
+    } else if (fine) {
+        fine = make_plan(w, settled, error);
+        if (fine) write_plan(w, &text);
+        fine = fine && (*settled || resume_put_plan(resume, buf_text(&text), error));
+    }
+    buf_free(&text);
+    return fine;
+}
+
+/* What all begin with is like a part of its own, which is done. */
+static void begin_results(struct work *w)
+{
+    w->count = w->tree.parts.size;
+    w->results = alloc_array(w->count + 1, sizeof *w->results);
+    for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
+    if (!w->has_first) return;
+    w->results[w->count] = w->first;
+    w->first = (struct portion){0};
+    w->optimised = w->has_best = w->results[w->count].optimised;
+    w->best = w->results[w->count].objective.best;
+    w->sense = w->results[w->count].objective.sense;
+}
+
+/* ---- the question */
+
+static void add_words(const struct work *w, enum spread_end end, struct portion *whole)
+{
+    const struct desk_request *r = &w->plan->request;
+    if (end != SPREAD_STOPPED) return;
+    if (is_over(w) && !(r->stop && *r->stop))
+        sentence_say(&whole->reason, "stopped at the time limit of %g s", r->time_limit);
+    else
+        sentence_say(&whole->reason, "interrupted");
+}
+
+/* What came of all cubes, as the reply. */
+static void reply_with(struct work *w, enum spread_end end, const struct listener *listener,
+                       struct reply *reply)
+{
+    struct portion *whole = &w->together->whole, *first = &w->results[w->count];
+    if (w->has_first && w->count) { /* it says what the others say */
+        sentence_copy(&first->engine, &w->results[0].engine);
+        sentence_copy(&first->reason, &w->results[0].reason);
+    }
+    portion_fold(&w->plan->request.question, w->count + w->has_first, w->results, whole);
+    add_words(w, end, whole);
+    whole->seconds = clock_wall() - w->began;
+    portion_replay(whole, w->plan, listener, reply);
+}
+
+static void remark(const struct work *w, const struct spread_report *report)
+{
+    const struct together *t = w->together;
+    int ranks = spread_ranks(t->team);
+    if (report->recalled)
+        say_note(t->quiet, "%zu of %zu part%s %s in %s", report->recalled, w->count,
+                 text_plural((int64_t)w->count), text_was((int64_t)report->recalled), t->checkpoint);
+    if (w->count && (size_t)ranks > w->count)
+        say_note(t->quiet, "%d ranks for %zu part%s: some had nothing to do", ranks, w->count,
+                 text_plural((int64_t)w->count));
+    if (report->strangers)
+        say_note(t->quiet,
+                 "%d of %d ranks did not work: they see another question, as if their files differed",
+                 report->strangers, ranks);
+}
+
+/* Options that say how long it may take and what is printed, and nothing about the question. */
+static bool is_aside(const struct option *row)
+{
+    static const char *const names[] = {"time-limit", "memory-limit", "threads", "parallel", "quiet", "stats",
+                                        "statistics", "verbose",      "format",  "animate",  "help"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(row->name, names[i]) == 0) return true;
+    return row->reads || row->writes;
+}
+
+static void add_row(struct digest *digest, const struct option *row, const void *target)
+{
+    static const size_t sizes[] = {[OPTION_FLAG] = sizeof(bool),
+                                   [OPTION_INT] = sizeof(int64_t),
+                                   [OPTION_REAL] = sizeof(double),
+                                   [OPTION_CHOICE] = sizeof(int),
+                                   [OPTION_SIZE] = sizeof(struct option_size)};
+    const char *value = (const char *)target + row->offset;
+    const char *text = row->type == OPTION_TEXT ? *(const char *const *)(const void *)value : NULL;
+    digest_add(digest, row->name, strlen(row->name));
+    if (row->type != OPTION_TEXT)
+        digest_add(digest, value, sizes[row->type]);
+    else if (text)
+        digest_add(digest, text, strlen(text) + 1);
+}
+
+/* What the question is about: a board, as a file holds it, or the text that the command read. */
+static void add_problem(struct digest *digest, const struct work *w)
+{
+    const struct board *board = w->plan->board;
+    const struct parting *parting = w->together->invocation->parting;
+    struct buf text = {0};
+    if (board)
+        board->family->write(board, NULL, &text);
+    else if (parting)
+        buf_bytes(&text, parting->text, parting->length);
+    digest_add(digest, text.data, text.size);
+    buf_free(&text);
+}
+
+/* The same for all ranks and all runs of one question: its command, its options, and what it is
+ * about. */
+static uint64_t mark_of(const struct work *w)
+{
+    struct invocation *invocation = (struct invocation *)w->together->invocation;
+    struct option_group groups[COMMANDS_GROUPS];
+    struct digest digest = {0};
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    const char *name = invocation->command->name;
+    digest_add(&digest, name, strlen(name));
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (!is_aside(row)) add_row(&digest, row, groups[i].target);
+    add_problem(&digest, w);
+    return digest.low;
+}
+
+static void refuse(struct reply *reply, const struct sentence *error)
+{
+    *reply = (struct reply){.status = REPLY_REFUSED, .reason = *error};
+}
+
+/* The cubes, handed out. */
+static void hand_out(struct work *w, struct spread_job *job, const struct listener *listener,
+                     struct reply *reply)
+{
+    struct spread_report report = {0};
+    struct sentence error;
+    int64_t known = w->best; /* which changes as better ones are found */
+    job->parts = w->count;
+    job->keep = resume_keep(&w->together->resume);
+    if (w->has_best) job->news = &known;
+    enum spread_end end = spread_run(w->together->team, job, &report, &error);
+    progress_erase(&w->progress);
+    remark(w, &report);
+    if (end == SPREAD_BROKEN)
+        refuse(reply, &error);
+    else if (!sentence_is_empty(&w->failure))
+        refuse(reply, &w->failure);
+    else
+        reply_with(w, end, listener, reply);
+}
+
+static void ask_cubes(struct work *w, const struct listener *listener, struct reply *reply)
+{
+    struct together *t = w->together;
+    struct sentence error = {""};
+    bool settled;
+    struct spread_job job = {.mark = mark_of(w),
+                             .threads = 1,
+                             .self = w,
+                             .part = answer_part,
+                             .payload = write_payload,
+                             .take = take_result,
+                             .hear = hear,
+                             .lasts = lasts,
+                             .poll = poll};
+    if (!spread_leads(t->team)) {
+        spread_run(t->team, &job, NULL, &error);
+        *reply = (struct reply){.status = REPLY_ELSEWHERE};
+        return;
+    }
+    progress_begin(&w->progress, t->quiet);
+    if (!find_plan(w, job.mark, &settled, &error)) {
+        refuse(reply, &error);
+        return;
+    }
+    begin_results(w);
+    if (settled)
+        reply_with(w, SPREAD_WHOLE, listener, reply);
+    else
+        hand_out(w, &job, listener, reply);
+}
+
+/* A method of the family that works in a team by itself is given the team. */
+static void ask_uncut(struct together *t, const struct plan *plan, const struct listener *listener,
+                      struct reply *reply)
+{
+    struct plan own = *plan;
+    bool spreads = plan_spreads(plan);
+    if (!spreads && t->checkpoint) {
+        struct sentence error;
+        sentence_say(&error, "--checkpoint keeps parts, and this question is not cut into any");
+        refuse(reply, &error);
+    } else if (!spreads && !spread_leads(t->team)) {
+        *reply = (struct reply){.status = REPLY_ELSEWHERE};
+    } else {
+        if (spreads) own.request.team = t->team;
+        if (spreads) own.request.keep = resume_keep(&t->resume);
+        ask(&own, listener, reply);
+    }
+}
+
+static void ask_together(void *self, const struct plan *plan, const struct listener *listener,
+                         struct reply *reply)
+{
+    struct together *t = self;
+    struct work w = {.together = t, .plan = plan, .began = clock_wall()};
+    bool cuts = !t->uncut && cut_helps(plan);
+    /* Where a count that spreads by itself is kept, its family may say. */
+    const char *own = plan_spreads(plan) && !plan->solver.method->joins ? plan->board->checkpoint : NULL;
+    const char *path = t->checkpoint ? t->checkpoint : cuts ? NULL : own;
+    struct sentence error;
+    if (!resume_open(&t->resume, t->invocation, path, &error))
+        refuse(reply, &error);
+    else if (cuts)
+        ask_cubes(&w, listener, reply);
+    else
+        ask_uncut(t, plan, listener, reply);
+    for (size_t i = 0; w.results && i <= w.count; i++) portion_free(&w.results[i]);
+    alloc_free(w.results);
+    portion_free(&w.first);
+    cubes_tree_free(&w.tree);
+}
+
+const struct asker *together_asker(struct together *t)
+{
+    if (parting_asks(t->invocation)) return &t->invocation->parting->asker;
+    t->team = t->invocation->team;
+    if (!t->team && t->checkpoint) t->team = t->alone = spread_open(NULL);
+    if (!t->team) return NULL;
+    t->asker = (struct asker){ask_together, t};
+    return &t->asker;
+}
+
+void together_close(struct together *t, bool done, int status)
+{
+    resume_close(&t->resume, done);
+    portion_free(&t->whole);
+    spread_close(t->alone, status);
+}
+
+bool together_share(const struct invocation *invocation, const char *path, const char *checkpoint,
+                    struct invocation *copy, struct parting *text)
+{
+    *copy = *invocation;
+    *text = (struct parting){0};
+    if (invocation->parting || (!invocation->team && !checkpoint)) return true;
+    if ((!path || strcmp(path, "-") == 0) && !shared_input(invocation->team)) return false;
+    text->text = common_bytes(path, &text->length);
+    copy->parting = text;
+    return text->text;
+}

@@ -1,0 +1,147 @@
+/* The tree of a search goes to a file of its own when the search has ended, however it ended.
+ * Whether that file can be written is checked before it begins, because it may take long. */
+#include "app/tree_output.h"
+
+#include "app/again.h"
+#include "app/say.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "draw/tree.h"
+#include "lab/trace/trace.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- Before ---- */
+
+static bool can_write(const char *pattern)
+{
+    struct file out;
+    char *path = output_numbered(pattern, 1);
+    bool fine = file_create(&out, path);
+    if (fine)
+        file_abandon(&out);
+    else
+        say_error("%s", file_error(&out));
+    alloc_free(path);
+    return fine;
+}
+
+bool tree_output_sensible(const struct common_search *asked)
+{
+    if (!asked->tree && asked->tree_nodes)
+        say_error("--trace-nodes is for --trace-tree, which was not given");
+    else if (asked->tree && asked->steps)
+        say_error("--steps follows the rules of people: there is no tree of a search for --trace-tree");
+    else if (asked->tree && strcmp(asked->tree, "-") == 0)
+        say_error("--trace-tree takes the name of a file: the answers go to standard output");
+    else
+        return !asked->tree || can_write(asked->tree);
+    return false;
+}
+
+bool tree_output_fits(const struct common_search *asked, size_t boards)
+{
+    if (boards <= 1 || !asked->tree || output_has_number(asked->tree)) return true;
+    say_error(
+        "--trace-tree takes the tree of one puzzle, not of %zu: with %%d in its name there is a file for "
+        "each",
+        boards);
+    return false;
+}
+
+/* ---- A search ---- */
+
+/* The command and, where there are several boards, which of them it was. */
+static void tell_about(const struct answer *answer, struct trace *trace)
+{
+    struct buf words = {0};
+    again_write(answer->invocation, &words);
+    if (answer->file) buf_print(&words, " (%s)", answer->file);
+    trace_about(trace, buf_text(&words));
+    buf_free(&words);
+}
+
+struct trace *tree_output_begin(struct answer *answer, struct desk_request *request)
+{
+    int64_t nodes = answer->asked.tree_nodes;
+    answer->number++;
+    if (!answer->asked.tree) return NULL;
+    struct trace *trace = trace_new(nodes ? (size_t)nodes : TRACE_USUAL);
+    tell_about(answer, trace);
+    request->step = trace_step;
+    request->step_self = trace;
+    return trace;
+}
+
+static void tell_written(const char *path, const struct trace *trace, bool quiet)
+{
+    const struct trace_totals *total = &trace->total;
+    char name[TEXT_PATH_ROOM], cut[60] = "";
+    if (total->left_out) snprintf(cut, sizeof cut, ", the first %zu of them", trace->nodes.size);
+    say_note(quiet, "the tree of the search is in %s: %" PRId64 " node%s%s", text_path(path, name),
+             total->nodes, text_plural(total->nodes), cut);
+}
+
+static int write_trace(const struct answer *answer, const struct trace *trace, int status)
+{
+    struct file out;
+    char *path = output_numbered(answer->asked.tree, answer->number);
+    bool fine = file_create(&out, path);
+    if (fine) {
+        trace_file_write(trace, &out.buf);
+        fine = file_commit(&out);
+    }
+    if (fine)
+        tell_written(path, trace, answer->output.quiet);
+    else
+        status = say_error("%s", file_error(&out));
+    alloc_free(path);
+    return status;
+}
+
+int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, int status)
+{
+    /* The solver does not know that more was asked for than it gave. */
+    if (trace && stopped) trace->end = TRACE_STOPPED;
+    bool searched = trace && trace->nodes.size;
+    if (trace && !searched && status != STATUS_USAGE)
+        say_note(answer->output.quiet, "no tree was written: nothing was searched");
+    if (searched && status != STATUS_USAGE) status = write_trace(answer, trace, status);
+    trace_free(trace);
+    return status;
+}
+
+/* ---- Drawing ---- */
+
+static bool is_known(const char *format)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    if (!format || strcmp(format, "text") == 0 || strcmp(format, "svg") == 0) return true;
+    say_error("the tree of a search is drawn as text or svg, not as %s",
+              text_quote(format, strlen(format), quote));
+    return false;
+}
+
+static int draw(const struct trace *trace, size_t nodes, const struct common_output *output)
+{
+    struct output out;
+    struct arena arena = {0};
+    if (!output_open(&out, output, false)) return STATUS_USAGE;
+    bool svg = output->format && strcmp(output->format, "svg") == 0;
+    (svg ? tree_svg_draw : tree_text_draw)(trace_tree(trace, nodes, &arena), output_next(&out, false));
+    arena_free(&arena);
+    return output_close(&out, STATUS_DONE);
+}
+
+int tree_output_draw(const char *path, const char *text, size_t length, size_t nodes,
+                     const struct common_output *output)
+{
+    struct reader r;
+    if (!is_known(output->format) || !common_still(output)) return STATUS_USAGE;
+    reader_text(&r, common_name(path), text, length);
+    struct trace *trace = trace_file_read(&r);
+    int status = trace ? draw(trace, nodes, output) : say_error("%s", r.error.text);
+    trace_free(trace);
+    return status;
+}

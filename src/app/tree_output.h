@@ -1,0 +1,27 @@
+/* Trees of searches: recorded with --trace-tree, drawn by `damier draw`. */
+#ifndef APP_TREE_OUTPUT_H
+#define APP_TREE_OUTPUT_H
+
+#include "app/answer.h"
+
+struct trace;
+
+/* False, after reporting the error, if --trace-tree does not go with the other options, its file
+ * cannot be written, or (the second) it is one file for several boards. Leaves no files behind. */
+bool tree_output_sensible(const struct common_search *asked);
+bool tree_output_fits(const struct common_search *asked, size_t boards);
+
+/* What the search of the next board is recorded in, by the request's steps; NULL: --trace-tree was
+ * not given. */
+struct trace *tree_output_begin(struct answer *answer, struct desk_request *request);
+
+/* Writes it, unless the board was refused, and frees it. `stopped`: the question was not answered.
+ * Returns the exit status: the one given or, after reporting it, that of a failed write. */
+int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, int status);
+
+/* `damier draw` for the text of such a file, with at most so many nodes; returns the exit
+ * status. */
+int tree_output_draw(const char *path, const char *text, size_t length, size_t nodes,
+                     const struct common_output *output);
+
+#endif

@@ -1,0 +1,139 @@
+/* A copy of the family's rows in which what takes a value takes any text: the list is taken apart
+ * later, and each value is set by the row that it came from. Behind them stands a flag for each of
+ * the family's prepared studies. */
+#include "app/varied.h"
+
+#include "app/say.h"
+#include "base/alloc.h"
+#include "base/arena.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct varied {
+    struct arena arena;
+    const struct family *family;
+    size_t parameters, studies; /* how many */
+    struct option *rows;        /* parameters, then studies; NULL name at the end */
+    const char **texts;         /* by row */
+    bool *flags;                /* likewise; behind the texts, in the same block */
+};
+
+static bool has_letter(const struct option *rows, char letter)
+{
+    for (; rows->name; rows++)
+        if (rows->letter == letter) return true;
+    return false;
+}
+
+static const char *lower(struct arena *arena, const char *text)
+{
+    char *copy = arena_text(arena, text);
+    for (char *c = copy; *c; c++) *c = (char)tolower((unsigned char)*c);
+    return copy;
+}
+
+static void list_row(struct varied *v, size_t i, bool *named)
+{
+    const struct option *from = &v->family->command->parameters[i];
+    struct option *row = &v->rows[i];
+    *row = *from;
+    row->offset = i * sizeof *v->texts;
+    if (from->type == OPTION_FLAG) {
+        row->offset = (size_t)((char *)&v->flags[i] - (char *)v->texts);
+        return;
+    }
+    row->type = OPTION_TEXT;
+    row->choices = NULL;
+    row->argument = "LIST";
+    if (!from->positional) return;
+    row->positional = false;
+    row->name = lower(&v->arena, from->name);
+    if (!*named && !has_letter(v->family->command->parameters, 'n')) row->letter = 'n';
+    *named = true;
+}
+
+struct varied *varied_new(const struct family *family)
+{
+    struct varied *v = alloc_bytes(sizeof *v);
+    bool named = false;
+    v->family = family;
+    while (family->command->parameters[v->parameters].name) v->parameters++;
+    while (family->study_flags && family->study_flags[v->studies].name) v->studies++;
+    size_t count = v->parameters + v->studies;
+    v->rows = ARENA_ARRAY(&v->arena, struct option, count + 1);
+    v->texts = arena_bytes(&v->arena, (count + 1) * (sizeof *v->texts + sizeof *v->flags));
+    v->flags = (bool *)(v->texts + count + 1);
+    for (size_t i = 0; i < v->parameters; i++) list_row(v, i, &named);
+    for (size_t i = 0; i < v->studies; i++) {
+        size_t at = v->parameters + i;
+        v->rows[at] = family->study_flags[i];
+        v->rows[at].offset = (size_t)((char *)&v->flags[at] - (char *)v->texts);
+    }
+    return v;
+}
+
+void varied_free(struct varied *v)
+{
+    if (!v) return;
+    arena_free(&v->arena);
+    alloc_free(v);
+}
+
+const struct option *varied_rows(const struct varied *v)
+{
+    return v->rows;
+}
+
+void *varied_values(struct varied *v)
+{
+    return v->texts;
+}
+
+const char *varied_name(const struct varied *v, size_t parameter)
+{
+    return v->rows[parameter].name;
+}
+
+const char *varied_text(const struct varied *v, size_t parameter)
+{
+    return v->texts[parameter];
+}
+
+bool varied_flag(const struct varied *v, size_t parameter)
+{
+    return v->flags[parameter];
+}
+
+bool varied_take(struct varied *v, const char *operand)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    for (size_t i = 0; i < v->parameters; i++)
+        if (v->family->command->parameters[i].positional && !v->texts[i]) {
+            v->texts[i] = operand;
+            return true;
+        }
+    say_error("unexpected operand %s after the family %s", text_quote(operand, strlen(operand), quote),
+              v->family->name);
+    return false;
+}
+
+bool varied_preset(struct varied *v, const char *name, const char *text)
+{
+    size_t i = 0;
+    while (i < v->parameters && strcmp(v->rows[i].name, name) != 0) i++;
+    REQUIRE(i < v->parameters, "a prepared study names options that there are");
+    if (v->family->command->parameters[i].type == OPTION_FLAG)
+        v->flags[i] = true;
+    else if (!v->texts[i])
+        v->texts[i] = text;
+    return true;
+}
+
+const struct family_study *varied_study(const struct varied *v)
+{
+    for (size_t i = 0; i < v->studies; i++)
+        if (v->flags[v->parameters + i]) return &v->family->studies[i];
+    return NULL;
+}

@@ -1,0 +1,138 @@
+/* The best answer from both sides, and what needs no search at all.
+ *
+ * A guess of the family is an answer like any other: the referee sees it, and it is shown when the
+ * search is stopped. The engines are only asked for better ones, so that all their work goes into
+ * the proof, or into what the guess has missed; and the proof, written down, says "one fewer is
+ * impossible" and nothing else. The bound of a theorem is not posted: it helped no engine, and the
+ * fewest knights on 11 x 11 took CBC 2.2 s with it instead of 1.3. If any answer will do, a guess
+ * is one, and no model is made; if it is asked whether there are several, or for a few, different
+ * guesses are. */
+#include "ask/best.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+
+#include <string.h>
+
+/* Is the last guess unlike all before it? */
+static bool is_new(const struct best *best, size_t cells)
+{
+    const int32_t *last = best->guess + (size_t)best->guesses * cells;
+    for (int64_t i = 0; i < best->guesses; i++)
+        if (memcmp(best->guess + (size_t)i * cells, last, cells * sizeof *last) == 0) return false;
+    return true;
+}
+
+/* Adds one; false if the family has none, or has it given before. */
+static bool take_guess(struct best *best, const struct board *board, int64_t seed)
+{
+    int32_t *values = best->guess + (size_t)best->guesses * board->cells;
+    if (!board->family->theorems->guess(board, seed, best->by ? &best->bound : NULL, values, &best->value))
+        return false;
+    bool fresh = is_new(best, board->cells);
+    best->guesses += fresh;
+    return fresh;
+}
+
+/* As many different ones as are wanted, each with a seed of its own, or none: fewer are no answer,
+ * unless time is up. */
+static void take_guesses(struct best *best, const struct plan *plan)
+{
+    const struct desk_request *request = &plan->request;
+    double began = clock_wall();
+    uint64_t seed = (uint64_t)request->seed;
+    best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
+    while (best->guesses < plan->guesses && take_guess(best, plan->board, (int64_t)seed++))
+        if (desk_limit_reached(request, began)) return;
+    if (best->guesses == plan->guesses) return;
+    alloc_free(best->guess);
+    best->guess = NULL;
+    best->guesses = 0;
+}
+
+void best_open(struct best *best, const struct plan *plan, struct sentence *reason)
+{
+    const struct board *board = plan->board;
+    if (!board) {
+        const struct problem_kind *kind = plan->problem.kind;
+        best->optimises = kind->optimises && kind->optimises(&plan->problem);
+        return;
+    }
+    const struct family_objective *objective = board->family->objective;
+    const struct family_theorems *theorems = board->family->theorems;
+    bool bounded = objective && objective->bound && objective->bound(board, &best->bound, &best->by);
+    if (!bounded) best->by = NULL;
+    best->optimises = best->by || board->best_alone;
+    best->refuted = plan->plain && theorems && theorems->refute && theorems->refute(board, reason);
+    if (!best->refuted && plan->guesses && (best->optimises || plan->plain)) take_guesses(best, plan);
+}
+
+void best_close(struct best *best)
+{
+    alloc_free(best->guess);
+}
+
+bool best_proves(const struct best *best)
+{
+    return best->guess && best->by && best->value == best->bound;
+}
+
+bool best_known(const struct best *best, const struct plan *plan)
+{
+    return best->refuted || (plan->plain && (best->optimises ? best_proves(best) : best->guess != NULL));
+}
+
+static void prefer(dm_model *model, dm_int x, int32_t value)
+{
+    if (dm_lo(model, x) < dm_hi(model, x)) dm_prefer(model, x, value);
+}
+
+void best_post(struct best *best, struct build *build)
+{
+    dm_model *model = build->model;
+    dm_int objective;
+    best->sense = dm_objective(model, &objective);
+    if (!best->sense || !best->guess) return;
+    dm_section(model, "better than %lld", (long long)best->value);
+    dm_require(model, best->sense > 0 ? dm_le(model, objective, best->value - 1)
+                                      : dm_ge(model, objective, best->value + 1));
+    /* It is where a search may begin all the same. */
+    if (build->row && build->row->view) return;
+    for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], best->guess[i]);
+}
+
+bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)
+{
+    if (best->settled) {
+        *o = (struct desk_objective){.best = best->value,
+                                     .bound = best->value,
+                                     .has_bound = true,
+                                     .sense = best->sense,
+                                     .by = best->by};
+        return true;
+    }
+    o->sense = best->sense;
+    bool found = solver && dm_best(solver, &o->best);
+    if (!found && !best->had && !(best->guess && best->optimises)) return false;
+    if (!found) o->best = best->had ? best->own : best->value;
+    o->has_bound = solver && dm_bound(solver, &o->bound);
+    if (best->by && (!o->has_bound || best->sense * best->bound > best->sense * o->bound)) {
+        o->has_bound = true;
+        o->bound = best->bound;
+    }
+    if (best->proved || (o->has_bound && best->sense * o->bound > best->sense * o->best)) {
+        o->has_bound = true;
+        o->bound = o->best;
+    }
+    o->by = o->has_bound && best->by && o->bound == best->bound ? best->by : NULL;
+    return true;
+}
+
+void best_progress(const struct best *best, dm_progress *p)
+{
+    if (best->guess && !p->has_best) {
+        p->has_best = true;
+        p->best = best->value;
+    }
+}

@@ -1,0 +1,123 @@
+/* A problem as a model. Of a board: variables, then clues under their heading, then the rules. */
+#include "ask/build.h"
+#include "ask/symmetry.h"
+#include "base/alloc.h"
+#include "base/sentence.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The named model, with what it leaves to the family filled in; NULL: the family's own. */
+static struct family_model whole(const struct family *family, const struct family_model *named)
+{
+    struct family_model m = named ? *named : (struct family_model){0};
+    if (!m.cells) m.cells = family->cells;
+    if (!m.clues) m.clues = family->clues;
+    if (!m.post) m.post = family->post;
+    return m;
+}
+
+static void post_first(struct build *build)
+{
+    struct symmetry *symmetry = symmetry_new(build, NULL);
+    if (symmetry) symmetry_post(symmetry, build);
+    symmetry_free(symmetry);
+}
+
+static struct family_model begin(struct build *build, const struct board *board,
+                                 const struct family_model *named)
+{
+    *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
+    return whole(board->family, named);
+}
+
+static void make_variables(struct build *build, const struct family_model *m)
+{
+    const struct board *board = build->board;
+    build->size = m->size ? m->size(board) : board->cells;
+    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
+    m->cells(board, build->model, build->variable);
+    dm_answer(build->model, build->size, build->variable);
+    m->clues(board, build->model, build->variable, &build->clues);
+}
+
+void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
+{
+    build_unless(build, board, named, words, NULL, NULL);
+}
+
+bool build_unless(struct build *build, const struct board *board, const struct family_model *named,
+                  bool words, bool (*stop)(void *self), void *self)
+{
+    const struct family_model m = begin(build, board, named);
+    dm_keep_names(build->model, words);
+    dm_on_build(build->model, stop, self);
+    make_variables(build, &m);
+    if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
+    for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
+    m.post(board, build->model, build->variable);
+    if (m.first_of_class && !dm_build_stopped(build->model)) post_first(build);
+    dm_on_build(build->model, NULL, NULL);
+    return !dm_build_stopped(build->model);
+}
+
+bool build_problem(struct build *build, const struct problem *problem, const struct family_model *named,
+                   bool words, bool (*stop)(void *self), void *self, struct sentence *error)
+{
+    sentence_clear(error);
+    if (problem->board) return build_unless(build, problem->board, named, words, stop, self);
+    *build = (struct build){.kind = problem->kind, .model = dm_model_new()};
+    dm_on_build(build->model, stop, self);
+    bool posted = problem->kind->post(problem, build, error);
+    dm_on_build(build->model, NULL, NULL);
+    if (!posted) return false;
+    build->size = dm_answer_variables(build->model, 0, NULL);
+    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
+    dm_answer_variables(build->model, build->size, build->variable);
+    return true;
+}
+
+void build_explained(struct build *build, const struct board *board, const struct family_model *named)
+{
+    const struct family_model m = begin(build, board, named);
+    dm_keep_names(build->model, false);
+    dm_explain(build->model);
+    make_variables(build, &m);
+    m.post(board, build->model, build->variable);
+    dm_end_rule(build->model);
+}
+
+void build_variables(struct build *build, const struct board *board, const struct family_model *named)
+{
+    const struct family_model m = begin(build, board, named);
+    dm_keep_names(build->model, false);
+    make_variables(build, &m);
+}
+
+const dm_int *build_cells(struct build *build)
+{
+    if (!build->row || !build->row->view) return build->variable;
+    if (build->cell) return build->cell;
+    build->cell = ARENA_ARRAY(&build->arena, dm_int, build->board->cells);
+    for (size_t i = 0; i < build->board->cells; i++)
+        build->cell[i] = build->row->view(build->board, build->model, build->variable, i);
+    return build->cell;
+}
+
+void build_read(const struct build *build, build_value *value, const void *self, int32_t *values)
+{
+    bool mapped = build->row && build->row->read_back;
+    int32_t *variables = mapped ? alloc_array(build->size, sizeof *variables) : values;
+    for (size_t i = 0; i < build->size; i++) variables[i] = value(self, build->variable[i]);
+    if (!mapped) return;
+    build->row->read_back(build->board, variables, values);
+    alloc_free(variables);
+}
+
+void build_free(struct build *build)
+{
+    if (build->kind) build->kind->release(build);
+    dm_model_free(build->model);
+    vec_free(&build->clues);
+    arena_free(&build->arena);
+}

@@ -1,0 +1,79 @@
+/* The referee knows only the rules: an answer to a question for the best may keep them all and
+ * still not be the best. So the desk is asked for the best one, and the two are compared; a bound
+ * that the answer reaches is as good as a search that ends. */
+#include "ask/judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static bool is_better(const struct judged *judged, int64_t value)
+{
+    return judged->sense > 0 ? value < judged->value : value > judged->value;
+}
+
+/* From what the desk knows after its search, which may have been stopped. */
+static enum judgement compare(struct judged *judged, dm_status status)
+{
+    bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
+    bool bounded = judged->known.has_bound && !is_better(judged, judged->known.bound);
+    judged->proved = status == DM_OPTIMAL;
+    if (found && is_better(judged, judged->known.best)) return JUDGED_NOT_BEST;
+    if (bounded || (judged->proved && judged->known.best == judged->value)) return JUDGED_BEST;
+    if (!judged->proved && status != DM_NONE) return JUDGED_OPEN;
+    sentence_say(&judged->reason, "%s found nothing as good as %" PRId64 ", which follows all rules",
+                 judged->engine, judged->value);
+    return JUDGED_FAILED;
+}
+
+static void take(struct desk *desk, struct judged *judged)
+{
+    dm_status status = desk_next(desk);
+    desk_objective(desk, &judged->known);
+    snprintf(judged->engine, sizeof judged->engine, "%s", desk_engine(desk));
+    judged->seconds = desk_seconds(desk);
+    if (status == DM_INVALID) {
+        judged->judgement = desk_reason(desk) ? JUDGED_REFUSED : JUDGED_FAILED;
+        sentence_say(&judged->reason, "%s", desk_error(desk));
+        return;
+    }
+    judged->judgement = compare(judged, status);
+    if (judged->judgement == JUDGED_OPEN) desk_why_stopped(desk, &judged->reason);
+}
+
+static void search_best(const struct board *board, const struct desk_request *search, struct judged *judged)
+{
+    struct plan plan;
+    judged->judgement = JUDGED_REFUSED;
+    if (!plan_make(&plan, board, search, &judged->reason)) return;
+    if (plan_begins(&plan) == PLAN_OVER_LIMIT) {
+        judged->judgement = JUDGED_OPEN;
+        judged->reason = plan.too_large;
+        return;
+    }
+    struct desk *desk = desk_open(&plan, &judged->reason);
+    if (desk) take(desk, judged);
+    desk_close(desk);
+}
+
+static bool worth(const struct board *board, const int32_t *values, struct judged *judged)
+{
+    const struct family_objective *objective = board->family->objective;
+    return objective && objective->worth(board, values, &judged->value, &judged->sense);
+}
+
+bool judge_optimises(const struct board *board, const int32_t *values)
+{
+    struct judged judged;
+    return worth(board, values, &judged);
+}
+
+void judge_answer(const struct board *board, const int32_t *values, const struct desk_request *search,
+                  struct judged *judged)
+{
+    *judged = (struct judged){.judgement = JUDGED_WRONG};
+    if (!board->family->check(board, values, &judged->wrong)) return;
+    judged->judgement = JUDGED_RIGHT;
+    if (!worth(board, values, judged)) return;
+    judged->judgement = JUDGED_VALID;
+    if (search) search_best(board, search, judged);
+}

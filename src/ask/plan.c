@@ -1,0 +1,411 @@
+/* How a question is answered: as the user wishes, and otherwise as fits the family.
+ *
+ * Wishes about the search itself (--var, --no-learn, ...) need a solver that takes them: the
+ * kernel; so does a tree of it, which takes one that tells its steps. Wishes about clauses need one
+ * that makes clauses: the best there is. A proof needs one that writes it, and a formula that
+ * leaves no answers out, unless the model is named. Otherwise the family chooses. Within a cube,
+ * guesses and whatever knows only whole boards are passed over; what says that there is no answer
+ * at all, or that none is better, is right for a part of them too.
+ *
+ * The order of refusals is part of the interface: a name that nobody has comes before two wishes
+ * that contradict each other, and these before a board that does not fit. */
+#include "ask/plan.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- wishes */
+
+static bool counts_classes(const struct family *family)
+{
+    const struct family_method *method = families_methods(family);
+    while (method->name && !method->classes) method++;
+    return method->name;
+}
+
+/* How the family is asked. A count may go its own way only if nothing is said about the search. */
+static enum family_question family_question(const struct plan *plan, bool plain)
+{
+    const struct desk_request *r = &plan->request;
+    bool counts = r->question.kind == QUESTION_COUNT && plain && !r->cube;
+    if (r->question.classes)
+        return counts && !r->question.limit && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES
+                                                                                   : FAMILY_CLASSES;
+    if (counts) return FAMILY_COUNT;
+    if (question_lists(&r->question)) return FAMILY_ALL;
+    return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
+}
+
+static bool tells_search(const struct desk_request *r)
+{
+    return r->order || r->choice || r->learn || r->search || r->strategy;
+}
+
+static bool is_plain(const struct desk_request *r)
+{
+    return !r->engine && !r->model && !r->encoding && !r->proof && !r->traced && !tells_search(r);
+}
+
+static const char *model_name(size_t i, const void *data)
+{
+    return families_models(data)[i].name;
+}
+
+bool plan_model(const struct family *family, const char *name, const struct family_model **model,
+                struct sentence *error)
+{
+    size_t count = 0;
+    char quote[TEXT_QUOTE_ROOM];
+    const char *formula = family->search ? family->search->formula : NULL;
+    *model = families_model(family, name ? name : formula);
+    if (!name || *model) return true;
+    while (families_models(family)[count].name) count++;
+    const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
+    text_quote(name, strlen(name), quote);
+    if (!count)
+        return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
+    sentence_say(error, "unknown model %s", quote);
+    if (near) sentence_add(error, ", did you mean `%s'?", near);
+    sentence_add(error, "%s models of %s are", near ? " The" : "; the", family->name);
+    for (size_t i = 0; i < count; i++) sentence_add(error, "%s %s", i ? "," : "", model_name(i, family));
+    return false;
+}
+
+/* What works on the board itself has no model: wishes about one call for another solver. */
+static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
+{
+    bool knows = solver->method && solver->method->classes && question_counts(&r->question);
+    bool classes = r->question.classes && !knows;
+    bool told = r->model || r->encoding || classes || r->proof || r->traced || r->cube || tells_search(r);
+    bool lists = solver->abilities & ABILITY_LISTS;
+    if (!told && (lists || question_counts(&r->question))) return true;
+    if (r->cube)
+        return sentence_say(
+            error, "the engine %s works on the board itself, which is not cut into parts: leave it out",
+            solver->name);
+    if (!lists)
+        return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
+    return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
+                        r->model      ? "--model"
+                        : r->encoding ? "--encoding"
+                        : classes     ? "--up-to-symmetry"
+                        : r->proof    ? "--proof"
+                        : r->traced   ? "--trace-tree"
+                                      : "model to be told how to search");
+}
+
+/* What a solver must be able to do for these wishes; 0: nothing that only some can. */
+static unsigned needed_for(const struct desk_request *r)
+{
+    return tells_search(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
+}
+
+/* Whether the solver is listed in the refusal of an unknown --engine. */
+static bool is_listed(const void *self, const struct solver *solver)
+{
+    const struct plan *plan = self;
+    const struct board *board = plan->board;
+    const struct desk_request *r = &plan->request;
+    const struct family_method *method = solver->method;
+    bool single = r->question.kind == QUESTION_ONE && r->question.limit <= 1;
+    unsigned needed = needed_for(r) | (r->encoding ? ABILITY_CLAUSES : 0u);
+    if (board->method) return method == board->method;
+    if (needed & ~solver->abilities) return false;
+    if (solver->sort == SOLVER_ENGINE) return !board->no_model;
+    if (method && ((method->takes && !method->takes(board)) || (method->single && !single))) return false;
+    return suits_board(solver, r, NULL);
+}
+
+/* An option of the family and --engine may each name a solver: it must be the same, or it is
+ * unclear which is meant. */
+static bool find_named(struct plan *plan, struct sentence *error)
+{
+    const struct board *board = plan->board;
+    const char *engine = plan->request.engine;
+    const struct solvers_scope scope = {.family = board->family, .fits = is_listed, .self = plan};
+    if (!solvers_find(&scope, engine, &plan->solver, error)) return false;
+    if (board->method && engine && plan->solver.method != board->method)
+        return sentence_say(error,
+                            "--engine %s and the method %s are two ways to search: leave out one of them",
+                            engine, board->method->name);
+    if (board->method) plan->solver = solvers_method(board->family, board->method);
+    return true;
+}
+
+/* Wishes that only some solvers can grant choose one if none is named. *chosen is true if one is
+ * named, or was chosen. */
+static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    unsigned needed = needed_for(r);
+    *chosen = r->engine || needed || r->encoding;
+    if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
+        return solvers_not_told(r->engine, error);
+    if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
+        return sentence_say(error, "only the engine %s tells the steps of its search; %s does not",
+                            solvers_able(ABILITY_STEPS).name, r->engine);
+    if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
+    if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
+    return solvers_no_proofs(plan->solver.name, error);
+}
+
+static bool suits_model(const struct plan *plan, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    const struct family_model *model = plan->model;
+    if (model && model->keeps && question_needs_all(&r->question))
+        return sentence_say(error, "the model %s keeps %s: choose another one for this question", model->name,
+                            model->keeps);
+    return true;
+}
+
+/* Are symmetry classes asked for? If so, a board that has them only in part is refused. */
+static bool has_classes(const struct plan *plan, struct sentence *error)
+{
+    bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
+    if (!asked || !plan->board->no_classes) return true;
+    return sentence_say(error, "%s", plan->board->no_classes);
+}
+
+/* ---- what fits the family */
+
+/* If one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
+ * that proves nothing is made, and no model that leaves answers out is chosen for somebody who did
+ * not name it. */
+static void keep_all(const struct plan *plan, struct family_way *way)
+{
+    const struct desk_request *r = &plan->request;
+    if (plan->question == FAMILY_ONE && !r->proof) return;
+    way->attempt = NULL;
+    if (!r->model && way->model && way->model->keeps) way->model = NULL;
+}
+
+static void take_way(struct plan *plan, const struct family_way *way)
+{
+    const struct desk_request *r = &plan->request;
+    plan->model = way->model;
+    plan->attempt = way->attempt;
+    plan->settings = way->settings;
+    plan->by_classes = way->by_classes;
+    if (way->method)
+        plan->solver = solvers_method(plan->board->family, way->method);
+    else if (way->wants)
+        plan->solver = solvers_able(way->wants);
+    plan->tally = way->tally;
+    plan->turns = way->turns;
+    plan->races = way->rival && !r->proof;
+    if (plan->races) plan->rival = solvers_able(way->rival);
+    plan->said = way->said || r->order || r->choice;
+    plan->order = way->order;
+    plan->choice = way->choice;
+    if (!r->order && !r->choice) return;
+    plan->order = (dm_order)(r->order ? r->order - 1 : DM_ORDER_INPUT);
+    plan->choice = (dm_choice)(r->choice ? r->choice - 1 : DM_CHOICE_MIN);
+}
+
+static struct family_way way_of(const struct plan *plan, bool chosen)
+{
+    const struct family *family = plan->board->family;
+    struct family_way way = {.named = chosen, .here = solvers_here(), .model = plan->model};
+    if (chosen) way.can = plan->solver.abilities;
+    if (family->search && family->search->way) family->search->way(plan->board, plan->question, &way);
+    return way;
+}
+
+/* Cubes are of a model: a family that would rather search without one is told that the kernel is
+ * chosen. */
+static void ask_family(struct plan *plan, bool chosen)
+{
+    plan->question = family_question(plan, !plan->model && !chosen && !tells_search(&plan->request));
+    struct family_way way = way_of(plan, chosen);
+    if (plan->request.cube && (way.method || way.attempt)) {
+        plan->solver = solvers_able(ABILITY_TOLD);
+        way = way_of(plan, true);
+        way.method = way.attempt = NULL;
+    }
+    /* A limit is about answers: what counts all of them is asked only beside one that lists. */
+    if (plan->request.question.limit && plan->question == FAMILY_COUNT && way.method) {
+        plan->question = FAMILY_ALL;
+        way = way_of(plan, chosen);
+    }
+    if (plan->request.cube || plan->request.question.limit) way.by_classes = false;
+    keep_all(plan, &way);
+    take_way(plan, &way);
+}
+
+/* ---- memory */
+
+/* "310 MB", "1.8 GB" */
+static const char *amount(double bytes, char *out, size_t size)
+{
+    const double megabyte = 1024.0 * 1024, gigabyte = 1024 * megabyte;
+    if (bytes < gigabyte)
+        snprintf(out, size, "%.0f MB", bytes / megabyte);
+    else
+        snprintf(out, size, "%.1f GB", bytes / gigabyte);
+    return out;
+}
+
+static enum plan_room judge_room(double wanted, int64_t memory_limit, const char *what,
+                                 struct sentence *error)
+{
+    char need[40], have[40];
+    double machine = (double)alloc_machine();
+    double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
+    if (wanted <= limit && wanted <= machine) return PLAN_FITS;
+    bool asked = limit < machine;
+    sentence_say(error, "%s this board takes about %s, %s %s", what, amount(wanted, need, sizeof need),
+                 asked ? "the memory limit is" : "this machine has",
+                 amount(asked ? limit : machine, have, sizeof have));
+    return asked ? PLAN_OVER_LIMIT : PLAN_OVER_MACHINE;
+}
+
+static double model_bytes(const struct board *board, const struct family_model *model, enum family_room room)
+{
+    bool own = model && model->footprint;
+    return (own ? model->footprint : board->family->footprint)(board, room);
+}
+
+bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error)
+{
+    if (board->no_model) return sentence_say(error, "%s", board->no_model);
+    return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
+}
+
+/* Bytes of a search by this solver. What the library will choose is estimated as the first
+ * engine. */
+static double search_bytes(const struct plan *plan, const struct solver *solver)
+{
+    enum { PEOPLE_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
+    const struct family_method *method = solver->method;
+    if (solver->sort == SOLVER_PEOPLE) return PEOPLE_BYTES * (double)plan->board->cells;
+    if (method && method->footprint) return method->footprint(plan->board);
+    unsigned abilities = solver->name ? solver->abilities : solvers_able(0).abilities;
+    return model_bytes(plan->board, plan->model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
+}
+
+static enum plan_room room_of(const struct plan *plan, const struct solver *solver, struct sentence *error)
+{
+    if (plan->board->no_model && !solver->method) {
+        sentence_say(error, "%s", plan->board->no_model);
+        return PLAN_OVER_MACHINE;
+    }
+    return judge_room(search_bytes(plan, solver), plan->request.memory_limit, "solving", error);
+}
+
+enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
+{
+    return room_of(plan, &plan->solver, error);
+}
+
+enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
+{
+    return room_of(plan, &plan->rival, error);
+}
+
+void plan_find_room(struct plan *plan)
+{
+    struct solver first = plan->solver;
+    const struct family_method *method = plan->attempt ? plan->attempt : plan->tally;
+    if (method) first = solvers_method(plan->board->family, method);
+    plan->room = room_of(plan, &first, &plan->too_large);
+}
+
+/* ---- together */
+
+/* A method that only counts is for the second half, too. */
+static bool is_settled(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method;
+    bool suits = plan->solver.sort == SOLVER_ENGINE || (method && method->count && !method->open);
+    const struct question *q = &plan->request.question;
+    const struct family_objective *objective = plan->board->family->objective;
+    bool all = (question_lists(q) || question_needs_all(q)) && !plan->request.cube;
+    return all && plan->board->best_alone && objective && objective->settle && !plan->request.proof &&
+           suits && !plan->attempt;
+}
+
+/* Two different ones say that there are several answers, and a few are a list that ends there. A
+ * method that was chosen for such a question is quick by itself. */
+static int64_t guesses_for(const struct plan *plan)
+{
+    enum { MOST = 100 };
+    const struct question *q = &plan->request.question;
+    const struct family_theorems *theorems = plan->board->family->theorems;
+    if (!theorems || !theorems->guess || q->classes || plan->request.cube) return 0;
+    if (q->kind == QUESTION_ONE) return 1;
+    if (!plan->plain || plan->board->best_alone || plan->solver.sort != SOLVER_ENGINE) return 0;
+    if (q->kind == QUESTION_UNIQUE) return 2;
+    return q->kind == QUESTION_ALL && q->limit <= MOST ? q->limit : 0;
+}
+
+static bool hopes(const struct plan *plan)
+{
+    const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;
+    return plan->plain && ((theorems && theorems->refute) || plan->guesses);
+}
+
+enum plan_room plan_begins(const struct plan *plan)
+{
+    return hopes(plan) ? PLAN_FITS : plan->room;
+}
+
+/* A solver on a model. */
+static bool choose_engine(struct plan *plan, struct sentence *error)
+{
+    bool chosen;
+    if (!suits_model(plan, error) || !grant(plan, &chosen, error) || !has_classes(plan, error)) return false;
+    ask_family(plan, chosen);
+    const struct solver *solver = &plan->solver;
+    if (plan->board->no_model && !plan->attempt && !solver->method)
+        return sentence_say(error, "%s", plan->board->no_model);
+    return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
+}
+
+/* A problem that is not a board has one model, which every engine takes. What the library says
+ * about an engine that it does not have is said when the solver is made. */
+static bool plan_program(struct plan *plan, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    plan->question = FAMILY_ONE;
+    plan->solver.name = r->engine;
+    if (!r->engine || !tells_search(r)) return true;
+    if (!solvers_find(&solvers_anywhere, r->engine, &plan->solver, NULL)) return true;
+    return plan->solver.abilities & ABILITY_TOLD || solvers_not_told(r->engine, error);
+}
+
+bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
+               struct sentence *error)
+{
+    const struct problem problem = problem_board(board);
+    return plan_problem(plan, &problem, request, error);
+}
+
+bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
+                  struct sentence *error)
+{
+    const struct board *board = problem->board;
+    *plan =
+        (struct plan){.problem = *problem, .board = board, .request = *request, .plain = is_plain(request)};
+    if (!board) return plan_program(plan, error);
+    if (!cnf_choices(request->encoding, &plan->encoding, error)) return false;
+    if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
+    if (!find_named(plan, error)) return false;
+    bool on_model = plan->solver.sort == SOLVER_ENGINE;
+    if (!(on_model ? choose_engine(plan, error)
+                   : suits_board(&plan->solver, request, error) && has_classes(plan, error)))
+        return false;
+    plan->guesses = guesses_for(plan);
+    plan->settles = is_settled(plan);
+    plan_find_room(plan);
+    return true;
+}
+
+bool plan_spreads(const struct plan *plan)
+{
+    const struct family_method *method = plan->solver.method;
+    return question_counts(&plan->request.question) && method && (method->spreads || method->joins);
+}

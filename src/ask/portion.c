@@ -1,0 +1,287 @@
+/* Results of parts, and their sum.
+ *
+ * What a question means over all parts: a number is the sum of theirs, an answer is an answer of
+ * any of them, all answers are theirs one after another, just one is one in one part and none in
+ * the others. Where the best is asked for, only parts whose best is as good as anybody's count, and
+ * it is the best once no part is left that might hold a better one. */
+#include "ask/portion.h"
+
+#include "base/alloc.h"
+#include "base/reader.h"
+
+#include <string.h>
+
+void portion_free(struct portion *result)
+{
+    for (size_t i = 0; i < result->answers.size; i++) alloc_free(result->answers.data[i].text);
+    vec_free(&result->answers);
+}
+
+/* ---- answers */
+
+void portion_add_text(struct portion *result, char *text, size_t length, int64_t class_size, dm_status status)
+{
+    vec_push(&result->answers, ((struct portion_answer){text, length, class_size, status}));
+}
+
+static char *copy_of(const char *text, size_t length)
+{
+    char *copy = alloc_bytes(length + 1);
+    if (length) memcpy(copy, text, length);
+    return copy;
+}
+
+void portion_add_values(struct portion *result, size_t count, const int32_t *values, int64_t class_size,
+                        dm_status status)
+{
+    struct buf text = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (i) buf_char(&text, ' ');
+        buf_int(&text, values[i]);
+    }
+    portion_add_text(result, copy_of(buf_text(&text), text.size), text.size, class_size, status);
+    buf_free(&text);
+}
+
+bool portion_values(const struct portion_answer *answer, size_t count, int32_t *values)
+{
+    struct reader r;
+    reader_text(&r, "answer", answer->text, answer->length);
+    for (size_t i = 0; i < count && reader_ok(&r); i++)
+        values[i] = (int32_t)reader_int(&r, INT32_MIN, INT32_MAX, "a value");
+    reader_end_line(&r, "the values");
+    bool fine = reader_ok(&r) && reader_peek(&r) == READER_END;
+    reader_close(&r);
+    return fine;
+}
+
+/* ---- from the desk */
+
+static void record_answer(const struct desk *desk, dm_status status, struct portion *result)
+{
+    const struct buf *text = desk_text(desk);
+    if (!desk_board(desk)) {
+        portion_add_text(result, copy_of(text->data, text->size), text->size, 1, status);
+        return;
+    }
+    portion_add_values(result, desk_board(desk)->cells, desk_values(desk), desk_class_size(desk), status);
+}
+
+static void record_reply(const struct reply *reply, struct portion *result)
+{
+    result->status = reply->status;
+    result->count = reply->count;
+    result->stands_for = (wide)reply->stands_for;
+    result->more = reply->more;
+    result->all = reply->all;
+    result->proved = reply->proved;
+    sentence_copy(&result->reason, &reply->reason);
+    if (!reply->desk) return;
+    result->optimised = desk_objective(reply->desk, &result->objective);
+    if (result->optimised && result->objective.by) sentence_say(&result->by, "%s", result->objective.by);
+    result->objective.by = NULL;
+    result->has_than = desk_than(reply->desk, &result->than);
+    sentence_say(&result->engine, "%s", desk_engine(reply->desk));
+    result->seconds = desk_seconds(reply->desk);
+}
+
+struct hearing {
+    const struct listener *listener;
+    bool keeps; /* answers are wanted, not their number alone */
+    struct portion *result;
+};
+
+static void hear_opened(void *self, const struct desk *desk)
+{
+    const struct hearing *hearing = self;
+    const struct listener *listener = hearing->listener;
+    if (listener && listener->opened) listener->opened(listener->self, desk);
+}
+
+static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+{
+    const struct hearing *hearing = self;
+    const struct listener *listener = hearing->listener;
+    if (hearing->keeps) record_answer(desk, status, hearing->result);
+    return !listener || !listener->answer || listener->answer(listener->self, desk, status);
+}
+
+void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
+                    struct reply *reply)
+{
+    struct hearing hearing = {listener, plan->request.question.kind != QUESTION_COUNT, result};
+    *result = (struct portion){0};
+    ask(plan, &(struct listener){hear_opened, hear_answer, &hearing}, reply);
+    record_reply(reply, result);
+}
+
+void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result)
+{
+    struct reply reply;
+    portion_record(plan, listener, result, &reply);
+    ask_done(&reply);
+}
+
+/* Limits do not hold: everything is there. */
+void portion_replay(const struct portion *result, const struct plan *plan, const struct listener *listener,
+                    struct reply *reply)
+{
+    struct plan known = *plan;
+    known.request.result = result;
+    known.request.proof = NULL;
+    known.request.time_limit = known.request.spent = 0;
+    known.request.memory_limit = 0;
+    known.request.stop = NULL;
+    ask(&known, listener, reply);
+}
+
+/* ---- all of them */
+
+bool portion_done(const struct portion *result)
+{
+    switch (result->status) {
+    case REPLY_NONE:
+    case REPLY_COUNTED:
+    case REPLY_UNIQUE:
+    case REPLY_SEVERAL:
+        return true;
+    case REPLY_FOUND:
+        return !result->optimised || result->proved;
+    default:
+        return false;
+    }
+}
+
+/* A bound of a theorem stays: the whole may reach it. */
+bool portion_close(struct portion *result)
+{
+    struct desk_objective *o = &result->objective;
+    if (!result->optimised || result->answers.size != 1) return false;
+    result->status = REPLY_FOUND;
+    result->proved = result->all = true;
+    result->has_than = false;
+    if (sentence_is_empty(&result->by)) o->bound = o->best;
+    o->has_bound = true;
+    sentence_clear(&result->reason);
+    return true;
+}
+
+static bool is_better(int sense, int64_t a, int64_t b)
+{
+    return sense < 0 ? a > b : a < b;
+}
+
+/* Is there nothing more to find out? A part that passed over what others had at the time is done
+ * only if somebody has something as good. */
+static bool is_closed(const struct portion *part, const struct portion *whole)
+{
+    int sense = whole->objective.sense;
+    if (!portion_done(part)) return false;
+    return !part->has_than || (whole->optimised && !is_better(sense, part->than, whole->objective.best));
+}
+
+/* The best value that any part has, and what the others allow. */
+static void fold_objective(size_t count, const struct portion *parts, struct portion *whole)
+{
+    struct desk_objective *o = &whole->objective;
+    bool bounded = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct desk_objective *other = &parts[i].objective;
+        if (!parts[i].optimised || (whole->optimised && !is_better(other->sense, other->best, o->best)))
+            continue;
+        *o = *other;
+        whole->optimised = true;
+    }
+    if (!whole->optimised) return;
+    o->bound = o->best;
+    for (size_t i = 0; i < count; i++) {
+        const struct desk_objective *other = &parts[i].objective;
+        if (!sentence_is_empty(&parts[i].by) && other->bound == o->best) {
+            sentence_copy(&whole->by, &parts[i].by);
+            whole->proved = true;
+        }
+        if (is_closed(&parts[i], whole)) continue;
+        if (parts[i].has_than || !parts[i].optimised || !other->has_bound)
+            bounded = false;
+        else if (is_better(o->sense, other->bound, o->bound))
+            o->bound = other->bound;
+    }
+    o->has_bound = bounded;
+}
+
+static bool counts(const struct portion *whole, const struct portion *part)
+{
+    return !whole->optimised || (part->optimised && part->objective.best == whole->objective.best);
+}
+
+/* How many answers the question asks for, at most. */
+static wide wanted(const struct question *question)
+{
+    if (question->kind == QUESTION_UNIQUE) return 2;
+    if (question->limit) return (wide)question->limit;
+    return question->kind == QUESTION_ONE ? 1 : ~(wide)0;
+}
+
+static void fold_answers(const struct question *question, const struct portion *part, struct portion *whole)
+{
+    for (size_t i = 0; i < part->answers.size && (wide)whole->answers.size < wanted(question); i++) {
+        struct portion_answer answer = part->answers.data[i];
+        if (whole->optimised) answer.status = whole->proved ? DM_OPTIMAL : DM_SOLUTION;
+        portion_add_text(whole, copy_of(answer.text, answer.length), answer.length, answer.class_size,
+                         answer.status);
+    }
+}
+
+/* What all say, or nothing. */
+static void fold_words(size_t count, const struct portion *parts, struct portion *whole)
+{
+    bool same_reason = count > 0, same_engine = count > 0;
+    for (size_t i = 0; i < count; i++) {
+        same_reason = same_reason && strcmp(parts[i].reason.text, parts[0].reason.text) == 0;
+        same_engine = same_engine && strcmp(parts[i].engine.text, parts[0].engine.text) == 0;
+        whole->seconds += parts[i].seconds;
+    }
+    if (same_reason) sentence_copy(&whole->reason, &parts[0].reason);
+    if (same_engine) sentence_copy(&whole->engine, &parts[0].engine);
+}
+
+/* The status, once everything is added up; `open`: some part is not done. */
+static enum reply_status status_of(const struct question *question, const struct portion *whole, bool open)
+{
+    bool enough = whole->count >= wanted(question) && (!whole->optimised || whole->proved);
+    if (open && !enough) return question->kind == QUESTION_ONE && whole->count ? REPLY_FOUND : REPLY_STOPPED;
+    if (!whole->count) return REPLY_NONE;
+    if (question->kind == QUESTION_COUNT) return REPLY_COUNTED;
+    if (question->kind == QUESTION_UNIQUE) return whole->count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL;
+    return REPLY_FOUND;
+}
+
+void portion_fold(const struct question *question, size_t count, const struct portion *parts,
+                  struct portion *whole)
+{
+    bool open = false;
+    *whole = (struct portion){.all = true};
+    fold_objective(count, parts, whole);
+    for (size_t i = 0; i < count; i++) open |= !is_closed(&parts[i], whole);
+    if (whole->proved) { /* by a theorem */
+        whole->objective.bound = whole->objective.best;
+        whole->objective.has_bound = true;
+    }
+    whole->proved |= !open;
+    for (size_t i = 0; i < count; i++) {
+        if (!counts(whole, &parts[i])) continue;
+        whole->count += parts[i].count;
+        whole->stands_for += parts[i].stands_for;
+        whole->more |= parts[i].more;
+        whole->all &= parts[i].all;
+        if (question->kind != QUESTION_COUNT) fold_answers(question, &parts[i], whole);
+    }
+    wide most = wanted(question);
+    whole->more |= question->kind == QUESTION_COUNT && whole->count > most;
+    whole->all &= !open && whole->count <= most;
+    if (whole->count > most) whole->count = most;
+    fold_words(count, parts, whole);
+    whole->status = status_of(question, whole, open);
+    if (whole->status == REPLY_STOPPED && sentence_is_empty(&whole->reason))
+        sentence_say(&whole->reason, "some parts are not done");
+}

@@ -1,0 +1,139 @@
+/* A result as text: records in a fixed order, then each answer. */
+#include "ask/portion.h"
+
+#include "base/alloc.h"
+#include "base/digest.h"
+#include "base/record.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { FORMAT = 1 };
+
+static const char *const statuses[] = {
+    [REPLY_FOUND] = "found",     [REPLY_NONE] = "none",           [REPLY_COUNTED] = "counted",
+    [REPLY_UNIQUE] = "unique",   [REPLY_SEVERAL] = "several",     [REPLY_ENOUGH] = "enough",
+    [REPLY_STOPPED] = "stopped", [REPLY_TOO_LARGE] = "too-large", [REPLY_REFUSED] = "refused",
+    [REPLY_UNFIT] = "unfit",     [REPLY_FAILED] = "failed"};
+
+enum { STATUSES = sizeof statuses / sizeof *statuses };
+
+/* 35000 years: more is not written, and not believed. */
+static const int64_t MOST_MILLISECONDS = INT64_C(1) << 50;
+
+static int64_t milliseconds(double seconds)
+{
+    double exact = seconds * 1000;
+    return exact < (double)MOST_MILLISECONDS ? (int64_t)exact : MOST_MILLISECONDS;
+}
+
+static void put_sentence(struct buf *out, const char *key, const struct sentence *sentence)
+{
+    record_put_text(out, key, sentence->text, strlen(sentence->text));
+}
+
+static void put_objective(struct buf *out, const struct portion *result)
+{
+    const struct desk_objective *o = &result->objective;
+    record_put_int(out, "sense", o->sense);
+    record_put_int(out, "best", o->best);
+    record_put_int(out, "bounded", o->has_bound);
+    record_put_int(out, "bound", o->bound);
+    put_sentence(out, "by", &result->by);
+}
+
+void portion_text_write(const struct portion *result, struct buf *out)
+{
+    struct buf text = {0};
+    const char *status = statuses[result->status];
+    record_put_int(&text, "result", FORMAT);
+    record_put_text(&text, "status", status, strlen(status));
+    record_put_wide(&text, "count", result->count);
+    record_put_wide(&text, "stands-for", result->stands_for);
+    record_put_int(&text, "more", result->more);
+    record_put_int(&text, "all", result->all);
+    record_put_int(&text, "proved", result->proved);
+    record_put_int(&text, "optimised", result->optimised);
+    if (result->optimised) put_objective(&text, result);
+    record_put_int(&text, "told", result->has_than);
+    record_put_int(&text, "than", result->than);
+    put_sentence(&text, "reason", &result->reason);
+    put_sentence(&text, "engine", &result->engine);
+    record_put_int(&text, "milliseconds", milliseconds(result->seconds));
+    record_put_int(&text, "answers", (int64_t)result->answers.size);
+    for (size_t i = 0; i < result->answers.size; i++) {
+        const struct portion_answer *answer = &result->answers.data[i];
+        record_put_int(&text, "class", answer->class_size);
+        record_put_int(&text, "optimal", answer->status == DM_OPTIMAL);
+        record_put_text(&text, "answer", answer->text, answer->length);
+    }
+    digest_seal(&text);
+    buf_bytes(out, text.data, text.size);
+    buf_free(&text);
+}
+
+/* ---- reading */
+
+static enum reply_status read_status(struct reader *r)
+{
+    char *word = record_text(r, "status", NULL);
+    size_t i = 0;
+    while (i < STATUSES && strcmp(word, statuses[i]) != 0) i++;
+    if (reader_ok(r) && i == STATUSES) reader_fail(r, "unknown status");
+    alloc_free(word);
+    return i < STATUSES ? (enum reply_status)i : REPLY_FAILED;
+}
+
+static void read_objective(struct reader *r, struct portion *result)
+{
+    struct desk_objective *o = &result->objective;
+    o->sense = (int)record_int(r, "sense", -1, 1);
+    o->best = record_int(r, "best", INT64_MIN / 2, INT64_MAX / 2);
+    o->has_bound = record_bool(r, "bounded");
+    o->bound = record_int(r, "bound", INT64_MIN / 2, INT64_MAX / 2);
+    record_sentence(r, "by", &result->by);
+}
+
+static void read_answer(struct reader *r, struct portion *result)
+{
+    size_t length;
+    int64_t class_size = record_int(r, "class", 0, INT64_MAX / 2);
+    bool optimal = record_bool(r, "optimal");
+    char *text = record_text(r, "answer", &length);
+    portion_add_text(result, text, length, class_size, optimal ? DM_OPTIMAL : DM_SOLUTION);
+}
+
+static void read_result(struct reader *r, struct portion *result)
+{
+    record_int(r, "result", FORMAT, FORMAT);
+    result->status = read_status(r);
+    result->count = record_wide(r, "count");
+    result->stands_for = record_wide(r, "stands-for");
+    result->more = record_bool(r, "more");
+    result->all = record_bool(r, "all");
+    result->proved = record_bool(r, "proved");
+    result->optimised = record_bool(r, "optimised");
+    if (result->optimised) read_objective(r, result);
+    result->has_than = record_bool(r, "told");
+    result->than = record_int(r, "than", INT64_MIN / 2, INT64_MAX / 2);
+    record_sentence(r, "reason", &result->reason);
+    record_sentence(r, "engine", &result->engine);
+    result->seconds = (double)record_int(r, "milliseconds", 0, MOST_MILLISECONDS) / 1000;
+    int64_t answers = record_int(r, "answers", 0, INT64_MAX / 2);
+    for (int64_t i = 0; i < answers && reader_ok(r); i++) read_answer(r, result);
+}
+
+bool portion_text_read(const char *text, size_t length, struct portion *result, struct sentence *error)
+{
+    struct reader r;
+    size_t sealed = digest_sealed(text, length);
+    *result = (struct portion){0};
+    if (!sealed) return sentence_say(error, "the result is damaged or cut off");
+    reader_text(&r, "result", text, sealed);
+    read_result(&r, result);
+    if (reader_ok(&r) && reader_peek(&r) != READER_END) reader_fail(&r, "expected the end of the result");
+    bool fine = reader_ok(&r);
+    if (!fine) sentence_say(error, "%s", r.error.text);
+    reader_close(&r);
+    return fine;
+}

@@ -1,0 +1,242 @@
+/* Which family does this text belong to?
+ *
+ * Every family's reader tries it. One acceptance decides; several are reported by name. If there is
+ * none, the reader that got furthest into the text is most likely the one that was meant, and its
+ * complaint is the message; but one that is sure of its form comes first, and one that finds little
+ * that speaks for its own comes last. If even the likeliest got nowhere, the message first says
+ * that no family knows the text.
+ *
+ * An object of JSON, as `--format json` writes them, has the board's text in `puzzle`.
+ *
+ * A position is a board without a question. Many texts could be one, so it is looked for last, and
+ * accepted only by those who need no question. */
+#include "ask/recognise.h"
+#include "base/json.h"
+#include "base/sentence.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool further(const struct reader *a, const struct reader *b)
+{
+    if (a->sure != b->sure) return a->sure;
+    if (a->vague != b->vague) return b->vague;
+    if (a->error_line != b->error_line) return a->error_line > b->error_line;
+    return a->error_column > b->error_column;
+}
+
+typedef struct board *board_reader(struct arena *arena, struct reader *r);
+
+struct attempt {
+    const struct recognise_request *request;
+    struct arena *arena;
+    struct reader best;      /* of the readers that failed, the one that got furthest */
+    const struct family *of; /* and its family */
+};
+
+static void note_failure(struct attempt *attempt, const struct family *family, const struct reader *r)
+{
+    if (attempt->of && !r->stopped && !further(r, &attempt->best)) return;
+    attempt->best = *r;
+    attempt->of = family;
+}
+
+/* All boards of the text; none if the reader failed. */
+static bool try_family(struct attempt *attempt, const struct family *family, board_reader *read,
+                       board_list *boards)
+{
+    const struct recognise_request *request = attempt->request;
+    struct reader r;
+    vec_clear(boards);
+    reader_text(&r, request->name, request->text, request->length);
+    reader_skip_mark(&r);
+    reader_heed(&r, request->terms);
+    for (bool more = true; more;) {
+        struct board *board = read(attempt->arena, &r);
+        if (!board) {
+            if (boards->size) r.vague = false; /* what came before was of this form */
+            vec_clear(boards);
+            break;
+        }
+        vec_push(boards, board);
+        reader_skip_space(&r);
+        more = family->forms && family->forms->series && reader_peek(&r) != READER_END;
+    }
+    if (!boards->size) note_failure(attempt, family, &r);
+    return boards->size > 0;
+}
+
+static bool is_asked_for(const struct recognise_request *request, const struct family *family)
+{
+    return !request->family || families_find(request->family) == family;
+}
+
+/* False with the sentence if two families accept it. */
+static bool try_all(struct attempt *attempt, board_list *boards, struct sentence *error)
+{
+    bool fine = true;
+    board_list tried = {0};
+    for (const struct family *const *f = families; *f && fine && !attempt->best.stopped; f++) {
+        if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
+        fine = !boards->size;
+        if (!fine)
+            sentence_say(error, "%s: this could be a board of %s or of %s; say which with --family",
+                         attempt->request->name, boards->data[0]->family->name, (*f)->name);
+        for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
+    }
+    vec_free(&tried);
+    return fine;
+}
+
+/* The one family that takes the text for a position of its own; NULL if there is none. */
+static const struct family *try_positions(struct attempt *attempt, board_list *boards)
+{
+    struct attempt quiet = *attempt; /* complaints about positions help nobody */
+    for (const struct family *const *f = families; *f && !quiet.best.stopped; f++)
+        if ((*f)->forms && (*f)->forms->read_position && is_asked_for(attempt->request, *f) &&
+            try_family(&quiet, *f, (*f)->forms->read_position, boards))
+            return *f;
+    return NULL;
+}
+
+/* Did the reader fail on the first thing that it looked at? */
+static bool got_nowhere(const struct attempt *attempt)
+{
+    struct reader r;
+    reader_text(&r, "", attempt->request->text, attempt->request->length);
+    reader_skip_mark(&r);
+    reader_skip_space(&r);
+    if (attempt->best.sure) return false;
+    return attempt->best.vague ||
+           (attempt->best.error_line == r.line && attempt->best.error_column <= reader_column(&r));
+}
+
+/* The complaint without its place. */
+static const char *complaint_of(const struct reader *r)
+{
+    char place[60];
+    snprintf(place, sizeof place, ":%" PRId64 ":%" PRId64 ": ", r->error_line, r->error_column);
+    const char *end = strstr(r->error.text, place);
+    return end ? end + strlen(place) : r->error.text;
+}
+
+static void refuse(const struct attempt *attempt, struct sentence *error)
+{
+    const struct reader *best = &attempt->best;
+    const char *name = attempt->request->name;
+    char path[TEXT_PATH_ROOM];
+    if (!attempt->of)
+        sentence_say(error, "there is no such family");
+    else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
+        sentence_copy(error, &best->error);
+    else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)
+        sentence_say(error, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
+                     text_path(name, path), best->error_line);
+    else
+        sentence_say(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
+                     text_path(name, path), best->error_line, best->error_column, attempt->of->name,
+                     complaint_of(best));
+}
+
+static bool recognise(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                      struct sentence *error)
+{
+    struct attempt attempt = {.request = request, .arena = arena};
+    vec_clear(boards);
+    if (!try_all(&attempt, boards, error)) {
+        vec_clear(boards);
+        return false;
+    }
+    if (boards->size && !attempt.best.stopped) return true;
+    const struct family *position = attempt.best.stopped ? NULL : try_positions(&attempt, boards);
+    if (position && request->positions) return true;
+    vec_clear(boards);
+    refuse(&attempt, error);
+    if (position)
+        sentence_add(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
+                     position->name, position->name);
+    return false;
+}
+
+/* ---- JSON: the text of a board is in `puzzle` */
+
+static bool take_object(struct arena *arena, const struct recognise_request *request,
+                        const struct json *object, board_list *boards, struct sentence *error)
+{
+    const struct json *puzzle = json_find(object, "puzzle"), *family = json_find(object, "family");
+    struct recognise_request inner = *request;
+    board_list read = {0};
+    if (!puzzle || puzzle->kind != JSON_TEXT)
+        return sentence_say(error,
+                            "%s:%" PRId64 ":%" PRId64 ": this object has no `puzzle', the text of a board",
+                            request->name, object->line, object->column);
+    if (!inner.family && family && family->kind == JSON_TEXT && families_find(family->text))
+        inner.family = family->text;
+    inner.name = arena_print(arena, "%s, puzzle", request->name);
+    inner.text = puzzle->text;
+    inner.length = strlen(puzzle->text);
+    bool fine = recognise(arena, &inner, &read, error);
+    for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
+    vec_free(&read);
+    return fine;
+}
+
+/* One object after another, all of one family. */
+static bool take_objects(struct arena *arena, const struct recognise_request *request, struct reader *r,
+                         board_list *boards, struct sentence *error)
+{
+    bool fine = true;
+    vec_clear(boards);
+    while (fine && json_begins(r)) {
+        const struct json *object = json_read(arena, r);
+        if (!object) break;
+        fine = take_object(arena, request, object, boards, error);
+        if (fine && boards->data[0]->family != vec_last(boards)->family)
+            fine = sentence_say(error, "%s: boards of %s and of %s in one file", request->name,
+                                boards->data[0]->family->name, vec_last(boards)->family->name);
+    }
+    char found[READER_FOUND_ROOM];
+    if (fine && reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected another object or the end of the file, found %s", reader_found(r, found));
+    if (fine && !reader_ok(r)) sentence_copy(error, &r->error);
+    fine = fine && reader_ok(r);
+    if (!fine) vec_clear(boards);
+    return fine;
+}
+
+bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
+                    struct sentence *error)
+{
+    struct reader r;
+    reader_text(&r, request->name, request->text, request->length);
+    reader_skip_mark(&r);
+    reader_heed(&r, request->terms);
+    bool json = json_begins(&r);
+    bool fine =
+        json ? take_objects(arena, request, &r, boards, error) : recognise(arena, request, boards, error);
+    reader_close(&r);
+    return fine;
+}
+
+bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
+                      size_t length, board_list *boards, struct sentence *error)
+{
+    const struct recognise_request request = {.family = family, .name = name, .text = text, .length = length};
+    return recognise_text(arena, &request, boards, error);
+}
+
+struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
+                              size_t length, struct sentence *error)
+{
+    board_list boards = {0};
+    struct board *board = NULL;
+    if (recognise_boards(arena, family, name, text, length, &boards, error)) {
+        board = boards.data[0];
+        if (boards.size > 1) sentence_say(error, "%s: %zu boards, expected one", name, boards.size);
+    }
+    if (boards.size > 1) board = NULL;
+    vec_free(&boards);
+    return board;
+}

@@ -1,0 +1,64 @@
+/* A hash table with open addressing; rows are in one array in the order in which they came.
+ *
+ * Cost: linear in the length of a row, on average. */
+#include "ask/seen.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+static uint64_t hash(const struct seen *seen, const int32_t *values)
+{
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t i = 0; i < seen->cells; i++) {
+        h = (h ^ (uint32_t)values[i]) * UINT64_C(0xff51afd7ed558ccd);
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static const int32_t *row(const struct seen *seen, uint32_t number)
+{
+    return seen->values.data + number * seen->cells;
+}
+
+/* The slot of this answer, or the free one where it belongs. */
+static size_t place(const struct seen *seen, const int32_t *values)
+{
+    size_t at = hash(seen, values) & (seen->slots - 1);
+    while (seen->slot[at] && memcmp(row(seen, seen->slot[at] - 1), values, seen->cells * sizeof *values) != 0)
+        at = (at + 1) & (seen->slots - 1);
+    return at;
+}
+
+static void grow(struct seen *seen)
+{
+    alloc_free(seen->slot);
+    seen->slots = seen->slots ? 2 * seen->slots : 64;
+    seen->slot = alloc_array(seen->slots, sizeof *seen->slot);
+    for (uint32_t i = 0; i < seen_count(seen); i++) seen->slot[place(seen, row(seen, i))] = i + 1;
+}
+
+size_t seen_count(const struct seen *seen)
+{
+    return seen->values.size / seen->cells;
+}
+
+bool seen_has(const struct seen *seen, const int32_t *values)
+{
+    return seen->slots && seen->slot[place(seen, values)];
+}
+
+void seen_add(struct seen *seen, const int32_t *values)
+{
+    if (2 * (seen_count(seen) + 1) > seen->slots) grow(seen);
+    size_t at = place(seen, values);
+    for (size_t i = 0; i < seen->cells; i++) vec_push(&seen->values, values[i]);
+    seen->slot[at] = (uint32_t)seen_count(seen);
+}
+
+void seen_free(struct seen *seen)
+{
+    vec_free(&seen->values);
+    alloc_free(seen->slot);
+}

@@ -1,0 +1,328 @@
+/* The table of solvers: what the library links, the programs that it knows, and what families
+ * bring.
+ *
+ * A name is looked for among the methods of the family, then the rules that people use, then the
+ * engines. A name that nobody has is refused with the nearest name that could have been meant, or
+ * else with those that can answer the question on this machine. Programs that could be installed
+ * are not in that list, but asking for one by name tells how to get it. */
+#include "ask/solvers.h"
+
+#include "ask/direct.h"
+#include "base/alloc.h"
+#include "base/process.h"
+#include "base/text.h"
+#include "solver/engine/engine.h"
+#include "solver/engine/sat.h"
+
+#include <string.h>
+
+/* ---- engines */
+
+static unsigned abilities_of(const struct engine_row *row)
+{
+    static const struct {
+        unsigned engine, ability;
+    } pairs[] = {
+        {ENGINE_INTEGERS, ABILITY_INTEGERS},   {ENGINE_CORES, ABILITY_EXPLAINS},
+        {ENGINE_LEARNS, ABILITY_LEARNS},       {ENGINE_THREADS, ABILITY_THREADS},
+        {ENGINE_PHASE, ABILITY_PREFERS},       {ENGINE_PROOFS, ABILITY_PROVES},
+        {ENGINE_OPTIMISES, ABILITY_OPTIMISES}, {ENGINE_TOLD, ABILITY_TOLD},
+        {ENGINE_BLIND, ABILITY_BLIND},         {ENGINE_STEPS, ABILITY_STEPS},
+    };
+    unsigned abilities = ABILITY_LISTS | ABILITY_MODELS;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (row->abilities & pairs[i].engine) abilities |= pairs[i].ability;
+    if (!(row->abilities & ENGINE_INTEGERS)) abilities |= ABILITY_CLAUSES;
+    return abilities;
+}
+
+static struct solver engine_solver(const struct engine_row *row)
+{
+    return (struct solver){.sort = SOLVER_ENGINE,
+                           .name = row == &engine_unnamed ? NULL : row->name,
+                           .blurb = row->blurb,
+                           .abilities = abilities_of(row),
+                           .here = true};
+}
+
+struct solver solvers_able(unsigned abilities)
+{
+    for (const struct engine_row *row = engine_table; row->name; row++)
+        if (abilities_of(row) & abilities) return engine_solver(row);
+    return engine_solver(&engine_table[0]);
+}
+
+unsigned solvers_here(void)
+{
+    unsigned here = 0;
+    for (const struct engine_row *row = engine_table; row->name; row++)
+        if (!(row->abilities & ENGINE_BLIND)) here |= abilities_of(row);
+    return here;
+}
+
+/* ---- programs */
+
+static unsigned program_abilities(const struct sat_program *row)
+{
+    unsigned abilities = ABILITY_LISTS | ABILITY_MODELS | ABILITY_CLAUSES;
+    if (row && row->threads) abilities |= ABILITY_THREADS;
+    if (row && row->placement) abilities |= ABILITY_PREFERS;
+    return abilities;
+}
+
+static struct solver program_solver(const char *name, const char *command, const struct sat_program *row,
+                                    bool here)
+{
+    return (struct solver){.sort = SOLVER_ENGINE,
+                           .name = name,
+                           .blurb = row ? row->blurb : engine_program.blurb,
+                           .abilities = program_abilities(row),
+                           .program = command,
+                           .package = row ? row->package : NULL,
+                           .here = here};
+}
+
+/* The command of a program, without its arguments; owned by the caller. */
+static char *command_of(const char *words)
+{
+    size_t length = strcspn(words, " ");
+    return memcpy(alloc_bytes(length + 1), words, length);
+}
+
+/* `words`: the command and its arguments. Engines start their program only when they need it, so
+ * whether it is there is checked here. */
+static bool find_program(const char *name, const char *words, struct solver *solver, struct sentence *error)
+{
+    words += strspn(words, " ");
+    char *command = command_of(words);
+    *solver = program_solver(name, words, sat_program_of(command), process_find(command, NULL, 0));
+    if (!*command)
+        sentence_say(error, "dimacs: needs a command, as in dimacs:minisat");
+    else if (!solver->here)
+        sat_missing(command, error);
+    alloc_free(command);
+    return solver->here;
+}
+
+/* ---- what families bring */
+
+struct solver solvers_method(const struct family *family, const struct family_method *method)
+{
+    return (struct solver){.sort = SOLVER_METHOD,
+                           .name = method->name,
+                           .blurb = method->blurb,
+                           .abilities = (method->count ? ABILITY_COUNTS : 0u) |
+                                        (method->open ? ABILITY_LISTS : 0u) |
+                                        (method->objective ? ABILITY_OPTIMISES : 0u) |
+                                        (method->threads ? ABILITY_THREADS : 0u),
+                           .family = family,
+                           .method = method,
+                           .here = true};
+}
+
+static struct solver people_solver(const struct family *family)
+{
+    return (struct solver){.sort = SOLVER_PEOPLE,
+                           .name = direct_name,
+                           .blurb = direct_blurb,
+                           .abilities = ABILITY_LISTS | ABILITY_EXPLAINS,
+                           .family = family,
+                           .here = true};
+}
+
+/* False if the family brings none of that name. */
+static bool find_own(const struct family *family, const char *name, struct solver *solver)
+{
+    const struct family_method *method = families_method(family, name);
+    if (method)
+        *solver = solvers_method(family, method);
+    else if (family->logic && family->post && strcmp(name, direct_name) == 0)
+        *solver = people_solver(family);
+    return method || solver->name;
+}
+
+/* The first family's that brings one. */
+static bool find_any(const char *name, struct solver *solver)
+{
+    bool found = false;
+    for (const struct family *const *f = families; *f && !found; f++) found = find_own(*f, name, solver);
+    return found;
+}
+
+/* ---- the list */
+
+static void add_own(const struct family *family, solver_list *list)
+{
+    if (family->logic && family->post) vec_push(list, people_solver(family));
+    for (const struct family_method *m = families_methods(family); m->name; m++)
+        vec_push(list, solvers_method(family, m));
+}
+
+void solvers_list(solver_list *list)
+{
+    for (const struct engine_row *row = engine_table; row->name; row++) vec_push(list, engine_solver(row));
+    for (const struct sat_program *row = sat_programs; row->command; row++)
+        vec_push(list, program_solver(row->command, row->command, row, process_find(row->command, NULL, 0)));
+    for (const struct family *const *f = families; *f; f++) add_own(*f, list);
+}
+
+/* ---- names that nobody has */
+
+typedef VEC(const char *) name_list;
+
+static const char *name_at(size_t i, const void *data)
+{
+    return ((const name_list *)data)->data[i];
+}
+
+static void add_name(name_list *names, const char *name)
+{
+    for (size_t i = 0; i < names->size; i++)
+        if (strcmp(names->data[i], name) == 0) return;
+    vec_push(names, name);
+}
+
+/* Does `damier sat` accept it? */
+static bool takes_formulas(const struct solver *solver)
+{
+    const char *argument;
+    return solver->sort == SOLVER_ENGINE && sat_find(solver->name, &argument, NULL);
+}
+
+/* Can it answer what is asked? If the family is not known yet, every family's methods can. */
+static bool in_scope(const struct solvers_scope *scope, const struct solver *s)
+{
+    if (!s->here || (scope->formula && !takes_formulas(s))) return false;
+    if (scope->family && s->family && s->family != scope->family) return false;
+    if (scope->family && !s->family && !scope->family->cells) return false;
+    return !scope->fits || scope->fits(scope->self, s);
+}
+
+/* What --engine accepts: what is linked, what the family brings, then programs on PATH. `shared`:
+ * without the methods of families. */
+static void gather_names(const struct solvers_scope *scope, bool shared, name_list *names)
+{
+    solver_list all = {0};
+    solvers_list(&all);
+    for (int programs = 0; programs < 2; programs++)
+        for (size_t i = 0; i < all.size; i++) {
+            const struct solver *s = &all.data[i];
+            if (shared && s->family) continue;
+            if ((s->program != NULL) == programs && in_scope(scope, s)) add_name(names, s->name);
+        }
+    vec_free(&all);
+}
+
+/* " `foo' for formulas; there are cadical, kernel and dimacs:COMMAND" */
+static void list_names(const struct solvers_scope *scope, struct sentence *error)
+{
+    const struct solver program = program_solver("dimacs:COMMAND", "COMMAND", NULL, true);
+    name_list names = {0};
+    gather_names(scope, !scope->family, &names);
+    if (in_scope(scope, &program) || scope->formula) vec_push(&names, program.name);
+    if (names.size == 0) sentence_add(error, "; none can answer this");
+    if (names.size > 0) sentence_add(error, names.size == 1 ? "; there is " : "; there are ");
+    for (size_t i = 0; i < names.size; i++)
+        sentence_add(error, "%s%s", i == 0 ? "" : i + 1 < names.size ? ", " : " and ", names.data[i]);
+    if (!scope->family && !scope->formula)
+        sentence_add(error, ", besides the methods of the board's family: see `damier engines'");
+    vec_free(&names);
+}
+
+/* On entry, `error` is what the engines say. */
+static bool refuse(const struct solvers_scope *scope, const char *name, struct sentence *error)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    name_list names = {0};
+    gather_names(scope, false, &names);
+    text_quote(name, strlen(name), quote);
+    const char *near = text_nearest(name, names.size, name_at, &names);
+    if (near) {
+        sentence_say(error, "no engine %s; did you mean `%s'?", quote, near);
+    } else if (!sat_is_nearly(name)) {
+        sentence_say(error, "no engine %s%s", quote, scope->formula ? " for formulas" : "");
+        list_names(scope, error);
+    }
+    vec_free(&names);
+    return false;
+}
+
+void solvers_refuse_formula(const char *name, struct sentence *error)
+{
+    refuse(&(struct solvers_scope){.formula = true}, name, error);
+}
+
+/* ---- from a name to a solver */
+
+static bool find_engine(const struct solvers_scope *scope, const char *name, struct solver *solver,
+                        struct sentence *error)
+{
+    const struct engine_row *row = engine_find(name, error);
+    const char *words;
+    if (!row) return refuse(scope, name, error);
+    if (row == &engine_program && sat_find(name, &words, error))
+        return find_program(name, words, solver, error);
+    *solver = engine_solver(row);
+    return true;
+}
+
+bool solvers_find(const struct solvers_scope *scope, const char *name, struct solver *solver,
+                  struct sentence *error)
+{
+    const struct family *family = scope->family;
+    *solver = (struct solver){0};
+    if (name && family && find_own(family, name, solver)) return true;
+    if (!name || !find_any(name, solver)) return find_engine(scope, name, solver, error);
+    if (!family) return true;
+    if (solver->sort == SOLVER_PEOPLE)
+        return sentence_say(error, "%s has no rules for people, which the engine %s follows", family->name,
+                            name);
+    return sentence_say(error, "the engine %s is not for %s", name, family->name);
+}
+
+const struct solvers_scope solvers_anywhere = {0};
+
+bool solvers_no_proofs(const char *name, struct sentence *error)
+{
+    engine_no_proofs(name, error);
+    return false;
+}
+
+bool solvers_not_told(const char *name, struct sentence *error)
+{
+    return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
+                        solvers_able(ABILITY_TOLD).name, name);
+}
+
+bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark)
+{
+    char path[TEXT_PATH_ROOM];
+    if (threads <= 1 || solver->sort == SOLVER_METHOD || solver->abilities & ABILITY_THREADS) return false;
+    const char *name = solver->name ? solver->name : engine_unnamed.name;
+    char *who = command_of(solver->program ? solver->program : name);
+    sentence_say(remark, "%s uses one thread: --threads %lld has no effect", text_path(who, path),
+                 (long long)threads);
+    alloc_free(who);
+    return true;
+}
+
+bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark)
+{
+    char path[TEXT_PATH_ROOM];
+    if (!solver->program || found != SOLVERS_STARTS) return false;
+    char *who = command_of(solver->program);
+    sentence_say(remark,
+                 "%s is started again for each solution, and reads the whole formula each time: --engine %s "
+                 "lists them in one run",
+                 text_path(who, path), solvers_able(ABILITY_CLAUSES).name);
+    alloc_free(who);
+    return true;
+}
+
+bool solvers_set_all(dm_solver *solver, const char *list)
+{
+    char name[64];
+    for (const char *value; text_pair(&list, name, sizeof name, &value);)
+        if (!dm_set(solver, name, value ? value : "")) return false;
+    return true;
+}

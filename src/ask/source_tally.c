@@ -1,0 +1,202 @@
+/* How many answers there are, by a method that counts and an engine that lists, which take turns
+ * until one of them has the number.
+ *
+ * Idea. A method that counts is often far ahead of a search that lists every answer, but not
+ * always: where the clues leave a handful of answers the engine has them in no time, and where the
+ * half grids of a Binero do not fit into memory it is the only one left. What a method will cost is
+ * hard to tell beforehand, and the number of answers is what is asked for. So neither is trusted:
+ * both get turns, which become longer.
+ *
+ * Turns are counted in seconds. Both arrive at the same number, so nothing but the running
+ * time and the statistics depends on the clock. The engine goes on where it was stopped; a method
+ * begins again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a
+ * third of the last one. A turn that listing is given first ends after ANSWERS as well: that is
+ * enough for boards with few answers, and costs the method a millisecond or two.
+ *
+ * If the family knows that listing is hopeless (TURNS_ONE), the first turn of the method has no
+ * end, and the engine begins only if it refuses the board.
+ *
+ * Cost: at most four times that of the faster one. A method that refuses the board, or meets the
+ * memory limit, is dropped, and the engine goes on alone; so is an engine whose model does not fit.
+ * A count that stops at a limit gives what was listed. */
+#include "ask/source.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+
+#include <math.h>
+
+enum {
+    ANSWERS = 100, /* of a first turn */
+    GROWTH = 4,
+    OVERTIME = 8 /* turns that a method may add to one */
+};
+static const double FIRST_TURN = 0.03; /* seconds */
+
+struct tally {
+    struct desk *desk;
+    wide count, stand_for; /* listed so far */
+    double turn;           /* seconds of the current turn */
+    bool listing;          /* whose turn it is */
+    bool dropped[2];       /* by `listing`: has nothing more to say */
+};
+
+/* ---- the method's turns */
+
+static void note_share(void *self, double done, double total)
+{
+    struct desk *desk = self;
+    desk->share = total > 0 ? done / total : 0;
+    source_method_show(desk, done, total);
+}
+
+/* At the end of its turn, a method that can tell how far it is goes on if it will be done before
+ * it would be as far again. */
+static bool is_over(void *self)
+{
+    const struct desk *desk = self;
+    double used = clock_cpu() - desk->turn_began;
+    if (desk_expired(desk)) return true;
+    if (used < desk->turn) return false;
+    return used * (1 - desk->share) > OVERTIME * desk->turn * desk->share || used > 2 * OVERTIME * desk->turn;
+}
+
+/* A method that is not stopped and has no number gave up. */
+static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
+{
+    struct desk *desk = t->desk;
+    bool alone = t->dropped[true] || (desk->plan.turns == TURNS_ONE && !desk->inner);
+    desk->turn = alone ? HUGE_VAL : t->turn;
+    desk->turn_began = clock_cpu();
+    desk->share = 0;
+    desk->terms.poll = is_over;
+    desk->terms.progress = note_share;
+    dm_status status = source_method_count(desk, count, stand_for);
+    if (source_answers(status) || status == DM_NONE) return status;
+    t->dropped[false] = status == DM_INVALID || !is_over(desk);
+    if (!t->dropped[true]) sentence_clear(&desk->reason);
+    return DM_UNKNOWN;
+}
+
+/* ---- the engine's turns */
+
+static bool open_lister(struct tally *t)
+{
+    struct desk *desk = t->desk;
+    struct plan plan = desk->plan;
+    if (desk->inner) return true;
+    if (plan_room_after(&plan, NULL) != PLAN_FITS) return false;
+    plan.tally = NULL;
+    plan.plain = false; /* what is known without a search was asked before */
+    plan.request.spent += desk_seconds(desk);
+    plan_find_room(&plan);
+    desk->inner = desk_open(&plan, &desk->error);
+    return desk->inner != NULL;
+}
+
+/* Lets the inner desk run until `seconds` from now, or the limit of the question. */
+static void limit_lister(const struct tally *t, double seconds)
+{
+    const struct desk_request *whole = &t->desk->plan.request;
+    struct desk *lister = t->desk->inner;
+    double spent = lister->plan.request.spent, until = desk_seconds(lister) + spent + seconds;
+    bool ends = whole->time_limit > 0 && (seconds == HUGE_VAL || until > whole->time_limit);
+    lister->plan.request.time_limit = ends ? whole->time_limit : seconds == HUGE_VAL ? 0 : until;
+}
+
+static dm_status list_some(struct tally *t, bool first)
+{
+    struct desk *lister = t->desk->inner;
+    const struct question *question = &t->desk->plan.request.question;
+    for (int64_t answers = 0; !first || answers < ANSWERS; answers++) {
+        dm_status status = desk_next(lister);
+        if (status == DM_NONE) return t->count ? DM_SOLUTION : DM_NONE;
+        if (!source_answers(status)) return status;
+        t->stand_for += (wide)desk_class_size(lister);
+        t->count = question->classes ? t->count + 1 : t->stand_for;
+        if (question->limit && t->count > (wide)question->limit) return DM_SOLUTION;
+    }
+    return DM_UNKNOWN;
+}
+
+static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
+{
+    struct desk *desk = t->desk;
+    bool first = !desk->inner && desk->plan.turns == TURNS_LISTING;
+    if (!open_lister(t)) {
+        t->dropped[true] = true;
+        return sentence_is_empty(&desk->error) ? DM_UNKNOWN : DM_INVALID;
+    }
+    limit_lister(t, t->dropped[false] ? HUGE_VAL : t->turn);
+    dm_status status = list_some(t, first && !t->dropped[false]);
+    *count = t->count;
+    *stand_for = t->stand_for;
+    if (status == DM_INVALID) sentence_say(&desk->error, "%s", desk_error(desk->inner));
+    if (status == DM_UNKNOWN && !first) t->dropped[true] = !desk_late(desk->inner);
+    return status;
+}
+
+/* ---- turns */
+
+static bool is_stopped(const struct desk *desk)
+{
+    return desk_expired(desk) || alloc_over(desk->plan.request.memory_limit);
+}
+
+static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
+{
+    struct tally t = {.desk = desk, .turn = FIRST_TURN, .listing = desk->plan.turns == TURNS_LISTING};
+    for (;;) {
+        *count = *stand_for = 0;
+        dm_status status = t.listing ? ask_lister(&t, count, stand_for) : ask_method(&t, count, stand_for);
+        desk->listed = t.listing;
+        if (status != DM_UNKNOWN) return status;
+        if (is_stopped(desk) || (t.dropped[false] && t.dropped[true])) break;
+        if (t.listing != (desk->plan.turns == TURNS_LISTING)) t.turn *= GROWTH;
+        if (!t.dropped[!t.listing]) t.listing = !t.listing;
+    }
+    *count = t.count;
+    *stand_for = t.stand_for;
+    return DM_UNKNOWN;
+}
+
+/* ---- as a source */
+
+static bool tally_start(struct desk *desk, struct sentence *error)
+{
+    return source_method_start(desk, desk->plan.tally, error);
+}
+
+static void tally_close(struct desk *desk)
+{
+    desk_close(desk->inner);
+}
+
+static dm_status tally_next(struct desk *desk)
+{
+    sentence_say(&desk->error, "%s counts, and gives no answers", desk->method->name);
+    return DM_INVALID;
+}
+
+static const char *tally_engine(const struct desk *desk)
+{
+    return desk->listed ? desk_engine(desk->inner) : desk->method->name;
+}
+
+static size_t tally_stat_count(const struct desk *desk)
+{
+    return desk->listed ? desk->inner->source->stat_count(desk->inner) : source_method.stat_count(desk);
+}
+
+static const char *tally_stat_name(const struct desk *desk, size_t i)
+{
+    return desk->listed ? desk->inner->source->stat_name(desk->inner, i) : source_method.stat_name(desk, i);
+}
+
+static double tally_stat_value(const struct desk *desk, size_t i)
+{
+    return desk->listed ? desk->inner->source->stat_value(desk->inner, i) : source_method.stat_value(desk, i);
+}
+
+const struct source source_tally = {tally_start,      tally_close,     tally_next,       tally_engine,
+                                    tally_stat_count, tally_stat_name, tally_stat_value, tally_count};

@@ -1,0 +1,94 @@
+/* damier-mpi: the program over the ranks of MPI. All run the same command; the first one prints and
+ * writes files, the others serve it, and all end with its exit status.
+ *
+ *     mpirun -n 8 damier-mpi queens 18 --count
+ */
+#include "app/entry.h"
+#include "cluster/mpi/mpi_wire.h"
+#include "damier.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Its own version, and that of what ranks say to each other. */
+#define VERSION "damier-mpi " DM_VERSION " (messages of version 1)"
+
+enum { DIFFERENT = 2, ORPHANED = 3 }; /* exit statuses: other versions; stopped, with no answer */
+
+/* A rank that does not lead prints nothing, whatever it runs. */
+static void fall_silent(void)
+{
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0) return;
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    if (nothing > STDERR_FILENO) close(nothing);
+}
+
+/* mpirun takes our standard error through a pipe. If its own goes to a terminal, the first rank,
+ * which is its child, writes there, so that progress is shown as ever. */
+static void find_terminal(void)
+{
+    char path[64];
+    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+    if (!rank || strcmp(rank, "0") != 0 || isatty(STDERR_FILENO)) return;
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getppid(), STDERR_FILENO);
+    int terminal = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0) return;
+    if (isatty(terminal)) dup2(terminal, STDERR_FILENO);
+    close(terminal);
+}
+
+static void *watch(void *argument)
+{
+    const pid_t parent = (pid_t)(intptr_t)argument;
+    static const struct timespec pause = {.tv_nsec = 200000000};
+    while (getppid() == parent) nanosleep(&pause, NULL);
+    _exit(ORPHANED);
+}
+
+/* Has the reader of this pipe gone? False for what is no pipe. */
+static bool is_cut_off(int fd)
+{
+    struct pollfd end = {.fd = fd};
+    return poll(&end, 1, 0) == 1 && (end.revents & POLLERR);
+}
+
+/* A rank whose mpirun is killed ends with it. Open MPI sees to that, but not while a rank begins:
+ * it waits for ever then for what mpirun would have told it. mpirun may even be gone before the
+ * rank looks for its parent, which is another process by then; the pipe that mpirun made for
+ * standard error tells. */
+static void watch_parent(void)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    pid_t parent = getppid();
+    if (getenv("OMPI_COMM_WORLD_RANK") && is_cut_off(STDERR_FILENO)) _exit(ORPHANED);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
+    if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)parent) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    watch_parent(); /* first: it looks at the standard error that mpirun gave us */
+    find_terminal();
+    struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
+    if (!wire) return DIFFERENT;
+    if (wire->rank) fall_silent();
+    struct spread_team *team = spread_open(wire);
+    int status = spread_close(team, entry_run(argc, argv, team));
+    mpi_wire_close(wire);
+    return status;
+}

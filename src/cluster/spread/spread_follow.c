@@ -1,0 +1,176 @@
+/* A rank that serves: it waits for the job that it has come to, works on the parts that it gets,
+ * and sends what comes of them in one message for all that are ready, until the first rank says
+ * that the job is over.
+ *
+ * A part that ends without a result although nobody wanted it to stop (this rank alone got a
+ * signal) is the end of this rank's service: it says goodbye, and its parts go to others. */
+#include "cluster/spread/spread_talk.h"
+
+#include "base/alloc.h"
+
+struct service {
+    struct spread_team *team;
+    const struct spread_job *job;
+    int64_t number; /* of the job; 0: not begun */
+    bool over;
+    struct spread_hands hands;
+    spread_pieces results;
+    spread_texts told;
+    struct buf message;
+};
+
+static void send_message(struct service *s)
+{
+    s->team->wire->send(s->team->wire, 0, s->message.data, s->message.size);
+}
+
+/* ---- what is heard */
+
+/* The job that this rank has come to, or one that it will perhaps come to. */
+static void begin(struct service *s, int64_t number, struct parcel *parcel)
+{
+    struct spread_team *team = s->team;
+    if (s->number) return;
+    if ((uint64_t)parcel_int(parcel) != s->job->mark) {
+        team->has_waiting = s->over = true;
+        buf_clear(&team->waiting);
+        buf_bytes(&team->waiting, team->heard.data, team->heard.size);
+        return;
+    }
+    s->number = number;
+    spread_hands_open(&s->hands, s->job);
+    spread_talk(&s->message, SPREAD_TALK_READY, number);
+    parcel_put_int(&s->message, s->hands.count);
+    send_message(s);
+}
+
+static void take_work(struct service *s, struct parcel *parcel)
+{
+    for (int64_t count = parcel_int(parcel); count > 0 && !parcel->failed; count--) {
+        size_t size, part = (size_t)parcel_int(parcel);
+        const char *payload = parcel_bytes(parcel, &size);
+        if (!parcel->failed) spread_hands_give(&s->hands, part, payload, size);
+    }
+}
+
+static void hear(struct service *s)
+{
+    struct spread_team *team = s->team;
+    struct parcel parcel = {team->heard.data, team->heard.size, false};
+    int64_t kind = parcel_int(&parcel), number = parcel_int(&parcel);
+    bool mine = s->number && number == s->number;
+    if (kind == SPREAD_TALK_JOB) {
+        begin(s, number, &parcel);
+    } else if (kind == SPREAD_TALK_WORK && mine) {
+        take_work(s, &parcel);
+    } else if (kind == SPREAD_TALK_NEWS && mine) {
+        spread_hands_announce(&s->hands, parcel_int(&parcel));
+    } else if (kind == SPREAD_TALK_OVER && mine) {
+        s->over = true;
+    } else if (kind == SPREAD_TALK_END) {
+        team->ended = s->over = true;
+        team->status = (int)parcel_int(&parcel);
+    }
+}
+
+/* ---- what is sent */
+
+static void send_told(struct service *s)
+{
+    for (size_t i = 0; i < s->told.size; i++) {
+        spread_talk(&s->message, SPREAD_TALK_TELL, s->number);
+        parcel_put_bytes(&s->message, s->told.data[i].data, s->told.data[i].size);
+        send_message(s);
+        alloc_free(s->told.data[i].data);
+    }
+    vec_clear(&s->told);
+}
+
+static void leave(struct service *s)
+{
+    spread_talk(&s->message, SPREAD_TALK_BYE, 0);
+    send_message(s);
+    s->team->left = s->over = true;
+}
+
+static void send_results(struct service *s)
+{
+    size_t done = 0;
+    for (size_t i = 0; i < s->results.size; i++) done += s->results.data[i].done;
+    spread_talk(&s->message, SPREAD_TALK_RESULTS, s->number);
+    parcel_put_int(&s->message, (int64_t)done);
+    for (size_t i = 0; i < s->results.size; i++) {
+        const struct spread_piece *piece = &s->results.data[i];
+        if (piece->done) {
+            parcel_put_int(&s->message, (int64_t)piece->part);
+            parcel_put_real(&s->message, piece->seconds);
+            parcel_put_bytes(&s->message, piece->bytes.data, piece->bytes.size);
+        }
+        alloc_free(piece->bytes.data);
+    }
+    if (done) send_message(s);
+    if (done < s->results.size) leave(s);
+    vec_clear(&s->results);
+}
+
+/* ---- together */
+
+/* False: nothing came. */
+static bool serve_once(struct service *s)
+{
+    struct spread_team *team = s->team;
+    bool came = false;
+    int from;
+    while (!s->over && team->wire->receive(team->wire, &from, &team->heard)) {
+        came = true;
+        hear(s);
+    }
+    if (s->over || !s->number) return came;
+    spread_hands_collect(&s->hands, &s->results, &s->told);
+    came |= s->results.size || s->told.size;
+    if (s->told.size) send_told(s);
+    if (s->results.size) send_results(s);
+    return came;
+}
+
+/* What its parts had to tell when they were stopped goes out before it says that it is done. */
+static void end_service(struct service *s)
+{
+    spread_hands_close_soon(&s->hands);
+    if (!s->team->ended && !s->team->left) {
+        spread_hands_collect(&s->hands, &s->results, &s->told);
+        send_told(s);
+        spread_talk(&s->message, SPREAD_TALK_DONE, s->number);
+        send_message(s);
+        for (size_t i = 0; i < s->results.size; i++) alloc_free(s->results.data[i].bytes.data);
+    }
+    spread_hands_close(&s->hands);
+}
+
+static void wait(struct service *s, double seconds)
+{
+    if (s->number)
+        spread_hands_wait(&s->hands, seconds);
+    else
+        nanosleep(&(struct timespec){.tv_nsec = (long)(seconds * 1e9)}, NULL);
+}
+
+void spread_follow(struct spread_team *team, const struct spread_job *job)
+{
+    struct service s = {.team = team, .job = job, .over = team->ended || team->left};
+    double pause = 0;
+    if (team->has_waiting && !s.over) {
+        team->has_waiting = false;
+        buf_clear(&team->heard);
+        buf_bytes(&team->heard, team->waiting.data, team->waiting.size);
+        hear(&s);
+    }
+    while (!s.over) {
+        pause = serve_once(&s) ? 0 : spread_pause(pause);
+        if (pause > 0) wait(&s, pause);
+    }
+    if (s.number) end_service(&s);
+    vec_free(&s.results);
+    vec_free(&s.told);
+    buf_free(&s.message);
+}

@@ -1,0 +1,182 @@
+/* Threads that take parts from a queue and put results into a list, while the thread that owns them
+ * talks to the other ranks. That one never works, so that news and stops arrive at once, however
+ * rarely a part looks up from its work.
+ *
+ * Everything that both sides touch is under one lock, held for a few instructions; parts take
+ * microseconds at least. */
+#include "cluster/spread/spread_hands.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+#include <time.h>
+
+static struct spread_bytes copy_of(const char *data, size_t size)
+{
+    struct spread_bytes bytes = {alloc_bytes(size), size};
+    if (size) memcpy(bytes.data, data, size);
+    return bytes;
+}
+
+/* ---- a thread that works */
+
+/* False: it is over. */
+static bool next_piece(struct spread_hands *hands, struct spread_piece *piece)
+{
+    pthread_mutex_lock(&hands->lock);
+    while (!hands->closing && hands->first == hands->queue.size)
+        pthread_cond_wait(&hands->given, &hands->lock);
+    bool more = !hands->closing;
+    if (more) *piece = hands->queue.data[hands->first++];
+    if (hands->first == hands->queue.size) vec_clear(&hands->queue), hands->first = 0;
+    pthread_mutex_unlock(&hands->lock);
+    return more;
+}
+
+static void put_result(struct spread_hands *hands, const struct spread_piece *piece)
+{
+    pthread_mutex_lock(&hands->lock);
+    vec_push(&hands->results, *piece);
+    pthread_cond_signal(&hands->came);
+    pthread_mutex_unlock(&hands->lock);
+}
+
+static void work_on(struct spread_hands *hands, void *context, struct spread_piece *piece)
+{
+    const struct spread_job *job = hands->job;
+    struct buf result = {0};
+    const struct spread_part part = {piece->part, piece->bytes.data, piece->bytes.size, context, hands};
+    double began = clock_wall();
+    bool done = job->part(job->self, &part, &result);
+    alloc_free(piece->bytes.data);
+    *piece = (struct spread_piece){piece->part, {result.data, result.size}, done, clock_wall() - began};
+    put_result(hands, piece);
+}
+
+static void *work(void *argument)
+{
+    struct spread_hands *hands = argument;
+    const struct spread_job *job = hands->job;
+    struct spread_piece piece;
+    void *context = NULL;
+    bool open = false;
+    while (next_piece(hands, &piece)) {
+        if (!open && job->open) context = job->open(job->self);
+        open = true;
+        work_on(hands, context, &piece);
+    }
+    if (open && job->close) job->close(context);
+    return NULL;
+}
+
+/* ---- for the thread that owns them */
+
+void spread_hands_open(struct spread_hands *hands, const struct spread_job *job)
+{
+    pthread_condattr_t monotonic;
+    *hands = (struct spread_hands){.job = job};
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&hands->lock, NULL);
+    pthread_cond_init(&hands->given, NULL);
+    pthread_cond_init(&hands->came, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    hands->threads = alloc_array((size_t)job->threads, sizeof *hands->threads);
+    while (hands->count < job->threads &&
+           pthread_create(&hands->threads[hands->count], NULL, work, hands) == 0)
+        hands->count++;
+}
+
+void spread_hands_give(struct spread_hands *hands, size_t part, const char *payload, size_t size)
+{
+    const struct spread_piece piece = {.part = part, .bytes = copy_of(payload, size)};
+    pthread_mutex_lock(&hands->lock);
+    vec_push(&hands->queue, piece);
+    pthread_cond_signal(&hands->given);
+    pthread_mutex_unlock(&hands->lock);
+}
+
+/* Moves one list into the other, which keeps its room for the next time. */
+#define MOVE(from, to)                                                                                       \
+    for (size_t move_i = 0; move_i < (from)->size; move_i++) vec_push(to, (from)->data[move_i]);             \
+    vec_clear(from)
+
+void spread_hands_collect(struct spread_hands *hands, spread_pieces *results, spread_texts *told)
+{
+    pthread_mutex_lock(&hands->lock);
+    MOVE(&hands->results, results);
+    MOVE(&hands->told, told);
+    pthread_mutex_unlock(&hands->lock);
+}
+
+/* Without threads: does what is next, here. */
+static void help(struct spread_hands *hands)
+{
+    const struct spread_job *job = hands->job;
+    struct spread_piece piece;
+    if (hands->first == hands->queue.size || !next_piece(hands, &piece)) return;
+    void *context = job->open ? job->open(job->self) : NULL;
+    work_on(hands, context, &piece);
+    if (job->close) job->close(context);
+}
+
+void spread_hands_wait(struct spread_hands *hands, double seconds)
+{
+    struct timespec until;
+    if (hands->count == 0) help(hands);
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    long nanoseconds = until.tv_nsec + (long)(seconds * 1e9);
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    pthread_mutex_lock(&hands->lock);
+    if (!hands->results.size && !hands->told.size) pthread_cond_timedwait(&hands->came, &hands->lock, &until);
+    pthread_mutex_unlock(&hands->lock);
+}
+
+void spread_hands_tell(struct spread_hands *hands, const char *bytes, size_t size)
+{
+    struct spread_bytes copy = copy_of(bytes, size);
+    pthread_mutex_lock(&hands->lock);
+    vec_push(&hands->told, copy);
+    pthread_cond_signal(&hands->came);
+    pthread_mutex_unlock(&hands->lock);
+}
+
+void spread_hands_announce(struct spread_hands *hands, int64_t value)
+{
+    atomic_store(&hands->news, value);
+    atomic_store(&hands->has_news, true);
+}
+
+/* The flag is one that a signal handler could set, as searches know it: it goes up once, and it
+ * does not matter when that is seen. ThreadSanitizer is told that it is meant. */
+__attribute__((no_sanitize("thread"))) static void raise_flag(volatile sig_atomic_t *flag)
+{
+    *flag = 1;
+}
+
+void spread_hands_close_soon(struct spread_hands *hands)
+{
+    raise_flag(&hands->stop);
+    pthread_mutex_lock(&hands->lock);
+    hands->closing = true;
+    pthread_cond_broadcast(&hands->given);
+    pthread_mutex_unlock(&hands->lock);
+    for (int i = 0; i < hands->count; i++) pthread_join(hands->threads[i], NULL);
+    hands->count = 0;
+}
+
+void spread_hands_close(struct spread_hands *hands)
+{
+    spread_hands_close_soon(hands);
+    for (size_t i = hands->first; i < hands->queue.size; i++) alloc_free(hands->queue.data[i].bytes.data);
+    for (size_t i = 0; i < hands->results.size; i++) alloc_free(hands->results.data[i].bytes.data);
+    for (size_t i = 0; i < hands->told.size; i++) alloc_free(hands->told.data[i].data);
+    vec_free(&hands->queue);
+    vec_free(&hands->results);
+    vec_free(&hands->told);
+    pthread_cond_destroy(&hands->given);
+    pthread_cond_destroy(&hands->came);
+    pthread_mutex_destroy(&hands->lock);
+    alloc_free(hands->threads);
+}

@@ -1,0 +1,116 @@
+/* Drawing outlines. Both pens need to know of each line whether a sibling follows it, and for each
+ * of its ancestors too: one pass from the last line to the first finds out, because a sibling is a
+ * later line of the same depth with none less deep between. */
+#include "draw/branches.h"
+
+#include "base/alloc.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+void branches_add(struct branches *outline, int depth, const char *text)
+{
+    int most = outline->lines.size ? vec_last(&outline->lines).depth + 1 : 0;
+    struct branches_line line = {.depth = depth < most ? depth : most};
+    line.text = alloc_bytes(strlen(text) + 1);
+    memcpy(line.text, text, strlen(text));
+    vec_push(&outline->lines, line);
+}
+
+void branches_free(struct branches *outline)
+{
+    for (size_t i = 0; i < outline->lines.size; i++) alloc_free(outline->lines.data[i].text);
+    vec_free(&outline->lines);
+}
+
+/* By line: does a sibling follow? Owned by the caller. */
+static bool *followed(const struct branches *outline)
+{
+    size_t count = outline->lines.size;
+    VEC(bool) open = {0}; /* by depth: is there a later line, and none less deep before it? */
+    bool *result = alloc_array(count, sizeof *result);
+    for (size_t i = count; i > 0; i--) {
+        size_t depth = (size_t)outline->lines.data[i - 1].depth;
+        while (open.size <= depth) vec_push(&open, false);
+        result[i - 1] = open.data[depth];
+        open.size = depth + 1;
+        open.data[depth] = true;
+    }
+    vec_free(&open);
+    return result;
+}
+
+/* ---- Text ---- */
+
+void branches_text(const struct branches *outline, struct buf *out)
+{
+    bool *more = followed(outline);
+    VEC(bool) bars = {0}; /* by depth: does the line of that ancestor go on? */
+    for (size_t i = 0; i < outline->lines.size; i++) {
+        const struct branches_line *line = &outline->lines.data[i];
+        size_t depth = (size_t)line->depth;
+        while (bars.size <= depth) vec_push(&bars, false);
+        bars.data[depth] = more[i];
+        for (size_t j = 1; j < depth; j++) buf_add(out, bars.data[j] ? "|   " : "    ");
+        if (depth) buf_add(out, more[i] ? "|-- " : "`-- ");
+        buf_print(out, "%s\n", line->text);
+    }
+    vec_free(&bars);
+    alloc_free(more);
+}
+
+/* ---- SVG ---- */
+
+enum { ROW = 24, STEP = 22, MARGIN = 12, LETTER = 8, BASELINE = 16 };
+
+/* Letters, not bytes. */
+static size_t letters(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static int width_of(const struct branches *outline)
+{
+    int width = 0;
+    for (size_t i = 0; i < outline->lines.size; i++) {
+        const struct branches_line *line = &outline->lines.data[i];
+        int right = line->depth * STEP + (int)letters(line->text) * LETTER;
+        if (right > width) width = right;
+    }
+    return width + 2 * MARGIN;
+}
+
+/* From a line up to its parent, or to the sibling before it. */
+static void draw_branch(const struct branches *outline, size_t i, struct buf *out)
+{
+    size_t before = i - 1;
+    int depth = outline->lines.data[i].depth, x = MARGIN + (depth - 1) * STEP + STEP / 2;
+    while (outline->lines.data[before].depth > depth) before--;
+    bool sibling = outline->lines.data[before].depth == depth;
+    int from = (int)before * ROW + MARGIN + (sibling ? ROW / 2 : ROW - 3),
+        to = (int)i * ROW + MARGIN + ROW / 2;
+    buf_print(out, "<path d=\"M%d %dV%dH%d\"/>\n", x, from, to, x + STEP / 2 - 3);
+}
+
+void branches_svg(const struct branches *outline, struct buf *out)
+{
+    int width = width_of(outline), height = (int)outline->lines.size * ROW + 2 * MARGIN;
+    buf_print(out,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n"
+              "<rect width=\"%d\" height=\"%d\" fill=\"white\"/>\n"
+              "<g fill=\"none\" stroke=\"#888\" stroke-width=\"1.5\">\n",
+              width, height, width, height, width, height);
+    for (size_t i = 0; i < outline->lines.size; i++)
+        if (outline->lines.data[i].depth) draw_branch(outline, i, out);
+    buf_add(out, "</g>\n<g font-family=\"monospace\" font-size=\"13\">\n");
+    for (size_t i = 0; i < outline->lines.size; i++) {
+        const struct branches_line *line = &outline->lines.data[i];
+        buf_print(out, "<text x=\"%d\" y=\"%d\">", MARGIN + line->depth * STEP,
+                  MARGIN + (int)i * ROW + BASELINE);
+        buf_xml_text(out, line->text);
+        buf_add(out, "</text>\n");
+    }
+    buf_add(out, "</g>\n</svg>\n");
+}

@@ -1,0 +1,246 @@
+/* The drawing as a record.
+ *
+ * Cells are a dense array because every pen visits all of them and a family finds its own by (row,
+ * column); strokes and labels are few and are kept in lists, in the order of the calls. A walk is
+ * one stroke through up to as many cells as there are, hence an array of their numbers. A canvas
+ * never computes looks: the only geometry here is where the centre of a cell is, since families
+ * need it to draw from cell to cell.
+ *
+ * Hexagons have their points up and width 1, hence side 1/sqrt(3) and rows sqrt(3)/2 apart. The
+ * matrix of cells is sheared: each row is half a cell to the right of the one above. */
+#include "draw/canvas.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+#define HEXAGON_SIDE 0.57735026918962576
+#define HEXAGON_PITCH 0.86602540378443865
+
+enum {
+    LETTERS = 26,
+    MOST_LABELS = 30, /* along one side; more would crowd */
+};
+
+/* Seconds of a walk: slow enough to follow a step, fast enough to wait for the end. */
+#define STEP_SECONDS 0.3
+#define LEAST_SECONDS 3
+#define MOST_SECONDS 40
+
+struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canvas_shape shape)
+{
+    REQUIRE(rows > 0 && columns > 0, "a canvas has at least one cell");
+    struct canvas *canvas = ARENA_NEW(arena, struct canvas);
+    canvas->arena = arena;
+    canvas->rows = rows;
+    canvas->columns = columns;
+    canvas->shape = shape;
+    canvas->empty = ".";
+    canvas->blocked = "#";
+    canvas->hole = " ";
+    canvas->walker = SYMBOLS;
+    canvas->cells = ARENA_ARRAY(arena, struct canvas_cell, (size_t)rows * (size_t)columns);
+    canvas->next_line = &canvas->first_line;
+    canvas->next_dot = &canvas->first_dot;
+    canvas->next_sign = &canvas->first_sign;
+    canvas->next_walk = &canvas->first_walk;
+    canvas->next_label = &canvas->first_label;
+    return canvas;
+}
+
+void canvas_title(struct canvas *canvas, const char *text)
+{
+    canvas->title = arena_text(canvas->arena, text);
+}
+
+void canvas_description(struct canvas *canvas, const char *text)
+{
+    canvas->description = arena_text(canvas->arena, text);
+}
+
+static struct canvas_cell *cell_at(struct canvas *canvas, int row, int column)
+{
+    REQUIRE(row >= 0 && row < canvas->rows, "the row is on the canvas");
+    REQUIRE(column >= 0 && column < canvas->columns, "the column is on the canvas");
+    return &canvas->cells[(size_t)row * (size_t)canvas->columns + (size_t)column];
+}
+
+static struct canvas_cell *mark(struct canvas *canvas, int row, int column, enum canvas_mark kind,
+                                enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a mark has a role");
+    struct canvas_cell *cell = cell_at(canvas, row, column);
+    cell->mark = (unsigned char)kind;
+    cell->role = (unsigned char)role;
+    return cell;
+}
+
+void canvas_tile(struct canvas *canvas, int row, int column, enum canvas_tile tile)
+{
+    REQUIRE((unsigned)tile < CANVAS_TILES, "a tile is of a known kind");
+    cell_at(canvas, row, column)->tile = (unsigned char)tile;
+}
+
+void canvas_symbol(struct canvas *canvas, int row, int column, enum symbol symbol, enum canvas_role role)
+{
+    REQUIRE((unsigned)symbol < SYMBOLS, "a symbol is one of the table");
+    mark(canvas, row, column, CANVAS_MARK_SYMBOL, role)->as.symbol = symbol;
+}
+
+void canvas_text(struct canvas *canvas, int row, int column, const char *text, enum canvas_role role)
+{
+    mark(canvas, row, column, CANVAS_MARK_TEXT, role)->as.text = arena_text(canvas->arena, text);
+}
+
+void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role)
+{
+    mark(canvas, row, column, CANVAS_MARK_NUMBER, role)->as.number = number;
+}
+
+void canvas_highlight(struct canvas *canvas, int row, int column)
+{
+    cell_at(canvas, row, column)->error = true;
+}
+
+void canvas_shade(struct canvas *canvas, int row, int column)
+{
+    cell_at(canvas, row, column)->shaded = true;
+}
+
+void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a ring has a role");
+    struct canvas_cell *cell = cell_at(canvas, row, column);
+    cell->ringed = true;
+    cell->ring = (unsigned char)role;
+}
+
+static bool is_finite(struct canvas_point at)
+{
+    return isfinite(at.x) && isfinite(at.y);
+}
+
+void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_point to,
+                 enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a line has a role");
+    REQUIRE(is_finite(from) && is_finite(to), "a line ends somewhere");
+    struct canvas_line *line = ARENA_NEW(canvas->arena, struct canvas_line);
+    *line = (struct canvas_line){.from = from, .to = to, .role = role};
+    *canvas->next_line = line;
+    canvas->next_line = &line->next;
+}
+
+void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a dot has a role");
+    REQUIRE(is_finite(at), "a dot is somewhere");
+    struct canvas_dot *dot = ARENA_NEW(canvas->arena, struct canvas_dot);
+    *dot = (struct canvas_dot){.at = at, .role = role};
+    *canvas->next_dot = dot;
+    canvas->next_dot = &dot->next;
+}
+
+void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text, enum canvas_role role)
+{
+    REQUIRE((unsigned)role < CANVAS_ROLES, "a sign has a role");
+    REQUIRE(is_finite(at), "a sign is somewhere");
+    struct canvas_sign *sign = ARENA_NEW(canvas->arena, struct canvas_sign);
+    *sign = (struct canvas_sign){.at = at, .text = arena_text(canvas->arena, text), .role = role};
+    *canvas->next_sign = sign;
+    canvas->next_sign = &sign->next;
+}
+
+void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed)
+{
+    int64_t most = (int64_t)canvas->rows * canvas->columns;
+    REQUIRE(count > 0, "a walk is somewhere");
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(cells[i] >= 0 && cells[i] < most, "a walk stays on the canvas");
+    struct canvas_walk *walk = ARENA_NEW(canvas->arena, struct canvas_walk);
+    *walk = (struct canvas_walk){.cells = arena_copy(canvas->arena, cells, count * sizeof *cells),
+                                 .count = count,
+                                 .closed = closed};
+    *canvas->next_walk = walk;
+    canvas->next_walk = &walk->next;
+}
+
+bool canvas_animate(struct canvas *canvas)
+{
+    size_t longest = 0;
+    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+        if (walk->count > longest) longest = walk->count;
+    if (longest == 0) return false;
+    canvas->animate = fmin(MOST_SECONDS, fmax(LEAST_SECONDS, STEP_SECONDS * (double)longest));
+    return true;
+}
+
+struct canvas_point canvas_center(const struct canvas *canvas, int row, int column)
+{
+    if (canvas->shape == CANVAS_SQUARES) return (struct canvas_point){column + 0.5, row + 0.5};
+    return (struct canvas_point){column + 0.5 + row * 0.5, row * HEXAGON_PITCH + HEXAGON_SIDE};
+}
+
+void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text)
+{
+    REQUIRE(index >= 0, "a label stands beside a row or column of the canvas");
+    canvas_column(canvas, side, 0, index, text);
+}
+
+void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text)
+{
+    REQUIRE((unsigned)side < CANVAS_SIDES, "a label has a side");
+    REQUIRE(canvas->shape == CANVAS_SQUARES, "labels name the lines of a square grid");
+    int lines = side == CANVAS_LEFT || side == CANVAS_RIGHT ? canvas->rows : canvas->columns;
+    REQUIRE(index >= -1 && index < lines, "a label stands beside a row or column of the canvas");
+    REQUIRE(track >= 0 && track < CANVAS_TRACKS, "a side has some tracks");
+    struct canvas_label *label = ARENA_NEW(canvas->arena, struct canvas_label);
+    *label = (struct canvas_label){.side = side,
+                                   .index = index,
+                                   .track = track,
+                                   .text = arena_text(canvas->arena, text)};
+    *canvas->next_label = label;
+    canvas->next_label = &label->next;
+}
+
+/* Chess players have a dark corner at their left hand, whatever the size of the board. */
+enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column)
+{
+    bool dark = (canvas->rows - 1 - row + column) % 2 == 0;
+    return dark ? CANVAS_TILE_DARK : CANVAS_TILE_LIGHT;
+}
+
+void canvas_chequer(struct canvas *canvas)
+{
+    REQUIRE(canvas->shape == CANVAS_SQUARES, "a chequered board has squares");
+    canvas->chequered = true;
+    for (int row = 0; row < canvas->rows; row++)
+        for (int column = 0; column < canvas->columns; column++)
+            canvas_tile(canvas, row, column, canvas_chequer_tile(canvas, row, column));
+}
+
+/* 1, 5, 10, 50, 100, ...: the first that needs few enough labels. */
+static int label_step(int lines)
+{
+    int step = 1;
+    for (bool five = true; lines / step > MOST_LABELS; five = !five) step *= five ? 5 : 2;
+    return step;
+}
+
+/* The first line and then each multiple of the step. */
+static int next_label(int line, int step)
+{
+    return line - line % step + step;
+}
+
+void canvas_coordinates(struct canvas *canvas)
+{
+    int step = label_step(canvas->rows > canvas->columns ? canvas->rows : canvas->columns);
+    for (int rank = 1; rank <= canvas->rows; rank = next_label(rank, step))
+        canvas_label(canvas, CANVAS_LEFT, canvas->rows - rank, arena_print(canvas->arena, "%d", rank));
+    for (int file = 1; file <= canvas->columns; file = next_label(file, step)) {
+        char letter[2] = {(char)('a' + (file - 1) % LETTERS), 0};
+        const char *name = canvas->columns <= LETTERS ? letter : arena_print(canvas->arena, "%d", file);
+        canvas_label(canvas, CANVAS_BELOW, file - 1, name);
+    }
+}

@@ -1,0 +1,155 @@
+/* A cactus plot: how many of the points of a series have at most this value.
+ *
+ * The values of a series are sorted; the k-th is reached when the line comes to k, so the line goes
+ * right by one at the height of each value and up in between. A series some of whose points were
+ * stopped goes on up to the line of the limit, where an open marker ends it: nothing more came
+ * until then. What is missing counts as a point that was not reached, and a note says how many. */
+#include "draw/plot.h"
+
+#include "base/alloc.h"
+#include "draw/plot_axis.h"
+#include "draw/plot_data.h"
+#include "draw/plot_key.h"
+#include "draw/plot_trace.h"
+
+#include <stdlib.h>
+
+enum { WIDTH = 440, HEIGHT = 300, RIGHT_PAD = 12 };
+
+struct climb {
+    double *values; /* sorted; owned */
+    size_t count;   /* of values */
+    bool stopped;   /* there were points over the limit */
+};
+
+struct drawing {
+    const struct plot *plot;
+    struct climb *climbs; /* by series; owned */
+    struct plot_axis x;   /* the plot's, made linear, with a title */
+    struct plot_axes axes;
+    struct plot_range y;
+    struct plot_pile pile;
+};
+
+static int compare(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return one < other ? -1 : one > other;
+}
+
+static struct climb sort(const struct plot_series *series)
+{
+    struct climb climb = {.values = alloc_array(series->count, sizeof *climb.values)};
+    for (size_t i = 0; i < series->count; i++) {
+        double value = series->points[i].y;
+        if (isfinite(value)) climb.values[climb.count++] = value;
+        if (isinf(value)) climb.stopped = true;
+    }
+    if (climb.count > 1) qsort(climb.values, climb.count, sizeof *climb.values, compare);
+    return climb;
+}
+
+static size_t most_points(const struct plot *plot)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < plot->count; i++)
+        if (plot->series[i].count > most) most = plot->series[i].count;
+    return most;
+}
+
+/* ---- scales */
+
+static void measure(struct drawing *d)
+{
+    const struct plot *plot = d->plot;
+    struct plot_range x = {0};
+    size_t most = most_points(plot);
+    d->x = (struct plot_axis){.title = plot->x.title != NULL ? plot->x.title : "instances"};
+    if (most > 0) plot_scale_see(&x, &d->x, 0);
+    if (most > 0) plot_scale_see(&x, &d->x, (double)most);
+    d->axes.x_axis = &d->x;
+    d->axes.x = plot_scale_make(&d->x, &x, PLOT_TIGHT, 0, WIDTH - RIGHT_PAD);
+    d->y = plot_data_y(plot);
+    d->climbs = alloc_array(plot->count, sizeof *d->climbs);
+    for (size_t i = 0; i < plot->count; i++) {
+        d->climbs[i] = sort(&plot->series[i]);
+        double end = plot_scale_at(&d->axes.x, (double)d->climbs[i].count);
+        if (d->climbs[i].stopped) plot_trace_pile(&d->pile, i, end);
+    }
+}
+
+/* ---- series */
+
+static void find_spots(const struct drawing *d, size_t number, struct plot_pile *pile, plot_spots *spots)
+{
+    const struct climb *climb = &d->climbs[number];
+    for (size_t i = 0; i < climb->count; i++) {
+        double y = plot_scale_at(&d->axes.y, climb->values[i]);
+        vec_push(spots,
+                 ((struct plot_spot){
+                     .x = plot_scale_at(&d->axes.x, (double)i), .y = y, .apart = i == 0, .corner = true}));
+        vec_push(spots, ((struct plot_spot){.x = plot_scale_at(&d->axes.x, (double)i + 1), .y = y}));
+    }
+    if (!climb->stopped) return;
+    double x = plot_scale_at(&d->axes.x, (double)climb->count);
+    double above = plot_trace_level(pile, plot_trace_pile(pile, number, x));
+    vec_push(spots, ((struct plot_spot){
+                        .x = x, .y = d->axes.limit_y - above, .apart = climb->count == 0, .open = true}));
+}
+
+static void draw_series(const struct drawing *d, struct plot_paper *paper)
+{
+    struct plot_pile pile = {.most = d->pile.most};
+    for (size_t i = 0; i < d->plot->count; i++) {
+        plot_spots spots = {0};
+        find_spots(d, i, &pile, &spots);
+        plot_trace_draw(paper, &spots, i, d->plot->series[i].name);
+        vec_free(&spots);
+    }
+}
+
+/* ---- names */
+
+static const char *name_of(const void *of, size_t i, struct buf *room)
+{
+    const struct drawing *d = of;
+    buf_print(room, "%s (%zu)", d->plot->series[i].name, d->climbs[i].count);
+    return buf_text(room);
+}
+
+static void put_names(const struct drawing *d, struct plot_paper *paper)
+{
+    const struct plot_key key = {d->plot->count, false, d, name_of, plot_trace_sample};
+    plot_key_draw(paper, &key);
+    if (d->y.missing > 0)
+        plot_paper_note(paper, "%zu value%s missing: counted as not reached.", d->y.missing,
+                        d->y.missing == 1 ? " is" : "s are");
+}
+
+static void free_climbs(struct drawing *d)
+{
+    for (size_t i = 0; i < d->plot->count; i++) alloc_free(d->climbs[i].values);
+    alloc_free(d->climbs);
+}
+
+void plot_cactus(const struct plot *plot, struct buf *out)
+{
+    plot_data_require(__func__, plot, PLOT_X_IGNORED);
+    struct drawing d = {.plot = plot};
+    struct plot_paper paper;
+    struct buf description = {0};
+    plot_paper_begin(&paper, WIDTH, HEIGHT);
+    measure(&d);
+    plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_trace_level(&d.pile, d.pile.most - 1));
+    plot_axis_ground(&paper, &d.axes);
+    draw_series(&d, &paper);
+    if (d.y.count + d.y.limit == 0) plot_data_none(&paper);
+    plot_axis_frame(&paper, &d.axes);
+    put_names(&d, &paper);
+    plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
+    plot_data_describe(&description, "Cactus plot", plot, NULL, &d.y);
+    plot_paper_finish(&paper, plot->title, plot->subtitle,
+                      plot->description != NULL ? plot->description : buf_text(&description), out);
+    free_climbs(&d);
+    buf_free(&description);
+}

@@ -1,0 +1,100 @@
+/* What the kinds of plots do with their data before they draw: refuse what is no datum, find out
+ * how far they reach, and put them into words for those who cannot see the picture. */
+#include "draw/plot_data.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+#include "draw/plot_axis.h"
+
+#include <math.h>
+
+enum { NO_DATA_SIZE = 12 };
+
+static bool is_number(double value)
+{
+    return fabs(value) <= PLOT_MOST;
+}
+
+void plot_data_require_datum(const char *function, double value)
+{
+    bool word = isnan(value) || (isinf(value) && value > 0);
+    REQUIRE_OF(function, word || is_number(value), "a datum is a number, PLOT_MISSING or PLOT_LIMIT");
+}
+
+void plot_data_require_axis(const char *function, const struct plot_axis *axis, double limit)
+{
+    REQUIRE_OF(function, axis->floor >= 0 && is_number(axis->floor), "a floor is a number and not negative");
+    REQUIRE_OF(function, limit >= 0 && is_number(limit), "a limit is a number and not negative");
+}
+
+void plot_data_require(const char *function, const struct plot *plot, enum plot_x x)
+{
+    plot_data_require_axis(function, &plot->x, plot->limit);
+    plot_data_require_axis(function, &plot->y, plot->limit);
+    for (size_t i = 0; i < plot->count; i++) {
+        const struct plot_series *series = &plot->series[i];
+        REQUIRE_OF(function, series->name != NULL, "a series has a name");
+        for (size_t k = 0; k < series->count; k++) {
+            plot_data_require_datum(function, series->points[k].y);
+            if (x == PLOT_X_DATUM) plot_data_require_datum(function, series->points[k].x);
+            if (x == PLOT_X_NUMBER) REQUIRE_OF(function, is_number(series->points[k].x), "x is a number");
+        }
+    }
+}
+
+struct plot_range plot_data_y(const struct plot *plot)
+{
+    struct plot_range range = {0};
+    for (size_t i = 0; i < plot->count; i++)
+        for (size_t k = 0; k < plot->series[i].count; k++)
+            plot_scale_see(&range, &plot->y, plot->series[i].points[k].y);
+    return range;
+}
+
+void plot_data_none(struct plot_paper *paper)
+{
+    plot_paper_texts(paper, "plot-none", NO_DATA_SIZE, PLOT_MIDDLE, SHEET_FADED);
+    plot_paper_text(paper, paper->area.right / 2, paper->area.bottom / 2, "no data", 0);
+    plot_paper_close(paper);
+}
+
+void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct plot_range *range)
+{
+    struct buf title = {0};
+    const struct plot_axis plain = {0};
+    buf_add(out, axis->title != NULL ? plot_axis_title(axis, &title) : "values");
+    buf_free(&title);
+    if (axis->log) buf_add(out, ", log scale");
+    if (range->count == 0) return;
+    buf_add(out, ", from ");
+    plot_axis_say(out, &plain, range->least);
+    buf_add(out, " to ");
+    plot_axis_say(out, &plain, range->most);
+}
+
+static void describe_series(struct buf *out, const struct plot *plot)
+{
+    buf_print(out, ". %zu series%s", plot->count, plot->count > 0 ? ": " : "");
+    for (size_t i = 0; i < plot->count; i++) {
+        if (i > 0) buf_add(out, "; ");
+        buf_add(out, plot->series[i].name);
+    }
+    buf_char(out, '.');
+}
+
+void plot_data_describe(struct buf *out, const char *kind, const struct plot *plot,
+                        const struct plot_range *x, const struct plot_range *y)
+{
+    struct buf limit = {0};
+    buf_print(out, "%s: ", kind);
+    plot_data_reach(out, &plot->y, y);
+    if (x != NULL) {
+        buf_add(out, "; against ");
+        plot_data_reach(out, &plot->x, x);
+    }
+    describe_series(out, plot);
+    if (y->limit > 0)
+        buf_print(out, " %zu value%s %s.", y->limit, text_plural((int64_t)y->limit),
+                  plot_axis_beyond(&plot->y, plot->limit, &limit));
+    buf_free(&limit);
+}

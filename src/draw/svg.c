@@ -1,0 +1,103 @@
+/* Writing SVG.
+ *
+ * Numbers do not go through printf because its decimal point depends on the locale; two decimals
+ * are a few hundredths of a pixel at any size at which these pictures are viewed. References use
+ * xlink:href, the form of SVG 1.1, which SVG 2 still reads. */
+#include "draw/svg.h"
+
+#include "draw/font.h"
+
+#include <math.h>
+#include <stddef.h>
+
+void svg_number(struct buf *out, double value)
+{
+    int64_t hundredths = llround(value * 100);
+    if (hundredths < 0) buf_char(out, '-');
+    if (hundredths < 0) hundredths = -hundredths;
+    int64_t whole = hundredths / 100, rest = hundredths % 100;
+    if (whole != 0 || rest == 0) buf_int(out, whole);
+    if (rest == 0) return;
+    buf_char(out, '.');
+    buf_char(out, (char)('0' + rest / 10));
+    if (rest % 10 != 0) buf_char(out, (char)('0' + rest % 10));
+}
+
+void svg_attribute(struct buf *out, const char *name, double value)
+{
+    buf_print(out, " %s=\"", name);
+    svg_number(out, value);
+    buf_char(out, '"');
+}
+
+void svg_point(struct buf *out, char command, double x, double y)
+{
+    buf_char(out, command);
+    svg_number(out, x);
+    buf_char(out, ' ');
+    svg_number(out, y);
+}
+
+void svg_run(struct buf *out, char command, double length)
+{
+    buf_char(out, command);
+    svg_number(out, length);
+}
+
+void svg_rectangle(struct buf *out, double x, double y, double width, double height)
+{
+    svg_point(out, 'M', x, y);
+    svg_run(out, 'h', width);
+    svg_run(out, 'v', height);
+    svg_run(out, 'h', -width);
+    buf_char(out, 'z');
+}
+
+void svg_view(struct buf *out, const struct sheet_box *page)
+{
+    buf_add(out, " viewBox=\"");
+    svg_number(out, page->left);
+    svg_point(out, ' ', page->top, page->right - page->left);
+    svg_run(out, ' ', page->bottom - page->top);
+    buf_add(out, "\">\n");
+}
+
+void svg_document(struct buf *out, double width, double height, const struct sheet_box *page)
+{
+    buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+                 " version=\"1.1\" role=\"img\"");
+    svg_attribute(out, "width", round(width));
+    svg_attribute(out, "height", round(height));
+    svg_view(out, page);
+}
+
+void svg_element(struct buf *out, const char *name, const char *text)
+{
+    if (text == NULL) return;
+    buf_print(out, "<%s>", name);
+    buf_xml_text(out, text);
+    buf_print(out, "</%s>\n", name);
+}
+
+void svg_name(struct buf *out, const char *name, int number)
+{
+    buf_add(out, name);
+    if (number > 1) buf_print(out, "-in-%d", number);
+}
+
+void svg_use(struct buf *out, const char *name, int number, double x, double y)
+{
+    buf_add(out, "<use xlink:href=\"#");
+    svg_name(out, name, number);
+    buf_char(out, '"');
+    svg_attribute(out, "x", x);
+    svg_attribute(out, "y", y);
+    buf_add(out, "/>\n");
+}
+
+void svg_open_texts(struct buf *out, const char *looks, double size)
+{
+    buf_print(out, "<g %s font-family=\"" FONT_FAMILY "\" text-anchor=\"middle\"", looks);
+    svg_attribute(out, "font-size", size);
+    buf_add(out, ">\n");
+}

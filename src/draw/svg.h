@@ -1,0 +1,30 @@
+/* Writing SVG: numbers, attributes, pieces of paths. Lengths are in user units. */
+#ifndef DRAW_SVG_H
+#define DRAW_SVG_H
+
+#include "draw/sheet.h"
+
+/* Two decimals, "." in any locale. */
+void svg_number(struct buf *out, double value);
+void svg_attribute(struct buf *out, const char *name, double value); /*  name="value" */
+void svg_point(struct buf *out, char command, double x, double y);   /* a path command: M40 20 */
+void svg_run(struct buf *out, char command, double length);          /* h or v and how far: h-40 */
+/* A closed subpath. */
+void svg_rectangle(struct buf *out, double x, double y, double width, double height);
+/* The end of an <svg: what it shows. */
+void svg_view(struct buf *out, const struct sheet_box *page);
+
+/* A whole document, of this many pixels. */
+void svg_document(struct buf *out, double width, double height, const struct sheet_box *page);
+
+void svg_element(struct buf *out, const char *name, const char *text); /* nothing if text is NULL */
+/* Of a part, in picture `number` of a document. */
+void svg_name(struct buf *out, const char *name, int number);
+/* A group of texts that are centred on their places; `looks` are attributes. */
+void svg_open_texts(struct buf *out, const char *looks, double size);
+/* Of the font size, from the middle of figures and capitals down to their foot. */
+#define SVG_BASELINE 0.35
+
+void svg_use(struct buf *out, const char *name, int number, double x, double y);
+
+#endif

@@ -1,0 +1,111 @@
+/* Trees as text: a line for each node, below its parent and further to the right.
+ *
+ * The lines of a tree are drawn in front of the labels, in characters that every terminal has:
+ *
+ *     |- x = 1
+ *     |  |- y = 2  x
+ *     |  `- y != 2  *
+ *     `> x != 1  [learnt: ...]
+ *
+ * Deep down the indentation is cut to what fits a screen, with the depth in its place. */
+#include "draw/tree.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+
+enum { DEEP = 24 }; /* levels of indentation that are drawn */
+
+static const char *const signs[TREE_ROLES] = {
+    [TREE_FAILURE] = "x",  [TREE_SOLUTION] = "*",  [TREE_CANDIDATE] = "?", [TREE_KNOWN] = "(*)",
+    [TREE_FAILURES] = "x", [TREE_SOLUTIONS] = "*", [TREE_UNKNOWN] = "..."};
+
+struct lines {
+    const struct tree *tree;
+    bool *last;     /* by node: its parent has none after it */
+    int32_t *depth; /* by node */
+    struct buf *out;
+};
+
+static void find_lines(struct lines *l)
+{
+    size_t count = l->tree->count;
+    int32_t *latest = alloc_array(count, sizeof *latest);
+    for (size_t i = 0; i < count; i++) {
+        int32_t parent = l->tree->nodes[i].parent;
+        l->last[i] = true;
+        if (parent < 0) continue;
+        if (latest[parent]) l->last[latest[parent]] = false;
+        latest[parent] = (int32_t)i;
+        l->depth[i] = l->depth[parent] + 1;
+    }
+    alloc_free(latest);
+}
+
+/* The lines that pass by, from the root down: those of ancestors that have a sibling to come. */
+static void put_indent(const struct lines *l, size_t i)
+{
+    bool passing[DEEP] = {false};
+    int32_t depth = l->depth[i], hidden = depth > DEEP ? depth - DEEP : 0;
+    for (int32_t at = l->tree->nodes[i].parent; at >= 0 && l->depth[at] > hidden;
+         at = l->tree->nodes[at].parent)
+        passing[l->depth[at] - hidden - 1] = !l->last[at];
+    if (hidden) buf_print(l->out, "<%" PRId32 "> ", hidden);
+    for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, passing[d] ? "|  " : "   ");
+    if (depth > 0) buf_add(l->out, l->last[i] ? "`" : "|");
+    if (depth > 0) buf_add(l->out, l->tree->nodes[i].broken ? "> " : "- ");
+}
+
+static void put_node(const struct lines *l, size_t i)
+{
+    const struct tree_node *node = &l->tree->nodes[i];
+    const char *before = "";
+    put_indent(l, i);
+    if (node->label) {
+        buf_add(l->out, node->label);
+        before = "  ";
+    }
+    if (signs[node->role]) {
+        buf_print(l->out, "%s%s", before, signs[node->role]);
+        before = "  ";
+    }
+    if (node->weight) buf_print(l->out, " %" PRId64 " node%s", node->weight, node->weight == 1 ? "" : "s");
+    if (node->aside) buf_print(l->out, "%s[%s]", before, node->aside);
+    buf_char(l->out, '\n');
+}
+
+static void put_legend(const struct tree *tree, struct buf *out)
+{
+    bool used[TREE_ROLES] = {false}, broken = false, any = false;
+    for (size_t i = 0; i < tree->count; i++) {
+        used[tree->nodes[i].role] = true;
+        broken |= tree->nodes[i].broken;
+    }
+    for (int role = 0; role < TREE_ROLES; role++) {
+        bool triangle = role == TREE_FAILURES || role == TREE_SOLUTIONS;
+        if (!used[role] || !signs[role]) continue;
+        buf_print(out, "%s%s%s  %s", any ? "   " : "", signs[role], triangle ? " N nodes" : "",
+                  tree->legend[role]);
+        any = true;
+    }
+    if (broken) buf_print(out, "%s>  %s", any ? "   " : "", tree->broken_legend);
+    if (any || broken) buf_char(out, '\n');
+}
+
+void tree_text_draw(const struct tree *tree, struct buf *out)
+{
+    struct lines l = {.tree = tree,
+                      .last = alloc_array(tree->count, sizeof *l.last),
+                      .depth = alloc_array(tree->count, sizeof *l.depth),
+                      .out = out};
+    find_lines(&l);
+    if (tree->title) buf_print(out, "%s\n", tree->title);
+    if (tree->summary) buf_print(out, "%s\n", tree->summary);
+    put_legend(tree, out);
+    for (size_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].parent < 0) buf_char(out, '\n');
+        put_node(&l, i);
+    }
+    alloc_free(l.last);
+    alloc_free(l.depth);
+}

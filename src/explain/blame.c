@@ -1,0 +1,274 @@
+/* Contradictions: minimal sets of items without an answer.
+ *
+ * The first. A core is taken. Of its items those are found first that every contradiction has: the
+ * question is whether all others have an answer, and with so many rules that is quick to see. Then
+ * the core is shrunk by deletion; from other orders of all items come other cores, and the smallest
+ * result of several is taken. It ends after SAME rounds without a smaller one, or when the
+ * searches turn out to be hard. All is counted in work, so the same items always have the same
+ * first reason.
+ *
+ * The others. A map has a 0/1 variable for each item, and its solutions are the sets about which
+ * nothing is known yet, the largest first. A set with an answer excludes its subsets; one without
+ * is shrunk, told, and excludes its supersets (Liffiton, Previti, Malik and Marques-Silva 2016).
+ *
+ * The smallest: explain/fewest.c. */
+#include "explain/blame.h"
+
+#include "ask/solvers.h"
+#include "explain/fewest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* orders that are tried for a small one, in all and without success */
+    ROUNDS = 24,
+    SAME = 8,
+    /* failures of searches after which nothing is tried that need not be */
+    HARD = 1000,
+    /* conflicts of a question that need not be answered */
+    ASKING = 100
+};
+
+struct blame {
+    struct basis *basis;
+    reason_list all, reason, scratch;
+    bool *needed;  /* by item: every contradiction has it; not all such items are known */
+    dm_model *map; /* NULL until a second reason is asked for */
+    dm_solver *seeds;
+    dm_lit *in; /* by item: it is in the set; of the map, in its memory */
+    bool begun;
+    struct rng rng;
+};
+
+struct blame *blame_open(struct basis *basis)
+{
+    struct blame *b = alloc_bytes(sizeof *b);
+    b->basis = basis;
+    basis_all(basis, &b->all);
+    b->needed = alloc_array(basis->items.size, sizeof *b->needed);
+    rng_seed(&b->rng, (uint64_t)basis->request.seed);
+    return b;
+}
+
+void blame_close(struct blame *b)
+{
+    if (!b) return;
+    dm_solver_free(b->seeds);
+    dm_model_free(b->map);
+    alloc_free(b->needed);
+    vec_free(&b->all);
+    vec_free(&b->reason);
+    vec_free(&b->scratch);
+    alloc_free(b);
+}
+
+static void copy_list(const reason_list *from, reason_list *to)
+{
+    vec_clear(to);
+    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
+}
+
+/* ---- the first */
+
+/* Only what is in every core can be in every contradiction. */
+static void keep_common(const struct basis *g, const reason_list *core, bool *common)
+{
+    bool *on = alloc_array(g->items.size, sizeof *on);
+    for (size_t i = 0; i < core->size; i++) on[core->data[i]] = true;
+    for (size_t i = 0; i < g->items.size; i++) common[i] &= on[i];
+    alloc_free(on);
+}
+
+/* Of the core in `scratch`, marks those items without which all others have an answer. A smaller
+ * core that turns up on the way takes its place. */
+static void find_needed(struct blame *b)
+{
+    struct basis *g = b->basis;
+    reason_list rest = {0}, order = {0}, core = {0};
+    bool *common = alloc_array(g->items.size, sizeof *common), vague = g->vague;
+    const int64_t limit = g->conflicts;
+    for (size_t i = 0; i < b->scratch.size; i++) common[b->scratch.data[i]] = true;
+    copy_list(&b->scratch, &order);
+    basis_limit(g, ASKING);
+    for (size_t i = 0; i < order.size && !basis_out_of_time(g) && basis_failures(g) < HARD; i++) {
+        if (!common[order.data[i]]) continue;
+        vec_clear(&rest);
+        for (size_t k = 0; k < b->all.size; k++)
+            if (b->all.data[k] != order.data[i]) vec_push(&rest, b->all.data[k]);
+        dm_status status = basis_try(g, &rest, 0, NULL, BASIS_SEARCH, &core);
+        b->needed[order.data[i]] = status == DM_SOLUTION;
+        if (status != DM_NONE) continue;
+        keep_common(g, &core, common);
+        if (core.size < b->scratch.size) copy_list(&core, &b->scratch);
+    }
+    basis_limit(g, limit);
+    g->vague = vague;
+    vec_free(&rest);
+    vec_free(&order);
+    vec_free(&core);
+    alloc_free(common);
+}
+
+/* Fewer items; of as many, the cheaper ones. */
+static bool is_better(const struct blame *b)
+{
+    if (b->scratch.size != b->reason.size) return b->scratch.size < b->reason.size;
+    return basis_cost(b->basis, &b->scratch) < basis_cost(b->basis, &b->reason);
+}
+
+/* A round in the order of `all`: is its core, shrunk for certain, better than the reason so far? */
+static bool find_better(struct blame *b)
+{
+    struct basis *g = b->basis;
+    const int64_t limit = g->conflicts;
+    const struct shrink_terms terms = {.needed = b->needed,
+                                       .rng = &b->rng,
+                                       .failures = HARD,
+                                       .below = b->reason.size + 1};
+    basis_limit(g, ASKING);
+    dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
+    basis_limit(g, limit);
+    g->vague = false;
+    return status == DM_NONE && basis_shrink_under(g, &terms, &b->scratch) && !g->vague && is_better(b);
+}
+
+/* Other orders, for smaller ones. */
+static void improve(struct blame *b)
+{
+    struct basis *g = b->basis;
+    bool vague = g->vague, stopped = g->stopped;
+    for (int round = 1, same = 0; round < ROUNDS && same < SAME && b->reason.size > 2; round++, same++) {
+        if (basis_failures(g) > HARD || basis_out_of_time(g)) break;
+        rng_shuffle(&b->rng, b->all.data, b->all.size, sizeof *b->all.data);
+        if (!find_better(b)) continue;
+        copy_list(&b->scratch, &b->reason);
+        same = 0;
+        vague = false;
+    }
+    g->vague = vague;
+    g->stopped = stopped; /* out of time: what there is will do */
+    basis_all(g, &b->all);
+}
+
+static enum blame_answer find_first(struct blame *b)
+{
+    struct basis *g = b->basis;
+    dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
+    if (status == DM_SOLUTION) return BLAME_NONE;
+    if (status == DM_NONE) find_needed(b);
+    if (status == DM_NONE) basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->scratch);
+    copy_list(&b->scratch, &b->reason);
+    if (status != DM_NONE || g->stopped) return BLAME_STOPPED;
+    improve(b);
+    return BLAME_TOLD;
+}
+
+/* ---- the others */
+
+/* Some item of the list is not in the set or, if `inside` is false, some item that is not on the
+ * list is in it. */
+static void exclude(struct blame *b, const reason_list *list, bool inside)
+{
+    VEC(dm_lit) lits = {0};
+    struct basis *g = b->basis;
+    bool *on = alloc_array(g->items.size, sizeof *on);
+    for (size_t i = 0; i < list->size; i++) on[list->data[i]] = true;
+    for (size_t i = 0; i < g->items.size; i++)
+        if (on[i] == inside) vec_push(&lits, inside ? -b->in[i] : b->in[i]);
+    dm_clause(b->map, lits.size, lits.data);
+    alloc_free(on);
+    vec_free(&lits);
+}
+
+static dm_model *new_map(const struct basis *g, dm_lit **in)
+{
+    dm_model *map = dm_model_new();
+    *in = dm_memory(map, g->items.size * sizeof **in);
+    for (size_t i = 0; i < g->items.size; i++) {
+        (*in)[i] = dm_bool(map);
+        if (g->items.data[i].dropped) dm_require(map, -(*in)[i]);
+    }
+    return map;
+}
+
+static void open_map(struct blame *b)
+{
+    b->map = new_map(b->basis, &b->in);
+    for (size_t i = 0; i < b->basis->items.size; i++) dm_prefer(b->map, dm_as_int(b->map, b->in[i]), 1);
+    b->seeds = dm_solver_new(b->map, solvers_able(ABILITY_TOLD).name);
+    basis_watch(b->basis, b->seeds);
+    exclude(b, &b->reason, true);
+}
+
+/* The items that the last solution of this solver has in the set. */
+static void read_set(const struct basis *g, const dm_solver *solver, const dm_lit *in, reason_list *set)
+{
+    vec_clear(set);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (dm_value_lit(solver, in[i])) vec_push(set, i);
+}
+
+static enum blame_answer find_other(struct blame *b)
+{
+    struct basis *g = b->basis;
+    if (!b->map) open_map(b);
+    while (!basis_out_of_time(g)) {
+        desk_limit_solver(&g->request, g->began, b->seeds);
+        dm_status seed = dm_solve(b->seeds, 0, NULL);
+        if (seed != DM_SOLUTION) return seed == DM_NONE ? BLAME_NONE : BLAME_STOPPED;
+        read_set(g, b->seeds, b->in, &b->scratch);
+        dm_status status = basis_try(g, &b->scratch, 0, NULL, BASIS_SEARCH, &b->reason);
+        if (status == DM_SOLUTION) {
+            basis_satisfied(g, &b->scratch);
+            exclude(b, &b->scratch, false);
+        } else {
+            if (status != DM_NONE ||
+                !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason))
+                break;
+            exclude(b, &b->reason, true);
+            return BLAME_TOLD;
+        }
+    }
+    return BLAME_STOPPED;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const size_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Shrinking leaves them in any order: clues come first, then rules. */
+static void sort_reason(struct blame *b)
+{
+    reason_list *reason = &b->reason;
+    size_t rules = 0;
+    if (!reason->size) return;
+    qsort(reason->data, reason->size, sizeof *reason->data, by_number);
+    while (rules < reason->size && reason->data[rules] < b->basis->rules) rules++;
+    copy_list(reason, &b->scratch);
+    for (size_t i = 0; i < reason->size; i++) reason->data[i] = b->scratch.data[(i + rules) % reason->size];
+}
+
+enum blame_answer blame_next(struct blame *b)
+{
+    enum blame_answer answer = b->begun ? find_other(b) : find_first(b);
+    b->begun = true;
+    sort_reason(b);
+    return answer;
+}
+
+const reason_list *blame_reason(const struct blame *b)
+{
+    return &b->reason;
+}
+
+/* ---- the smallest */
+
+bool blame_smallest(struct blame *b, const struct fewest_effort *effort, size_t *bound)
+{
+    bool proved = fewest_find(b->basis, b->needed, effort, &b->reason, bound);
+    sort_reason(b);
+    return proved;
+}

@@ -1,0 +1,287 @@
+/* A long reason in smaller steps.
+ *
+ * Forwards, each rule of the reason in turn is propagated by itself on what is known, and what it
+ * shows about cells becomes known, until one is broken. Then backwards: the cores of these
+ * propagations say which facts a link rests on, and links that nobody rests on are dropped.
+ *
+ * Cost: links times rules propagations of one rule each, and one for each fact that is kept. */
+#include "explain/chain.h"
+
+#include "explain/phrase.h"
+
+#include <string.h>
+
+enum {
+    MOST_LINKS = 60,
+    /* characters of a sentence that can still be read at once */
+    LONG = 280
+};
+
+struct fact {
+    struct told told;
+    dm_lit lit;
+    bool needed;
+};
+
+/* A rule showed facts first .. end - 1, from those before `first`. The last link shows none: its
+ * rule is broken. */
+struct link {
+    size_t rule; /* item */
+    size_t first, end;
+};
+
+struct chain {
+    struct basis *basis;
+    reason_list rules;
+    VEC(struct fact) facts; /* of the reason, then what is supposed, then what was shown */
+    VEC(struct link) links;
+    VEC(dm_lit) assumed;
+    size_t given; /* facts of the reason */
+};
+
+static bool knows(const struct chain *c, dm_lit lit)
+{
+    for (size_t i = 0; i < c->facts.size; i++)
+        if (c->facts.data[i].lit == lit) return true;
+    return false;
+}
+
+/* Propagates a rule on the first facts, and one literal more unless it is 0. */
+static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit more)
+{
+    vec_clear(&c->assumed);
+    for (size_t i = 0; i < facts; i++) vec_push(&c->assumed, c->facts.data[i].lit);
+    vec_push(&c->assumed, c->basis->items.data[rule].lit);
+    if (more) vec_push(&c->assumed, more);
+    return dm_propagate(c->basis->solver, c->assumed.size, c->assumed.data);
+}
+
+/* ---- forwards */
+
+static void show(struct chain *c, struct told told, dm_lit lit)
+{
+    if (lit != DM_TRUE && lit != DM_FALSE && !knows(c, lit))
+        vec_push(&c->facts, ((struct fact){told, lit, false}));
+}
+
+/* What was just propagated says about a cell: its value, or else what it cannot be. */
+static void read_cell(struct chain *c, size_t cell)
+{
+    const struct basis *g = c->basis;
+    int64_t lo = dm_lo(g->model, g->cell[cell]), hi = dm_hi(g->model, g->cell[cell]);
+    for (int pass = 0; pass < 2; pass++)
+        for (int64_t v = lo; v <= hi; v++) {
+            dm_lit lit = dm_eq(g->model, g->cell[cell], v);
+            int follows = dm_follows_lit(g->solver, lit);
+            if (pass == 0 && follows > 0) {
+                show(c, (struct told){cell, (int32_t)v, false}, lit);
+                return;
+            }
+            if (pass == 1 && follows < 0) show(c, (struct told){cell, (int32_t)v, true}, -lit);
+        }
+}
+
+/* One more link, by the first rule that shows something or is broken. False: none does. */
+static bool add_link(struct chain *c, bool *broken)
+{
+    cell_list cells = {0};
+    size_t before = c->facts.size;
+    bool found = false;
+    for (size_t i = 0; i < c->rules.size && !found; i++) {
+        size_t rule = c->rules.data[i];
+        *broken = propagate(c, rule, before, 0) == DM_NONE;
+        vec_clear(&cells);
+        if (!*broken) basis_cells(c->basis, rule, &cells);
+        for (size_t k = 0; k < cells.size; k++) read_cell(c, cells.data[k]);
+        found = *broken || c->facts.size > before;
+        if (found) vec_push(&c->links, ((struct link){rule, before, c->facts.size}));
+    }
+    vec_free(&cells);
+    return found;
+}
+
+/* ---- backwards */
+
+/* The facts in the solver's core are needed. */
+static void need_core(struct chain *c)
+{
+    const dm_lit *core;
+    size_t count = dm_core(c->basis->solver, &core);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < c->facts.size; k++) c->facts.data[k].needed |= c->facts.data[k].lit == core[i];
+}
+
+static void find_needed(struct chain *c)
+{
+    struct link last = vec_last(&c->links);
+    if (propagate(c, last.rule, last.first, 0) == DM_NONE) need_core(c);
+    for (size_t i = c->links.size - 1; i-- > 0;) {
+        struct link link = c->links.data[i];
+        for (size_t k = link.first; k < link.end; k++)
+            if (c->facts.data[k].needed &&
+                propagate(c, link.rule, link.first, -c->facts.data[k].lit) == DM_NONE)
+                need_core(c);
+    }
+}
+
+/* ---- in words */
+
+static void tell_link(const struct chain *c, size_t number, struct buf *out)
+{
+    VEC(struct told) told = {0};
+    struct link link = c->links.data[number];
+    reason_list rule = {.data = &link.rule, .size = 1};
+    for (size_t i = link.first; i < link.end; i++)
+        if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
+    bool last = number + 1 == c->links.size;
+    if (told.size || last) {
+        if (last) buf_add(out, "But ");
+        size_t begin = out->size;
+        phrase_rules(c->basis, &rule, out);
+        if (!last) phrase_capital(out, begin);
+        if (!last) buf_add(out, ": so ");
+        phrase_facts(c->basis->board, told.size, told.data, out);
+        buf_add(out, ".\n");
+    }
+    vec_free(&told);
+}
+
+static void tell_words(const struct chain *c, struct buf *out)
+{
+    const struct fact *supposed = &c->facts.data[c->given];
+    buf_add(out, "Suppose ");
+    phrase_facts(c->basis->board, 1, &supposed->told, out);
+    buf_add(out, ".\n");
+    for (size_t i = 0; i < c->links.size; i++) tell_link(c, i, out);
+}
+
+/* ---- the whole */
+
+/* The contrary; of a cell with two values, the other value. */
+static struct told contrary(const struct basis *g, struct told told)
+{
+    int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
+    if (hi - lo != 1 || told.denied) return (struct told){told.cell, told.value, !told.denied};
+    return (struct told){told.cell, (int32_t)(lo + hi - told.value), false};
+}
+
+static void open_chain(struct chain *c, const reason_list *reason, struct told told)
+{
+    struct basis *g = c->basis;
+    for (size_t i = 0; i < reason->size; i++) {
+        const struct item *item = &g->items.data[reason->data[i]];
+        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
+            vec_push(&c->rules, reason->data[i]);
+        else
+            vec_push(&c->facts, ((struct fact){item->told, item->lit, false}));
+    }
+    c->given = c->facts.size;
+    told = contrary(g, told);
+    vec_push(&c->facts, ((struct fact){told, basis_lit(g, told), false}));
+}
+
+bool chain_tell(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
+{
+    struct chain c = {.basis = g};
+    bool broken = false, going = true;
+    open_chain(&c, reason, told);
+    while (going && !broken && c.links.size < MOST_LINKS) going = add_link(&c, &broken);
+    if (broken) {
+        find_needed(&c);
+        tell_words(&c, out);
+    }
+    vec_free(&c.rules);
+    vec_free(&c.facts);
+    vec_free(&c.links);
+    vec_free(&c.assumed);
+    return broken;
+}
+
+/* "12 facts and 7 rules together". Returns how many rules there are; without any it is only what a
+ * board is, every number once. */
+static size_t count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
+{
+    size_t rules = 0, facts;
+    for (size_t i = 0; i < reason->size; i++) {
+        enum item_kind kind = g->items.data[reason->data[i]].kind;
+        rules += kind == ITEM_RULE || kind == ITEM_BEST;
+    }
+    facts = reason->size - rules;
+    buf_print(out, "%zu fact%s", facts, facts == 1 ? "" : "s");
+    if (rules) buf_print(out, " and %zu rule%s", rules, rules == 1 ? "" : "s");
+    buf_add(out, " together");
+    return rules;
+}
+
+/* The reason in full, where no chain leads to what follows. */
+static void tell_whole(const struct basis *g, const reason_list *reason, struct buf *out)
+{
+    size_t begin = out->size;
+    phrase_because(g, reason, 1 << ITEM_CLUE | 1 << ITEM_FACT | 1 << ITEM_CLAIM, out);
+    if (out->size > begin) buf_add(out, ".\n");
+    phrase_capital(out, begin);
+    begin = out->size;
+    phrase_rules(g, reason, out);
+    if (out->size > begin) buf_add(out, ".\n");
+    phrase_capital(out, begin);
+}
+
+/* What follows; if that is long too, how much it is, and all of it among the smaller steps. */
+static void say_told(const struct basis *g, size_t count, const struct told *told, struct buf *text,
+                     struct buf *substeps)
+{
+    struct buf facts = {0};
+    size_t begin = substeps->size;
+    phrase_facts(g->board, count, told, &facts);
+    if (facts.size > LONG) {
+        buf_print(text, "%zu values are found or left out.", count);
+        buf_print(substeps, "so %s.\n", buf_text(&facts));
+        phrase_capital(substeps, begin);
+    } else {
+        buf_print(text, "%s.", buf_text(&facts));
+    }
+    buf_free(&facts);
+}
+
+void chain_say(struct basis *g, const reason_list *reason, size_t count, const struct told *told,
+               struct sentence *sentence, struct buf *substeps)
+{
+    struct buf text = {0};
+    phrase_reason(g, reason, &text);
+    if (text.size > LONG) {
+        buf_clear(&text);
+        if (chain_tell(g, reason, told[0], substeps)) {
+            buf_add(&text, "The contrary leads to a contradiction");
+        } else {
+            if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
+            tell_whole(g, reason, substeps);
+        }
+    }
+    if (text.size) buf_add(&text, ": so ");
+    say_told(g, count, told, &text, substeps);
+    phrase_capital(&text, 0);
+    sentence_say(sentence, "%s", buf_text(&text));
+    buf_free(&text);
+}
+
+void chain_refuse(struct basis *g, const reason_list *reason, struct told told, struct sentence *sentence,
+                  struct buf *substeps)
+{
+    struct buf text = {0};
+    phrase_refusal(g, reason, told, &text);
+    if (text.size > LONG) {
+        buf_clear(&text);
+        phrase_refusal(g, &(reason_list){0}, told, &text);
+        told.denied = !told.denied;
+        if (chain_tell(g, reason, told, substeps)) {
+            buf_add(&text,
+                    told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
+        } else {
+            count_parts(g, reason, &text);
+            buf_add(&text, told.denied ? " exclude it." : " demand it.");
+            tell_whole(g, reason, substeps);
+        }
+    }
+    sentence_say(sentence, "%s", buf_text(&text));
+    buf_free(&text);
+}

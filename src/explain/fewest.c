@@ -1,0 +1,207 @@
+/* The smallest contradiction, by hitting sets.
+ *
+ * A correction is a set of items without which the others have an answer: every contradiction has
+ * one of its items. So it hits all corrections, and the smallest contradiction is a smallest set
+ * that does. There are too many to list; those met so far are enough to begin with:
+ *   a smallest set H that hits them is found: no contradiction is smaller;
+ *   if H has no answer, it is the smallest contradiction;
+ *   otherwise its answer shows a correction that H does not hit, which joins the list
+ * (Ignatiev, Previti, Liffiton and Marques-Silva 2015).
+ *
+ * What makes it fast. An answer is extended as far as possible first, because small corrections are
+ * hard to hit, so that few are needed; items that are corrections by themselves are known before.
+ * The first corrections are made disjoint, so that their number alone is a bound. Later, before the
+ * next hitting set is computed, one item of each new correction is added to H until there is no
+ * answer: so each hitting set brings many corrections, and a contradiction, which is shrunk and may
+ * be smaller than the one at hand. It is done when the bound meets that. */
+#include "explain/fewest.h"
+
+#include "ask/solvers.h"
+
+#include <limits.h>
+#include <string.h>
+
+struct hunt {
+    struct basis *basis;
+    const bool *needed;
+    reason_list *reason; /* the smallest so far */
+    dm_model *hits;      /* sets that hit all corrections so far */
+    dm_solver *solver;   /* finds the smallest of them */
+    dm_lit *in;          /* by item: it is in the set; NULL before there is a model */
+    size_t bound;        /* no contradiction is smaller */
+    int questions;       /* left */
+    double most;         /* failures of searches, after which it ends; 0: it does not */
+    int64_t limit;       /* conflicts of a search about the reason, and of others */
+    int64_t asking;
+    bool vague; /* the reason may have more than it needs */
+    reason_list set, correction;
+    struct rng rng;
+};
+
+static bool is_over(struct hunt *h)
+{
+    return h->questions <= 0 || (h->most > 0 && basis_failures(h->basis) > h->most) ||
+           basis_out_of_time(h->basis);
+}
+
+static dm_status ask(struct hunt *h, const reason_list *set, reason_list *core)
+{
+    h->questions--;
+    return basis_try(h->basis, set, 0, NULL, BASIS_SEARCH, core);
+}
+
+/* ---- corrections */
+
+/* Extends the answer just found, whose items are sorted in `kept`, one by one, as long as questions
+ * are left; what cannot be added is the correction. */
+static void find_correction(struct hunt *h, reason_list *kept)
+{
+    struct basis *g = h->basis;
+    size_t at = 0;
+    bool hard = false;
+    basis_satisfied(g, kept);
+    vec_clear(&h->correction);
+    for (size_t item = 0; item < g->items.size; item++) {
+        while (at < kept->size && kept->data[at] < item) at++;
+        if (g->items.data[item].dropped || (at < kept->size && kept->data[at] == item)) continue;
+        vec_push(&h->correction, item);
+        if (hard || is_over(h)) continue;
+        vec_push(kept, item);
+        dm_status status = ask(h, kept, NULL);
+        kept->size--;
+        hard = status == DM_UNKNOWN;
+        if (status != DM_SOLUTION) continue;
+        basis_satisfied(g, kept);
+        h->correction.size--;
+        at = 0;
+    }
+}
+
+static void require_hit(struct hunt *h)
+{
+    VEC(dm_lit) lits = {0};
+    for (size_t i = 0; i < h->correction.size; i++) vec_push(&lits, h->in[h->correction.data[i]]);
+    dm_clause(h->hits, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+static bool is_in(const reason_list *list, size_t item)
+{
+    for (size_t i = 0; i < list->size; i++)
+        if (list->data[i] == item) return true;
+    return false;
+}
+
+/* One item of the correction joins the set, one of the contradiction at hand if possible. */
+static void join_one(struct hunt *h)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < h->correction.size; i++)
+        if (is_in(h->reason, h->correction.data[i])) h->correction.data[count++] = h->correction.data[i];
+    if (!count) count = h->correction.size;
+    vec_push(&h->set, h->correction.data[rng_below(&h->rng, count)]);
+}
+
+/* Shrinks a contradiction, and keeps it if it is smaller. */
+static void take(struct hunt *h, reason_list *core)
+{
+    struct basis *g = h->basis;
+    const struct shrink_terms terms = {.needed = h->needed,
+                                       .rng = &h->rng,
+                                       .failures = h->most,
+                                       .below = h->reason->size};
+    basis_limit(g, h->limit);
+    g->vague = false;
+    if (basis_shrink_under(g, &terms, core) && !g->vague) {
+        vec_clear(h->reason);
+        for (size_t i = 0; i < core->size; i++) vec_push(h->reason, core->data[i]);
+        h->vague = false;
+    }
+    basis_limit(g, h->asking);
+}
+
+/* Finds corrections that the set does not hit, adding one item of each to it, or all of them so
+ * that corrections stay disjoint, until the set has no answer. False: that was not found. */
+static bool gather(struct hunt *h, bool disjoint)
+{
+    reason_list kept = {0}, core = {0};
+    dm_status status = DM_SOLUTION;
+    while (!is_over(h) && (status = ask(h, &h->set, &core)) == DM_SOLUTION) {
+        find_correction(h, &kept);
+        require_hit(h);
+        h->bound += disjoint;
+        if (disjoint)
+            for (size_t i = 0; i < h->correction.size; i++) vec_push(&h->set, h->correction.data[i]);
+        else
+            join_one(h);
+    }
+    if (status == DM_NONE) take(h, &core);
+    vec_free(&kept);
+    vec_free(&core);
+    return status == DM_NONE;
+}
+
+/* ---- hitting sets */
+
+static void open_hits(struct hunt *h, int64_t conflicts)
+{
+    const struct basis *g = h->basis;
+    h->hits = dm_model_new();
+    h->in = dm_memory(h->hits, g->items.size * sizeof *h->in);
+    for (size_t i = 0; i < g->items.size; i++) {
+        h->in[i] = dm_bool(h->hits);
+        if (g->items.data[i].dropped) dm_require(h->hits, -h->in[i]);
+        if (h->needed[i]) dm_require(h->hits, h->in[i]);
+    }
+    dm_minimise(h->hits, dm_sum_lits(h->hits, g->items.size, NULL, h->in));
+    h->solver = dm_solver_new(h->hits, solvers_able(ABILITY_TOLD).name);
+    basis_watch(h->basis, h->solver);
+    dm_limit_conflicts(h->solver, conflicts);
+}
+
+/* A smallest set that hits all corrections; the bound is its size. */
+static bool hit_all(struct hunt *h)
+{
+    desk_limit_solver(&h->basis->request, h->basis->began, h->solver);
+    if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
+    vec_clear(&h->set);
+    for (size_t i = 0; i < h->basis->items.size; i++)
+        if (dm_value_lit(h->solver, h->in[i])) vec_push(&h->set, i);
+    h->bound = h->set.size;
+    return true;
+}
+
+static void begin_with_needed(struct hunt *h)
+{
+    for (size_t i = 0; i < h->basis->items.size; i++)
+        if (h->needed[i]) vec_push(&h->set, i);
+    h->bound = h->set.size;
+}
+
+bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort *effort, reason_list *reason,
+                 size_t *bound)
+{
+    struct hunt h = {.basis = g,
+                     .needed = needed,
+                     .reason = reason,
+                     .questions = effort->questions ? effort->questions : INT_MAX,
+                     .most = effort->failures ? basis_failures(g) + effort->failures : 0};
+    h.limit = g->conflicts;
+    h.asking = effort->asking ? effort->asking : g->conflicts;
+    h.vague = g->vague;
+    rng_seed(&h.rng, (uint64_t)g->request.seed);
+    open_hits(&h, effort->hitting);
+    basis_limit(g, h.asking);
+    begin_with_needed(&h);
+    bool going = h.bound < reason->size && gather(&h, true);
+    while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size)
+        going = gather(&h, false);
+    basis_limit(g, h.limit);
+    g->vague = h.vague;
+    *bound = h.bound < reason->size ? h.bound : reason->size;
+    dm_solver_free(h.solver);
+    dm_model_free(h.hits);
+    vec_free(&h.set);
+    vec_free(&h.correction);
+    return *bound == reason->size;
+}

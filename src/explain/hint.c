@@ -1,0 +1,498 @@
+/* A hint.
+ *
+ * What was entered is judged first, against the clues and rules alone: an entry is wrong if no
+ * answer has it. If several are wrong, the one with the cheapest reason is told. Entries that are
+ * possible one by one may contradict each other where there are several answers: then the last of
+ * a minimal such set is told, with the others as part of its reason. Only then comes the next step,
+ * with what was entered taken as known.
+ *
+ * Where something is optimised, the searches that find reasons are short, and may leave open
+ * whether an entry is wrong. Then whoever finds the best finds it among the answers with that
+ * entry; if it is worse, that is the reason. */
+#include "explain/hint.h"
+
+#include "ask/build.h"
+#include "base/clock.h"
+#include "explain/chain.h"
+#include "explain/entries.h"
+#include "explain/phrase.h"
+#include "explain/premise.h"
+#include "explain/reason.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+struct hint {
+    const struct board *board;
+    struct desk_request request;
+    told_list entries;   /* besides the clues */
+    int32_t *known;      /* by cell, then by mark */
+    struct steps *steps; /* NULL before they are needed */
+    struct deduction wrong;
+    told_list refused; /* entries that cannot be, or not together */
+    bool together;
+    int32_t *witness; /* by cell: a best answer with some of the entries; NULL: none yet */
+    enum hint_answer answer;
+};
+
+/* ---- what was entered */
+
+static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
+{
+    int row, column;
+    if (cell >= board->cells)
+        return sentence_say(error, "the progress is of another puzzle: two cells are linked in one alone");
+    board->family->place(board, cell, &row, &column);
+    return sentence_say(
+        error, "the progress is of another puzzle: row %d, column %d has another value than is given",
+        row + 1, column + 1);
+}
+
+/* Takes one thing that was filled in. */
+static bool enter(struct hint *h, struct told told, struct sentence *error)
+{
+    if (!told.denied) {
+        int32_t *known = &h->known[told.cell];
+        if (*known == told.value) return true;
+        if (*known != LOGIC_OPEN) return refuse_clue(h->board, told.cell, error);
+        *known = told.value;
+    }
+    vec_push(&h->entries, told);
+    return true;
+}
+
+static bool take_entries(struct hint *h, const told_list *entries, struct sentence *error)
+{
+    bool fine = true;
+    for (size_t i = 0; i < entries->size && fine; i++) fine = enter(h, entries->data[i], error);
+    return fine;
+}
+
+static void take_clues(struct hint *h, const struct build *build)
+{
+    for (size_t i = 0; i < h->board->cells + h->board->marks; i++) h->known[i] = LOGIC_OPEN;
+    for (size_t i = 0; i < build->clues.size; i++)
+        h->known[build->clues.data[i].cell] = build->clues.data[i].value;
+}
+
+/* Boards without a model, whose family has rules for people: what these know from the start is
+ * given, and values are not larger than the board. */
+static bool open_without_model(struct hint *h, const told_list *entries, struct sentence *error)
+{
+    const struct family_logic *rules = h->board->family->logic;
+    struct logic *logic = rules->open(h->board);
+    memcpy(h->known, rules->known(logic), h->board->cells * sizeof *h->known);
+    rules->close(logic);
+    bool fine = true;
+    for (size_t i = 0; entries && i < entries->size && fine; i++) {
+        struct told told = entries->data[i];
+        bool value = told.value >= 0 && (size_t)told.value <= h->board->cells;
+        fine =
+            value ? enter(h, told, error) : sentence_say(error, "%d is no value of a cell", (int)told.value);
+    }
+    return fine;
+}
+
+static bool open_with_model(struct hint *h, const told_list *entries, struct sentence *error)
+{
+    struct build build;
+    build_variables(&build, h->board, h->board->family->reasons->model);
+    take_clues(h, &build);
+    build_free(&build);
+    return !entries || (entries_fit(h->board, h->board->family->reasons->model, entries, error) &&
+                        take_entries(h, entries, error));
+}
+
+struct hint *hint_open(const struct board *puzzle, const told_list *entries,
+                       const struct desk_request *request, struct sentence *error)
+{
+    const struct family *family = puzzle->family;
+    bool modelled = family->reasons && !puzzle->no_model, ruled = family->logic && !family->reasons;
+    if (!modelled && !ruled) {
+        sentence_say(error, "%s",
+                     puzzle->no_model ? puzzle->no_model : "this family has no rules to give reasons by");
+        return NULL;
+    }
+    struct hint *h = alloc_bytes(sizeof *h);
+    h->board = puzzle;
+    h->request = *request;
+    h->known = alloc_array(puzzle->cells + puzzle->marks, sizeof *h->known);
+    if (modelled ? open_with_model(h, entries, error) : open_without_model(h, entries, error)) return h;
+    hint_close(h);
+    return NULL;
+}
+
+void hint_close(struct hint *h)
+{
+    if (!h) return;
+    steps_close(h->steps);
+    logic_free_deduction(&h->wrong);
+    vec_free(&h->entries);
+    vec_free(&h->refused);
+    alloc_free(h->witness);
+    alloc_free(h->known);
+    alloc_free(h);
+}
+
+/* ---- what is wrong */
+
+/* What cannot be, as the deduction has it: a value that is excluded or, if it was struck out, one
+ * that must be. */
+static void conclude(struct hint *h, struct told entry)
+{
+    struct logic_fact fact = {entry.cell, entry.value};
+    h->wrong.rule = -1;
+    if (entry.denied)
+        vec_push(&h->wrong.facts, fact);
+    else
+        vec_push(&h->wrong.excluded, fact);
+}
+
+/* "Row 4 cannot hold 1 in column 2: ..." */
+static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
+{
+    cell_list cells = {0};
+    chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
+    conclude(h, entry);
+    for (size_t i = 0; i < reason->size; i++) {
+        basis_cite(g, reason->data[i], &h->wrong);
+        basis_cells(g, reason->data[i], &cells);
+    }
+    for (size_t i = 0; i < cells.size; i++) {
+        bool told = false;
+        for (size_t k = 0; k < h->wrong.because.size; k++) told |= h->wrong.because.data[k] == cells.data[i];
+        if (!told) vec_push(&h->wrong.because, cells.data[i]);
+    }
+    vec_free(&cells);
+}
+
+/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." The last of
+ * these entries, because of the others. */
+static void tell_worse(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
+                       int64_t best)
+{
+    struct buf text = {0};
+    struct told entry = entries->data[entries->size - 1];
+    phrase_refusal(g, &(reason_list){0}, entry, &text);
+    if (entries->size > 1) {
+        phrase_facts(g->board, entries->size - 1, entries->data, &text);
+        buf_add(&text, ", and ");
+    }
+    const char *then = entry.denied ? "otherwise" : "then";
+    if (status == DM_NONE)
+        buf_print(&text, "%s there is no answer.", then);
+    else
+        buf_print(&text, "%s the best is %lld, while %lld is possible.", then, (long long)best,
+                  (long long)g->best);
+    sentence_say(&h->wrong.sentence, "%s", buf_text(&text));
+    conclude(h, entry);
+    for (size_t i = 0; i + 1 < entries->size; i++) {
+        struct told other = entries->data[i];
+        struct logic_fact fact = {other.cell, other.value};
+        vec_push(&h->wrong.because, other.cell);
+        if (other.denied)
+            vec_push(&h->wrong.struck, fact);
+        else
+            vec_push(&h->wrong.known, fact);
+    }
+    buf_free(&text);
+}
+
+/* Marks have no literals: whoever enters one is believed. */
+static bool is_judged(const struct hint *h, size_t entry)
+{
+    return h->entries.data[entry].cell < h->board->cells;
+}
+
+/* ---- the best with what was entered */
+
+static bool has_all(const int32_t *values, const told_list *entries)
+{
+    for (size_t i = 0; i < entries->size; i++) {
+        struct told told = entries->data[i];
+        if ((values[told.cell] == told.value) == told.denied) return false;
+    }
+    return true;
+}
+
+/* Has one of the best answers all of these? If not, what is there instead: DM_NONE, or DM_OPTIMAL
+ * with the best of those that have. */
+static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
+                       int64_t *best)
+{
+    struct sentence error;
+    if (h->witness && has_all(h->witness, entries)) return true;
+    int32_t *values = alloc_array(h->board->cells, sizeof *values);
+    *status = premise_best_with(g, entries->size, entries->data, best, values, &error);
+    if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
+    bool kept = *status == DM_OPTIMAL && *best == g->best;
+    alloc_free(kept ? h->witness : values);
+    if (kept) h->witness = values;
+    return kept;
+}
+
+/* Can all of these be together? DM_NONE: no, and the core says why, or is empty. */
+static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                        reason_list *core)
+{
+    VEC(dm_lit) lits = {0};
+    dm_status other;
+    int64_t best;
+    if (g->answer && has_all(g->answer, entries)) return DM_SOLUTION;
+    for (size_t i = 0; i < entries->size; i++) vec_push(&lits, basis_lit(g, entries->data[i]));
+    dm_status status = basis_try(g, clues, lits.size, lits.data, BASIS_PROPAGATE, core);
+    if (status != DM_NONE) status = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, core);
+    vec_free(&lits);
+    if (status != DM_UNKNOWN || !g->answer || g->stopped) return status;
+    if (core) vec_clear(core);
+    if (keeps_best(h, g, entries, &other, &best)) return DM_SOLUTION;
+    return g->stopped ? DM_UNKNOWN : DM_NONE;
+}
+
+static void list_judged(const struct hint *h, told_list *entries)
+{
+    for (size_t i = 0; i < h->entries.size; i++)
+        if (is_judged(h, i)) vec_push(entries, h->entries.data[i]);
+}
+
+/* Entries of which no best answer has all, none of which can be left out, in `few`, in the order in
+ * which they were entered. Each is the last that is needed beside those found before: without it
+ * and those after it, the others can be together with them. */
+static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                     told_list *few)
+{
+    size_t end = entries->size;
+    told_list tried = {0};
+    while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
+        size_t lo = 0, hi = end; /* the first `lo` can be with them, the first `hi` cannot */
+        while (hi - lo > 1 && !g->stopped) {
+            size_t middle = (lo + hi) / 2;
+            vec_clear(&tried);
+            for (size_t i = 0; i < few->size; i++) vec_push(&tried, few->data[i]);
+            for (size_t i = 0; i < middle; i++) vec_push(&tried, entries->data[i]);
+            *(can_be(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
+        }
+        vec_push(few, entries->data[hi - 1]);
+        end = hi - 1;
+    }
+    for (size_t i = 0; i < few->size / 2; i++) {
+        struct told other = few->data[i];
+        few->data[i] = few->data[few->size - 1 - i];
+        few->data[few->size - 1 - i] = other;
+    }
+    vec_free(&tried);
+}
+
+/* Says that these cannot be, by what is the best with them. */
+static void blame_best(struct hint *h, struct basis *g, const told_list *entries)
+{
+    dm_status status;
+    int64_t best = 0;
+    if (!keeps_best(h, g, entries, &status, &best) && !g->stopped) tell_worse(h, g, entries, status, best);
+}
+
+/* ---- which entries */
+
+/* The usual case, and one question: all of them can be together. */
+static bool all_can_be(struct hint *h, struct basis *g, const reason_list *clues)
+{
+    told_list entries = {0};
+    list_judged(h, &entries);
+    bool fine = can_be(h, g, clues, &entries, NULL) == DM_SOLUTION;
+    vec_free(&entries);
+    return fine;
+}
+
+/* The cheapest reason why one of the entries cannot be. False: each can. */
+static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
+{
+    reason_list core = {0}, best = {0};
+    struct told worst = {0};
+    told_list one = {0};
+    int least = INT_MAX;
+    for (size_t i = 0; i < h->entries.size && !basis_out_of_time(g); i++) {
+        if (!is_judged(h, i)) continue;
+        dm_lit lit = basis_lit(g, h->entries.data[i]);
+        vec_clear(&one);
+        vec_push(&one, h->entries.data[i]);
+        if (can_be(h, g, clues, &one, &core) != DM_NONE) continue;
+        vec_push(&h->refused, h->entries.data[i]);
+        if (!core.size) continue;
+        basis_shrink(g, 1, &lit, BASIS_SEARCH, NULL, &core);
+        int cost = basis_cost(g, &core);
+        if (cost >= least) continue;
+        least = cost;
+        worst = h->entries.data[i];
+        vec_clear(&best);
+        for (size_t k = 0; k < core.size; k++) vec_push(&best, core.data[k]);
+    }
+    if (least < INT_MAX) {
+        tell_wrong(h, g, worst, &best);
+    } else if (h->refused.size) {
+        vec_clear(&one);
+        vec_push(&one, h->refused.data[0]);
+        blame_best(h, g, &one);
+    }
+    vec_free(&core);
+    vec_free(&best);
+    vec_free(&one);
+    return h->refused.size;
+}
+
+/* The last of the entries among these items is told, because of all others. */
+static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
+{
+    size_t kept = 0, at = SIZE_MAX;
+    for (size_t i = 0; i < core->size; i++) {
+        const struct item *item = &g->items.data[core->data[i]];
+        if (item->kind != ITEM_CLAIM) continue;
+        vec_push(&h->refused, item->told);
+        if (at == SIZE_MAX || core->data[i] > at) at = core->data[i];
+    }
+    for (size_t i = 0; i < core->size; i++)
+        if (core->data[i] != at) core->data[kept++] = core->data[i];
+    if (at == SIZE_MAX) return;
+    core->size = kept;
+    tell_wrong(h, g, g->items.data[at].told, core);
+}
+
+/* The same for all of them together. */
+static bool find_clash(struct hint *h, struct basis *g, reason_list *items)
+{
+    reason_list core = {0}, all = {0};
+    told_list entries = {0};
+    list_judged(h, &entries);
+    for (size_t i = 0; i < items->size; i++) vec_push(&all, items->data[i]);
+    for (size_t i = 0; i < entries.size; i++)
+        vec_push(&all, basis_add(g, ITEM_CLAIM, entries.data[i], basis_lit(g, entries.data[i])));
+    dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
+    if (status == DM_NONE) {
+        basis_shrink(g, 0, NULL, BASIS_SEARCH, NULL, &core);
+        tell_clash(h, g, &core);
+    } else if (status == DM_UNKNOWN && g->answer) {
+        find_few(h, g, items, &entries, &h->refused);
+        blame_best(h, g, &h->refused);
+        status = DM_NONE;
+    }
+    h->together = h->refused.size > 1;
+    vec_free(&core);
+    vec_free(&all);
+    vec_free(&entries);
+    return status == DM_NONE;
+}
+
+/* Without a model: what contradicts what the rules find without the entries. */
+static enum hint_answer judge_by_rules(struct hint *h)
+{
+    const struct family_logic *rules = h->board->family->logic;
+    struct logic *logic = rules->open(h->board);
+    bool none = rules->follow(logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
+    const int32_t *found = rules->known(logic);
+    for (size_t i = 0; i < h->entries.size && !none; i++) {
+        struct told told = h->entries.data[i];
+        bool same = found[told.cell] == told.value;
+        if (found[told.cell] != LOGIC_OPEN && same == told.denied) vec_push(&h->refused, told);
+    }
+    if (h->refused.size) {
+        int row, column;
+        struct told first = h->refused.data[0];
+        h->board->family->place(h->board, first.cell, &row, &column);
+        sentence_say(&h->wrong.sentence, "%s solution has %d in row %d, column %d.",
+                     first.denied ? "Every" : "No", (int)first.value, row + 1, column + 1);
+        conclude(h, first);
+    }
+    rules->close(logic);
+    return h->answer = none ? HINT_NONE : h->refused.size ? HINT_WRONG : HINT_STEP;
+}
+
+enum hint_answer hint_judge(struct hint *h)
+{
+    if (!h->board->family->reasons) return judge_by_rules(h);
+    struct basis *g = premise_open(h->board, &h->request, &h->wrong.sentence);
+    if (!g) return HINT_FAILED;
+    reason_list items = {0};
+    enum hint_answer answer = HINT_STEP;
+    basis_relax(g);
+    basis_all(g, &items);
+    if (!all_can_be(h, g, &items)) {
+        dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
+        if (status == DM_NONE)
+            answer = HINT_NONE;
+        else if (find_wrong(h, g, &items) || find_clash(h, g, &items))
+            answer = HINT_WRONG;
+        if (g->stopped) answer = HINT_STOPPED;
+    }
+    vec_free(&items);
+    h->request.spent += clock_wall() - g->began; /* the step has what is left */
+    basis_close(g);
+    return h->answer = answer;
+}
+
+/* ---- the step */
+
+static bool was_entered(const struct hint *h, struct logic_fact fact, bool denied)
+{
+    if (h->known[fact.cell] != LOGIC_OPEN) return true;
+    for (size_t i = 0; i < h->entries.size; i++) {
+        struct told told = h->entries.data[i];
+        if (told.cell == fact.cell && told.value == fact.value && told.denied == denied) return true;
+    }
+    return false;
+}
+
+/* A step may tell only what was noted already: values that were struck out, marks. */
+static bool is_news(const struct hint *h, const struct deduction *d)
+{
+    for (size_t i = 0; i < d->facts.size; i++)
+        if (!was_entered(h, d->facts.data[i], false)) return true;
+    for (size_t i = 0; i < d->excluded.size; i++)
+        if (!was_entered(h, d->excluded.data[i], true)) return true;
+    return false;
+}
+
+static enum hint_answer next_step(struct hint *h)
+{
+    static const enum hint_answer answers[] = {
+        [STEPS_TOLD] = HINT_STEP,       [STEPS_SOLVED] = HINT_SOLVED,   [STEPS_NONE] = HINT_NONE,
+        [STEPS_SEVERAL] = HINT_SEVERAL, [STEPS_STOPPED] = HINT_STOPPED, [STEPS_FAILED] = HINT_FAILED};
+    h->steps = steps_open(h->board, &h->request);
+    for (size_t i = 0; i < h->entries.size; i++)
+        if (!steps_learn(h->steps, h->entries.data[i])) return HINT_FAILED;
+    enum steps_answer answer = steps_next(h->steps);
+    while (answer == STEPS_TOLD && !is_news(h, steps_deduction(h->steps))) answer = steps_next(h->steps);
+    return answers[answer];
+}
+
+enum hint_answer hint_find(struct hint *h)
+{
+    h->answer = h->entries.size ? hint_judge(h) : HINT_STEP;
+    if (h->answer == HINT_STEP) h->answer = next_step(h);
+    return h->answer;
+}
+
+const told_list *hint_wrong(const struct hint *h, bool *together)
+{
+    *together = h->together;
+    return &h->refused;
+}
+
+const struct deduction *hint_deduction(const struct hint *h)
+{
+    return h->steps ? steps_deduction(h->steps) : &h->wrong;
+}
+
+const char *hint_rule(const struct hint *h)
+{
+    return h->answer == HINT_WRONG ? "wrong" : steps_rule_of(h->steps);
+}
+
+enum level hint_level(const struct hint *h)
+{
+    return steps_level_of(h->steps);
+}
+
+const int32_t *hint_known(const struct hint *h)
+{
+    return h->known;
+}

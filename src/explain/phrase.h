@@ -1,0 +1,34 @@
+/* Reasons in sentences: facts, rules, and what follows from them. */
+#ifndef EXPLAIN_PHRASE_H
+#define EXPLAIN_PHRASE_H
+
+#include "explain/basis.h"
+
+/* "row 3 holds 0 in columns 1, 2 and 5 and row 4 does not hold 7 or 8 in column 2": facts are put
+ * together by line and value, or values that are left out by cell. */
+void phrase_facts(const struct board *board, size_t count, const struct told *told, struct buf *out);
+
+/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of a
+ * kind together where the family has words for that. */
+void phrase_rules(const struct basis *basis, const reason_list *reason, struct buf *out);
+
+/* The same of rules by name, which are put into another order. */
+void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
+
+/* The facts of a reason that are of these kinds, as a set of bits; nothing if there are none. */
+void phrase_because(const struct basis *basis, const reason_list *reason, unsigned kinds, struct buf *out);
+
+/* "row 3 holds 0 in columns 1 and 2, and row 3 never has three equal in a row" */
+void phrase_reason(const struct basis *basis, const reason_list *reason, struct buf *out);
+
+/* "Row 3 holds 0 in columns 1 to 3, but row 3 never has three equal in a row." */
+void phrase_contradiction(const struct basis *basis, const reason_list *reason, struct buf *out);
+
+/* "Row 4 cannot hold 1 in column 2: row 4 holds 1 in columns 3 and 4, and row 4 never has three
+ * equal in a row." */
+void phrase_refusal(const struct basis *basis, const reason_list *reason, struct told told, struct buf *out);
+
+/* Makes the letter at this place a capital. */
+void phrase_capital(struct buf *out, size_t at);
+
+#endif

@@ -1,0 +1,572 @@
+/* Cheap reasons by cores.
+ *
+ * Idea. Whatever holds in all answers can be told: a cell has a value, or has it not. To deny it is
+ * impossible together with what is known and the rules, and the core of that is a reason. The
+ * solver's cores are not the cheapest, but good enough to compare by: one for each thing that could
+ * be told, of which the cheapest few are shrunk, and the best of these is the step. Other things
+ * that follow from the same reason are told with it. (Bogaerts, Gamba and Guns 2021 find the
+ * cheapest reason there is, by implicit hitting sets; that takes up to a minute a step. Shrinking
+ * only the cheapest core had the optimal cost in nine steps of ten.)
+ *
+ * First what follows by propagation, because people see that first and it takes microseconds; only
+ * if nothing does, a search for each. One answer is kept: what it does not say cannot follow. Each
+ * search that finds another answer removes all that the two differ in, so that there are few of
+ * these (backbones).
+ *
+ * A step about a cell's value is worth more than one about a value that it cannot have: the latter
+ * count as if they cost more.
+ *
+ * Cost: about one propagation for each thing that could be told, and as many questions as the
+ * reasons that are shrunk have items. What was asked is asked again only when nothing is left that
+ * is as cheap as the cheapest was then. */
+#include "explain/reason.h"
+
+#include "explain/premise.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum {
+    /* cores that are shrunk */
+    SHRUNK = 4,
+    /* reasons dearer than this are tried again in so many other orders */
+    DEAR = 12,
+    ORDERS = 4,
+    /* what a value left out costs more than a value found */
+    DENIED = 3,
+    /* searches that may find a reason, once propagation finds none */
+    SEARCHES = 24,
+    /* conflicts that a search may take at first: whatever is found so is easier to follow. Where
+     * something is optimised, fewer (premise.c), and at last too. */
+    CONFLICTS = 1000,
+    /* searches that may end so, without an answer, and where at most FEW things could be told:
+     * where there are many, most of them differ from answer to answer */
+    VAIN = 10,
+    FEW = 200,
+    FEW_VAIN = 30,
+    /* more values than this in all open cells: only those found are looked for, not those left
+     * out */
+    MANY = 3000
+};
+
+struct candidate {
+    struct told told;
+    dm_lit lit;
+    bool gone;
+    reason_list core; /* the last that propagation found; empty: none yet */
+};
+
+/* A core that may become the step. */
+struct bid {
+    size_t candidate;
+    int cost;
+    reason_list core;
+};
+
+struct reason {
+    struct basis *basis;
+    VEC(struct candidate) candidates; /* what could be told and may follow */
+    int32_t *known;                   /* by cell, or LOGIC_OPEN */
+    int32_t *answer;                  /* by cell; NULL before there is one */
+    bool *open;                       /* by cell: two answers differ in it */
+    struct reason_step step;
+    struct bid bids[SHRUNK]; /* by ascending cost */
+    size_t bid_count;
+    int cheapest;          /* bid when all candidates were last asked about */
+    reason_list all, core; /* scratch */
+    struct rng rng;
+};
+
+/* ---- opening and closing */
+
+static bool is_silent(const struct basis *g, size_t cell)
+{
+    return g->words->silent && g->words->silent(g->board, cell);
+}
+
+/* What the model leaves no choice about, such as what stands on an obstacle. */
+static int32_t only_value(const struct basis *g, size_t cell)
+{
+    int64_t lo = dm_lo(g->build.model, g->cell[cell]);
+    return lo == dm_hi(g->build.model, g->cell[cell]) ? (int32_t)lo : LOGIC_OPEN;
+}
+
+struct reason *reason_open(const struct board *board, const struct desk_request *request,
+                           struct sentence *error)
+{
+    struct basis *basis = premise_open(board, request, error);
+    if (!basis) return NULL;
+    struct reason *r = alloc_bytes(sizeof *r);
+    r->basis = basis;
+    r->known = alloc_array(board->cells, sizeof *r->known);
+    r->open = alloc_array(board->cells, sizeof *r->open);
+    for (size_t i = 0; i < board->cells; i++) r->known[i] = only_value(basis, i);
+    for (size_t i = 0; i < basis->items.size; i++) {
+        const struct item *item = &basis->items.data[i];
+        if (item->kind == ITEM_CLUE && item->told.cell < board->cells)
+            r->known[item->told.cell] = item->told.value;
+    }
+    rng_seed(&r->rng, (uint64_t)request->seed);
+    return r;
+}
+
+void reason_close(struct reason *r)
+{
+    if (!r) return;
+    basis_close(r->basis);
+    for (size_t i = 0; i < SHRUNK; i++) vec_free(&r->bids[i].core);
+    for (size_t i = 0; i < r->candidates.size; i++) vec_free(&r->candidates.data[i].core);
+    vec_free(&r->candidates);
+    vec_free(&r->step.told);
+    vec_free(&r->step.because);
+    vec_free(&r->all);
+    vec_free(&r->core);
+    alloc_free(r->known);
+    alloc_free(r->answer);
+    alloc_free(r->open);
+    alloc_free(r);
+}
+
+/* ---- what could be told */
+
+static void add_candidate(struct reason *r, struct told told)
+{
+    dm_lit lit = basis_lit(r->basis, told);
+    if (lit != DM_TRUE && lit != DM_FALSE && !basis_has(r->basis, lit))
+        vec_push(&r->candidates, ((struct candidate){.told = told, .lit = lit}));
+}
+
+/* The values of a cell as the model has them. */
+static size_t count_values(const struct basis *g, size_t cell)
+{
+    int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
+    size_t count = 0;
+    for (int64_t v = lo; v <= hi; v++) count += dm_eq(g->build.model, g->cell[cell], v) != DM_FALSE;
+    return count;
+}
+
+static void add_values(struct reason *r, size_t cell)
+{
+    const struct basis *g = r->basis;
+    int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
+    for (int64_t v = lo; v <= hi; v++)
+        if (v != r->answer[cell]) add_candidate(r, (struct told){cell, (int32_t)v, true});
+}
+
+/* All that the answer says about cells that are not known. */
+static void list_candidates(struct reason *r)
+{
+    const struct basis *g = r->basis;
+    size_t values = 0;
+    for (size_t i = 0; i < g->board->cells; i++)
+        if (r->known[i] == LOGIC_OPEN) values += count_values(g, i);
+    for (size_t i = 0; i < g->board->cells; i++) {
+        if (r->known[i] != LOGIC_OPEN || is_silent(g, i)) continue;
+        add_candidate(r, (struct told){i, r->answer[i], false});
+        if (count_values(g, i) > 2 && values <= MANY && !g->words->found_only) add_values(r, i);
+    }
+}
+
+static bool says(const int32_t *values, struct told told)
+{
+    return (values[told.cell] == told.value) != told.denied;
+}
+
+/* What this answer does not say does not follow. */
+static void compare_answers(struct reason *r)
+{
+    int32_t *values = alloc_array(r->basis->board->cells, sizeof *values);
+    premise_values(r->basis, values);
+    for (size_t i = 0; i < r->candidates.size; i++)
+        r->candidates.data[i].gone |= !says(values, r->candidates.data[i].told);
+    for (size_t i = 0; i < r->basis->board->cells; i++) r->open[i] |= values[i] != r->answer[i];
+    alloc_free(values);
+}
+
+/* Does an answer that is known have all that somebody has filled in? */
+static bool is_theirs(const struct basis *g, const int32_t *values)
+{
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT && !says(values, g->items.data[i].told)) return false;
+    return true;
+}
+
+/* A best answer with what was filled in: by a short search or, if that is not enough, by whoever is
+ * best at it. */
+static dm_status find_best(struct reason *r)
+{
+    struct basis *g = r->basis;
+    struct sentence error;
+    told_list facts = {0};
+    int64_t best;
+    dm_status status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+    if (status == DM_SOLUTION) premise_values(g, r->answer);
+    if (status != DM_UNKNOWN || g->stopped) return status;
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
+    status = premise_best_with(g, facts.size, facts.data, &best, r->answer, &error);
+    vec_free(&facts);
+    if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
+    return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
+static enum reason_answer find_answer(struct reason *r)
+{
+    struct basis *g = r->basis;
+    dm_status status = DM_SOLUTION;
+    basis_all(g, &r->all);
+    r->answer = alloc_array(g->board->cells, sizeof *r->answer);
+    if (!g->answer) {
+        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+        if (status == DM_SOLUTION) premise_values(g, r->answer);
+    } else if (is_theirs(g, g->answer)) {
+        memcpy(r->answer, g->answer, g->board->cells * sizeof *r->answer);
+    } else {
+        status = find_best(r);
+    }
+    if (status == DM_SOLUTION) {
+        list_candidates(r);
+        return REASON_TOLD;
+    }
+    alloc_free(r->answer);
+    r->answer = NULL;
+    return status == DM_NONE ? REASON_NONE : REASON_STOPPED;
+}
+
+/* ---- bids */
+
+static int price(const struct reason *r, const struct candidate *c, const reason_list *core)
+{
+    return basis_cost(r->basis, core) + (c->told.denied ? DENIED : 0);
+}
+
+static void copy_list(const reason_list *from, reason_list *to)
+{
+    vec_clear(to);
+    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
+}
+
+/* Keeps the core in r->core among the cheapest, if it is one of them. */
+static void bid(struct reason *r, size_t candidate)
+{
+    int cost = price(r, &r->candidates.data[candidate], &r->core);
+    size_t at = r->bid_count;
+    while (at > 0 && r->bids[at - 1].cost > cost) at--;
+    if (at == SHRUNK) return;
+    size_t last = r->bid_count < SHRUNK ? r->bid_count++ : SHRUNK - 1;
+    struct bid spare = r->bids[last];
+    memmove(&r->bids[at + 1], &r->bids[at], (last - at) * sizeof *r->bids);
+    r->bids[at] = spare;
+    r->bids[at].candidate = candidate;
+    r->bids[at].cost = cost;
+    copy_list(&r->core, &r->bids[at].core);
+}
+
+/* What a step may be about, where that is no cell. */
+enum { ANYTHING = -1, ANY_VALUE = -2 };
+
+static bool matters(const struct candidate *c, int64_t about)
+{
+    if (c->gone || about == ANYTHING) return !c->gone;
+    return !c->told.denied && (about == ANY_VALUE || (int64_t)c->told.cell == about);
+}
+
+/* Does it say nothing that something else says better by now? */
+static bool is_current(const struct basis *g, const reason_list *core)
+{
+    for (size_t i = 0; i < core->size; i++)
+        if (g->items.data[core->data[i]].dropped) return false;
+    return core->size > 0;
+}
+
+/* The cores of earlier steps again. False: they are dear, or none is as cheap as the cheapest when
+ * all were asked about, and by now something cheaper may follow. */
+static bool bid_again(struct reason *r, int64_t about)
+{
+    for (size_t i = 0; i < r->candidates.size; i++) {
+        struct candidate *c = &r->candidates.data[i];
+        if (!matters(c, about) || !is_current(r->basis, &c->core)) continue;
+        copy_list(&c->core, &r->core);
+        bid(r, i);
+    }
+    return r->bid_count > 0 && r->bids[0].cost <= r->cheapest && r->cheapest <= DEAR + DENIED;
+}
+
+/* A bid for everything that propagation shows about this. */
+static void bid_by_propagation(struct reason *r, int64_t about)
+{
+    struct basis *g = r->basis;
+    if (bid_again(r, about)) return;
+    r->bid_count = 0;
+    for (size_t i = 0; i < r->candidates.size && !basis_out_of_time(g); i++) {
+        struct candidate *c = &r->candidates.data[i];
+        dm_lit denial = -c->lit;
+        if (!matters(c, about)) continue;
+        if (basis_try(g, &r->all, 1, &denial, BASIS_PROPAGATE, &r->core) != DM_NONE) continue;
+        copy_list(&r->core, &c->core);
+        bid(r, i);
+    }
+    r->cheapest = r->bid_count ? r->bids[0].cost : 0;
+}
+
+static size_t count_candidates(const struct reason *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->candidates.size; i++) count += !r->candidates.data[i].gone;
+    return count;
+}
+
+/* The same by searches, until there are some bids; values that are found come first. */
+static void bid_by_search(struct reason *r, int64_t about)
+{
+    struct basis *g = r->basis;
+    size_t made = 0, vain = 0, most_vain = count_candidates(r) > FEW ? VAIN : FEW_VAIN;
+    for (int denied = 0; denied < 2 && r->bid_count == 0; denied++)
+        for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < most_vain && !g->stopped;
+             i++) {
+            struct candidate *c = &r->candidates.data[i];
+            dm_lit denial = -c->lit;
+            if (!matters(c, about) || c->told.denied != denied) continue;
+            dm_status status = basis_try(g, &r->all, 1, &denial, BASIS_SEARCH, &r->core);
+            if (status == DM_SOLUTION) compare_answers(r);
+            vain += status == DM_UNKNOWN;
+            if (status != DM_NONE) continue;
+            made++;
+            bid(r, i);
+        }
+}
+
+/* Searches end after so many conflicts from now on; 0: they do not. Where something is optimised,
+ * they stay short. */
+static void limit_searches(struct reason *r, int64_t conflicts)
+{
+    if (!r->basis->answer) basis_limit(r->basis, conflicts);
+}
+
+/* Short searches first; only if these find nothing, and may have missed something, long ones. */
+static void search_for_bids(struct reason *r, int64_t about)
+{
+    struct basis *g = r->basis;
+    bool vague = g->vague;
+    limit_searches(r, CONFLICTS);
+    bid_by_search(r, about);
+    limit_searches(r, 0);
+    if (g->answer) return;
+    if (r->bid_count == 0 && g->vague) bid_by_search(r, about);
+    g->vague = vague;
+}
+
+/* ---- the step */
+
+/* Shrinks a copy of the core by propagation, in r->core. Returns its price. */
+static int shrink(struct reason *r, const struct candidate *c, const reason_list *core, struct rng *rng)
+{
+    dm_lit denial = -c->lit;
+    copy_list(core, &r->core);
+    basis_shrink(r->basis, 1, &denial, BASIS_PROPAGATE, rng, &r->core);
+    return price(r, c, &r->core);
+}
+
+/* Shrinks each bid, leaves the cheapest result in step.because, and its price in `least`. The
+ * number of its bid. */
+static size_t compare_bids(struct reason *r, int *least)
+{
+    size_t best = 0;
+    *least = INT_MAX;
+    for (size_t i = 0; i < r->bid_count && !r->basis->stopped; i++) {
+        /* What remains of a core costs more than a third of it, as a rule. */
+        if (i > 0 && r->bids[i].cost > 3 * *least) break;
+        int cost = shrink(r, &r->candidates.data[r->bids[i].candidate], &r->bids[i].core, NULL);
+        if (cost >= *least) continue;
+        *least = cost;
+        best = i;
+        copy_list(&r->core, &r->step.because);
+    }
+    return best;
+}
+
+/* Compares the bids, and makes the best of them the step if it costs at most so much. While it is
+ * dear, its core is shrunk in other orders too. */
+static bool take_bid(struct reason *r, int most)
+{
+    int least;
+    const struct bid *bid = &r->bids[compare_bids(r, &least)];
+    size_t best = bid->candidate;
+    for (int i = 0; i < ORDERS && least > DEAR && !r->basis->stopped; i++) {
+        int cost = shrink(r, &r->candidates.data[best], &bid->core, &r->rng);
+        if (cost >= least) continue;
+        least = cost;
+        copy_list(&r->core, &r->step.because);
+    }
+    if (least / 2 > most) return false;
+    dm_lit denial = -r->candidates.data[best].lit;
+    basis_shrink(r->basis, 1, &denial, BASIS_SEARCH, NULL, &r->step.because);
+    vec_clear(&r->step.told);
+    vec_push(&r->step.told, r->candidates.data[best].told);
+    r->step.cost = basis_cost(r->basis, &r->step.because);
+    return r->step.cost <= most;
+}
+
+static bool was_told(const struct reason_step *step, struct told told)
+{
+    for (size_t i = 0; i < step->told.size; i++) {
+        struct told t = step->told.data[i];
+        if (t.cell == told.cell && (!t.denied || t.value == told.value)) return true;
+    }
+    return false;
+}
+
+/* What the answer just found to the reason alone does not say does not follow from it. */
+static void skip_unsaid(struct reason *r, bool *skipped)
+{
+    int32_t *values = alloc_array(r->basis->board->cells, sizeof *values);
+    premise_values(r->basis, values);
+    for (size_t i = 0; i < r->candidates.size; i++) skipped[i] |= !says(values, r->candidates.data[i].told);
+    alloc_free(values);
+}
+
+/* Does this follow from the reason? */
+static bool follows(struct reason *r, const struct candidate *c, bool search, bool *skipped)
+{
+    dm_lit denial = -c->lit;
+    const reason_list *because = &r->step.because;
+    if (basis_try(r->basis, because, 1, &denial, BASIS_PROPAGATE, NULL) == DM_NONE) return true;
+    if (!search) return false;
+    dm_status status = basis_try(r->basis, because, 1, &denial, BASIS_SEARCH, NULL);
+    if (status == DM_SOLUTION) skip_unsaid(r, skipped);
+    return status == DM_NONE;
+}
+
+/* How many values of the cell the step leaves out. */
+static size_t count_denied(const struct reason_step *step, size_t cell)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < step->told.size; i++)
+        count += step->told.data[i].cell == cell && step->told.data[i].denied;
+    return count;
+}
+
+/* A cell of which the step leaves out all values but one holds that one. What each part of the
+ * reason is needed for, it still is. */
+static void find_values(struct reason *r)
+{
+    struct reason_step *step = &r->step;
+    for (size_t i = 0; i < r->candidates.size; i++) {
+        struct told told = r->candidates.data[i].told;
+        if (told.denied || r->candidates.data[i].gone) continue;
+        if (count_denied(step, told.cell) + 1 < count_values(r->basis, told.cell)) continue;
+        size_t kept = 0, at = SIZE_MAX;
+        for (size_t k = 0; k < step->told.size; k++) {
+            if (step->told.data[k].cell != told.cell)
+                step->told.data[kept++] = step->told.data[k];
+            else if (at == SIZE_MAX)
+                step->told.data[at = kept++] = told;
+        }
+        step->told.size = kept;
+    }
+}
+
+/* Whatever else follows from the same reason: by propagation or, if a search was needed for the
+ * first, by searches, as one such reason may be that of hundreds of values. Values come before
+ * values left out. */
+static void add_others(struct reason *r, bool search)
+{
+    bool *skipped = alloc_array(r->candidates.size, sizeof *skipped), vague = r->basis->vague;
+    limit_searches(r, CONFLICTS);
+    for (int denied = 0; denied < 2; denied++)
+        for (size_t i = 0; i < r->candidates.size && !r->basis->stopped; i++) {
+            struct candidate *c = &r->candidates.data[i];
+            if (c->gone || skipped[i] || c->told.denied != denied || was_told(&r->step, c->told)) continue;
+            if (follows(r, c, search, skipped)) vec_push(&r->step.told, c->told);
+        }
+    limit_searches(r, 0);
+    if (!r->basis->answer) r->basis->vague = vague; /* what they miss is found by later steps */
+    find_values(r);
+    alloc_free(skipped);
+}
+
+void reason_learn(struct reason *r, struct told told)
+{
+    struct basis *g = r->basis;
+    dm_lit lit = basis_lit(g, told);
+    if (lit == DM_TRUE || lit == DM_FALSE) return; /* the model says so anyway */
+    basis_add(g, ITEM_FACT, told, lit);
+    if (!told.denied) {
+        r->known[told.cell] = told.value;
+        /* What was known about it before says less. */
+        for (size_t i = 0; i < g->items.size; i++) {
+            struct item *item = &g->items.data[i];
+            item->dropped |= item->kind == ITEM_FACT && item->told.cell == told.cell && item->told.denied;
+        }
+    }
+    for (size_t i = 0; i < r->candidates.size; i++) {
+        struct candidate *c = &r->candidates.data[i];
+        c->gone |=
+            c->told.cell == told.cell && (!told.denied || (c->told.denied && c->told.value == told.value));
+    }
+}
+
+static enum reason_answer next_about(struct reason *r, int64_t about, int most)
+{
+    if (!r->answer) {
+        enum reason_answer found = find_answer(r);
+        if (found != REASON_TOLD) return found;
+    }
+    basis_all(r->basis, &r->all);
+    r->bid_count = 0;
+    bid_by_propagation(r, about);
+    bool search = r->bid_count == 0;
+    if (search) search_for_bids(r, about);
+    if (basis_out_of_time(r->basis)) return REASON_STOPPED;
+    if (r->bid_count == 0) return REASON_END;
+    bool taken = take_bid(r, most);
+    if (r->basis->stopped) return REASON_STOPPED;
+    if (!taken) return REASON_END;
+    /* People go on by rules of their own after a value that took a search. */
+    if (!search || about == ANYTHING) add_others(r, search);
+    for (size_t i = 0; i < r->step.told.size; i++) reason_learn(r, r->step.told.data[i]);
+    return REASON_TOLD;
+}
+
+enum reason_answer reason_next(struct reason *r)
+{
+    return next_about(r, ANYTHING, INT_MAX);
+}
+
+enum reason_answer reason_value(struct reason *r)
+{
+    enum reason_answer answer = next_about(r, ANY_VALUE, INT_MAX);
+    return answer == REASON_END ? reason_next(r) : answer;
+}
+
+enum reason_answer reason_of(struct reason *r, size_t cell, int most)
+{
+    return next_about(r, (int64_t)cell, most);
+}
+
+/* ---- what is known */
+
+const struct reason_step *reason_step(const struct reason *r)
+{
+    return &r->step;
+}
+
+const int32_t *reason_known(const struct reason *r)
+{
+    return r->known;
+}
+
+const int32_t *reason_values(const struct reason *r)
+{
+    return r->answer;
+}
+
+struct basis *reason_basis(struct reason *r)
+{
+    return r->basis;
+}
+
+bool reason_is_open(const struct reason *r, size_t cell)
+{
+    return r->open[cell];
+}

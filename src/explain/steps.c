@@ -1,0 +1,555 @@
+/* A board solved as people do: the family's rules, the easiest first; where they derive nothing, a
+ * trial; where no trial helps, or the family has no rules for people, reasons from the solver
+ * (reason.h).
+ *
+ * A trial supposes a value in an open cell and follows the rules. If they lead to a contradiction,
+ * the cell has another value: so it is known once all its candidates but one fail. There may be
+ * hundreds of such cells. A person takes one that is easy to see: of the first ENOUGH cells that a
+ * trial settles, the one that needs the fewest deductions. Finding them costs one closure for each
+ * candidate (fast, `follow`); counting deductions costs one walk in steps for those that fail.
+ *
+ * What a trial settles has a reason too; where that is short, it is told instead of the trial.
+ *
+ * The level is that of the hardest step. It does not depend on the order of steps: rules are
+ * monotone, so whatever comes first, in the end the same cells are known at each level; the same
+ * holds for trials. steps_grade uses this and follows instead of stepping. */
+#include "explain/steps.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "explain/chain.h"
+#include "explain/reason.h"
+#include "explain/waves.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+const char *const steps_levels[] = {
+    [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
+    [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
+
+enum {
+    CANDIDATES = 256,
+    ENOUGH = 32,
+    /* a reason up to this cost is easier to follow than a trial */
+    SHORT = 12
+};
+
+struct steps {
+    const struct board *board;
+    const struct family_logic *rules; /* NULL: the family has none, as has `logic` */
+    struct logic *logic;
+    struct reason *reason; /* NULL until it is needed */
+    /* What rules or somebody have struck out; reasons know the first so many. */
+    VEC(struct logic_fact) struck;
+    size_t passed;
+    struct desk_request request;
+    double began;
+    struct deduction deduction; /* the last one */
+    struct deduction scratch;   /* within trials */
+    enum level level_of;        /* of the last deduction */
+    bool by_reason;             /* the solver gave it, and not a trial */
+    enum level level;           /* of the hardest one */
+    int hardest_rule;           /* its row; -1 beyond the rules */
+    const char *hardest;        /* its name; NULL before the first */
+    bool graded;                /* the depth of the board is known, */
+    int depth;                  /* WAVES_NONE: none, or it is graded by rules */
+};
+
+struct steps *steps_open(const struct board *board, const struct desk_request *request)
+{
+    struct steps *s = alloc_bytes(sizeof *s);
+    REQUIRE(board->family->logic || board->family->reasons, "steps are for families that have rules");
+    s->board = board;
+    s->rules = board->family->logic;
+    if (s->rules && s->rules->most && board->cells > s->rules->most) s->rules = NULL;
+    if (s->rules) s->logic = s->rules->open(board);
+    s->request = *request;
+    s->began = clock_wall();
+    return s;
+}
+
+void steps_close(struct steps *s)
+{
+    if (!s) return;
+    if (s->rules) s->rules->close(s->logic);
+    reason_close(s->reason);
+    vec_free(&s->struck);
+    logic_free_deduction(&s->deduction);
+    logic_free_deduction(&s->scratch);
+    alloc_free(s);
+}
+
+static bool out_of_time(const struct steps *s)
+{
+    return desk_limit_reached(&s->request, s->began);
+}
+
+static size_t next_open(const struct steps *s, size_t cell)
+{
+    const int32_t *known = steps_known(s);
+    while (cell < s->board->cells && known[cell] != LOGIC_OPEN) cell++;
+    return cell;
+}
+
+/* ---- Trials */
+
+struct trial {
+    size_t cell;
+    int32_t values[CANDIDATES]; /* those that fail, and then the others */
+    int failing, count;
+    int deductions; /* that a person makes until all of them have failed */
+};
+
+static bool fails(struct steps *s, size_t cell, int32_t value)
+{
+    size_t mark = s->rules->mark(s->logic);
+    s->rules->set(s->logic, cell, value);
+    bool failed = s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
+    s->rules->undo(s->logic, mark);
+    return failed;
+}
+
+/* Tries all candidates of a cell. True if at most one is left. */
+static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
+{
+    int32_t values[CANDIDATES];
+    int rest = 0;
+    *trial = (struct trial){.cell = cell};
+    trial->count = s->rules->candidates(s->logic, cell, values, CANDIDATES);
+    for (int i = 0; i < trial->count && rest < 2; i++) {
+        if (fails(s, cell, values[i]))
+            trial->values[trial->failing++] = values[i];
+        else
+            trial->values[trial->count - ++rest] = values[i];
+    }
+    return rest < 2 && trial->count < CANDIDATES;
+}
+
+/* Walks from a supposed value to the contradiction, which is left in `scratch`. Returns the number
+ * of deductions before it, INT_MAX if there are `bound` or more. */
+static int walk(struct steps *s, size_t cell, int32_t value, int bound)
+{
+    size_t mark = s->rules->mark(s->logic);
+    int count = 0;
+    s->rules->set(s->logic, cell, value);
+    while (count < bound && s->rules->step(s->logic, LEVEL_HARD, &s->scratch) == LOGIC_TOLD) count++;
+    s->rules->undo(s->logic, mark);
+    return count < bound ? count : INT_MAX;
+}
+
+static int count_deductions(struct steps *s, const struct trial *trial, int bound)
+{
+    int sum = 0;
+    for (int i = 0; i < trial->failing && sum < bound; i++) {
+        int count = walk(s, trial->cell, trial->values[i], bound - sum);
+        if (count == INT_MAX) return INT_MAX;
+        sum += count;
+    }
+    return sum < bound ? sum : INT_MAX;
+}
+
+/* The trial that a person makes; `count` is 0 if none helps. False if out of time. */
+static bool find_trial(struct steps *s, struct trial *best)
+{
+    struct trial trial;
+    int found = 0;
+    *best = (struct trial){.deductions = INT_MAX};
+    for (size_t cell = next_open(s, 0); cell < s->board->cells && found < ENOUGH && best->deductions;
+         cell = next_open(s, cell + 1)) {
+        if (out_of_time(s)) return false;
+        if (!try_cell(s, cell, &trial)) continue;
+        trial.deductions = count_deductions(s, &trial, best->deductions);
+        if (trial.deductions < best->deductions) *best = trial;
+        found++;
+    }
+    return true;
+}
+
+/* ---- Trials in sentences */
+
+static void print_cell(const struct steps *s, size_t cell, struct buf *text)
+{
+    int row, column;
+    s->board->family->place(s->board, cell, &row, &column);
+    buf_print(text, "row %d, column %d", row + 1, column + 1);
+}
+
+static void print_value(const struct steps *s, size_t cell, int32_t value, struct buf *text)
+{
+    const char *word = s->rules->word ? s->rules->word(s->board, cell, value) : NULL;
+    if (word)
+        buf_add(text, word);
+    else
+        buf_print(text, "%d", (int)value);
+}
+
+static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
+{
+    const int32_t *known = s->rules->known(s->logic);
+    int count = walk(s, trial->cell, trial->values[i], INT_MAX);
+    buf_add(text, i ? " Suppose it" : "Suppose ");
+    if (!i) print_cell(s, trial->cell, text);
+    buf_add(text, " holds ");
+    print_value(s, trial->cell, trial->values[i], text);
+    buf_add(text, ": ");
+    if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
+    buf_print(text, "%c%s", tolower((unsigned char)s->scratch.sentence.text[0]),
+              s->scratch.sentence.text + 1);
+    for (size_t k = 0; k < s->scratch.because.size; k++)
+        if (known[s->scratch.because.data[k]] != LOGIC_OPEN)
+            vec_push(&s->deduction.because, s->scratch.because.data[k]);
+}
+
+static void begin_deduction(struct steps *s, enum level level)
+{
+    vec_clear(&s->deduction.facts);
+    vec_clear(&s->deduction.excluded);
+    vec_clear(&s->deduction.because);
+    vec_clear(&s->deduction.rules);
+    vec_clear(&s->deduction.known);
+    vec_clear(&s->deduction.struck);
+    buf_clear(&s->deduction.substeps);
+    sentence_clear(&s->deduction.sentence);
+    s->deduction.rule = -1;
+    s->level_of = level;
+    s->by_reason = false;
+}
+
+static void set_sentence(struct steps *s, struct buf *text)
+{
+    sentence_say(&s->deduction.sentence, "%s", buf_text(text));
+    buf_free(text);
+}
+
+/* What the trial shows: a value or, if all candidates fail, that there is no answer. */
+static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
+{
+    struct buf text = {0};
+    begin_deduction(s, LEVEL_EXPERT);
+    for (int i = 0; i < trial->failing; i++) print_failure(s, trial, i, &text);
+    if (trial->failing == trial->count) {
+        buf_add(&text, " So there is no value for it.");
+        set_sentence(s, &text);
+        return STEPS_NONE;
+    }
+    struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
+    buf_add(&text, " So it holds ");
+    print_value(s, fact.cell, fact.value, &text);
+    buf_char(&text, '.');
+    set_sentence(s, &text);
+    vec_push(&s->deduction.facts, fact);
+    s->rules->set(s->logic, fact.cell, fact.value);
+    return STEPS_TOLD;
+}
+
+/* ---- Reasons from the solver */
+
+/* Opens what gives reasons, and tells it what the rules have found. False with the sentence. */
+static bool open_reason(struct steps *s)
+{
+    struct desk_request request = s->request;
+    request.spent += clock_wall() - s->began;
+    bool first = !s->reason;
+    if (first) s->reason = reason_open(s->board, &request, &s->deduction.sentence);
+    if (!s->reason || !s->rules) return s->reason;
+    const int32_t *known = s->rules->known(s->logic), *there = reason_known(s->reason);
+    for (size_t i = 0; i < s->board->cells; i++)
+        if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
+            reason_learn(s->reason, (struct told){i, known[i], false});
+    for (; s->passed < s->struck.size; s->passed++) {
+        struct logic_fact fact = s->struck.data[s->passed];
+        if (there[fact.cell] == LOGIC_OPEN)
+            reason_learn(s->reason, (struct told){fact.cell, fact.value, true});
+    }
+    return true;
+}
+
+static void add_because(struct steps *s, size_t cell)
+{
+    for (size_t i = 0; i < s->deduction.because.size; i++)
+        if (s->deduction.because.data[i] == cell) return;
+    vec_push(&s->deduction.because, cell);
+}
+
+static void take_item(struct steps *s, const struct basis *g, size_t number)
+{
+    cell_list cells = {0};
+    basis_cells(g, number, &cells);
+    for (size_t i = 0; i < cells.size; i++) add_because(s, cells.data[i]);
+    basis_cite(g, number, &s->deduction);
+    vec_free(&cells);
+}
+
+static void take_told(struct steps *s, struct told told)
+{
+    struct logic_fact fact = {told.cell, told.value};
+    if (told.denied) {
+        vec_push(&s->deduction.excluded, fact);
+        return;
+    }
+    vec_push(&s->deduction.facts, fact);
+    if (s->rules && s->rules->known(s->logic)[told.cell] == LOGIC_OPEN)
+        s->rules->set(s->logic, told.cell, told.value);
+}
+
+/* What the solver has just told becomes the deduction. */
+static enum steps_answer take_reason(struct steps *s, enum level level)
+{
+    struct basis *g = reason_basis(s->reason);
+    const struct reason_step *step = reason_step(s->reason);
+    begin_deduction(s, level);
+    s->by_reason = true;
+    chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
+              &s->deduction.substeps);
+    for (size_t i = 0; i < step->because.size; i++) take_item(s, g, step->because.data[i]);
+    for (size_t i = 0; i < step->told.size; i++) take_told(s, step->told.data[i]);
+    return STEPS_TOLD;
+}
+
+/* The trial's result by a short reason instead; false if there is none. */
+static bool take_short(struct steps *s, const struct trial *trial)
+{
+    if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
+    if (reason_of(s->reason, trial->cell, SHORT) != REASON_TOLD) return false;
+    take_reason(s, LEVEL_EXPERT);
+    return true;
+}
+
+/* ---- The end */
+
+static size_t count_open(const struct steps *s)
+{
+    size_t open = 0;
+    for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) open++;
+    return open;
+}
+
+/* Nothing more follows, and not everything is known: two answers differ in the rest. */
+static enum steps_answer end_open(struct steps *s)
+{
+    size_t open = count_open(s);
+    begin_deduction(s, LEVEL_BEYOND);
+    bool vague = s->reason && reason_basis(s->reason)->vague;
+    sentence_say(&s->deduction.sentence, "%s %zu %s open.",
+                 vague ? "Short searches find no reason for more: there may be several solutions."
+                       : "Nothing more follows: there are several solutions.",
+                 open, open > 1 ? "cells stay" : "cell stays");
+    return STEPS_SEVERAL;
+}
+
+/* The level of what the solver has just told, by the depth of its reason. */
+static enum level depth_level(struct steps *s)
+{
+    struct basis *g = reason_basis(s->reason);
+    const struct reason_step *step = reason_step(s->reason);
+    dm_lit denial = -basis_lit(g, step->told.data[0]);
+    return waves_level(s->board->family->reasons->depths, waves_depth(g, &step->because, denial));
+}
+
+static enum steps_answer end_none(struct steps *s)
+{
+    begin_deduction(s, LEVEL_BEYOND);
+    sentence_say(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
+    return STEPS_NONE;
+}
+
+static enum steps_answer reason_on(struct steps *s)
+{
+    enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
+    switch (answer) {
+    case REASON_TOLD:
+        return take_reason(s, s->rules ? LEVEL_BEYOND : depth_level(s));
+    case REASON_END:
+        return end_open(s);
+    case REASON_NONE:
+        return end_none(s);
+    default:
+        return STEPS_STOPPED;
+    }
+}
+
+/* Everything is known. If nothing had to be told for that, it is the puzzle that is wrong. */
+static enum steps_answer finish(struct steps *s)
+{
+    struct verdict verdict = {0};
+    if (s->board->family->check(s->board, steps_known(s), &verdict)) return STEPS_SOLVED;
+    if (!s->hardest) return end_none(s);
+    begin_deduction(s, LEVEL_EASY);
+    sentence_say(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
+                 verdict.sentence.text);
+    return STEPS_FAILED;
+}
+
+/* ---- Steps */
+
+static enum steps_answer beyond_rules(struct steps *s)
+{
+    struct trial trial;
+    if (next_open(s, 0) == s->board->cells) return finish(s);
+    if (!s->rules) return reason_on(s);
+    if (!s->board->family->reasons) return end_open(s);
+    if (!find_trial(s, &trial)) return STEPS_STOPPED;
+    if (!trial.count) return open_reason(s) ? reason_on(s) : STEPS_FAILED;
+    return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
+}
+
+/* Of rules of one level, the later one in the table is harder. */
+static void note_hardest(struct steps *s)
+{
+    bool harder = !s->hardest || s->level_of > s->level ||
+                  (s->level_of == s->level && s->deduction.rule > s->hardest_rule);
+    if (!harder) return;
+    s->level = s->level_of;
+    s->hardest_rule = s->deduction.rule;
+    s->hardest = steps_rule_of(s);
+}
+
+static void strike(struct steps *s, struct logic_fact fact)
+{
+    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
+}
+
+static void note_struck(struct steps *s)
+{
+    for (size_t i = 0; i < s->deduction.excluded.size; i++) strike(s, s->deduction.excluded.data[i]);
+}
+
+enum steps_answer steps_next(struct steps *s)
+{
+    if (out_of_time(s)) return STEPS_STOPPED;
+    if (!s->rules && !open_reason(s)) return STEPS_FAILED;
+    enum logic_answer told = LOGIC_NOTHING;
+    begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
+    if (s->rules) told = s->rules->step(s->logic, LEVEL_HARD, &s->deduction);
+    enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
+    if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
+        s->level_of = s->rules->rules[s->deduction.rule].level;
+    if (told == LOGIC_TOLD) note_struck(s);
+    if (told == LOGIC_NOTHING) answer = beyond_rules(s);
+    if (answer == STEPS_TOLD) note_hardest(s);
+    return answer;
+}
+
+bool steps_learn(struct steps *s, struct told told)
+{
+    if (s->rules) {
+        bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
+        if (open && !told.denied) s->rules->set(s->logic, told.cell, told.value);
+        if (open && told.denied) strike(s, (struct logic_fact){told.cell, told.value});
+        return true;
+    }
+    if (!open_reason(s)) return false;
+    basis_relax(reason_basis(s->reason));
+    if (told.cell < s->board->cells) reason_learn(s->reason, told);
+    return true;
+}
+
+const struct deduction *steps_deduction(const struct steps *s)
+{
+    return &s->deduction;
+}
+
+enum level steps_level_of(const struct steps *s)
+{
+    return s->level_of;
+}
+
+const char *steps_rule_of(const struct steps *s)
+{
+    if (s->deduction.rule >= 0) return s->rules->rules[s->deduction.rule].name;
+    return s->by_reason ? "reason" : "trial";
+}
+
+/* Of a board that the rules have solved. */
+static int depth_by_rules(const struct steps *s)
+{
+    bool solved = next_open(s, 0) == s->board->cells;
+    return solved ? s->rules->depth(s->board) : WAVES_NONE;
+}
+
+enum level steps_level(struct steps *s)
+{
+    const struct family *family = s->board->family;
+    if (!s->rules) return waves_level(family->reasons->depths, steps_depth(s));
+    return s->rules->depth ? waves_level(s->rules->depths, steps_depth(s)) : s->level;
+}
+
+int steps_depth(struct steps *s)
+{
+    if (s->rules && !s->rules->depth) return WAVES_NONE;
+    if (!s->graded && s->rules) s->depth = depth_by_rules(s);
+    if (!s->graded && !s->rules) s->depth = waves_grade(s->board, NULL, WAVES_MOST, &s->request);
+    s->graded = true;
+    return s->depth;
+}
+
+const char *steps_hardest(const struct steps *s)
+{
+    return s->hardest;
+}
+
+const int32_t *steps_known(const struct steps *s)
+{
+    return s->rules ? s->rules->known(s->logic) : reason_known(s->reason);
+}
+
+/* ---- Only the level */
+
+bool steps_has_levels(const struct family *family)
+{
+    return family->logic || family->reasons;
+}
+
+/* One round of trials over all open cells; true if one settled something. */
+static bool trials_tell(struct steps *s)
+{
+    struct trial trial;
+    bool told = false;
+    for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
+        if (out_of_time(s)) return false;
+        if (!try_cell(s, cell, &trial) || trial.failing == trial.count) continue;
+        s->rules->set(s->logic, cell, trial.values[trial.failing]);
+        s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);
+        told = true;
+    }
+    return told;
+}
+
+bool steps_within(const struct board *board, const int32_t *answer, enum level most,
+                  const struct desk_request *request)
+{
+    if (board->family->logic) return steps_grade(board, request) <= most;
+    int depth = most <= LEVEL_HARD ? board->family->reasons->depths[most] : WAVES_MOST;
+    return most > LEVEL_EXPERT || waves_grade(board, answer, depth, request) != WAVES_NONE;
+}
+
+enum level steps_grade(const struct board *board, const struct desk_request *request)
+{
+    int depth;
+    return steps_measure(board, request, &depth);
+}
+
+enum level steps_measure(const struct board *board, const struct desk_request *request, int *depth)
+{
+    *depth = WAVES_NONE;
+    if (!board->family->logic) {
+        *depth = waves_grade(board, NULL, WAVES_MOST, request);
+        return waves_level(board->family->reasons->depths, *depth);
+    }
+    struct steps *s = steps_open(board, request);
+    int level = LEVEL_EASY;
+    enum logic_answer answer = LOGIC_NOTHING;
+    for (; level <= LEVEL_HARD; level++) {
+        answer = s->rules->follow(s->logic, (enum level)level, SIZE_MAX);
+        if (answer == LOGIC_CONTRADICTION || next_open(s, 0) == board->cells) break;
+    }
+    while (level == LEVEL_EXPERT && next_open(s, 0) < board->cells)
+        if (s->rules->depth || !trials_tell(s)) level = LEVEL_BEYOND;
+    if (s->rules->depth && level < LEVEL_BEYOND) level = (int)steps_level(s);
+    bool right = answer != LOGIC_CONTRADICTION && level < LEVEL_BEYOND &&
+                 board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});
+    if (right) *depth = steps_depth(s);
+    steps_close(s);
+    return right ? (enum level)level : LEVEL_BEYOND;
+}

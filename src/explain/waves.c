@@ -1,0 +1,399 @@
+/* Waves: what follows rule by rule, in rounds.
+ *
+ * Idea. What one rule shows from some facts is what propagation finds with that rule alone. A wave
+ * asks every rule that mentions a cell about which something new is known, and only then adds what
+ * they show; so the number of waves until a rule is broken does not depend on any order. The facts
+ * come first among the assumptions and the rule last, so that most of each question is not
+ * propagated again.
+ *
+ * Grading. All that follows at depth 0 is taken; then of all that could be told, that of the least
+ * depth; and so on. What cannot be refuted by propagating all rules at once is not tried in waves,
+ * which are slower. Cost: for each thing that could be told, the rules that its waves reach. */
+#include "explain/waves.h"
+
+#include "base/bits.h"
+#include "explain/premise.h"
+
+#include <string.h>
+
+struct waves {
+    struct basis *basis;
+    cell_list *cells;  /* by item: those of a rule, once they were asked for */
+    bool *listed;      /* by item: they were */
+    reason_list rules; /* items that are rules and may be used */
+    VEC(dm_lit) facts; /* what is known, then what the waves added */
+    VEC(dm_lit) shown; /* by the wave at hand */
+    bool *fresh;       /* by cell: something new is known about it */
+    bool *next;        /* the same for the next wave */
+    int8_t *told;      /* by slot of a literal: it is among the facts or shown */
+    size_t slots;
+    size_t *first; /* by cell, and one more: where its literals begin */
+    dm_lit *lits;  /* that a cell has a value: for each, in ascending order */
+};
+
+static size_t slot_of(dm_lit lit)
+{
+    return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
+}
+
+/* ---- opening and closing */
+
+/* Asking the model for a literal takes longer than asking whether it follows. */
+static void list_lits(struct waves *w)
+{
+    struct basis *g = w->basis;
+    size_t cells = g->board->cells;
+    w->first = alloc_array(cells + 1, sizeof *w->first);
+    for (size_t i = 0; i < cells; i++) {
+        int64_t lo = dm_lo(g->build.model, g->cell[i]), hi = dm_hi(g->build.model, g->cell[i]);
+        w->first[i + 1] = w->first[i] + (size_t)(hi - lo + 1);
+    }
+    w->lits = alloc_array(w->first[cells], sizeof *w->lits);
+    for (size_t i = 0; i < cells; i++) {
+        int64_t lo = dm_lo(g->build.model, g->cell[i]);
+        for (size_t k = w->first[i]; k < w->first[i + 1]; k++)
+            w->lits[k] = dm_eq(g->build.model, g->cell[i], lo + (int64_t)(k - w->first[i]));
+    }
+}
+
+static void waves_open(struct waves *w, struct basis *g)
+{
+    *w = (struct waves){.basis = g};
+    w->cells = alloc_array(g->items.size, sizeof *w->cells);
+    w->listed = alloc_array(g->items.size, sizeof *w->listed);
+    w->fresh = alloc_array(g->board->cells, sizeof *w->fresh);
+    w->next = alloc_array(g->board->cells, sizeof *w->next);
+    list_lits(w);
+}
+
+static void waves_close(struct waves *w, size_t items)
+{
+    for (size_t i = 0; i < items; i++) vec_free(&w->cells[i]);
+    alloc_free(w->cells);
+    alloc_free(w->listed);
+    alloc_free(w->fresh);
+    alloc_free(w->next);
+    alloc_free(w->told);
+    alloc_free(w->first);
+    alloc_free(w->lits);
+    vec_free(&w->rules);
+    vec_free(&w->facts);
+    vec_free(&w->shown);
+}
+
+/* Those that the rule mentions, and those that it says something about through variables that are
+ * no cells. */
+static void list_cells(const struct basis *g, size_t item, cell_list *cells)
+{
+    const struct item *it = &g->items.data[item];
+    bool more = it->kind == ITEM_RULE && g->words->concerns;
+    if (!more) basis_cells(g, item, cells);
+    for (size_t i = 0; i < g->board->cells && more; i++)
+        if (g->words->concerns(g->board, &it->rule, i) || dm_rule_concerns(g->model, it->number, g->cell[i]))
+            vec_push(cells, i);
+}
+
+static const cell_list *cells_of(struct waves *w, size_t item)
+{
+    if (!w->listed[item]) list_cells(w->basis, item, &w->cells[item]);
+    w->listed[item] = true;
+    return &w->cells[item];
+}
+
+/* ---- what is told */
+
+static bool is_told(const struct waves *w, dm_lit lit)
+{
+    return slot_of(lit) < w->slots && w->told[slot_of(lit)];
+}
+
+static void set_told(struct waves *w, dm_lit lit, bool told)
+{
+    size_t slot = slot_of(lit);
+    if (slot >= w->slots) {
+        size_t slots = 2 * slot + 2;
+        int8_t *grown = alloc_array(slots, sizeof *grown);
+        if (w->slots) memcpy(grown, w->told, w->slots * sizeof *grown);
+        alloc_free(w->told);
+        w->told = grown;
+        w->slots = slots;
+    }
+    w->told[slot] = told;
+}
+
+static void add_fact(struct waves *w, dm_lit lit)
+{
+    vec_push(&w->facts, lit);
+    set_told(w, lit, true);
+}
+
+/* Takes back the facts from this number on. */
+static void forget_facts(struct waves *w, size_t from)
+{
+    for (size_t i = from; i < w->facts.size; i++) set_told(w, w->facts.data[i], false);
+    w->facts.size = from;
+}
+
+/* ---- one wave */
+
+static void show(struct waves *w, size_t cell, dm_lit lit)
+{
+    if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, lit)) return;
+    set_told(w, lit, true);
+    vec_push(&w->shown, lit);
+    w->next[cell] = true;
+}
+
+/* What has just been propagated says about a cell. */
+static void read_cell(struct waves *w, size_t cell)
+{
+    bool many = w->first[cell + 1] - w->first[cell] > 2;
+    for (size_t k = w->first[cell]; k < w->first[cell + 1]; k++) {
+        dm_lit lit = w->lits[k];
+        if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, -lit)) continue;
+        if (is_told(w, lit)) {
+            if (!many) continue;
+            return; /* the cell has this value */
+        }
+        int follows = dm_follows_lit(w->basis->solver, lit);
+        if (follows > 0)
+            show(w, cell, lit);
+        else if (follows < 0 && many)
+            show(w, cell, -lit);
+    }
+}
+
+/* Asks one rule. False: the facts break it. */
+static bool ask(struct waves *w, size_t item)
+{
+    struct basis *g = w->basis;
+    const cell_list *cells = cells_of(w, item);
+    vec_push(&w->facts, g->items.data[item].lit);
+    dm_status status = dm_propagate(g->solver, w->facts.size, w->facts.data);
+    w->facts.size--;
+    for (size_t i = 0; i < cells->size && status == DM_UNKNOWN; i++) read_cell(w, cells->data[i]);
+    return status != DM_NONE;
+}
+
+static bool is_fresh(struct waves *w, size_t item)
+{
+    const cell_list *cells = cells_of(w, item);
+    for (size_t i = 0; i < cells->size; i++)
+        if (w->fresh[cells->data[i]]) return true;
+    return w->basis->items.data[item].kind == ITEM_BEST;
+}
+
+enum wave { WAVE_NOTHING, WAVE_SHOWN, WAVE_BROKEN };
+
+static enum wave run_wave(struct waves *w)
+{
+    bool broken = false;
+    vec_clear(&w->shown);
+    memset(w->next, 0, w->basis->board->cells * sizeof *w->next);
+    for (size_t i = 0; i < w->rules.size && !broken && !w->basis->stopped; i++)
+        if (is_fresh(w, w->rules.data[i])) broken = !ask(w, w->rules.data[i]);
+    for (size_t i = 0; i < w->shown.size; i++) vec_push(&w->facts, w->shown.data[i]);
+    bool *was = w->fresh;
+    w->fresh = w->next;
+    w->next = was;
+    return broken ? WAVE_BROKEN : w->shown.size ? WAVE_SHOWN : WAVE_NOTHING;
+}
+
+static void all_fresh(struct waves *w, bool fresh)
+{
+    memset(w->fresh, fresh, w->basis->board->cells * sizeof *w->fresh);
+}
+
+/* How many waves the denial of something about the cell takes, as far as `most`; the facts stay as
+ * they were. */
+static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
+{
+    size_t before = w->facts.size;
+    int waves = 0;
+    enum wave wave = WAVE_SHOWN;
+    add_fact(w, denial);
+    all_fresh(w, cell == SIZE_MAX);
+    if (cell != SIZE_MAX) w->fresh[cell] = true;
+    while (wave == WAVE_SHOWN && waves <= most) {
+        wave = run_wave(w);
+        waves++;
+    }
+    forget_facts(w, before);
+    return wave == WAVE_BROKEN ? waves - 1 : WAVES_NONE;
+}
+
+/* ---- the depth of a reason */
+
+int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
+{
+    struct waves w;
+    waves_open(&w, g);
+    for (size_t i = 0; i < reason->size; i++) {
+        const struct item *item = &g->items.data[reason->data[i]];
+        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
+            vec_push(&w.rules, reason->data[i]);
+        else
+            add_fact(&w, item->lit);
+    }
+    int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
+    if (!w.rules.size) depth = 0; /* the facts alone break what the board is */
+    waves_close(&w, g->items.size);
+    return depth;
+}
+
+enum level waves_level(const int depths[3], int depth)
+{
+    if (depth == WAVES_NONE) return LEVEL_BEYOND;
+    int level = LEVEL_EASY;
+    while (level < LEVEL_EXPERT && depth > depths[level]) level++;
+    return (enum level)level;
+}
+
+/* ---- grading */
+
+struct grading {
+    struct waves waves;
+    const int32_t *answer; /* by cell */
+    bool *known;           /* by cell */
+    int most;              /* no deeper than this */
+    int deepest;
+};
+
+/* Marks the cells whose value is among the facts. */
+static size_t count_open(struct grading *d)
+{
+    struct basis *g = d->waves.basis;
+    size_t open = 0;
+    for (size_t i = 0; i < g->board->cells; i++) {
+        dm_lit lit = dm_eq(g->build.model, g->cell[i], d->answer[i]);
+        d->known[i] |= lit == DM_TRUE || is_told(&d->waves, lit);
+        open += !d->known[i];
+    }
+    return open;
+}
+
+/* What is known stays known: stated, it need not be assumed again and again. */
+static void state_facts(struct waves *w)
+{
+    dm_end_rule(w->basis->build.model);
+    for (size_t i = 0; i < w->facts.size; i++) dm_require(w->basis->build.model, w->facts.data[i]);
+    w->facts.size = 0;
+}
+
+static bool close_up(struct waves *w)
+{
+    enum wave wave = WAVE_SHOWN;
+    while (wave == WAVE_SHOWN && !basis_out_of_time(w->basis)) {
+        state_facts(w);
+        wave = run_wave(w);
+    }
+    return wave == WAVE_NOTHING;
+}
+
+/* Is it impossible by all rules at once? */
+static bool is_refutable(struct grading *d, dm_lit denial)
+{
+    struct waves *w = &d->waves;
+    vec_clear(&w->shown);
+    for (size_t i = 0; i < w->facts.size; i++) vec_push(&w->shown, w->facts.data[i]);
+    for (size_t i = 0; i < w->rules.size; i++)
+        vec_push(&w->shown, w->basis->items.data[w->rules.data[i]].lit);
+    vec_push(&w->shown, denial);
+    return dm_propagate(w->basis->solver, w->shown.size, w->shown.data) == DM_NONE;
+}
+
+struct found {
+    size_t cell;
+    dm_lit lit;
+};
+
+/* All that follows at the least depth at which something does becomes known. False: nothing
+ * does. */
+static bool take_least(struct grading *d)
+{
+    struct basis *g = d->waves.basis;
+    VEC(struct found) found = {0};
+    int least = d->most;
+    for (size_t i = 0; i < g->board->cells && !basis_out_of_time(g); i++) {
+        int64_t lo = dm_lo(g->build.model, g->cell[i]), hi = dm_hi(g->build.model, g->cell[i]);
+        for (int64_t v = lo; v <= hi && !d->known[i]; v++) {
+            if (v == d->answer[i] && hi - lo > 1) continue;
+            dm_lit wrong = dm_eq(g->build.model, g->cell[i], v);
+            if (v == d->answer[i] || is_told(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
+            int depth = refute(&d->waves, i, wrong, least);
+            if (depth == WAVES_NONE) continue;
+            if (depth < least) vec_clear(&found);
+            least = depth;
+            vec_push(&found, ((struct found){i, -wrong}));
+        }
+    }
+    all_fresh(&d->waves, false);
+    for (size_t i = 0; i < found.size; i++) {
+        add_fact(&d->waves, found.data[i].lit);
+        d->waves.fresh[found.data[i].cell] = true;
+    }
+    bool any = found.size;
+    if (any && least > d->deepest) d->deepest = least;
+    vec_free(&found);
+    return any;
+}
+
+static void begin_grading(struct grading *d, struct basis *g)
+{
+    d->known = alloc_array(g->board->cells, sizeof *d->known);
+    for (size_t i = 0; i < g->items.size; i++) {
+        const struct item *item = &g->items.data[i];
+        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
+            vec_push(&d->waves.rules, i);
+        else
+            add_fact(&d->waves, item->lit);
+    }
+    all_fresh(&d->waves, true);
+}
+
+/* By a solver of its own: what a search learns would be seen by those that follow it without being
+ * asked for, and the depth would depend on luck. */
+static bool find_answer(const struct board *board, const struct desk_request *request, int32_t *answer)
+{
+    struct sentence error;
+    struct basis *g = premise_open(board, request, &error);
+    if (!g) return false;
+    reason_list all = {0};
+    basis_all(g, &all);
+    bool any = g->answer || basis_try(g, &all, 0, NULL, BASIS_SEARCH, NULL) == DM_SOLUTION;
+    if (any && g->answer)
+        memcpy(answer, g->answer, board->cells * sizeof *answer);
+    else if (any)
+        premise_values(g, answer);
+    vec_free(&all);
+    basis_close(g);
+    return any;
+}
+
+static int grade_to(struct grading *d, const struct board *board, const struct desk_request *request)
+{
+    struct sentence error;
+    struct basis *g = premise_open(board, request, &error);
+    bool going = g;
+    if (!g) return WAVES_NONE;
+    waves_open(&d->waves, g);
+    begin_grading(d, g);
+    while (going && (going = close_up(&d->waves)) && count_open(d) && (going = take_least(d))) continue;
+    int depth = going && !g->stopped ? d->deepest : WAVES_NONE;
+    waves_close(&d->waves, g->items.size);
+    alloc_free(d->known);
+    basis_close(g);
+    return depth;
+}
+
+int waves_grade(const struct board *board, const int32_t *answer, int most,
+                const struct desk_request *request)
+{
+    int32_t *values = alloc_array(board->cells, sizeof *values);
+    struct grading d = {.most = most, .answer = values};
+    int depth = WAVES_NONE;
+    if (answer) memcpy(values, answer, board->cells * sizeof *values);
+    if (answer || find_answer(board, request, values)) depth = grade_to(&d, board, request);
+    alloc_free(values);
+    return depth;
+}

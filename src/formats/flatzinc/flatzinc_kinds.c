@@ -1,0 +1,645 @@
+/* Each kind of constraint in FlatZinc.
+ *
+ * The language has half a dozen forms for sums, comparisons and clauses, most of them also reified
+ * (true exactly when a Boolean is). A condition that holds one way only is a fresh Boolean that is
+ * true when the constraint holds, and a clause. Kinds that the language has no word for, or none
+ * under a condition, are taken apart (solver/model/apart.c); a kind without a row here always is,
+ * so that a new one can be written at once.
+ *
+ * Counting starts at 1 in FlatZinc and at 0 in our models: indices are moved. */
+#include "formats/flatzinc/flatzinc_parts.h"
+#include "solver/constraint/constraints.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static void begin(struct flatzinc_writer *w, const char *name)
+{
+    buf_print(w->out, "constraint %s(", name);
+}
+
+static void finish(struct flatzinc_writer *w)
+{
+    buf_add(w->out, ");\n");
+}
+
+static void put_ints(struct flatzinc_writer *w, size_t count, const int64_t *values)
+{
+    buf_char(w->out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buf_char(w->out, ',');
+        buf_int(w->out, values[i]);
+    }
+    buf_char(w->out, ']');
+}
+
+/* Views, each moved by so much. */
+static void put_views(struct flatzinc_writer *w, size_t count, const dm_int *x, int64_t moved)
+{
+    buf_char(w->out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buf_char(w->out, ',');
+        flatzinc_terms_int(w, (dm_int){x[i].var, x[i].factor, x[i].offset + moved});
+    }
+    buf_char(w->out, ']');
+}
+
+/* "{1,3}" as the last argument */
+static void put_set(struct flatzinc_writer *w, size_t count, const int64_t *values)
+{
+    for (size_t i = 0; i < count; i++) buf_print(w->out, "%s%" PRId64, i ? "," : ",{", values[i]);
+    buf_char(w->out, '}');
+}
+
+/* A fresh variable, or a view if there is none. */
+static void put_result(struct flatzinc_writer *w, dm_int x, const char *fresh)
+{
+    if (fresh)
+        buf_add(w->out, fresh);
+    else
+        flatzinc_terms_int(w, x);
+}
+
+static bool is_binary(const struct flatzinc_writer *w, int32_t var)
+{
+    return model_is_bool(model_variable(w->apart.child, var));
+}
+
+/* ---- literals */
+
+void flatzinc_kinds_impossible(struct flatzinc_writer *w)
+{
+    buf_add(w->out, "constraint bool_clause([],[]);\n");
+}
+
+/* One literal, as what it says about its variable. */
+static void write_literal(struct flatzinc_writer *w, dm_lit lit)
+{
+    if (lit == DM_TRUE) return;
+    if (lit == DM_FALSE) {
+        flatzinc_kinds_impossible(w);
+        return;
+    }
+    const struct atom a = *model_atom(w->apart.child, lit);
+    const char *x = flatzinc_terms_variable(w, a.var);
+    bool binary = is_binary(w, a.var);
+    if (binary)
+        buf_print(w->out, "constraint bool_eq(%s,%s);\n", x, lit > 0 ? "true" : "false");
+    else if (a.op == ATOM_EQ)
+        buf_print(w->out, "constraint int_%s(%s,%" PRId32 ");\n", lit > 0 ? "eq" : "ne", x, a.value);
+    else if (lit > 0)
+        buf_print(w->out, "constraint int_le(%s,%" PRId32 ");\n", x, a.value);
+    else
+        buf_print(w->out, "constraint int_le(%" PRId32 ",%s);\n", a.value + 1, x);
+}
+
+/* Those of one sign, as positive ones; false is left out, as one that never helps. */
+static void put_signed(struct flatzinc_writer *w, size_t count, const dm_lit *lits, int sign)
+{
+    bool later = false;
+    buf_char(w->out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (lits[i] == DM_FALSE || sign * lits[i] < 0) continue;
+        if (later) buf_char(w->out, ',');
+        buf_add(w->out, flatzinc_terms_lit(w, sign * lits[i]));
+        later = true;
+    }
+    buf_char(w->out, ']');
+}
+
+static void put_signs(struct flatzinc_writer *w, size_t count, const dm_lit *lits)
+{
+    put_signed(w, count, lits, 1);
+    buf_char(w->out, ',');
+    put_signed(w, count, lits, -1);
+}
+
+/* A literal or the opposite of what stands for it, which is the same variable here. */
+static bool is_known(struct flatzinc_writer *w, size_t count, const dm_lit *lits)
+{
+    if (count != 2 || (lits[0] > 0) == (lits[1] > 0)) return false;
+    return flatzinc_terms_lit(w, abs(lits[0])) == flatzinc_terms_lit(w, abs(lits[1]));
+}
+
+static void write_clause(struct flatzinc_writer *w, size_t count, const dm_lit *lits)
+{
+    if (is_known(w, count, lits)) return;
+    if (count == 1) {
+        write_literal(w, lits[0]);
+        return;
+    }
+    begin(w, "bool_clause");
+    put_signs(w, count, lits);
+    finish(w);
+}
+
+/* If the condition is true, so is the fresh Boolean. */
+static void write_implied(struct flatzinc_writer *w, dm_lit condition, const char *fresh)
+{
+    const char *name = flatzinc_terms_lit(w, abs(condition));
+    buf_print(w->out,
+              condition > 0 ? "constraint bool_clause([%s],[%s]);\n"
+                            : "constraint bool_clause([%s,%s],[]);\n",
+              fresh, name);
+}
+
+static bool write_clause_kind(struct flatzinc_writer *w, const struct constraint *c)
+{
+    VEC(dm_lit) lits = {0};
+    for (uint32_t i = 0; i < c->lit_count; i++) vec_push(&lits, c->lits[i]);
+    if (c->condition && !c->equivalent) vec_push(&lits, -c->condition);
+    if (!c->equivalent) {
+        write_clause(w, lits.size, lits.data);
+    } else {
+        begin(w, "bool_clause_reif");
+        put_signs(w, lits.size, lits.data);
+        buf_print(w->out, ",%s", flatzinc_terms_lit(w, c->condition));
+        finish(w);
+    }
+    vec_free(&lits);
+    return true;
+}
+
+static bool write_parity(struct flatzinc_writer *w, const struct constraint *c)
+{
+    bool half = c->condition && !c->equivalent;
+    if (c->lit_count == 0) return false;
+    const char *fresh = half ? flatzinc_terms_fresh(w, FRESH_HOLDS, 0) : NULL;
+    begin(w, "array_bool_xor");
+    for (uint32_t i = 0; i < c->lit_count; i++)
+        buf_print(w->out, "%c%s", i ? ',' : '[', flatzinc_terms_lit(w, c->lits[i]));
+    if (c->condition) buf_print(w->out, ",%s", half ? fresh : flatzinc_terms_lit(w, c->condition));
+    /* With the literal of the condition an odd number makes an even one. */
+    buf_add(w->out, (c->rhs != 0) == (c->condition != 0) ? ",true]" : "]");
+    finish(w);
+    if (half) write_implied(w, c->condition, fresh);
+    return true;
+}
+
+/* ---- sums */
+
+struct part { /* a variable, or the number of a literal, or a fresh variable */
+    int64_t coef;
+    int32_t var;      /* 0: not this */
+    dm_lit lit;       /* likewise */
+    const char *name; /* of the third */
+};
+
+struct sum { /* of parts, compared with rhs: DM_LE, DM_EQ or DM_NE */
+    VEC(struct part) parts;
+    dm_rel rel;
+    int64_t rhs;
+};
+
+static void too_large(struct flatzinc_writer *w)
+{
+    flatzinc_write_fail(w, "a number beyond 64 bits would be needed to write a sum in FlatZinc");
+}
+
+static void move_right(struct flatzinc_writer *w, struct sum *s, int64_t coef, int64_t value)
+{
+    int64_t product;
+    if (__builtin_mul_overflow(coef, value, &product) || __builtin_sub_overflow(s->rhs, product, &s->rhs))
+        too_large(w);
+}
+
+static void add_view(struct flatzinc_writer *w, struct sum *s, int64_t coef, dm_int x)
+{
+    int64_t factor;
+    move_right(w, s, coef, x.offset);
+    if (__builtin_mul_overflow(coef, (int64_t)x.factor, &factor) || factor == INT64_MIN) {
+        too_large(w);
+        return;
+    }
+    if (factor) vec_push(&s->parts, ((struct part){.coef = factor, .var = x.var}));
+}
+
+/* A literal that is not true counts as 1 minus its opposite. */
+static void add_lit(struct flatzinc_writer *w, struct sum *s, dm_lit lit)
+{
+    if (lit == DM_FALSE) return;
+    if (lit < 0 || lit == DM_TRUE) move_right(w, s, 1, 1);
+    if (lit != DM_TRUE) vec_push(&s->parts, ((struct part){.coef = lit < 0 ? -1 : 1, .lit = abs(lit)}));
+}
+
+/* Leaves no >=. */
+static void turn(struct flatzinc_writer *w, struct sum *s)
+{
+    if (s->rel != DM_GE) return;
+    s->rel = DM_LE;
+    if (s->rhs == INT64_MIN)
+        too_large(w);
+    else
+        s->rhs = -s->rhs;
+    for (size_t i = 0; i < s->parts.size; i++) s->parts.data[i].coef = -s->parts.data[i].coef;
+}
+
+static int64_t divisor_of(const struct sum *s)
+{
+    int64_t divisor = 0;
+    for (size_t i = 0; i < s->parts.size; i++)
+        for (int64_t a = llabs(s->parts.data[i].coef); a;) {
+            int64_t rest = divisor % a;
+            divisor = a;
+            a = rest;
+        }
+    return divisor;
+}
+
+/* Divides by what all coefficients have in common. Gecode 6.2 takes some sums that are not divided
+ * so for others: reified disequalities of Booleans. */
+static void divide(struct sum *s)
+{
+    int64_t divisor = divisor_of(s);
+    if (divisor <= 1) return;
+    int64_t rest = s->rhs % divisor;
+    s->rhs /= divisor;
+    for (size_t i = 0; i < s->parts.size; i++) s->parts.data[i].coef /= divisor;
+    if (s->rel == DM_LE) {
+        s->rhs -= rest < 0;
+    } else if (rest) { /* never equal */
+        vec_clear(&s->parts);
+        s->rhs = 1;
+    }
+}
+
+static void put_part(struct flatzinc_writer *w, const struct part *p)
+{
+    if (p->var)
+        flatzinc_terms_int(w, (dm_int){p->var, 1, 0});
+    else
+        buf_add(w->out, p->name ? p->name : flatzinc_terms_number(w, p->lit));
+}
+
+static const char *word_of(dm_rel rel)
+{
+    return rel == DM_LE ? "le" : rel == DM_EQ ? "eq" : "ne";
+}
+
+static bool is_unit(const struct part *p)
+{
+    return p->coef == 1 || p->coef == -1;
+}
+
+/* "int_le(x,3": a sum of one variable; false if there is no such form. */
+static bool begin_bound(struct flatzinc_writer *w, const struct sum *s, const char *reified)
+{
+    const struct part *p = s->parts.data;
+    if (s->parts.size != 1 || !is_unit(p) || s->rhs == INT64_MIN) return false;
+    int64_t bound = p->coef * s->rhs;
+    bool least = s->rel == DM_LE && p->coef < 0;
+    buf_print(w->out, "constraint int_%s%s(", word_of(s->rel), reified);
+    if (least) buf_print(w->out, "%" PRId64 ",", bound);
+    put_part(w, p);
+    if (!least) buf_print(w->out, ",%" PRId64, bound);
+    return true;
+}
+
+/* "int_ne(x,y": of two, one of them negative; also x < y. */
+static bool begin_pair(struct flatzinc_writer *w, const struct sum *s, const char *reified)
+{
+    const struct part *p = s->parts.data;
+    bool less = s->rel == DM_LE && s->rhs == -1;
+    if (s->parts.size != 2 || !is_unit(p) || p[1].coef != -p[0].coef || (s->rhs != 0 && !less)) return false;
+    int first = p[0].coef > 0 ? 0 : 1;
+    buf_print(w->out, "constraint int_%s%s(", less ? "lt" : word_of(s->rel), reified);
+    put_part(w, &p[first]);
+    buf_char(w->out, ',');
+    put_part(w, &p[!first]);
+    return true;
+}
+
+static void begin_sum(struct flatzinc_writer *w, const struct sum *s, const char *reified)
+{
+    if (begin_bound(w, s, reified) || begin_pair(w, s, reified)) return;
+    buf_print(w->out, "constraint int_lin_%s%s(", word_of(s->rel), reified);
+    for (size_t i = 0; i < s->parts.size; i++)
+        buf_print(w->out, "%c%" PRId64, i ? ',' : '[', s->parts.data[i].coef);
+    buf_add(w->out, "],[");
+    for (size_t i = 0; i < s->parts.size; i++) {
+        if (i > 0) buf_char(w->out, ',');
+        put_part(w, &s->parts.data[i]);
+    }
+    buf_print(w->out, "],%" PRId64, s->rhs);
+}
+
+/* A sum without variables. */
+static void write_constant(struct flatzinc_writer *w, const struct sum *s, dm_lit condition, bool equivalent)
+{
+    bool holds = s->rel == DM_LE ? 0 <= s->rhs : (s->rhs == 0) == (s->rel == DM_EQ);
+    if (!condition) condition = DM_TRUE;
+    if (!holds || equivalent) write_literal(w, holds ? condition : -condition);
+}
+
+/* Frees it. */
+static void write_sum(struct flatzinc_writer *w, struct sum *s, dm_lit condition, bool equivalent)
+{
+    turn(w, s);
+    divide(s);
+    bool half = condition && !equivalent;
+    if (s->parts.size == 0) {
+        write_constant(w, s, condition, equivalent);
+    } else {
+        const char *fresh = half ? flatzinc_terms_fresh(w, FRESH_HOLDS, 0) : NULL;
+        begin_sum(w, s, condition ? "_reif" : "");
+        if (condition) buf_print(w->out, ",%s", half ? fresh : flatzinc_terms_lit(w, condition));
+        finish(w);
+        if (half) write_implied(w, condition, fresh);
+    }
+    vec_free(&s->parts);
+}
+
+static bool write_linear(struct flatzinc_writer *w, const struct constraint *c)
+{
+    struct sum s = {.rel = c->rel, .rhs = c->rhs};
+    for (uint32_t i = 0; i < c->view_count; i++) add_view(w, &s, c->int_count ? c->ints[i] : 1, c->views[i]);
+    write_sum(w, &s, c->condition, c->equivalent);
+    return true;
+}
+
+/* A cardinality without a condition is a sum of Booleans. */
+static void write_booleans(struct flatzinc_writer *w, struct sum *s)
+{
+    turn(w, s);
+    buf_print(w->out, "constraint bool_lin_%s(", word_of(s->rel));
+    for (size_t i = 0; i < s->parts.size; i++)
+        buf_print(w->out, "%c%" PRId64, i ? ',' : '[', s->parts.data[i].coef);
+    for (size_t i = 0; i < s->parts.size; i++)
+        buf_print(w->out, "%s%s", i ? "," : "],[", flatzinc_terms_lit(w, s->parts.data[i].lit));
+    buf_print(w->out, "],%" PRId64, s->rhs);
+    finish(w);
+    vec_free(&s->parts);
+}
+
+static bool write_cardinality(struct flatzinc_writer *w, const struct constraint *c)
+{
+    struct sum s = {.rel = c->rel, .rhs = c->rhs};
+    for (uint32_t i = 0; i < c->lit_count; i++) add_lit(w, &s, c->lits[i]);
+    if (c->condition || s.parts.size == 0)
+        write_sum(w, &s, c->condition, c->equivalent);
+    else
+        write_booleans(w, &s);
+    return true;
+}
+
+/* x rel y */
+static void write_relation(struct flatzinc_writer *w, dm_int x, dm_rel rel, dm_int y)
+{
+    struct sum s = {.rel = rel};
+    add_view(w, &s, 1, x);
+    add_view(w, &s, -1, y);
+    write_sum(w, &s, 0, false);
+}
+
+/* ---- functions: the last argument is the result */
+
+static bool write_operation(struct flatzinc_writer *w, const struct constraint *c, const char *name)
+{
+    if (c->condition) return false;
+    begin(w, name);
+    for (uint32_t i = 1; i < c->view_count; i++) {
+        flatzinc_terms_int(w, c->views[i]);
+        buf_char(w->out, ',');
+    }
+    flatzinc_terms_int(w, c->views[0]);
+    finish(w);
+    return true;
+}
+
+static bool write_multiply(struct flatzinc_writer *w, const struct constraint *c)
+{
+    return write_operation(w, c, "int_times");
+}
+
+static bool write_divide(struct flatzinc_writer *w, const struct constraint *c)
+{
+    return write_operation(w, c, "int_div");
+}
+
+static bool write_modulo(struct flatzinc_writer *w, const struct constraint *c)
+{
+    return write_operation(w, c, "int_mod");
+}
+
+static bool write_abs(struct flatzinc_writer *w, const struct constraint *c)
+{
+    return write_operation(w, c, "int_abs");
+}
+
+/* Gecode takes constant exponents only. Negative ones mean something there, and nothing here. */
+static bool write_power(struct flatzinc_writer *w, const struct constraint *c)
+{
+    dm_int exponent = c->views[2];
+    if (c->condition || (w->dialect == FLATZINC_GECODE && (exponent.factor || exponent.offset < 0)))
+        return false;
+    const char *name = flatzinc_globals_name(w, GLOBAL_POWER);
+    if (!name) return false;
+    if (view_lo(w->apart.child, exponent) < 0) write_relation(w, exponent, DM_GE, dm_constant(0));
+    return write_operation(w, c, name);
+}
+
+static bool write_extremum(struct flatzinc_writer *w, const struct constraint *c)
+{
+    if (c->condition || c->view_count == 1) return false;
+    begin(w, c->rhs > 0 ? "array_int_minimum" : "array_int_maximum");
+    flatzinc_terms_int(w, c->views[0]);
+    buf_char(w->out, ',');
+    put_views(w, c->view_count - 1, c->views + 1, 0);
+    finish(w);
+    return true;
+}
+
+/* The index, the result, then the array. */
+static bool write_element(struct flatzinc_writer *w, const struct constraint *c)
+{
+    size_t count = c->view_count - 2;
+    bool constant = true;
+    if (c->condition || count == 0) return false;
+    for (size_t i = 0; i < count; i++) constant &= c->views[2 + i].factor == 0;
+    begin(w, constant ? "array_int_element" : "array_var_int_element");
+    flatzinc_terms_int(w, dm_plus(c->views[0], 1));
+    buf_char(w->out, ',');
+    put_views(w, count, c->views + 2, 0);
+    buf_char(w->out, ',');
+    flatzinc_terms_int(w, c->views[1]);
+    finish(w);
+    return true;
+}
+
+/* ---- what has a name in some dialects */
+
+static const char *global_of(struct flatzinc_writer *w, const struct constraint *c, enum global global)
+{
+    return c->condition ? NULL : flatzinc_globals_name(w, global);
+}
+
+/* Pairs, where there is no name for all of them. */
+static bool write_different(struct flatzinc_writer *w, const struct constraint *c)
+{
+    const char *name = global_of(w, c, GLOBAL_DIFFERENT);
+    if (c->condition) return false;
+    if (name) {
+        begin(w, name);
+        put_views(w, c->view_count, c->views, 0);
+        finish(w);
+        return true;
+    }
+    for (uint32_t i = 0; i < c->view_count; i++)
+        for (uint32_t k = i + 1; k < c->view_count; k++) write_relation(w, c->views[i], DM_NE, c->views[k]);
+    return true;
+}
+
+/* The literal that a view is, if it is one. */
+static bool is_literal(const struct flatzinc_writer *w, dm_int x)
+{
+    if (x.factor == 0) return x.offset == 0 || x.offset == 1;
+    return is_binary(w, x.var) && ((x.factor == 1 && x.offset == 0) || (x.factor == -1 && x.offset == 1));
+}
+
+static void put_literals(struct flatzinc_writer *w, size_t count, const dm_int *x)
+{
+    buf_char(w->out, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) buf_char(w->out, ',');
+        dm_lit lit = dm_eq(w->apart.child, x[i], 1);
+        buf_add(w->out, flatzinc_terms_lit(w, lit));
+    }
+    buf_char(w->out, ']');
+}
+
+static bool write_lex(struct flatzinc_writer *w, const struct constraint *c)
+{
+    uint32_t half = c->view_count / 2;
+    bool literals = true;
+    if (half == 0) return false;
+    for (uint32_t i = 0; i < c->view_count; i++) literals &= is_literal(w, c->views[i]);
+    enum global global = literals ? (c->rhs ? GLOBAL_LEX_BOOL_STRICT : GLOBAL_LEX_BOOL)
+                                  : (c->rhs ? GLOBAL_LEX_STRICT : GLOBAL_LEX);
+    const char *name = global_of(w, c, global);
+    if (!name) return false;
+    begin(w, name);
+    for (int side = 0; side < 2; side++) {
+        if (side) buf_char(w->out, ',');
+        if (literals)
+            put_literals(w, half, c->views + (side ? half : 0));
+        else
+            put_views(w, half, c->views + (side ? half : 0), 0);
+    }
+    finish(w);
+    return true;
+}
+
+static bool write_table(struct flatzinc_writer *w, const struct constraint *c)
+{
+    if (c->rel == DM_NE || c->rhs == 0 || c->view_count == 0) return false;
+    const char *name = global_of(w, c, GLOBAL_TABLE);
+    if (!name) return false;
+    begin(w, name);
+    put_views(w, c->view_count, c->views, 0);
+    buf_char(w->out, ',');
+    put_ints(w, c->int_count, c->ints);
+    finish(w);
+    return true;
+}
+
+/* Gecode is told where counting starts. */
+static bool write_inverse(struct flatzinc_writer *w, const struct constraint *c)
+{
+    uint32_t half = c->view_count / 2;
+    bool told = w->dialect == FLATZINC_GECODE;
+    const char *name = half ? global_of(w, c, GLOBAL_INVERSE) : NULL;
+    if (!name) return false;
+    begin(w, name);
+    put_views(w, half, c->views, !told);
+    buf_add(w->out, told ? ",0," : ",");
+    put_views(w, half, c->views + half, !told);
+    if (told) buf_add(w->out, ",0");
+    finish(w);
+    return true;
+}
+
+/* The number of views with one of the values is n, or a fresh variable, which is then compared with
+ * n. */
+static bool write_count(struct flatzinc_writer *w, const struct constraint *c)
+{
+    bool one = c->int_count == 1, direct = c->rel == DM_EQ && !c->condition;
+    size_t views = c->view_count - 1;
+    if (c->int_count == 0 || views == 0) return false;
+    const char *name = flatzinc_globals_name(w, one ? GLOBAL_COUNT : GLOBAL_AMONG);
+    if (!name) return false;
+    const char *count = direct ? NULL : flatzinc_terms_fresh(w, FRESH_COUNT, (int64_t)views);
+    begin(w, name);
+    if (!one) put_result(w, c->views[0], count);
+    if (!one) buf_char(w->out, ',');
+    put_views(w, views, c->views + 1, 0);
+    if (one)
+        buf_print(w->out, ",%" PRId64 ",", c->ints[0]);
+    else
+        put_set(w, c->int_count, c->ints);
+    if (one) put_result(w, c->views[0], count);
+    finish(w);
+    if (direct) return true;
+    struct sum s = {.rel = c->rel};
+    vec_push(&s.parts, ((struct part){.coef = 1, .name = count}));
+    add_view(w, &s, -1, c->views[0]);
+    write_sum(w, &s, c->condition, c->equivalent);
+    return true;
+}
+
+static bool is_repeated(size_t count, const int64_t *values)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (values[i] == values[k]) return true;
+    return false;
+}
+
+/* The counts, then the views. A value that is given twice has two counts, which only we allow. */
+static bool write_cardinalities(struct flatzinc_writer *w, const struct constraint *c)
+{
+    enum { OPEN, CLOSED }; /* rhs; other forms are parts of these two */
+    size_t values = c->int_count, views = c->view_count - values;
+    if (c->rhs > CLOSED || values == 0 || views == 0 || is_repeated(values, c->ints)) return false;
+    const char *name = global_of(w, c, c->rhs == OPEN ? GLOBAL_CARDINALITIES : GLOBAL_CARDINALITIES_CLOSED);
+    if (!name) return false;
+    begin(w, name);
+    put_views(w, views, c->views + values, 0);
+    buf_char(w->out, ',');
+    put_ints(w, values, c->ints);
+    buf_char(w->out, ',');
+    put_views(w, values, c->views, 0);
+    finish(w);
+    return true;
+}
+
+/* ---- all of them */
+
+static const struct {
+    const struct constraint_kind *kind;
+    bool (*write)(struct flatzinc_writer *w, const struct constraint *c);
+} rows[] = {
+    {&clause_kind, write_clause_kind},
+    {&linear_kind, write_linear},
+    {&card_kind, write_cardinality},
+    {&alldifferent_kind, write_different},
+    {&multiply_kind, write_multiply},
+    {&divide_kind, write_divide},
+    {&modulo_kind, write_modulo},
+    {&power_kind, write_power},
+    {&xor_kind, write_parity},
+    {&lex_kind, write_lex},
+    {&element_kind, write_element},
+    {&table_kind, write_table},
+    {&inverse_kind, write_inverse},
+    {&count_kind, write_count},
+    {&cardinalities_kind, write_cardinalities},
+    {&extremum_kind, write_extremum},
+    {&abs_kind, write_abs},
+};
+
+bool flatzinc_kinds_write(struct flatzinc_writer *w, const struct constraint *c)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].kind == c->kind) return rows[i].write(w, c);
+    return false;
+}

@@ -1,0 +1,345 @@
+/* A model as FlatZinc text.
+ *
+ * The items of FlatZinc come in a fixed order: predicates, variables, arrays, constraints, what is
+ * asked. What must be declared is known only when all constraints have been looked at, so that the
+ * model is walked twice: once into a scratch buffer that is thrown away, once into the caller's.
+ * The numbers of variables that are made while constraints are taken apart are a function of the
+ * model, so that both walks find the same ones.
+ *
+ * Answers are arrays where names tell how (solver/model/fold.h), else variables one by one. */
+#include "formats/flatzinc/flatzinc_parts.h"
+#include "solver/model/fold.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+void flatzinc_write_fail(struct flatzinc_writer *w, const char *format, ...)
+{
+    va_list args;
+    if (w->failed) return;
+    w->failed = true;
+    va_start(args, format);
+    sentence_vsay(w->error, format, args);
+    va_end(args);
+}
+
+/* ---- constraints */
+
+/* A comment ends with its line, so that each line is one. */
+static void write_comment(struct flatzinc_writer *w, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\r\n");
+        buf_add(w->out, "% ");
+        buf_bytes(w->out, text, length);
+        buf_char(w->out, '\n');
+        text += length + (text[length] != '\0');
+    }
+}
+
+static void write_heading(struct flatzinc_writer *w, const char *heading)
+{
+    bool same = heading == w->section || (heading && w->section && strcmp(heading, w->section) == 0);
+    w->section = heading;
+    if (heading && !same) write_comment(w, heading);
+}
+
+static bool begin(void *self, const struct constraint *c)
+{
+    struct flatzinc_writer *w = self;
+    if (!w->writes) buf_clear(w->out);
+    write_heading(w, c->section);
+    return !w->failed;
+}
+
+static bool go_on(void *self)
+{
+    struct flatzinc_writer *w = self;
+    if (!w->writes) buf_clear(w->out);
+    return !w->failed;
+}
+
+static bool take(void *self, const struct constraint *c)
+{
+    return flatzinc_kinds_write(self, c);
+}
+
+static void ignore(void *self)
+{
+    (void)self; /* variables are declared when they are used, and nobody stops the walk */
+}
+
+static void refuse(void *self, const char *sentence)
+{
+    flatzinc_write_fail(self, "%s", sentence);
+}
+
+static const struct apart_calls calls = {
+    .begin = begin, .go_on = go_on, .take = take, .grow = ignore, .forget = ignore, .refuse = refuse};
+
+static void write_constraints(struct flatzinc_writer *w)
+{
+    w->section = NULL;
+    w->fresh_used = 0;
+    for (size_t var = 1; var < w->model->variables.size; var++) flatzinc_terms_gaps(w, (int32_t)var);
+    apart_load(&w->apart);
+}
+
+/* ---- what is asked */
+
+static bool is_binary(const struct flatzinc_writer *w, dm_int x)
+{
+    return x.factor == 1 && x.offset == 0 && model_is_bool(model_variable(w->model, x.var));
+}
+
+static const char *const orders[] = {[DM_ORDER_INPUT] = "input_order",
+                                     [DM_ORDER_FIRST_FAIL] = "first_fail",
+                                     [DM_ORDER_ANTI_FIRST_FAIL] = "anti_first_fail",
+                                     [DM_ORDER_SMALLEST] = "smallest",
+                                     [DM_ORDER_LARGEST] = "largest",
+                                     [DM_ORDER_DOM_W_DEG] = "dom_w_deg",
+                                     [DM_ORDER_MOST_CONSTRAINED] = "most_constrained",
+                                     [DM_ORDER_OCCURRENCE] = "occurrence",
+                                     [DM_ORDER_MAX_REGRET] = "max_regret",
+                                     [DM_ORDER_ACTIVITY] = NULL};
+static const char *const choices[] = {[DM_CHOICE_MIN] = "indomain_min",
+                                      [DM_CHOICE_MAX] = "indomain_max",
+                                      [DM_CHOICE_MEDIAN] = "indomain_median",
+                                      [DM_CHOICE_MIDDLE] = "indomain_middle",
+                                      [DM_CHOICE_SPLIT] = "indomain_split",
+                                      [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
+                                      [DM_CHOICE_RANDOM] = "indomain_random",
+                                      [DM_CHOICE_INTERVAL] = "indomain_interval",
+                                      [DM_CHOICE_OUT_MIN] = "outdomain_min",
+                                      [DM_CHOICE_OUT_MAX] = "outdomain_max",
+                                      [DM_CHOICE_OUT_MEDIAN] = "outdomain_median",
+                                      [DM_CHOICE_OUT_RANDOM] = "outdomain_random"};
+
+static void write_step(struct flatzinc_writer *w, const struct search_step *step)
+{
+    bool binary = true;
+    for (size_t i = 0; i < step->count && !step->lits; i++) binary &= is_binary(w, step->views[i]);
+    buf_add(w->out, binary ? "bool_search([" : "int_search([");
+    for (size_t i = 0; i < step->count; i++) {
+        if (i > 0) buf_char(w->out, ',');
+        if (step->lits)
+            buf_add(w->out, flatzinc_terms_lit(w, step->lits[i]));
+        else if (binary)
+            buf_add(w->out, flatzinc_terms_variable(w, step->views[i].var));
+        else
+            flatzinc_terms_int(w, step->views[i]);
+    }
+    buf_print(w->out, "],%s,%s,complete)", orders[step->order], choices[step->choice]);
+}
+
+/* FlatZinc has no words for a search by activity: those steps are up to the solver. */
+static void write_search(struct flatzinc_writer *w)
+{
+    size_t told = 0, written = 0;
+    for (size_t i = 0; i < w->model->steps.size; i++) told += orders[w->model->steps.data[i].order] != NULL;
+    if (told) buf_add(w->out, told > 1 ? " :: seq_search([" : " :: ");
+    for (size_t i = 0; i < w->model->steps.size; i++) {
+        const struct search_step *step = &w->model->steps.data[i];
+        if (!orders[step->order]) continue;
+        if (written++) buf_char(w->out, ',');
+        write_step(w, step);
+    }
+    if (told > 1) buf_add(w->out, "])");
+}
+
+/* A constant is as good in one solution as in another. */
+static void write_goal(struct flatzinc_writer *w)
+{
+    buf_add(w->out, "solve");
+    write_search(w);
+    if (w->model->sense == 0 || w->model->objective.factor == 0) {
+        buf_add(w->out, " satisfy;\n");
+        return;
+    }
+    buf_add(w->out, w->model->sense > 0 ? " minimize " : " maximize ");
+    flatzinc_terms_int(w, w->model->objective);
+    buf_add(w->out, ";\n");
+}
+
+/* ---- declarations */
+
+struct output {   /* what is printed of a solution */
+    vec_i32 list; /* the variables of the answer */
+    fold_list folds;
+    VEC(const char *) names; /* of the arrays, by fold */
+    struct bits answer;      /* by variable: it is in the list */
+    struct bits alone;       /* by variable: it is printed by itself */
+};
+
+static void find_output(struct flatzinc_writer *w, struct output *o)
+{
+    *o = (struct output){0};
+    bits_init(&o->answer, w->model->variables.size);
+    bits_init(&o->alone, w->model->variables.size);
+    model_answer(w->model, &o->list);
+    fold_names(w->model, o->list.size, o->list.data, false, &o->folds);
+    for (size_t i = 0; i < o->list.size; i++) bits_add(&o->answer, (size_t)o->list.data[i]);
+    for (size_t i = 0; i < o->folds.size; i++)
+        if (o->folds.data[i].count == 1) bits_add(&o->alone, (size_t)o->list.data[o->folds.data[i].first]);
+    dm_int objective = w->model->objective;
+    if (w->model->sense && objective.factor && !bits_has(&o->answer, (size_t)objective.var))
+        bits_add(&o->alone, (size_t)objective.var);
+}
+
+static void free_output(struct output *o)
+{
+    vec_free(&o->list);
+    vec_free(&o->folds);
+    vec_free(&o->names);
+    bits_free(&o->answer);
+    bits_free(&o->alone);
+}
+
+static void declare_variable(struct flatzinc_writer *w, const struct variable *v, const char *name)
+{
+    buf_add(w->out, "var ");
+    if (model_is_bool(v))
+        buf_add(w->out, "bool");
+    else
+        flatzinc_terms_domain(v, w->out);
+    buf_print(w->out, ": %s", name);
+}
+
+static void declare_variables(struct flatzinc_writer *w, const struct output *o)
+{
+    for (size_t var = 1; var < w->model->variables.size; var++) {
+        declare_variable(w, &w->model->variables.data[var], flatzinc_terms_variable(w, (int32_t)var));
+        if (bits_has(&o->alone, var)) buf_add(w->out, " :: output_var");
+        if (!bits_has(&o->answer, var)) buf_add(w->out, " :: var_is_introduced");
+        buf_add(w->out, ";\n");
+    }
+    for (size_t i = 0; i < w->children.size; i++) {
+        if (!w->children.data[i]) continue;
+        declare_variable(w, model_variable(w->apart.child, (int32_t)i + MODEL_CHILD), w->children.data[i]);
+        buf_add(w->out, " :: var_is_introduced;\n");
+    }
+    flatzinc_terms_declare(w);
+}
+
+/* Booleans, where all of them are; numbers otherwise. */
+static bool is_all_binary(const struct flatzinc_writer *w, const struct output *o, const struct fold *fold)
+{
+    for (size_t i = 0; i < fold->count; i++)
+        if (!model_is_bool(&w->model->variables.data[o->list.data[fold->first + i]])) return false;
+    return true;
+}
+
+static void put_elements(struct flatzinc_writer *w, const struct output *o, const struct fold *fold)
+{
+    bool binary = is_all_binary(w, o, fold);
+    for (size_t i = 0; i < fold->count; i++) {
+        int32_t var = o->list.data[fold->first + i];
+        if (i > 0) buf_char(w->out, ',');
+        if (binary)
+            buf_add(w->out, flatzinc_terms_variable(w, var));
+        else
+            flatzinc_terms_int(w, (dm_int){var, 1, 0});
+    }
+}
+
+/* "Q[" for Q[1..8], "N[1," for N[1,4..7]. */
+static const char *array_name(struct flatzinc_writer *w, const struct output *o, const struct fold *fold)
+{
+    struct buf words = {0};
+    const char *name = w->model->variables.data[o->list.data[fold->first]].name;
+    buf_bytes(&words, name ? name : "x", name ? fold->prefix : 1);
+    const char *identifier = flatzinc_names_take(&w->names, buf_text(&words));
+    buf_free(&words);
+    return identifier;
+}
+
+static void name_arrays(struct flatzinc_writer *w, struct output *o)
+{
+    for (size_t i = 0; i < o->folds.size; i++) {
+        const struct fold *fold = &o->folds.data[i];
+        vec_push(&o->names, fold->count > 1 ? array_name(w, o, fold) : NULL);
+        if (fold->count > 1) put_elements(w, o, fold);
+    }
+}
+
+static void declare_arrays(struct flatzinc_writer *w, const struct output *o)
+{
+    for (size_t i = 0; i < o->folds.size; i++) {
+        const struct fold *fold = &o->folds.data[i];
+        if (fold->count == 1) continue;
+        buf_print(w->out, "array [1..%zu] of var %s: %s :: output_array([", fold->count,
+                  is_all_binary(w, o, fold) ? "bool" : "int", o->names.data[i]);
+        for (int side = 0; side < fold->sides; side++)
+            buf_print(w->out, "%s%" PRId64 "..%" PRId64, side ? "," : "", fold->lo[side], fold->hi[side]);
+        buf_add(w->out, "]) = [");
+        put_elements(w, o, fold);
+        buf_add(w->out, "];\n");
+    }
+}
+
+/* ---- together */
+
+static void open_writer(struct flatzinc_writer *w)
+{
+    apart_init(&w->apart, w->model, &calls, w);
+    if (w->model->variables.size > 1)
+        flatzinc_terms_variable(w, (int32_t)w->model->variables.size - 1); /* and all before it */
+}
+
+static void free_writer(struct flatzinc_writer *w)
+{
+    apart_free(&w->apart);
+    flatzinc_names_free(&w->names);
+    vec_free(&w->variables);
+    vec_free(&w->children);
+    vec_free(&w->terms);
+    vec_free(&w->table);
+    vec_free(&w->fresh);
+}
+
+/* Finds all that must be declared. */
+static void look(struct flatzinc_writer *w, struct output *output)
+{
+    struct buf scratch = {0};
+    w->out = &scratch;
+    write_constraints(w);
+    write_goal(w);
+    name_arrays(w, output);
+    buf_free(&scratch);
+}
+
+static void write_all(struct flatzinc_writer *w, const char *comment, const struct output *output)
+{
+    w->writes = true;
+    if (comment) write_comment(w, comment);
+    flatzinc_globals_declare(w);
+    declare_variables(w, output);
+    declare_arrays(w, output);
+    flatzinc_terms_define(w);
+    apart_free(&w->apart); /* the second walk is the first one again */
+    apart_init(&w->apart, w->model, &calls, w);
+    write_constraints(w);
+    write_goal(w);
+}
+
+bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const char *comment,
+                    struct buf *out, struct sentence *error)
+{
+    struct flatzinc_writer w = {.model = model, .dialect = dialect, .error = error};
+    struct output output;
+    if (model->error) return sentence_say(error, "%s", model->error);
+    if (model->lazies.size)
+        return sentence_say(error,
+                            "FlatZinc says everything at once, and this model adds constraints as they "
+                            "are needed");
+    alias_settle(model);
+    open_writer(&w);
+    find_output(&w, &output);
+    look(&w, &output);
+    w.out = out;
+    if (!w.failed) write_all(&w, comment, &output);
+    free_output(&output);
+    free_writer(&w);
+    return !w.failed;
+}

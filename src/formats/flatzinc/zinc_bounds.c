@@ -1,0 +1,421 @@
+/* Bounds for variables that were declared without, or with such as no model has.
+ *
+ * Models say `var int: total`, and then total = sum of something bounded. So intervals are passed
+ * through the constraints that mention such variables, in the order of the text, until nothing
+ * changes; only variables without bounds are changed. A sum of sums needs one round, if defined
+ * before use; a circle may creep for ever, so that rounds are limited, and whatever was reached
+ * then holds all the same.
+ *
+ * Intervals are computed in 128 bits and cut to 62, so nothing wraps. A bound at the end of the
+ * 62-bit range means none. O(rounds * arguments of those constraints). */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include <string.h>
+
+enum { MOST_ROUNDS = 30 };
+
+__extension__ typedef __int128 big;
+
+struct interval {
+    big lo, hi;
+};
+
+struct bounds {
+    const struct zinc *zinc;
+    int64_t *lo, *hi;
+    int64_t only; /* the variable that may be cut; -1: all that are unbounded */
+    bool changed;
+};
+
+/* Also of a variable whose declared bounds are wider than a model's can be. */
+static bool is_unbounded(const struct bounds *b, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return false;
+    const struct zinc_variable *v = &b->zinc->variables.data[zinc_value(item)];
+    return v->type == ZINC_INT && (v->flags & ZINC_UNBOUNDED || v->lo < DM_INT_MIN || v->hi > DM_INT_MAX);
+}
+
+static struct interval of(const struct bounds *b, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return (struct interval){zinc_value(item), zinc_value(item)};
+    return (struct interval){b->lo[zinc_value(item)], b->hi[zinc_value(item)]};
+}
+
+static bool is_finite(struct interval x)
+{
+    return x.lo > ZINC_NUMBER_MIN && x.hi < ZINC_NUMBER_MAX;
+}
+
+/* The item lies in this interval. Without a value left it is 1..0 and stays so, and there is no
+ * solution: constraints would push bounds that have crossed further and further apart. */
+static void cut(struct bounds *b, zinc_item item, struct interval x)
+{
+    if (!is_unbounded(b, item) || (b->only >= 0 && zinc_value(item) != b->only)) return;
+    int64_t *lo = &b->lo[zinc_value(item)], *hi = &b->hi[zinc_value(item)];
+    if (*lo > *hi) return;
+    if (x.lo > *lo && x.lo <= ZINC_NUMBER_MAX) {
+        *lo = (int64_t)x.lo;
+        b->changed = true;
+    }
+    if (x.hi < *hi && x.hi >= ZINC_NUMBER_MIN) {
+        *hi = (int64_t)x.hi;
+        b->changed = true;
+    }
+    if (*lo > *hi) *lo = 1, *hi = 0;
+}
+
+/* ---- sums: total <= c, or = c, gives a bound for each term from the least of the others */
+
+static struct interval scaled(struct interval x, int64_t factor)
+{
+    return factor >= 0 ? (struct interval){x.lo * factor, x.hi * factor}
+                       : (struct interval){x.hi * factor, x.lo * factor};
+}
+
+static big floor_div(big a, big b)
+{
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+struct sum { /* of the terms with a bound at that side, and how many have none */
+    big lo, hi;
+    size_t open_lo, open_hi;
+};
+
+static bool has_lo(struct interval x, int64_t factor)
+{
+    return factor >= 0 ? x.lo > ZINC_NUMBER_MIN : x.hi < ZINC_NUMBER_MAX;
+}
+
+static bool has_hi(struct interval x, int64_t factor)
+{
+    return has_lo(x, factor < 0 ? 1 : -1);
+}
+
+static void add(struct sum *sum, struct interval x, int64_t factor, int sign)
+{
+    struct interval term = scaled(x, factor);
+    if (!factor) return;
+    if (has_lo(x, factor))
+        sum->lo += sign * term.lo;
+    else
+        sum->open_lo += (size_t)sign;
+    if (has_hi(x, factor))
+        sum->hi += sign * term.hi;
+    else
+        sum->open_hi += (size_t)sign;
+}
+
+/* factor * x lies in c - rest. */
+static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, big c,
+                     bool equal)
+{
+    struct interval x = {ZINC_NUMBER_MIN, ZINC_NUMBER_MAX};
+    bool at_most = rest->open_lo == 0, at_least = equal && rest->open_hi == 0;
+    big most = c - rest->lo, least = c - rest->hi;
+    if (factor > 0) {
+        if (at_most) x.hi = floor_div(most, factor);
+        if (at_least) x.lo = -floor_div(-least, factor);
+    } else {
+        if (at_most) x.lo = -floor_div(most, -factor);
+        if (at_least) x.hi = floor_div(-least, -factor);
+    }
+    cut(b, item, x);
+}
+
+static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, const zinc_item *items,
+                      zinc_item total, bool equal)
+{
+    struct sum sum = {0};
+    for (size_t i = 0; i < count; i++) add(&sum, of(b, items[i]), zinc_value(coefs[i]), 1);
+    bool open_total = zinc_is_variable(total); /* bool_lin_eq: one more term */
+    if (open_total) add(&sum, of(b, total), -1, 1);
+    big c = open_total ? 0 : zinc_value(total);
+    for (size_t i = 0; i <= count; i++) {
+        if (i == count && !open_total) break;
+        zinc_item item = i < count ? items[i] : total;
+        int64_t factor = i < count ? zinc_value(coefs[i]) : -1;
+        if (!factor || !is_unbounded(b, item)) continue;
+        struct sum rest = sum;
+        add(&rest, of(b, item), factor, -1);
+        struct interval before = of(b, item);
+        cut_term(b, item, factor, &rest, c, equal);
+        add(&sum, before, factor, -1);
+        add(&sum, of(b, item), factor, 1);
+    }
+}
+
+static void infer_lin(struct bounds *b, const zinc_item *args, bool equal)
+{
+    size_t count, terms;
+    const zinc_item *coefs = zinc_store_elements(b->zinc, args[0], &count);
+    const zinc_item *items = zinc_store_elements(b->zinc, args[1], &terms);
+    if (count == terms) infer_sum(b, count, coefs, items, args[2], equal);
+}
+
+static void infer_plus(struct bounds *b, const zinc_item *args)
+{
+    zinc_item coefs[] = {zinc_item_of(ZINC_NUMBER, 1), zinc_item_of(ZINC_NUMBER, 1),
+                         zinc_item_of(ZINC_NUMBER, -1)};
+    infer_sum(b, 3, coefs, args, zinc_item_of(ZINC_NUMBER, 0), true);
+}
+
+/* ---- the others */
+
+static void infer_eq(struct bounds *b, const zinc_item *args)
+{
+    cut(b, args[0], of(b, args[1]));
+    cut(b, args[1], of(b, args[0]));
+}
+
+static void infer_le(struct bounds *b, const zinc_item *args, int strict)
+{
+    struct interval x = of(b, args[0]), y = of(b, args[1]);
+    if (y.hi < ZINC_NUMBER_MAX) cut(b, args[0], (struct interval){ZINC_NUMBER_MIN, y.hi - strict});
+    if (x.lo > ZINC_NUMBER_MIN) cut(b, args[1], (struct interval){x.lo + strict, ZINC_NUMBER_MAX});
+}
+
+static big least(big a, big b)
+{
+    return a < b ? a : b;
+}
+
+static big most(big a, big b)
+{
+    return a > b ? a : b;
+}
+
+static void infer_times(struct bounds *b, const zinc_item *args)
+{
+    struct interval x = of(b, args[0]), y = of(b, args[1]);
+    if (!is_finite(x) || !is_finite(y)) return;
+    big ends[] = {x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi};
+    struct interval z = {ends[0], ends[0]};
+    for (int i = 1; i < 4; i++) z = (struct interval){least(z.lo, ends[i]), most(z.hi, ends[i])};
+    if (args[0] == args[1]) z.lo = most(z.lo, 0);
+    cut(b, args[2], z);
+}
+
+static struct interval around(struct interval x) /* -m .. m for the largest |x| */
+{
+    big m = most(-x.lo, x.hi);
+    return (struct interval){-m, m};
+}
+
+static void infer_abs(struct bounds *b, const zinc_item *args)
+{
+    struct interval x = of(b, args[0]), y = of(b, args[1]);
+    cut(b, args[1], (struct interval){0, is_finite(x) ? around(x).hi : ZINC_NUMBER_MAX});
+    if (y.hi < ZINC_NUMBER_MAX) cut(b, args[0], (struct interval){-y.hi, y.hi});
+}
+
+static void infer_div(struct bounds *b, const zinc_item *args)
+{
+    struct interval x = of(b, args[0]);
+    if (is_finite(x)) cut(b, args[2], around(x));
+}
+
+/* The sign is that of x, and |z| < |y|. */
+static void infer_mod(struct bounds *b, const zinc_item *args)
+{
+    struct interval x = of(b, args[0]), y = of(b, args[1]);
+    if (is_finite(y)) {
+        big m = around(y).hi - 1;
+        cut(b, args[2], (struct interval){x.lo >= 0 ? 0 : -m, x.hi <= 0 ? 0 : m});
+    } else if (is_finite(x)) {
+        cut(b, args[2], (struct interval){least(x.lo, 0), most(x.hi, 0)});
+    }
+}
+
+/* Within the hull of these. */
+static struct interval hull(const struct bounds *b, size_t count, const zinc_item *items)
+{
+    struct interval all = {ZINC_NUMBER_MAX, ZINC_NUMBER_MIN};
+    for (size_t i = 0; i < count; i++) {
+        struct interval x = of(b, items[i]);
+        all = (struct interval){least(all.lo, x.lo), most(all.hi, x.hi)};
+    }
+    return all;
+}
+
+static void infer_array(struct bounds *b, zinc_item result, zinc_item array)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(b->zinc, array, &count);
+    if (count) cut(b, result, hull(b, count, items));
+}
+
+/* Elements lie on one side of the smallest or the largest. */
+static void infer_extreme(struct bounds *b, const zinc_item *args, bool largest)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(b->zinc, args[1], &count);
+    struct interval x = of(b, args[0]);
+    struct interval side =
+        largest ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
+    infer_array(b, args[0], args[1]);
+    for (size_t i = 0; i < count; i++) cut(b, items[i], side);
+}
+
+static void infer_element(struct bounds *b, const zinc_item *args)
+{
+    size_t count;
+    zinc_store_elements(b->zinc, args[1], &count);
+    cut(b, args[0], (struct interval){1, (big)count});
+    infer_array(b, args[2], args[1]);
+}
+
+static void infer_member(struct bounds *b, const zinc_item *args)
+{
+    size_t ranges;
+    if (zinc_is_variable(args[1])) {
+        cut(b, args[0], of(b, args[1])); /* bounds of its possible elements */
+        return;
+    }
+    const int64_t *bounds = zinc_store_bounds(b->zinc, args[1], &ranges);
+    if (ranges) cut(b, args[0], (struct interval){bounds[0], bounds[2 * ranges - 1]});
+}
+
+static void infer_card(struct bounds *b, const zinc_item *args)
+{
+    struct interval set = of(b, args[0]);
+    if (zinc_is_variable(args[0]) && is_finite(set))
+        cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
+}
+
+static void infer_lin_eq(struct bounds *b, const zinc_item *args)
+{
+    infer_lin(b, args, true);
+}
+
+static void infer_lin_le(struct bounds *b, const zinc_item *args)
+{
+    infer_lin(b, args, false);
+}
+
+static void infer_at_most(struct bounds *b, const zinc_item *args)
+{
+    infer_le(b, args, 0);
+}
+
+static void infer_less(struct bounds *b, const zinc_item *args)
+{
+    infer_le(b, args, 1);
+}
+
+static void infer_either(struct bounds *b, const zinc_item *args)
+{
+    cut(b, args[2], hull(b, 2, args));
+}
+
+static void infer_maximum(struct bounds *b, const zinc_item *args)
+{
+    infer_extreme(b, args, true);
+}
+
+static void infer_minimum(struct bounds *b, const zinc_item *args)
+{
+    infer_extreme(b, args, false);
+}
+
+static const struct {
+    const char *name;
+    void (*infer)(struct bounds *b, const zinc_item *args);
+} rules[] = {
+    {"int_lin_eq", infer_lin_eq},
+    {"int_lin_le", infer_lin_le},
+    {"bool_lin_eq", infer_lin_eq},
+    {"int_eq", infer_eq},
+    {"bool2int", infer_eq},
+    {"int_le", infer_at_most},
+    {"int_lt", infer_less},
+    {"int_plus", infer_plus},
+    {"int_times", infer_times},
+    {"int_abs", infer_abs},
+    {"int_div", infer_div},
+    {"int_mod", infer_mod},
+    {"int_max", infer_either},
+    {"int_min", infer_either},
+    {"array_int_maximum", infer_maximum},
+    {"array_int_minimum", infer_minimum},
+    {"array_int_element", infer_element},
+    {"array_var_int_element", infer_element},
+    {"set_in", infer_member},
+    {"set_card", infer_card},
+};
+
+static void infer(struct bounds *b, const struct zinc_call *call)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(rules[i].name, call->builtin->name) == 0)
+            rules[i].infer(b, b->zinc->items.data + call->args);
+}
+
+/* Whether the call is about a variable without bounds. */
+static bool concerns(const struct bounds *b, const struct zinc_call *call)
+{
+    for (size_t i = 0; i < call->count; i++) {
+        zinc_item item = b->zinc->items.data[call->args + i];
+        size_t count = 1;
+        const zinc_item *items = &item;
+        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(b->zinc, item, &count);
+        for (size_t j = 0; j < count; j++)
+            if (is_unbounded(b, items[j])) return true;
+    }
+    return false;
+}
+
+/* Those declared; true if some variable lacks them. */
+static bool take_declared(const struct bounds *b)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->zinc->variables.size; i++) {
+        b->lo[i] = b->zinc->variables.data[i].lo;
+        b->hi[i] = b->zinc->variables.data[i].hi;
+        any = any || is_unbounded(b, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+    }
+    return any;
+}
+
+/* What a definition leaves no value for keeps its declared bounds: that there is none must not hold
+ * where the definition does not. */
+static void infer_defined(struct bounds *b, const int32_t *definer, size_t variable)
+{
+    const struct zinc_variable *v = &b->zinc->variables.data[variable];
+    const struct zinc_call *call = &b->zinc->calls.data[definer[variable]];
+    b->only = (int64_t)variable;
+    if (call->condition == ZINC_HOLDS) infer(b, call);
+    if (b->lo[variable] <= b->hi[variable]) return;
+    b->lo[variable] = v->lo;
+    b->hi[variable] = v->hi;
+}
+
+void zinc_bounds_define(const struct zinc *zinc, const int32_t *definer, int64_t *lo, int64_t *hi)
+{
+    struct bounds b = {.zinc = zinc, .lo = lo, .hi = hi, .changed = true};
+    VEC(uint32_t) open = {0};
+    take_declared(&b);
+    for (size_t i = 0; i < zinc->variables.size; i++)
+        if (definer[i] >= 0 && is_unbounded(&b, zinc_item_of(ZINC_VARIABLE, (int64_t)i)))
+            vec_push(&open, (uint32_t)i);
+    for (int round = 0; round < MOST_ROUNDS && b.changed; round++) {
+        b.changed = false;
+        for (size_t i = 0; i < open.size; i++) infer_defined(&b, definer, open.data[i]);
+    }
+    vec_free(&open);
+}
+
+void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi)
+{
+    struct bounds b = {.zinc = zinc, .lo = lo, .hi = hi, .only = -1, .changed = true};
+    VEC(uint32_t) calls = {0};
+    bool any = take_declared(&b);
+    for (size_t i = 0; any && i < zinc->calls.size; i++)
+        if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, &zinc->calls.data[i]))
+            vec_push(&calls, (uint32_t)i);
+    for (int round = 0; round < MOST_ROUNDS && b.changed; round++) {
+        b.changed = false;
+        for (size_t i = 0; i < calls.size; i++) infer(&b, &zinc->calls.data[calls.data[i]]);
+    }
+    vec_free(&calls);
+}

@@ -1,0 +1,224 @@
+/* FlatZinc's constraints: a name, arguments that fit its signature, annotations. */
+#include "formats/flatzinc/zinc_parser.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 32 };
+
+/* ---- the names of constraints */
+
+static void know(struct zinc_parser *p, const struct zinc_builtin *builtin, enum zinc_condition condition)
+{
+    char name[80];
+    int length = snprintf(name, sizeof name, "%s%s", builtin->name, zinc_builtins_endings[condition]);
+    uint32_t hash = zinc_lex_hash(name, (size_t)length);
+    size_t i = hash & p->known_mask;
+    while (p->known[i].builtin) i = (i + 1) & p->known_mask;
+    p->known[i] = (struct zinc_known){hash, builtin, condition};
+}
+
+void zinc_call_know(struct zinc_parser *p)
+{
+    size_t count = 0, room = 64;
+    for (size_t t = 0; zinc_builtins[t]; t++)
+        for (size_t i = 0; zinc_builtins[t][i].name; i++) count++;
+    while (room < 8 * count) room *= 2;
+    p->known = alloc_array(room, sizeof *p->known);
+    p->known_mask = room - 1;
+    for (size_t t = 0; zinc_builtins[t]; t++)
+        for (const struct zinc_builtin *builtin = zinc_builtins[t]; builtin->name; builtin++) {
+            know(p, builtin, ZINC_HOLDS);
+            know(p, builtin, ZINC_IMP);
+            if (builtin->reified) know(p, builtin, ZINC_REIF);
+        }
+}
+
+static bool is_named(const struct zinc_known *known, const struct zinc_lex *lex)
+{
+    size_t length = strlen(known->builtin->name);
+    return known->hash == lex->hash && strncmp(lex->text.data, known->builtin->name, length) == 0 &&
+           strcmp(lex->text.data + length, zinc_builtins_endings[known->condition]) == 0;
+}
+
+/* From this place on, the next one with the name of the current token. */
+static const struct zinc_known *find_known(const struct zinc_parser *p, size_t *at)
+{
+    for (; p->known[*at].builtin; *at = (*at + 1) & p->known_mask)
+        if (is_named(&p->known[*at], &p->lex)) return &p->known[*at];
+    return NULL;
+}
+
+static size_t arity(const struct zinc_known *known)
+{
+    return strlen(known->builtin->signature) + (known->condition != ZINC_HOLDS);
+}
+
+/* ---- constraints */
+
+struct argument {
+    struct zinc_phrase value;
+    int64_t line, column;
+};
+
+static const char *letter_words(char letter)
+{
+    switch (letter) {
+    case 'b':
+        return "a Boolean";
+    case 'i':
+        return "an integer";
+    case 's':
+        return "a set of integers";
+    case 'n':
+        return "an integer constant";
+    case 'S':
+        return "a constant set of integers";
+    case 'B':
+        return "an array of Booleans";
+    case 'I':
+        return "an array of integers";
+    case 'U':
+        return "an array of sets";
+    case 'C':
+        return "an array of Boolean constants";
+    case 'N':
+        return "an array of integer constants";
+    default:
+        return "an array of constant sets";
+    }
+}
+
+static bool fits_letter(const struct zinc *zinc, struct zinc_phrase value, char letter)
+{
+    static const char types[] = {['b'] = ZINC_BOOL, ['i'] = ZINC_INT,  ['s'] = ZINC_SETS, ['n'] = ZINC_INT,
+                                 ['S'] = ZINC_SETS, ['B'] = ZINC_BOOL, ['I'] = ZINC_INT,  ['U'] = ZINC_SETS,
+                                 ['C'] = ZINC_BOOL, ['N'] = ZINC_INT,  ['T'] = ZINC_SETS};
+    bool array = strchr("BIUCNT", letter), constant = strchr("nSCNT", letter);
+    if ((zinc_sort(value.item) == ZINC_ARRAY) != array) return false;
+    if (value.blank) return true;
+    if (value.type != (enum zinc_type)types[(unsigned char)letter]) return false;
+    if (!constant) return true;
+    return array ? zinc->arrays.data[zinc_value(value.item)].constant
+                 : zinc_sort(value.item) != ZINC_VARIABLE;
+}
+
+static void check_arguments(struct zinc_parser *p, const struct zinc_known *known,
+                            const struct argument *arguments)
+{
+    const char *signature = known->builtin->signature;
+    size_t count = arity(known);
+    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
+        char letter = signature[i] ? signature[i] : 'b';
+        if (!fits_letter(p->zinc, arguments[i].value, letter))
+            reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column,
+                           "argument %zu of %s%s must be %s", i + 1, known->builtin->name,
+                           zinc_builtins_endings[known->condition], letter_words(letter));
+    }
+}
+
+/* Keeps the text of an annotation, if it has this name; the first one counts. */
+static void take_title(struct zinc_parser *p, const struct zinc_note *note, const char *name,
+                       const char **title)
+{
+    bool is = zinc_phrase_is_note(note, name) && note->count == 1 && note->parts[0]->kind == ZINC_NOTE_TEXT;
+    if (is && !*title) *title = arena_text(&p->zinc->words, note->parts[0]->text);
+}
+
+static void title_call(struct zinc_parser *p, size_t count, struct zinc_note **notes)
+{
+    struct zinc_title title = {.call = (uint32_t)p->zinc->calls.size};
+    for (size_t i = 0; i < count; i++) {
+        take_title(p, notes[i], "mzn_constraint_name", &title.name);
+        take_title(p, notes[i], "mzn_expression_name", &title.expression);
+        take_title(p, notes[i], "mzn_path", &title.path);
+    }
+    if (title.name || title.expression || title.path) vec_push(&p->zinc->titles, title);
+}
+
+static void note_call(struct zinc_parser *p, struct zinc_call *call)
+{
+    size_t count;
+    struct zinc_note **notes = zinc_phrase_notes(p, &count);
+    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
+        const struct zinc_note *note = notes[i];
+        if (zinc_phrase_is_note(note, "domain") || zinc_phrase_is_note(note, "domain_propagation"))
+            call->strength = ZINC_BY_DOMAIN;
+        else if (zinc_phrase_is_note(note, "bounds") || zinc_phrase_is_note(note, "bounds_propagation"))
+            call->strength = ZINC_BY_BOUNDS;
+        else if (zinc_phrase_is_note(note, "value_propagation"))
+            call->strength = ZINC_BY_VALUE;
+        else if (zinc_phrase_is_note(note, "defines_var") && note->count == 1 &&
+                 note->parts[0]->kind == ZINC_NOTE_ITEM && zinc_sort(note->parts[0]->item) == ZINC_VARIABLE)
+            call->defines = (int32_t)zinc_value(note->parts[0]->item);
+    }
+    if (p->titles && zinc_phrase_fine(p)) title_call(p, count, notes);
+}
+
+static size_t read_arguments(struct zinc_parser *p, struct argument arguments[MOST_ARGUMENTS])
+{
+    size_t count = 0;
+    zinc_phrase_expect(p, '(', "`(' and the arguments");
+    while (zinc_phrase_fine(p) && p->lex.token != ')') {
+        if (count == MOST_ARGUMENTS) {
+            zinc_lex_fail(&p->lex, "no constraint has more than %d arguments", MOST_ARGUMENTS);
+            break;
+        }
+        arguments[count].line = p->lex.line;
+        arguments[count].column = p->lex.column;
+        arguments[count++].value = zinc_phrase_value(p);
+        if (!zinc_phrase_accept(p, ',')) break;
+    }
+    zinc_phrase_expect(p, ')', "`,' or `)'");
+    return count;
+}
+
+static void refuse_name(struct zinc_parser *p)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    text_quote(p->lex.text.data, p->lex.text.size, quote);
+    const char *near = zinc_builtins_near(p->lex.text.data);
+    if (strncmp(p->lex.text.data, "float_", 6) == 0)
+        zinc_phrase_refuse_floats(p);
+    else if (near)
+        zinc_lex_fail(&p->lex, "there is no constraint %s; did you mean `%s'?", quote, near);
+    else
+        zinc_lex_fail(&p->lex, "there is no constraint %s", quote);
+}
+
+void zinc_call_read(struct zinc_parser *p)
+{
+    struct zinc *zinc = p->zinc;
+    struct argument arguments[MOST_ARGUMENTS];
+    struct zinc_call call = {.defines = -1, .line = (uint32_t)p->lex.line, .column = (uint32_t)p->lex.column};
+    if (p->lex.token != ZINC_TOKEN_WORD) {
+        zinc_lex_expected(&p->lex, "the name of a constraint");
+        return;
+    }
+    const struct zinc_known *candidates[2] = {NULL, NULL};
+    size_t at = p->lex.hash & p->known_mask;
+    for (size_t i = 0; i < 2 && (candidates[i] = find_known(p, &at)); i++) at = (at + 1) & p->known_mask;
+    if (!candidates[0]) {
+        refuse_name(p);
+        return;
+    }
+    zinc_lex_next(&p->lex);
+    size_t count = read_arguments(p, arguments);
+    const struct zinc_known *known =
+        candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
+    if (zinc_phrase_fine(p) && arity(known) != count)
+        reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu argument%s, not %zu",
+                       known->builtin->name, zinc_builtins_endings[known->condition], arity(known),
+                       text_plural((int64_t)arity(known)), count);
+    if (!zinc_phrase_fine(p)) return;
+    check_arguments(p, known, arguments);
+    call.builtin = known->builtin;
+    call.condition = (uint8_t)known->condition;
+    call.count = (uint8_t)count;
+    call.args = (uint32_t)zinc->items.size;
+    for (size_t i = 0; i < count; i++) vec_push(&zinc->items, arguments[i].value.item);
+    note_call(p, &call);
+    vec_push(&zinc->calls, call);
+}

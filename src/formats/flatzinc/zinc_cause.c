@@ -1,0 +1,366 @@
+/* Constraints as somebody wrote them, so that reasons can speak of them.
+ *
+ * Idea. MiniZinc makes several calls of one constraint, and gives them its name; with paths it also
+ * tells where that stands, and for which indices (`i=1`). Calls that agree in all of this are one
+ * cause, and so is every other call by itself. In the model a cause is a rule.
+ *
+ * Definitions. For most expressions MiniZinc introduces a variable and a call that defines it. By
+ * itself such a call forbids nothing that anybody wrote; it is part of whatever uses its variable.
+ * So it has a literal, which every cause that uses the variable implies: a cause means its calls
+ * together with the definitions that they need, and those that these need. A definition that no
+ * cause needs (what it computes is only printed, or is limited by its domain alone) is a cause of
+ * its own.
+ *
+ * Nothing else may be taken for granted: no call makes a variable a view of others, and the only
+ * bounds that are inferred are those of introduced variables from their own definitions, which hold
+ * wherever such a variable is used.
+ *
+ * O(arguments of all calls). */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include "formats/flatzinc/zinc_lex.h"
+
+#include <string.h>
+
+/* Calls `visit` for each variable that the call mentions, as often as it does. */
+static void visit_variables(const struct zinc *zinc, const struct zinc_call *call,
+                            void (*visit)(void *self, int64_t variable), void *self)
+{
+    for (size_t i = 0; i < call->count; i++) {
+        zinc_item item = zinc->items.data[call->args + i];
+        size_t count = 1;
+        const zinc_item *items = &item;
+        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(zinc, item, &count);
+        for (size_t j = 0; j < count; j++)
+            if (zinc_is_variable(items[j])) visit(self, zinc_value(items[j]));
+    }
+}
+
+/* ---- definitions that others need */
+
+struct search {
+    struct zinc_causes *causes;
+    const struct zinc *zinc;
+    uint32_t call;          /* whose variables are visited */
+    uint32_t *users;        /* by call: how many times its variable is used by others */
+    bool *reached;          /* by call: a definition that a cause needs */
+    VEC(uint32_t) frontier; /* calls whose variables are still to be visited */
+    bool found;
+};
+
+static void find_own(void *self, int64_t variable)
+{
+    struct search *s = self;
+    s->found |= variable == s->zinc->calls.data[s->call].defines;
+}
+
+/* The call says that it defines a variable, which MiniZinc introduced, and mentions it. */
+static bool is_definition(struct search *s, uint32_t call)
+{
+    int32_t variable = s->zinc->calls.data[call].defines;
+    if (variable < 0 || !(s->zinc->variables.data[variable].flags & ZINC_INTRODUCED)) return false;
+    s->call = call;
+    s->found = false;
+    visit_variables(s->zinc, &s->zinc->calls.data[call], find_own, s);
+    return s->found && s->causes->definer[variable] < 0;
+}
+
+static void count_use(void *self, int64_t variable)
+{
+    struct search *s = self;
+    int32_t definer = s->causes->definer[variable];
+    if (definer >= 0 && (uint32_t)definer != s->call) s->users[definer]++;
+}
+
+static void reach(void *self, int64_t variable)
+{
+    struct search *s = self;
+    int32_t definer = s->causes->definer[variable];
+    if (definer < 0 || s->reached[definer]) return;
+    s->reached[definer] = true;
+    vec_push(&s->frontier, (uint32_t)definer);
+}
+
+static void reach_all(struct search *s, uint32_t from)
+{
+    vec_push(&s->frontier, from);
+    while (s->frontier.size) {
+        s->call = vec_pop(&s->frontier);
+        visit_variables(s->zinc, &s->zinc->calls.data[s->call], reach, s);
+    }
+}
+
+static bool defines_for_others(const struct search *s, uint32_t call)
+{
+    int32_t variable = s->zinc->calls.data[call].defines;
+    return variable >= 0 && s->causes->definer[variable] == (int32_t)call;
+}
+
+static void make_cause(struct search *s, uint32_t call)
+{
+    if (defines_for_others(s, call)) s->causes->definer[s->zinc->calls.data[call].defines] = -1;
+    reach_all(s, call);
+}
+
+/* Whatever is not reached becomes a cause: first what nobody uses, then, of definitions that need
+ * each other in a circle, the first. */
+static void find_definitions(struct search *s)
+{
+    size_t calls = s->zinc->calls.size;
+    for (uint32_t i = 0; i < calls; i++)
+        if (is_definition(s, i)) s->causes->definer[s->zinc->calls.data[i].defines] = (int32_t)i;
+    for (s->call = 0; s->call < calls; s->call++)
+        visit_variables(s->zinc, &s->zinc->calls.data[s->call], count_use, s);
+    for (uint32_t i = 0; i < calls; i++)
+        if (!defines_for_others(s, i) || !s->users[i]) make_cause(s, i);
+    for (uint32_t i = 0; i < calls; i++)
+        if (defines_for_others(s, i) && !s->reached[i]) make_cause(s, i);
+}
+
+/* ---- calls that are one constraint */
+
+/* The first part of a path up to its kind, FILE|LINE|COLUMN|LINE|COLUMN; 0: there is none. */
+static size_t place_length(const char *path)
+{
+    size_t length = strcspn(path, ";"), fields = 0;
+    for (size_t i = 0; i < length; i++)
+        if (path[i] == '|' && ++fields == 5) return i;
+    return 0;
+}
+
+const char *zinc_cause_index(const char *path, const char *from, size_t *length)
+{
+    size_t file = strcspn(path, "|;");
+    for (const char *part = from ? from + strcspn(from, ";") : path; *part; part += strcspn(part, ";")) {
+        part += *part == ';';
+        size_t end = strcspn(part, ";"), kind = place_length(part);
+        if (!kind || strncmp(part, path, file + 1) != 0) continue;
+        const char *word = part + kind + 1;
+        *length = (size_t)(part + end - word);
+        if (memchr(word, '=', *length) && !memchr(word, '|', *length)) return word;
+    }
+    return NULL;
+}
+
+/* What calls of one constraint have in common. */
+static void add_key(const struct zinc_title *title, struct buf *key)
+{
+    size_t length;
+    buf_print(key, "%s\n%s\n", title->name ? title->name : "", title->expression ? title->expression : "");
+    if (!title->path) return;
+    buf_bytes(key, title->path, place_length(title->path));
+    for (const char *index = NULL; (index = zinc_cause_index(title->path, index, &length));) {
+        buf_char(key, ';');
+        buf_bytes(key, index, length);
+    }
+}
+
+struct table {           /* causes by their keys: open addressing */
+    VEC(uint32_t) slots; /* 1 more than the cause */
+    VEC(char *) keys;    /* by cause; NULL: it has none */
+    struct arena arena;
+};
+
+/* The cause with this key; `fresh` if there is none, and then it has it. */
+static uint32_t find_key(struct table *t, struct buf *key, uint32_t fresh)
+{
+    const char *text = buf_text(key);
+    size_t mask = t->slots.size - 1, at = zinc_lex_hash(text, key->size) & mask;
+    for (; t->slots.data[at]; at = (at + 1) & mask)
+        if (strcmp(t->keys.data[t->slots.data[at] - 1], text) == 0) return t->slots.data[at] - 1;
+    t->slots.data[at] = fresh + 1;
+    while (t->keys.size <= fresh) vec_push(&t->keys, NULL);
+    t->keys.data[fresh] = arena_text(&t->arena, text);
+    return fresh;
+}
+
+static void open_table(struct table *t, size_t titles)
+{
+    size_t room = 64;
+    while (room < 2 * titles) room *= 2;
+    vec_reserve(&t->slots, room);
+    t->slots.size = room;
+    memset(t->slots.data, 0, room * sizeof *t->slots.data);
+}
+
+static void group(struct zinc_causes *causes, const struct zinc *zinc, const struct search *s)
+{
+    struct table table = {0};
+    struct buf key = {0};
+    const struct zinc_title *title = zinc->titles.data, *last = title + zinc->titles.size;
+    open_table(&table, zinc->titles.size);
+    for (uint32_t i = 0; i < zinc->calls.size; i++) {
+        const struct zinc_title *own = title < last && title->call == i ? title++ : NULL;
+        causes->of[i] = -1;
+        if (defines_for_others(s, i)) continue;
+        uint32_t fresh = (uint32_t)causes->list.size, cause = fresh;
+        buf_clear(&key);
+        if (own) add_key(own, &key);
+        if (own) cause = find_key(&table, &key, fresh);
+        if (cause == fresh) vec_push(&causes->list, ((struct zinc_cause){.title = own}));
+        causes->list.data[cause].count++;
+        causes->of[i] = (int32_t)cause;
+    }
+    buf_free(&key);
+    vec_free(&table.slots);
+    vec_free(&table.keys);
+    arena_free(&table.arena);
+}
+
+/* Calls in the order of their causes. */
+static void sort_calls(struct zinc_causes *causes, const struct zinc *zinc)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < causes->list.size; i++) {
+        causes->list.data[i].start = start;
+        start += causes->list.data[i].count;
+        causes->list.data[i].count = 0;
+    }
+    causes->calls = alloc_array(start, sizeof *causes->calls);
+    for (uint32_t i = 0; i < zinc->calls.size; i++) {
+        if (causes->of[i] < 0) continue;
+        struct zinc_cause *cause = &causes->list.data[causes->of[i]];
+        causes->calls[cause->start + cause->count++] = i;
+    }
+}
+
+void zinc_cause_find(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    struct zinc_causes *causes = link->causes = alloc_bytes(sizeof *causes);
+    struct search s = {.causes = causes, .zinc = zinc};
+    causes->definer = alloc_array(zinc->variables.size, sizeof *causes->definer);
+    causes->of = alloc_array(zinc->calls.size, sizeof *causes->of);
+    causes->lits = alloc_array(zinc->calls.size, sizeof *causes->lits);
+    s.users = alloc_array(zinc->calls.size, sizeof *s.users);
+    s.reached = alloc_array(zinc->calls.size, sizeof *s.reached);
+    for (size_t i = 0; i < zinc->variables.size; i++) causes->definer[i] = -1;
+    find_definitions(&s);
+    group(causes, zinc, &s);
+    sort_calls(causes, zinc);
+    vec_free(&s.frontier);
+    alloc_free(s.users);
+    alloc_free(s.reached);
+}
+
+void zinc_cause_free(struct zinc_causes *causes)
+{
+    if (!causes) return;
+    vec_free(&causes->list);
+    alloc_free(causes->calls);
+    alloc_free(causes->definer);
+    alloc_free(causes->of);
+    alloc_free(causes->lits);
+    alloc_free(causes);
+}
+
+/* ---- posting */
+
+struct needs {
+    struct zinc_link *link;
+    dm_lit lit;
+    uint32_t call;
+};
+
+static void need(void *self, int64_t variable)
+{
+    const struct needs *n = self;
+    const struct zinc_causes *causes = n->link->causes;
+    int32_t definer = causes->definer[variable];
+    if (definer < 0 || (uint32_t)definer == n->call) return;
+    dm_clause(n->link->model, 2, (dm_lit[]){-n->lit, causes->lits[definer]});
+}
+
+/* The literal of the rule that is begun here, for the calls that are posted next. */
+static dm_lit begin_rule(struct zinc_link *link, int64_t tag)
+{
+    dm_rule(link->model, tag, "constraint %lld", (long long)tag);
+    size_t count = dm_rule_count(link->model);
+    return count ? dm_rule_lit(link->model, count - 1) : DM_TRUE;
+}
+
+static void post_causes(struct zinc_link *link)
+{
+    struct zinc_causes *causes = link->causes;
+    for (size_t i = 0; i < causes->list.size && !link->failed; i++) {
+        struct zinc_cause *cause = &causes->list.data[i];
+        cause->lit = begin_rule(link, (int64_t)i);
+        for (size_t j = 0; j < cause->count && !link->failed; j++) {
+            causes->lits[causes->calls[cause->start + j]] = cause->lit;
+            zinc_link_call(link, causes->calls[cause->start + j]);
+        }
+    }
+}
+
+void zinc_cause_post(struct zinc_link *link)
+{
+    struct zinc_causes *causes = link->causes;
+    size_t calls = link->zinc->calls.size;
+    post_causes(link);
+    for (size_t i = 0; i < calls && !link->failed; i++) {
+        if (causes->of[i] >= 0) continue;
+        causes->lits[i] = begin_rule(link, -1);
+        zinc_link_call(link, i);
+    }
+    if (link->failed) return;
+    dm_end_rule(link->model);
+    for (uint32_t i = 0; i < calls; i++) {
+        struct needs n = {link, causes->lits[i], i};
+        visit_variables(link->zinc, &link->zinc->calls.data[i], need, &n);
+    }
+}
+
+/* What is supposed about a variable needs its definition, too. */
+static void end_supposing(struct zinc_link *link, dm_lit lit, zinc_item item)
+{
+    struct needs n = {link, lit, UINT32_MAX};
+    dm_end_rule(link->model);
+    if (zinc_is_variable(item)) need(&n, zinc_value(item));
+}
+
+dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable)
+{
+    dm_lit lit = begin_rule(link, -1);
+    zinc_link_fix_one(link, values, variable);
+    end_supposing(link, lit, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
+    return lit;
+}
+
+dm_lit zinc_cause_best(struct zinc_link *link, int64_t best)
+{
+    zinc_item item = link->zinc->objective;
+    dm_int objective = zinc_link_int(link, item);
+    dm_lit lit = begin_rule(link, -1);
+    dm_require(link->model, link->zinc->goal == ZINC_MAXIMIZE ? dm_ge(link->model, objective, best)
+                                                              : dm_le(link->model, objective, best));
+    end_supposing(link, lit, item);
+    return lit;
+}
+
+/* ---- looking */
+
+size_t zinc_cause_count(const struct zinc_link *link)
+{
+    return link->causes->list.size;
+}
+
+dm_lit zinc_cause_lit(const struct zinc_link *link, size_t cause)
+{
+    return link->causes->list.data[cause].lit;
+}
+
+static void count_variable(void *self, int64_t variable)
+{
+    (void)variable;
+    ++*(size_t *)self;
+}
+
+size_t zinc_cause_size(const struct zinc_link *link, size_t cause)
+{
+    const struct zinc_cause *c = &link->causes->list.data[cause];
+    size_t size = 0;
+    for (size_t i = 0; i < c->count; i++)
+        visit_variables(link->zinc, &link->zinc->calls.data[link->causes->calls[c->start + i]],
+                        count_variable, &size);
+    return size;
+}

@@ -1,0 +1,700 @@
+/* A program posted to a model: what its variables are there.
+ *
+ * MiniZinc gives every expression a variable of its own and a constraint that defines it. Most of
+ * these need no variable: i = bool2int(b) is b as a number, x = 2*y + 3 is a view of y, and b in
+ * int_le_reif(x, 3, b) is the literal x <= 3. So a variable becomes something in the model only
+ * when it is first asked for. If a call can define it, that call's other variables are linked
+ * first, and it is what the call makes of them; the call is then done. Otherwise it is a new
+ * variable of the model, and the call is posted when its turn comes. Before anything is posted
+ * every call claims the variable that it could define, the first one wins.
+ *
+ * Definitions may lead in a circle. A variable that is asked for while its own definition is being
+ * worked out becomes a new variable at once; the call finds it so, and is posted. Chains are
+ * followed DEEPEST links far, which bounds the stack.
+ *
+ * Reified calls with the same arguments have one literal: they are found by hashing. The literal of
+ * a half-reified call, which MiniZinc made for it alone, is x <= 3 itself, too, where it could be
+ * weaker: that needs no variable, and rules out nothing that is printed.
+ *
+ * Invariant: a call posts nothing, and puts down no condition, before all of its arguments are
+ * linked, because linking may post other calls. */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum {
+    DEEPEST = 2000,
+    LARGEST_SET = 1000000 /* possible elements of a set variable */
+};
+
+void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const char *format, ...)
+{
+    va_list arguments;
+    if (link->failed) return;
+    link->failed = true;
+    sentence_say(link->error, "%s:%" PRIu32 ":%" PRIu32 ": %s: ", link->wishes->name, call->line,
+                 call->column, call->builtin->name);
+    va_start(arguments, format);
+    sentence_vadd(link->error, format, arguments);
+    va_end(arguments);
+}
+
+static void fail_variable(struct zinc_link *link, const struct zinc_variable *variable, const char *what)
+{
+    if (link->failed) return;
+    link->failed = true;
+    sentence_say(link->error, "%s:%" PRIu32 ":1: variable `%.60s': %s", link->wishes->name, variable->line,
+                 zinc_store_name(link->zinc, variable), what);
+}
+
+/* ---- new variables */
+
+/* The view lies in the variable's declared domain. */
+static void keep_domain(struct zinc_link *link, int32_t index, dm_int view)
+{
+    const struct zinc_variable *v = &link->zinc->variables.data[index];
+    int64_t all[] = {link->lo[index], link->hi[index]};
+    size_t ranges = 1;
+    const int64_t *bounds = all;
+    if (v->domain >= 0) {
+        bounds = zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, v->domain), &ranges);
+    } else if (dm_lo(link->model, view) >= all[0] && dm_hi(link->model, view) <= all[1]) {
+        return;
+    }
+    dm_restrict(link->model, view, ranges, bounds);
+}
+
+static dm_int new_int(struct zinc_link *link, int32_t index)
+{
+    const struct zinc_variable *v = &link->zinc->variables.data[index];
+    int64_t lo = link->lo[index], hi = link->hi[index];
+    if (lo <= hi && (lo < DM_INT_MIN || hi > DM_INT_MAX)) {
+        fail_variable(link, v, "its values must lie between -1000000000 and 1000000000");
+        return dm_constant(0);
+    }
+    dm_int view = dm_range(link->model, lo, hi);
+    if (link->wishes->names) dm_name(link->model, view, "%s", zinc_store_name(link->zinc, v));
+    if (v->domain >= 0) keep_domain(link, index, view);
+    return view;
+}
+
+static dm_lit new_lit(struct zinc_link *link, int32_t index)
+{
+    const struct zinc_variable *v = &link->zinc->variables.data[index];
+    dm_lit lit = dm_bool(link->model);
+    if (link->wishes->names) dm_name_lit(link->model, lit, "%s", zinc_store_name(link->zinc, v));
+    return lit;
+}
+
+/* Room for the elements of these ranges, with their values. */
+static struct zinc_elements *make_elements(struct zinc_link *link, size_t ranges, const int64_t *bounds)
+{
+    struct zinc_elements *set = ARENA_NEW(&link->arena, struct zinc_elements);
+    for (size_t i = 0; i < ranges; i++) set->count += (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
+    int64_t *values = ARENA_ARRAY(&link->arena, int64_t, set->count);
+    dm_lit *lits = ARENA_ARRAY(&link->arena, dm_lit, set->count);
+    size_t n = 0;
+    for (size_t i = 0; i < ranges; i++)
+        for (int64_t value = bounds[2 * i]; value <= bounds[2 * i + 1]; value++) {
+            lits[n] = DM_TRUE;
+            values[n++] = value;
+        }
+    set->values = values;
+    set->lits = lits;
+    return set;
+}
+
+static bool too_many(size_t ranges, const int64_t *bounds)
+{
+    int64_t room = LARGEST_SET;
+    for (size_t i = 0; i < ranges && room >= 0; i++) {
+        if (bounds[2 * i + 1] - bounds[2 * i] >= room) return true;
+        room -= bounds[2 * i + 1] - bounds[2 * i] + 1;
+    }
+    return room < 0;
+}
+
+/* The possible elements of a set variable; `all` are its bounds. */
+static const int64_t *set_domain(const struct zinc_link *link, int32_t index, const int64_t *all,
+                                 size_t *ranges)
+{
+    int32_t domain = link->zinc->variables.data[index].domain;
+    if (domain >= 0) return zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, domain), ranges);
+    *ranges = all[0] <= all[1];
+    return all;
+}
+
+static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
+{
+    const struct zinc_variable *v = &link->zinc->variables.data[index];
+    int64_t all[] = {link->lo[index], link->hi[index]};
+    size_t ranges;
+    const int64_t *bounds = set_domain(link, index, all, &ranges);
+    if (too_many(ranges, bounds)) {
+        fail_variable(link, v, "a set needs bounds with at most 1000000 possible elements");
+        ranges = 0;
+    }
+    struct zinc_elements *set = make_elements(link, ranges, bounds);
+    for (size_t i = 0; i < set->count; i++) {
+        dm_lit lit = dm_bool(link->model);
+        ((dm_lit *)set->lits)[i] = lit;
+        if (link->wishes->names)
+            dm_name_lit(link->model, lit, "%s has %" PRId64, zinc_store_name(link->zinc, v), set->values[i]);
+    }
+    return set;
+}
+
+/* Another constraint gives it its value, so that a search need not. */
+static void tell_defined(struct zinc_link *link, const struct zinc_place *place, int32_t index)
+{
+    enum zinc_type type = link->zinc->variables.data[index].type;
+    if (type == ZINC_INT) dm_follows(link->model, place->view);
+    if (type == ZINC_BOOL) dm_follows(link->model, dm_as_int(link->model, place->lit));
+}
+
+static void make_new(struct zinc_link *link, int32_t index)
+{
+    struct zinc_place *place = &link->places[index];
+    switch ((enum zinc_type)link->zinc->variables.data[index].type) {
+    case ZINC_BOOL:
+        place->lit = new_lit(link, index);
+        break;
+    case ZINC_INT:
+        place->view = new_int(link, index);
+        break;
+    case ZINC_SETS:
+        place->elements = new_set(link, index);
+        break;
+    }
+    place->state = ZINC_LINKED;
+    if (link->zinc->variables.data[index].flags & ZINC_DEFINED) tell_defined(link, place, index);
+}
+
+/* ---- definitions */
+
+bool zinc_link_is_open(const struct zinc_link *link, zinc_item item)
+{
+    return zinc_is_variable(item) && link->places[zinc_value(item)].definer < 0;
+}
+
+bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view)
+{
+    struct zinc_place *place = &link->places[variable];
+    if (place->state != ZINC_LINKING) return false;
+    place->view = view;
+    place->state = ZINC_LINKED;
+    keep_domain(link, variable, view);
+    return true;
+}
+
+bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit)
+{
+    struct zinc_place *place = &link->places[variable];
+    if (place->state != ZINC_LINKING) return false;
+    place->lit = lit;
+    place->state = ZINC_LINKED;
+    return true;
+}
+
+/* What the declared domain lacks is not in the set. */
+bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set)
+{
+    struct zinc_place *place = &link->places[variable];
+    int64_t all[] = {link->lo[variable], link->hi[variable]};
+    size_t ranges, at = 0;
+    if (place->state != ZINC_LINKING) return false;
+    const int64_t *bounds = set_domain(link, variable, all, &ranges);
+    struct zinc_elements *own = ARENA_NEW(&link->arena, struct zinc_elements);
+    *own = *set;
+    place->elements = own;
+    place->state = ZINC_LINKED;
+    for (size_t i = 0; i < set->count; i++) {
+        while (at < ranges && bounds[2 * at + 1] < set->values[i]) at++;
+        if (at == ranges || set->values[i] < bounds[2 * at]) dm_require(link->model, -set->lits[i]);
+    }
+    return true;
+}
+
+/* ---- reified calls that are the same */
+
+static uint64_t mix(uint64_t hash, int64_t item)
+{
+    hash = (hash ^ (uint64_t)item) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+static uint64_t hash_call(const struct zinc *zinc, const struct zinc_call *call)
+{
+    uint64_t hash = mix(0, (int64_t)(uintptr_t)call->builtin);
+    for (size_t i = 0; i + 1 < call->count; i++) {
+        zinc_item item = zinc->items.data[call->args + i];
+        size_t count = 1;
+        const zinc_item *items = &item;
+        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(zinc, item, &count);
+        hash = mix(hash, (int64_t)count);
+        for (size_t j = 0; j < count; j++) hash = mix(hash, items[j]);
+    }
+    return hash;
+}
+
+static bool same_argument(const struct zinc *zinc, zinc_item a, zinc_item b)
+{
+    if (a == b) return true;
+    if (zinc_sort(a) != ZINC_ARRAY || zinc_sort(b) != ZINC_ARRAY) return false;
+    size_t count, other;
+    const zinc_item *x = zinc_store_elements(zinc, a, &count), *y = zinc_store_elements(zinc, b, &other);
+    return count == other && (!count || memcmp(x, y, count * sizeof *x) == 0);
+}
+
+static bool same_call(const struct zinc *zinc, const struct zinc_call *a, const struct zinc_call *b)
+{
+    if (a->builtin != b->builtin || a->count != b->count) return false;
+    for (size_t i = 0; i + 1 < a->count; i++)
+        if (!same_argument(zinc, zinc->items.data[a->args + i], zinc->items.data[b->args + i])) return false;
+    return true;
+}
+
+static void widen(struct zinc_link *link)
+{
+    size_t room = link->known.size ? 2 * link->known.size : 64;
+    uint32_t *old = link->known.data;
+    size_t old_size = link->known.size;
+    link->known.data = alloc_array(room, sizeof *old);
+    link->known.size = link->known.room = room;
+    for (size_t i = 0; i < old_size; i++) {
+        if (!old[i]) continue;
+        size_t at = hash_call(link->zinc, &link->zinc->calls.data[old[i] - 1]) & (room - 1);
+        while (link->known.data[at]) at = (at + 1) & (room - 1);
+        link->known.data[at] = old[i];
+    }
+    alloc_free(old);
+}
+
+/* An earlier reified call with the same arguments; otherwise NULL, and this one is kept. */
+static const struct zinc_call *find_same(struct zinc_link *link, const struct zinc_call *call)
+{
+    const struct zinc *zinc = link->zinc;
+    if (2 * (link->known_count + 1) > link->known.size) widen(link);
+    size_t mask = link->known.size - 1, at = hash_call(zinc, call) & mask;
+    for (; link->known.data[at]; at = (at + 1) & mask) {
+        const struct zinc_call *other = &zinc->calls.data[link->known.data[at] - 1];
+        if (same_call(zinc, other, call)) return other;
+    }
+    link->known.data[at] = (uint32_t)(call - zinc->calls.data) + 1;
+    link->known_count++;
+    return NULL;
+}
+
+static zinc_item condition_item(const struct zinc_link *link, const struct zinc_call *call)
+{
+    return link->zinc->items.data[call->args + call->count - 1];
+}
+
+/* The literal of a reified call is that of an earlier one, or one that needs no variable, or it is
+ * made here and the call posted. */
+static bool define_reified(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
+{
+    const struct zinc_call *same = call->condition == ZINC_REIF ? find_same(link, call) : NULL;
+    if (same) {
+        zinc_item item = condition_item(link, same);
+        return zinc_link_is_lit(link, variable, zinc_link_lit(link, item));
+    }
+    dm_lit lit = call->builtin->literal ? call->builtin->literal(link, call) : 0;
+    return lit && zinc_link_is_lit(link, variable, lit);
+}
+
+/* ---- the literals of half-reified calls */
+
+static void mark_mixed(struct zinc_link *link, zinc_item item)
+{
+    size_t count = 1;
+    const zinc_item *items = &item;
+    if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(link->zinc, item, &count);
+    for (size_t i = 0; i < count; i++)
+        if (zinc_is_variable(items[i])) link->places[zinc_value(items[i])].mixed = true;
+}
+
+/* Whether argument `i` of the call is better true than false: in a clause (`clause`, or `some` with
+ * the result true), and as the condition of a half-reified call whose own literal it is. */
+static bool is_positive(const struct zinc_link *link, const struct zinc_call *call, size_t i,
+                        const struct zinc_builtin *clause, const struct zinc_builtin *some)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    if (call->condition == ZINC_IMP) return i + 1 == call->count && zinc_value(args[i]) == call->defines;
+    if (call->condition == ZINC_REIF || i > 0) return false;
+    return call->builtin == clause || (call->builtin == some && args[1] == zinc_item_of(ZINC_NUMBER, 1));
+}
+
+/* Marks the variables that occur anywhere but where true is better than false, or are printed. */
+static void find_mixed(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    const struct zinc_builtin *clause = zinc_builtins_get("bool_clause");
+    const struct zinc_builtin *some = zinc_builtins_get("array_bool_or");
+    bool any = false;
+    for (size_t i = 0; i < zinc->calls.size && !any; i++) any = zinc->calls.data[i].condition == ZINC_IMP;
+    for (size_t i = 0; i < zinc->outputs.size && any; i++) mark_mixed(link, zinc->outputs.data[i].item);
+    for (size_t i = 0; i < zinc->calls.size && any; i++) {
+        const struct zinc_call *call = &zinc->calls.data[i];
+        for (size_t j = 0; j < call->count; j++)
+            if (!is_positive(link, call, j, clause, some)) mark_mixed(link, zinc_link_args(link, call)[j]);
+    }
+}
+
+/* Whether the literal of a half-reified call may be true whenever the rest holds: MiniZinc made it
+ * for this call, and it is used only where true is better than false. */
+static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call *call, int64_t variable)
+{
+    return call->builtin->literal && call->defines == variable && !link->places[variable].mixed &&
+           link->zinc->variables.data[variable].flags & ZINC_INTRODUCED;
+}
+
+static int32_t defined_by(const struct zinc_link *link, const struct zinc_call *call)
+{
+    if (call->condition == ZINC_HOLDS)
+        return call->builtin->defines ? call->builtin->defines(link, call) : -1;
+    zinc_item item = condition_item(link, call);
+    if (!zinc_link_is_open(link, item)) return -1;
+    int32_t variable = (int32_t)zinc_value(item);
+    return call->condition == ZINC_REIF || is_free_to_hold(link, call, variable) ? variable : -1;
+}
+
+static bool define(struct zinc_link *link, int32_t variable)
+{
+    struct zinc_place *place = &link->places[variable];
+    const struct zinc_call *call = &link->zinc->calls.data[place->definer];
+    bool *done = &link->done[place->definer];
+    if (*done || link->depth >= DEEPEST) return false;
+    const struct zinc_call *current = link->current;
+    place->state = ZINC_LINKING;
+    link->current = call;
+    link->depth++;
+    bool defined = call->condition == ZINC_HOLDS ? call->builtin->define(link, call, variable)
+                                                 : define_reified(link, call, variable);
+    link->depth--;
+    link->current = current;
+    if (defined) {
+        *done = true;
+        link->shared++;
+    } else if (place->state == ZINC_LINKING) {
+        place->state = ZINC_FREE;
+    }
+    return defined;
+}
+
+static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
+{
+    int32_t variable = (int32_t)zinc_value(item);
+    struct zinc_place *place = &link->places[variable];
+    if (place->state == ZINC_LINKED) return place;
+    if (place->state == ZINC_FREE && place->definer >= 0) define(link, variable);
+    if (place->state != ZINC_LINKED) make_new(link, variable);
+    return place;
+}
+
+/* ---- arguments */
+
+dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
+{
+    return zinc_is_variable(item) ? linked(link, item)->view : dm_constant(zinc_value(item));
+}
+
+dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
+{
+    if (zinc_is_variable(item)) return linked(link, item)->lit;
+    return zinc_value(item) ? DM_TRUE : DM_FALSE;
+}
+
+struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item)
+{
+    if (zinc_is_variable(item)) return *linked(link, item)->elements;
+    size_t ranges;
+    const int64_t *bounds = zinc_store_bounds(link->zinc, item, &ranges);
+    if (too_many(ranges, bounds)) {
+        zinc_link_fail(link, link->current, "a set has more than 1000000 elements");
+        ranges = 0;
+    }
+    return *make_elements(link, ranges, bounds);
+}
+
+size_t zinc_link_ints(struct zinc_link *link, zinc_item array, const dm_int **ints)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
+    for (size_t i = 0; i < count; i++) zinc_link_int(link, items[i]);
+    vec_clear(&link->ints);
+    for (size_t i = 0; i < count; i++) vec_push(&link->ints, zinc_link_int(link, items[i]));
+    *ints = link->ints.data;
+    return count;
+}
+
+size_t zinc_link_lits(struct zinc_link *link, zinc_item array, const dm_lit **lits)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
+    for (size_t i = 0; i < count; i++) zinc_link_lit(link, items[i]);
+    vec_clear(&link->lits);
+    for (size_t i = 0; i < count; i++) vec_push(&link->lits, zinc_link_lit(link, items[i]));
+    *lits = link->lits.data;
+    return count;
+}
+
+size_t zinc_link_numbers(struct zinc_link *link, zinc_item array, const int64_t **numbers)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
+    vec_clear(&link->numbers);
+    for (size_t i = 0; i < count; i++) vec_push(&link->numbers, zinc_value(items[i]));
+    *numbers = link->numbers.data;
+    return count;
+}
+
+dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call)
+{
+    return call->condition == ZINC_HOLDS ? DM_TRUE : zinc_link_lit(link, condition_item(link, call));
+}
+
+void zinc_link_under(struct zinc_link *link, const struct zinc_call *call)
+{
+    dm_lit lit = zinc_link_condition(link, call);
+    if (lit == DM_TRUE) return;
+    if (call->condition == ZINC_REIF)
+        dm_iff(link->model, lit);
+    else
+        dm_if(link->model, lit);
+}
+
+/* ---- the whole program */
+
+static void claim(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    for (size_t i = 0; i < zinc->variables.size; i++) link->places[i].definer = -1;
+    if (link->causes) return; /* what a call defines would hold without it */
+    find_mixed(link);
+    for (size_t i = 0; i < zinc->calls.size; i++) {
+        int32_t variable = defined_by(link, &zinc->calls.data[i]);
+        link->claims[i] = variable;
+        if (variable >= 0) link->places[variable].definer = (int32_t)i;
+    }
+}
+
+void zinc_link_call(struct zinc_link *link, size_t index)
+{
+    const struct zinc_call *call = &link->zinc->calls.data[index];
+    link->current = call;
+    if (!link->done[index]) call->builtin->post(link, call);
+    link->done[index] = true;
+    const char *error = dm_model_error(link->model);
+    if (error) zinc_link_fail(link, call, "%s", error);
+}
+
+static void post_calls(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    for (size_t i = 0; i < zinc->calls.size && !link->failed; i++) {
+        link->current = &zinc->calls.data[i];
+        if (link->claims[i] >= 0) linked(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
+        zinc_link_call(link, i);
+    }
+    for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
+        linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+}
+
+static void answer_item(struct zinc_link *link, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return;
+    const struct zinc_place *place = linked(link, item);
+    switch ((enum zinc_type)link->zinc->variables.data[zinc_value(item)].type) {
+    case ZINC_BOOL:
+        dm_answer_lits(link->model, 1, &place->lit);
+        break;
+    case ZINC_INT:
+        dm_answer(link->model, 1, &place->view);
+        break;
+    case ZINC_SETS:
+        dm_answer_lits(link->model, place->elements->count, place->elements->lits);
+        break;
+    }
+}
+
+/* Solutions differ in what is printed. A program that prints nothing is asked for all of them, to
+ * be counted: there they differ in whatever MiniZinc did not introduce. */
+static void post_answer(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    for (size_t i = 0; i < zinc->outputs.size; i++) {
+        const struct zinc_output *output = &zinc->outputs.data[i];
+        size_t count = 1;
+        const zinc_item *items = &output->item;
+        if (output->side_count) items = zinc_store_elements(zinc, output->item, &count);
+        for (size_t j = 0; j < count; j++) answer_item(link, items[j]);
+    }
+    for (size_t i = 0; !zinc->outputs.size && i < zinc->variables.size; i++)
+        if (!(zinc->variables.data[i].flags & (ZINC_INTRODUCED | ZINC_DEFINED)))
+            answer_item(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+    dm_int nothing = dm_constant(0);
+    dm_answer(link->model, 1, &nothing); /* all variables would be the answer if none were named */
+}
+
+static void post_goal(struct zinc_link *link)
+{
+    dm_int objective = zinc_link_int(link, link->zinc->objective);
+    if (link->zinc->goal == ZINC_MINIMIZE) dm_minimise(link->model, objective);
+    if (link->zinc->goal == ZINC_MAXIMIZE) dm_maximise(link->model, objective);
+}
+
+static void remark_unbounded(const struct zinc_link *link, const struct zinc_variable *variable)
+{
+    struct sentence sentence;
+    if (!link->wishes->remark) return;
+    sentence_say(&sentence,
+                 "%s:%" PRIu32 ": `%.60s' has no bounds%s: it is taken to lie between -1000000000 and "
+                 "1000000000",
+                 link->wishes->name, variable->line, zinc_store_name(link->zinc, variable),
+                 link->causes ? "" : ", and the constraints give none");
+    link->wishes->remark(link->wishes->self, sentence.text);
+}
+
+/* Bounds by declaration, else by inference, else the widest that a model has. */
+static void bound(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    bool told = false;
+    if (link->causes)
+        zinc_bounds_define(zinc, link->causes->definer, link->lo, link->hi);
+    else
+        zinc_bounds_infer(zinc, link->lo, link->hi);
+    for (size_t i = 0; i < zinc->variables.size; i++) {
+        const struct zinc_variable *v = &zinc->variables.data[i];
+        if (v->type != ZINC_INT || (link->lo[i] >= DM_INT_MIN && link->hi[i] <= DM_INT_MAX)) continue;
+        if (!(v->flags & ZINC_UNBOUNDED)) continue;
+        if (!told) remark_unbounded(link, v);
+        told = true;
+        if (link->lo[i] < DM_INT_MIN) link->lo[i] = DM_INT_MIN;
+        if (link->hi[i] > DM_INT_MAX) link->hi[i] = DM_INT_MAX;
+    }
+}
+
+/* What only posting needs; engines need the room. */
+static void forget(struct zinc_link *link)
+{
+    alloc_free(link->lo);
+    alloc_free(link->hi);
+    alloc_free(link->claims);
+    alloc_free(link->done);
+    link->lo = link->hi = NULL;
+    link->claims = NULL;
+    link->done = NULL;
+    vec_free(&link->known);
+    vec_free(&link->numbers);
+    vec_free(&link->ints);
+    vec_free(&link->lits);
+}
+
+/* What there is to decide comes first, in the order in which the model has it, which a search that
+ * is free to choose goes by where nothing else tells variables apart. All of them where it is
+ * explained: domains must not belong to the first constraint that mentions them. */
+static void link_decisions(struct zinc_link *link)
+{
+    const struct zinc *zinc = link->zinc;
+    for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
+        if (link->causes || (link->places[i].definer < 0 && !(zinc->variables.data[i].flags & ZINC_DEFINED)))
+            linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+}
+
+struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
+                                 struct sentence *error)
+{
+    struct zinc_link *link = alloc_bytes(sizeof *link);
+    size_t variables = zinc->variables.size;
+    link->zinc = zinc;
+    link->model = model;
+    link->wishes = wishes;
+    link->error = error;
+    link->places = alloc_array(variables, sizeof *link->places);
+    link->lo = alloc_array(variables, sizeof *link->lo);
+    link->hi = alloc_array(variables, sizeof *link->hi);
+    link->claims = alloc_array(zinc->calls.size, sizeof *link->claims);
+    link->done = alloc_array(zinc->calls.size, sizeof *link->done);
+    dm_keep_names(model, wishes->names);
+    if (wishes->explain) dm_explain(model);
+    if (wishes->explain) zinc_cause_find(link);
+    bound(link);
+    claim(link);
+    link_decisions(link);
+    if (wishes->explain)
+        zinc_cause_post(link);
+    else
+        post_calls(link);
+    if (!link->failed) post_goal(link);
+    if (!link->failed) post_answer(link);
+    if (!link->failed && !wishes->explain) zinc_search_post(link);
+    if (!link->failed && dm_model_error(model))
+        link->failed = !sentence_say(error, "%s: %s", wishes->name, dm_model_error(model));
+    forget(link);
+    if (!link->failed) return link;
+    zinc_link_free(link);
+    return NULL;
+}
+
+/* The variable may be another one by now, with fewer possible elements than its own domain has. */
+static void fix_set(struct zinc_link *link, const struct zinc_values *values, zinc_item item)
+{
+    struct zinc_elements set = zinc_link_set(link, item);
+    size_t ranges;
+    const int64_t *bounds = zinc_values_set(values, item, &ranges);
+    int64_t missing = 0;
+    for (size_t i = 0; i < ranges; i++) missing += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    for (size_t i = 0; i < set.count; i++) {
+        bool in = zinc_values_has(values, item, set.values[i]);
+        missing -= in;
+        dm_require(link->model, in ? set.lits[i] : -set.lits[i]);
+    }
+    if (missing) dm_require(link->model, DM_FALSE);
+}
+
+void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable)
+{
+    const struct zinc_place *place = &link->places[variable];
+    switch ((enum zinc_type)link->zinc->variables.data[variable].type) {
+    case ZINC_BOOL:
+        dm_require(link->model, values->numbers[variable] ? place->lit : -place->lit);
+        break;
+    case ZINC_INT:
+        dm_require(link->model, dm_eq(link->model, place->view, values->numbers[variable]));
+        break;
+    case ZINC_SETS:
+        fix_set(link, values, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
+        break;
+    }
+}
+
+void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values)
+{
+    for (size_t i = 0; i < link->zinc->variables.size; i++)
+        if (values->known[i]) zinc_link_fix_one(link, values, i);
+}
+
+void zinc_link_free(struct zinc_link *link)
+{
+    if (!link) return;
+    arena_free(&link->arena);
+    zinc_cause_free(link->causes);
+    alloc_free(link->places);
+    alloc_free(link);
+}
+
+const char *zinc_link_restarts(const struct zinc_link *link)
+{
+    return link->restarts[0] ? link->restarts : NULL;
+}
+
+struct zinc_counts zinc_link_counts(const struct zinc_link *link)
+{
+    return (struct zinc_counts){.variables = (int64_t)link->zinc->variables.size,
+                                .constraints = (int64_t)link->zinc->calls.size,
+                                .shared = link->shared};
+}

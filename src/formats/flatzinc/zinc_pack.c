@@ -1,0 +1,334 @@
+/* Packing, orders and numbers of values, by the names of share/minizinc/damier.
+ *
+ * Where an argument is an index, or a bin, the last one says what the first of them is called. */
+#include "formats/flatzinc/zinc_parts.h"
+
+/* The elements of an array, in a block that the caller frees, each with `shift` added. */
+static dm_int *link_shifted(struct zinc_link *link, zinc_item array, int64_t shift, size_t *count)
+{
+    const dm_int *linked;
+    *count = zinc_link_ints(link, array, &linked);
+    dm_int *x = alloc_array(*count, sizeof *x);
+    for (size_t i = 0; i < *count; i++) x[i] = dm_plus(linked[i], shift);
+    return x;
+}
+
+static bool same_length(struct zinc_link *link, const struct zinc_call *call, zinc_item a, zinc_item b)
+{
+    size_t count, other;
+    zinc_store_elements(link->zinc, a, &count);
+    zinc_store_elements(link->zinc, b, &other);
+    if (count != other) zinc_link_fail(link, call, "arrays of %zu and %zu elements", count, other);
+    return count == other;
+}
+
+/* ---- bin packing: loads or capacities, bins, sizes, the first bin */
+
+static void post_packing(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    const int64_t *sizes;
+    size_t bins, count;
+    if (!same_length(link, call, args[1], args[2])) return;
+    zinc_link_condition(link, call);
+    dm_int *loads = link_shifted(link, args[0], 0, &bins);
+    dm_int *x = link_shifted(link, args[1], -zinc_value(args[3]), &count);
+    zinc_link_numbers(link, args[2], &sizes);
+    zinc_link_under(link, call);
+    dm_bin_packing(link->model, count, x, sizes, rel, bins, loads);
+    alloc_free(loads);
+    alloc_free(x);
+}
+
+static void post_loads(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_packing(link, call, DM_EQ);
+}
+
+static void post_capacities(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_packing(link, call, DM_LE);
+}
+
+/* What the items of a bin take. */
+static int64_t taken(const struct zinc_values *values, const zinc_item *args, int64_t bin)
+{
+    size_t count;
+    const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
+    const zinc_item *sizes = zinc_store_elements(values->zinc, args[2], &count);
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        if (zinc_values_number(values, items[i]) == bin) sum += zinc_value(sizes[i]);
+    return sum;
+}
+
+static bool holds_packing(const struct zinc_values *values, const zinc_item *args, bool exact)
+{
+    size_t bins, count;
+    const zinc_item *loads = zinc_store_elements(values->zinc, args[0], &bins);
+    const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
+    int64_t first = zinc_value(args[3]);
+    for (size_t i = 0; i < count; i++) {
+        int64_t bin = zinc_values_number(values, items[i]) - first;
+        if (bin < 0 || bin >= (int64_t)bins) return false;
+    }
+    for (size_t j = 0; j < bins; j++) {
+        int64_t load = zinc_values_number(values, loads[j]), sum = taken(values, args, first + (int64_t)j);
+        if (exact ? sum != load : sum > load) return false;
+    }
+    return true;
+}
+
+static bool holds_loads(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    (void)count;
+    return holds_packing(values, args, true);
+}
+
+static bool holds_capacities(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    (void)count;
+    return holds_packing(values, args, false);
+}
+
+/* ---- knapsack: weights, profits, how many of each, weight, profit; nothing is negative */
+
+static void post_knapsack(struct zinc_link *link, const struct zinc_call *call)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    size_t count, items;
+    if (!same_length(link, call, args[0], args[2]) || !same_length(link, call, args[1], args[2])) return;
+    zinc_link_condition(link, call);
+    dm_int results[] = {zinc_link_int(link, args[3]), zinc_link_int(link, args[4])};
+    dm_int *x = link_shifted(link, args[2], 0, &count);
+    const zinc_item *weights = zinc_store_elements(link->zinc, args[0], &items);
+    const zinc_item *profits = zinc_store_elements(link->zinc, args[1], &items);
+    int64_t *numbers = alloc_array(2 * count, sizeof *numbers);
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = zinc_value(weights[i]);
+        numbers[count + i] = zinc_value(profits[i]);
+    }
+    for (size_t i = 0; i < count + 2; i++) {
+        zinc_link_under(link, call);
+        dm_require(link->model, dm_ge(link->model, i < count ? x[i] : results[i - count], 0));
+    }
+    zinc_link_under(link, call);
+    dm_knapsack(link->model, results[0], results[1], count, numbers, numbers + count, x);
+    alloc_free(numbers);
+    alloc_free(x);
+}
+
+/* Whether the product of two arrays is this number. */
+static bool adds_up(const struct zinc_values *values, zinc_item coefs, zinc_item x, int64_t expected)
+{
+    size_t count;
+    const zinc_item *a = zinc_store_elements(values->zinc, coefs, &count);
+    const zinc_item *b = zinc_store_elements(values->zinc, x, &count);
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += zinc_value(a[i]) * zinc_values_number(values, b[i]);
+    return sum == expected;
+}
+
+static bool holds_knapsack(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    size_t items;
+    const zinc_item *x = zinc_store_elements(values->zinc, args[2], &items);
+    int64_t weight = zinc_values_number(values, args[3]), profit = zinc_values_number(values, args[4]);
+    (void)count;
+    for (size_t i = 0; i < items; i++)
+        if (zinc_values_number(values, x[i]) < 0) return false;
+    return weight >= 0 && profit >= 0 && adds_up(values, args[0], args[2], weight) &&
+           adds_up(values, args[1], args[2], profit);
+}
+
+/* ---- orders */
+
+static void post_order(struct zinc_link *link, const struct zinc_call *call, bool up, bool strict)
+{
+    const dm_int *x;
+    zinc_link_condition(link, call);
+    size_t count = zinc_link_ints(link, zinc_link_args(link, call)[0], &x);
+    zinc_link_under(link, call);
+    (up ? dm_increasing : dm_decreasing)(link->model, count, x, strict);
+}
+
+#define ORDER(word, up, strict, sign)                                                                        \
+    static void post_##word(struct zinc_link *link, const struct zinc_call *call)                            \
+    {                                                                                                        \
+        post_order(link, call, up, strict);                                                                  \
+    }                                                                                                        \
+    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, size_t count)          \
+    {                                                                                                        \
+        size_t length;                                                                                       \
+        const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);                            \
+        (void)count;                                                                                         \
+        for (size_t i = 1; i < length; i++)                                                                  \
+            if (!(zinc_values_number(values, x[i - 1]) sign zinc_values_number(values, x[i]))) return false; \
+        return true;                                                                                         \
+    }
+
+ORDER(increasing, true, false, <=)
+ORDER(decreasing, false, false, >=)
+ORDER(strictly_increasing, true, true, <)
+ORDER(strictly_decreasing, false, true, >)
+
+/* ---- values that come in an order */
+
+static void post_precede(struct zinc_link *link, const struct zinc_call *call)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    const dm_int *x;
+    const int64_t *chain;
+    zinc_link_condition(link, call);
+    size_t count = zinc_link_ints(link, args[0], &x), length = zinc_link_numbers(link, args[1], &chain);
+    zinc_link_under(link, call);
+    dm_precede(link->model, count, x, length, chain);
+}
+
+static size_t first_of(const struct zinc_values *values, zinc_item array, int64_t value)
+{
+    size_t count, i = 0;
+    const zinc_item *x = zinc_store_elements(values->zinc, array, &count);
+    while (i < count && zinc_values_number(values, x[i]) != value) i++;
+    return i;
+}
+
+static bool holds_precede(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    size_t length, end;
+    const zinc_item *chain = zinc_store_elements(values->zinc, args[1], &length);
+    zinc_store_elements(values->zinc, args[0], &end);
+    (void)count;
+    for (size_t k = 1; k < length; k++) {
+        size_t later = first_of(values, args[0], zinc_value(chain[k]));
+        if (later < end && first_of(values, args[0], zinc_value(chain[k - 1])) >= later) return false;
+    }
+    return true;
+}
+
+/* ---- how many values: the number, the array */
+
+static void post_nvalue(struct zinc_link *link, const struct zinc_call *call)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    dm_lit given = zinc_link_condition(link, call);
+    dm_int n = zinc_link_int(link, args[0]);
+    const dm_int *x;
+    size_t count = zinc_link_ints(link, args[1], &x);
+    if (given != DM_TRUE) dm_if(link->model, given);
+    dm_nvalue(link->model, count, x, DM_EQ, n);
+    if (call->condition == ZINC_REIF) {
+        dm_if(link->model, -given);
+        dm_nvalue(link->model, count, x, DM_NE, n);
+    }
+}
+
+static bool holds_nvalue(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    size_t length;
+    const zinc_item *x = zinc_store_elements(values->zinc, args[1], &length);
+    int64_t found = 0;
+    (void)count;
+    for (size_t i = 0; i < length; i++)
+        found += first_of(values, args[1], zinc_values_number(values, x[i])) == i;
+    return found == zinc_values_number(values, args[0]);
+}
+
+/* ---- the first of the smallest or the largest: the array, its index, the first index */
+
+static void post_arg(struct zinc_link *link, const struct zinc_call *call, bool least)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    const dm_int *x;
+    zinc_link_condition(link, call);
+    dm_int index = dm_plus(zinc_link_int(link, args[1]), -zinc_value(args[2]));
+    size_t count = zinc_link_ints(link, args[0], &x);
+    zinc_link_under(link, call);
+    (least ? dm_argmin : dm_argmax)(link->model, index, count, x);
+}
+
+static void post_argmin(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_arg(link, call, true);
+}
+
+static void post_argmax(struct zinc_link *link, const struct zinc_call *call)
+{
+    post_arg(link, call, false);
+}
+
+static bool holds_arg(const struct zinc_values *values, const zinc_item *args, int64_t sign)
+{
+    size_t length, best = 0;
+    const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
+    for (size_t i = 1; i < length; i++)
+        if (sign * zinc_values_number(values, x[i]) < sign * zinc_values_number(values, x[best])) best = i;
+    return length > 0 && zinc_values_number(values, args[1]) - zinc_value(args[2]) == (int64_t)best;
+}
+
+static bool holds_argmin(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    (void)count;
+    return holds_arg(values, args, 1);
+}
+
+static bool holds_argmax(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    (void)count;
+    return holds_arg(values, args, -1);
+}
+
+/* ---- an array that is its own inverse; the first index */
+
+static void post_involution(struct zinc_link *link, const struct zinc_call *call)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    size_t count;
+    zinc_link_condition(link, call);
+    dm_int *x = link_shifted(link, args[0], -zinc_value(args[1]), &count);
+    zinc_link_under(link, call);
+    dm_involution(link->model, count, x);
+    alloc_free(x);
+}
+
+static bool holds_involution(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    size_t length;
+    const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
+    int64_t first = zinc_value(args[1]);
+    (void)count;
+    for (size_t i = 0; i < length; i++) {
+        int64_t j = zinc_values_number(values, x[i]) - first;
+        if (j < 0 || j >= (int64_t)length || zinc_values_number(values, x[j]) - first != (int64_t)i)
+            return false;
+    }
+    return true;
+}
+
+const struct zinc_builtin zinc_pack_builtins[] = {
+    {.name = "damier_bin_packing_load", .signature = "IINn", .post = post_loads, .holds = holds_loads},
+    {.name = "damier_bin_packing_capa",
+     .signature = "NINn",
+     .post = post_capacities,
+     .holds = holds_capacities},
+    {.name = "damier_knapsack", .signature = "NNIii", .post = post_knapsack, .holds = holds_knapsack},
+    {.name = "damier_increasing", .signature = "I", .post = post_increasing, .holds = holds_increasing},
+    {.name = "damier_decreasing", .signature = "I", .post = post_decreasing, .holds = holds_decreasing},
+    {.name = "damier_strictly_increasing",
+     .signature = "I",
+     .post = post_strictly_increasing,
+     .holds = holds_strictly_increasing},
+    {.name = "damier_strictly_decreasing",
+     .signature = "I",
+     .post = post_strictly_decreasing,
+     .holds = holds_strictly_decreasing},
+    {.name = "damier_value_precede", .signature = "IN", .post = post_precede, .holds = holds_precede},
+    {.name = "damier_nvalue", .signature = "iI", .reified = true, .post = post_nvalue, .holds = holds_nvalue},
+    {.name = "damier_minimum_arg", .signature = "Iin", .post = post_argmin, .holds = holds_argmin},
+    {.name = "damier_maximum_arg", .signature = "Iin", .post = post_argmax, .holds = holds_argmax},
+    {.name = "damier_symmetric_all_different",
+     .signature = "In",
+     .post = post_involution,
+     .holds = holds_involution},
+    {0},
+};

@@ -1,0 +1,147 @@
+/* FlatZinc to a program, in one pass: items, of which zinc_declare.c and zinc_call.c have the large
+ * ones.
+ *
+ * The grammar needs one token of foresight and no types of its own: whatever is named was declared
+ * before, so a name becomes what it stands for as soon as it is read, and an argument is checked
+ * against the letter of its built-in's signature where it stands, which gives every error its line
+ * and column. Annotations are read into an arena that is emptied after each item, but for those of
+ * the solve item.
+ *
+ * O(length of the text); names are found by hashing. */
+#include "formats/flatzinc/zinc_parser.h"
+
+/* ---- solve, and the whole */
+
+static void read_objective(struct zinc_parser *p, enum zinc_goal goal)
+{
+    int64_t line = p->lex.line, column = p->lex.column;
+    struct zinc_phrase value = zinc_phrase_value(p);
+    if (zinc_phrase_fine(p) && (value.type != ZINC_INT || zinc_sort(value.item) == ZINC_ARRAY))
+        reader_fail_at(p->lex.r, line, column, "an objective is an integer");
+    p->zinc->goal = goal;
+    p->zinc->objective = value.item;
+}
+
+static void read_solve(struct zinc_parser *p)
+{
+    struct zinc *zinc = p->zinc;
+    if (zinc->solved) {
+        zinc_lex_fail(&p->lex, "there is a second solve item");
+        return;
+    }
+    zinc->solved = true;
+    zinc->search = zinc_phrase_notes(p, &zinc->search_count);
+    zinc->notes = p->notes; /* they stay */
+    p->notes = (struct arena){0};
+    if (zinc_phrase_word(p, "minimize"))
+        read_objective(p, ZINC_MINIMIZE);
+    else if (zinc_phrase_word(p, "maximize"))
+        read_objective(p, ZINC_MAXIMIZE);
+    else if (!zinc_phrase_word(p, "satisfy"))
+        zinc_lex_expected(&p->lex, "`satisfy', `minimize' or `maximize'");
+}
+
+static void skip_predicate(struct zinc_parser *p)
+{
+    while (zinc_phrase_fine(p) && p->lex.token != ';' && p->lex.token != ZINC_TOKEN_END)
+        zinc_lex_next(&p->lex);
+}
+
+static bool begins_type(const struct zinc_parser *p)
+{
+    static const char *const words[] = {"var", "array", "bool", "int", "float", "set"};
+    if (p->lex.token == ZINC_TOKEN_NUMBER || p->lex.token == '{') return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (zinc_lex_is(&p->lex, words[i])) return true;
+    return false;
+}
+
+static void refuse_item(struct zinc_parser *p)
+{
+    static const char *const zinc[] = {"include",    "output", "function", "test",
+                                       "annotation", "enum",   "par",      "type"};
+    for (size_t i = 0; i < sizeof zinc / sizeof *zinc; i++)
+        if (zinc_lex_is(&p->lex, zinc[i])) {
+            zinc_lex_fail(&p->lex,
+                          "`%s' is MiniZinc, not FlatZinc: run `minizinc --solver damier' on this file",
+                          zinc[i]);
+            return;
+        }
+    zinc_lex_expected(&p->lex, "a declaration, `constraint' or `solve'");
+}
+
+static void read_item(struct zinc_parser *p)
+{
+    struct arena_mark mark = arena_mark(&p->notes);
+    bool solve = zinc_lex_is(&p->lex, "solve");
+    if (zinc_phrase_word(p, "predicate"))
+        skip_predicate(p);
+    else if (zinc_phrase_word(p, "constraint"))
+        zinc_call_read(p);
+    else if (zinc_phrase_word(p, "solve"))
+        read_solve(p);
+    else if (begins_type(p))
+        zinc_declare_read(p);
+    else
+        refuse_item(p);
+    zinc_phrase_expect(p, ';', "`;'");
+    if (!solve) arena_rewind(&p->notes, mark);
+}
+
+/* Numbers within a program have 32 bits. */
+static void check_size(struct zinc_parser *p)
+{
+    const struct zinc *zinc = p->zinc;
+    if (zinc->items.size > INT32_MAX || zinc->letters.size > INT32_MAX || zinc->bounds.size > INT32_MAX)
+        zinc_lex_fail(&p->lex, "the model is too large: more than %d names, elements or arguments",
+                      INT32_MAX);
+}
+
+static struct zinc *read_program(struct reader *r, bool titles)
+{
+    struct zinc_parser p = {.zinc = alloc_bytes(sizeof *p.zinc), .titles = titles};
+    zinc_call_know(&p);
+    zinc_lex_open(&p.lex, r);
+    while (zinc_phrase_fine(&p) && p.lex.token != ZINC_TOKEN_END) {
+        read_item(&p);
+        check_size(&p);
+    }
+    if (zinc_phrase_fine(&p) && !p.zinc->solved) zinc_lex_fail(&p.lex, "the model has no solve item");
+    zinc_lex_close(&p.lex);
+    alloc_free(p.known);
+    arena_free(&p.notes);
+    vec_free(&p.bounds);
+    vec_free(&p.open);
+    if (reader_ok(r)) return p.zinc;
+    zinc_store_free(p.zinc);
+    return NULL;
+}
+
+struct zinc *zinc_read(struct reader *r)
+{
+    return read_program(r, false);
+}
+
+struct zinc *zinc_read_titled(struct reader *r)
+{
+    return read_program(r, true);
+}
+
+bool zinc_read_recognises(const char *text, size_t length)
+{
+    static const char *const words[] = {"predicate", "array", "var", "constraint", "solve",
+                                        "bool",      "int",   "set", "float"};
+    struct reader r;
+    struct zinc_lex lex;
+    bool like = false;
+    reader_text(&r, "", text, length);
+    zinc_lex_open(&lex, &r);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) like = like || zinc_lex_is(&lex, words[i]);
+    zinc_lex_next(&lex);
+    /* Only a word, a bracket, a number or a type follows one of these. */
+    like = like && (lex.token == ZINC_TOKEN_WORD || lex.token == '[' || lex.token == ZINC_TOKEN_NUMBER ||
+                    lex.token == '{' || lex.token == ':' || lex.token == ZINC_TOKEN_COLONS);
+    zinc_lex_close(&lex);
+    reader_close(&r);
+    return like;
+}

@@ -1,0 +1,296 @@
+/* Search annotations: what the program says about the order of the search.
+ *
+ * int_search, bool_search and set_search become searches of the model, one after another, whatever
+ * sequences they are nested in. A set is decided element by element: elements that come first are
+ * tried first, in the set (indomain) or outside it (outdomain). What is not known is remarked on
+ * once and left out: it can change how long a search takes, never its answers. */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    dm_order order;
+} orders[] = {
+    {"input_order", DM_ORDER_INPUT},
+    {"first_fail", DM_ORDER_FIRST_FAIL},
+    {"anti_first_fail", DM_ORDER_ANTI_FIRST_FAIL},
+    {"smallest", DM_ORDER_SMALLEST},
+    {"largest", DM_ORDER_LARGEST},
+    {"occurrence", DM_ORDER_OCCURRENCE},
+    {"most_constrained", DM_ORDER_MOST_CONSTRAINED},
+    {"max_regret", DM_ORDER_MAX_REGRET},
+    {"dom_w_deg", DM_ORDER_DOM_W_DEG},
+};
+
+static const struct {
+    const char *name;
+    dm_choice choice;
+} choices[] = {
+    {"indomain", DM_CHOICE_MIN},
+    {"indomain_min", DM_CHOICE_MIN},
+    {"indomain_max", DM_CHOICE_MAX},
+    {"indomain_median", DM_CHOICE_MEDIAN},
+    {"indomain_middle", DM_CHOICE_MIDDLE},
+    {"indomain_random", DM_CHOICE_RANDOM},
+    {"indomain_split", DM_CHOICE_SPLIT},
+    {"indomain_split_random", DM_CHOICE_SPLIT},
+    {"indomain_reverse_split", DM_CHOICE_REVERSE_SPLIT},
+    {"indomain_interval", DM_CHOICE_INTERVAL},
+    {"outdomain_min", DM_CHOICE_OUT_MIN},
+    {"outdomain_max", DM_CHOICE_OUT_MAX},
+    {"outdomain_median", DM_CHOICE_OUT_MEDIAN},
+    {"outdomain_random", DM_CHOICE_OUT_RANDOM},
+};
+
+enum { ORDERS = sizeof orders / sizeof *orders, CHOICES = sizeof choices / sizeof *choices, MOST_TOLD = 16 };
+
+struct searches {
+    struct zinc_link *link;
+    const char *told[MOST_TOLD]; /* what was remarked on */
+    size_t told_count;
+};
+
+static void remark(struct searches *s, const struct zinc_note *note, const char *name, const char *what)
+{
+    struct sentence sentence;
+    const struct zinc_wishes *wishes = s->link->wishes;
+    for (size_t i = 0; i < s->told_count; i++)
+        if (strcmp(s->told[i], name) == 0) return;
+    if (!wishes->remark || s->told_count == MOST_TOLD) return;
+    s->told[s->told_count++] = name;
+    sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' %s", wishes->name, note->line, note->column,
+                 name, what);
+    wishes->remark(wishes->self, sentence.text);
+}
+
+/* ---- parts of annotations */
+
+static bool is_call(const struct zinc_note *note, const char *name)
+{
+    return note->kind == ZINC_NOTE_CALL && strcmp(note->text, name) == 0;
+}
+
+static const char *word_of(const struct zinc_note *note)
+{
+    return note->kind == ZINC_NOTE_CALL ? note->text : "";
+}
+
+static enum zinc_type type_of(const struct zinc *zinc, zinc_item variable)
+{
+    return (enum zinc_type)zinc->variables.data[zinc_value(variable)].type;
+}
+
+/* The items of an array, or of a list of items; in scratch that is freed with vec_free. */
+static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
+{
+    vec_i64 list = {0};
+    if (note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_ARRAY) {
+        size_t count;
+        const zinc_item *items = zinc_store_elements(zinc, note->item, &count);
+        for (size_t i = 0; i < count; i++) vec_push(&list, items[i]);
+    }
+    for (size_t i = 0; note->kind == ZINC_NOTE_ARRAY && i < note->count; i++)
+        if (note->parts[i]->kind == ZINC_NOTE_ITEM) vec_push(&list, note->parts[i]->item);
+    return list;
+}
+
+static dm_order order_of(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < ORDERS; i++)
+        if (strcmp(orders[i].name, word_of(note)) == 0) return orders[i].order;
+    remark(s, note, word_of(note), "is not known here: variables are taken in the order given");
+    return DM_ORDER_INPUT;
+}
+
+static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].name, word_of(note)) == 0) return choices[i].choice;
+    remark(s, note, word_of(note), "is not known here: the smallest value is tried first");
+    return DM_CHOICE_MIN;
+}
+
+/* ---- searches */
+
+/* The variables of this type that a search is about, in scratch that is freed with vec_free.
+ * Constants need no search; what is of another type is remarked on and left out. */
+static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, enum zinc_type type)
+{
+    vec_i64 items = items_of(s->link->zinc, note->parts[0]);
+    size_t kept = 0;
+    for (size_t i = 0; i < items.size; i++) {
+        if (!zinc_is_variable(items.data[i])) continue;
+        if (type_of(s->link->zinc, items.data[i]) == type)
+            items.data[kept++] = items.data[i];
+        else
+            remark(s, note, word_of(note), "has variables of another type, which are left out");
+    }
+    items.size = kept;
+    return items;
+}
+
+static void search_ints(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = variables_of(s, note, ZINC_INT);
+    VEC(dm_int) ints = {0};
+    for (size_t i = 0; i < items.size; i++) vec_push(&ints, zinc_link_int(link, items.data[i]));
+    dm_search(link->model, ints.size, ints.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
+    vec_free(&items);
+    vec_free(&ints);
+}
+
+static void search_bools(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = variables_of(s, note, ZINC_BOOL);
+    VEC(dm_lit) lits = {0};
+    for (size_t i = 0; i < items.size; i++) vec_push(&lits, zinc_link_lit(link, items.data[i]));
+    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
+                   choice_of(s, note->parts[2]));
+    vec_free(&items);
+    vec_free(&lits);
+}
+
+static void search_sets(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = variables_of(s, note, ZINC_SETS);
+    VEC(dm_lit) lits = {0};
+    const char *choice = word_of(note->parts[2]);
+    bool last_first = strcmp(choice, "indomain_max") == 0 || strcmp(choice, "outdomain_max") == 0;
+    bool outside = strncmp(choice, "outdomain", 9) == 0;
+    choice_of(s, note->parts[2]); /* remarks on unknown ones */
+    for (size_t i = 0; i < items.size; i++) {
+        struct zinc_elements set = zinc_link_set(link, items.data[i]);
+        for (size_t j = 0; j < set.count; j++) vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
+    }
+    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
+                   outside ? DM_CHOICE_MIN : DM_CHOICE_MAX);
+    vec_free(&items);
+    vec_free(&lits);
+}
+
+/* A value that a variable cannot have says nothing, and neither does any of one that is fixed. */
+static void prefer(struct zinc_link *link, dm_int view, int64_t value)
+{
+    if (view.factor && value >= dm_lo(link->model, view) && value <= dm_hi(link->model, view))
+        dm_prefer(link->model, view, value);
+}
+
+/* Each element in or outside, as the set has it. */
+static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set)
+{
+    size_t ranges;
+    const int64_t *bounds = zinc_store_bounds(link->zinc, set, &ranges);
+    struct zinc_elements elements = zinc_link_set(link, variable);
+    for (size_t i = 0; i < elements.count; i++) {
+        bool in = false;
+        for (size_t j = 0; j < ranges; j++)
+            in |= bounds[2 * j] <= elements.values[i] && elements.values[i] <= bounds[2 * j + 1];
+        prefer(link, dm_as_int(link->model, elements.lits[i]), in);
+    }
+}
+
+/* Values that are tried first where the search is free. */
+static void warm_start(struct searches *s, const struct zinc_note *note)
+{
+    struct zinc_link *link = s->link;
+    vec_i64 items = items_of(link->zinc, note->parts[0]), values = items_of(link->zinc, note->parts[1]);
+    for (size_t i = 0; i < items.size && i < values.size; i++) {
+        zinc_item variable = items.data[i], value = values.data[i];
+        if (!zinc_is_variable(variable)) continue;
+        enum zinc_type type = type_of(link->zinc, variable);
+        if (zinc_sort(value) != (type == ZINC_SETS ? ZINC_SET : ZINC_NUMBER)) continue;
+        if (type == ZINC_SETS)
+            prefer_set(link, variable, value);
+        else if (type == ZINC_INT)
+            prefer(link, zinc_link_int(link, variable), zinc_value(value));
+        else
+            prefer(link, dm_as_int(link->model, zinc_link_lit(link, variable)), zinc_value(value));
+    }
+    vec_free(&items);
+    vec_free(&values);
+}
+
+/* ---- restarts */
+
+static double number_of(const struct zinc_note *note)
+{
+    if (note->kind == ZINC_NOTE_REAL) return note->real;
+    return note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_NUMBER
+               ? (double)zinc_value(note->item)
+               : 0;
+}
+
+/* As the option `restarts` takes it: "luby:100", "geometric:1.5:100"; the scale is the last number.
+ * What is too large for it means hardly ever; what is too small means nothing. */
+static bool take_restarts(struct searches *s, const struct zinc_note *note)
+{
+    static const struct {
+        const char *name, *option;
+        size_t numbers;
+    } rows[] = {{"restart_none", "never", 0},
+                {"restart_luby", "luby", 1},
+                {"restart_constant", "constant", 1},
+                {"restart_linear", "linear", 1},
+                {"restart_geometric", "geometric", 2}};
+    const double most_base = 1000, most_scale = 1e9;
+    char *out = s->link->restarts;
+    size_t room = sizeof s->link->restarts;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!is_call(note, rows[i].name) || note->count != rows[i].numbers) continue;
+        double scale = note->count ? number_of(note->parts[note->count - 1]) : 1;
+        double base = note->count == 2 ? number_of(note->parts[0]) : 1;
+        if (!(base >= 1) || !(scale >= 1)) {
+            remark(s, note, rows[i].name, "needs numbers of at least 1: the search goes on without it");
+            return true;
+        }
+        if (base > most_base) base = most_base;
+        if (scale > most_scale) scale = most_scale;
+        if (note->count == 0)
+            snprintf(out, room, "%s", rows[i].option);
+        else if (note->count == 1)
+            snprintf(out, room, "%s:%.0f", rows[i].option, scale);
+        else
+            snprintf(out, room, "%s:%.6f:%.0f", rows[i].option, base, scale);
+        return true;
+    }
+    return false;
+}
+
+/* ---- all of it */
+
+static void take(struct searches *s, const struct zinc_note *note);
+
+static void take_all(struct searches *s, const struct zinc_note *note)
+{
+    for (size_t i = 0; i < note->count; i++) take(s, note->parts[i]);
+}
+
+static void take(struct searches *s, const struct zinc_note *note)
+{
+    bool said = !s->link->wishes->free_search;
+    if (is_call(note, "seq_search") || is_call(note, "warm_start_array") || note->kind == ZINC_NOTE_ARRAY) {
+        take_all(s, note);
+    } else if (is_call(note, "int_search") && note->count >= 3) {
+        if (said) search_ints(s, note);
+    } else if (is_call(note, "bool_search") && note->count >= 3) {
+        if (said) search_bools(s, note);
+    } else if (is_call(note, "set_search") && note->count >= 3) {
+        if (said) search_sets(s, note);
+    } else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2) {
+        warm_start(s, note);
+    } else if (!take_restarts(s, note)) {
+        remark(s, note, word_of(note), "is not known here: the search goes on without it");
+    }
+}
+
+void zinc_search_post(struct zinc_link *link)
+{
+    struct searches s = {.link = link};
+    for (size_t i = 0; i < link->zinc->search_count; i++) take(&s, link->zinc->search[i]);
+}

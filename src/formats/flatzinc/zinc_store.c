@@ -1,0 +1,142 @@
+/* Programs: names, sets. */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable)
+{
+    return zinc->letters.data + variable->name;
+}
+
+/* ---- names
+ *
+ * A large model looks up a few million names among a million, in no order that a cache likes. So
+ * slots are small, and what a name stands for is right before its letters, which must be compared
+ * anyway: two places of memory for each name. */
+
+enum { RECORD = sizeof(zinc_item) + 1, NOTHING = 0xff }; /* the item and its type, or NOTHING */
+
+/* Where the name stands, or where it would. */
+static size_t place_of(const struct zinc *zinc, const char *name, size_t length, uint32_t hash)
+{
+    size_t mask = zinc->slots.size - 1, i = hash & mask;
+    for (; zinc->slots.data[i].name; i = (i + 1) & mask) {
+        if (zinc->slots.data[i].hash != hash) continue;
+        size_t from = zinc->slots.data[i].name;
+        const char *letters = zinc->letters.data + from;
+        if (zinc->letters.size - from > length && memcmp(letters, name, length) == 0 && letters[length] == 0)
+            break;
+    }
+    return i;
+}
+
+bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
+                     struct zinc_named *named)
+{
+    if (!zinc->slots.size) return false;
+    uint32_t place = zinc->slots.data[place_of(zinc, name, length, hash)].name;
+    if (!place) return false;
+    const char *record = zinc->letters.data + place - RECORD;
+    uint8_t type = (uint8_t)record[sizeof named->item];
+    if (type == NOTHING) return false;
+    memcpy(&named->item, record, sizeof named->item);
+    named->type = (enum zinc_type)type;
+    return true;
+}
+
+/* At most three quarters full. */
+static void widen(struct zinc *zinc)
+{
+    size_t room = zinc->slots.size ? 2 * zinc->slots.size : 64;
+    struct zinc_slot *old = zinc->slots.data;
+    size_t old_size = zinc->slots.size;
+    zinc->slots.data = alloc_array(room, sizeof *old);
+    zinc->slots.size = zinc->slots.room = room;
+    for (size_t i = 0; i < old_size; i++) {
+        if (!old[i].name) continue;
+        size_t to = old[i].hash & (room - 1);
+        while (zinc->slots.data[to].name) to = (to + 1) & (room - 1);
+        zinc->slots.data[to] = old[i];
+    }
+    alloc_free(old);
+}
+
+bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place)
+{
+    if (4 * (zinc->slot_count + 1) > 3 * zinc->slots.size) widen(zinc);
+    size_t i = place_of(zinc, name, length, hash), at = zinc->letters.size + RECORD;
+    if (zinc->slots.data[i].name) return false;
+    vec_reserve(&zinc->letters, at + length + 1);
+    zinc->letters.data[at - 1] = (char)NOTHING;
+    memcpy(zinc->letters.data + at, name, length);
+    zinc->letters.data[at + length] = 0;
+    zinc->letters.size = at + length + 1;
+    *place = (uint32_t)at;
+    zinc->slots.data[i] = (struct zinc_slot){.hash = hash, .name = *place};
+    zinc->slot_count++;
+    return true;
+}
+
+void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
+{
+    char *record = zinc->letters.data + place - RECORD;
+    memcpy(record, &named.item, sizeof named.item);
+    record[sizeof named.item] = (char)named.type;
+}
+
+/* ---- sets */
+
+static int by_start(const void *a, const void *b)
+{
+    const int64_t *x = a, *y = b;
+    return (x[0] > y[0]) - (x[0] < y[0]);
+}
+
+zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
+{
+    struct zinc_set set = {.start = (uint32_t)zinc->bounds.size};
+    if (ranges) qsort(bounds, ranges, 2 * sizeof *bounds, by_start);
+    for (size_t i = 0; i < ranges; i++) {
+        int64_t lo = bounds[2 * i], hi = bounds[2 * i + 1];
+        if (lo > hi) continue;
+        int64_t *last = set.count ? &vec_last(&zinc->bounds) : NULL;
+        if (last && lo <= *last + 1) {
+            if (hi > *last) *last = hi;
+            continue;
+        }
+        vec_push(&zinc->bounds, lo);
+        vec_push(&zinc->bounds, hi);
+        set.count++;
+    }
+    vec_push(&zinc->sets, set);
+    return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
+}
+
+void zinc_store_seal(struct zinc *zinc)
+{
+    vec_free(&zinc->slots);
+}
+
+void zinc_store_free(struct zinc *zinc)
+{
+    if (!zinc) return;
+    vec_free(&zinc->variables);
+    vec_free(&zinc->arrays);
+    vec_free(&zinc->sets);
+    vec_free(&zinc->calls);
+    vec_free(&zinc->outputs);
+    vec_free(&zinc->items);
+    vec_free(&zinc->bounds);
+    vec_free(&zinc->letters);
+    vec_free(&zinc->slots);
+    vec_free(&zinc->titles);
+    arena_free(&zinc->words);
+    arena_free(&zinc->notes);
+    alloc_free(zinc);
+}
+
+enum zinc_goal zinc_store_goal(const struct zinc *zinc)
+{
+    return zinc->goal;
+}

@@ -1,0 +1,351 @@
+/* Constraints and values in words.
+ *
+ * MiniZinc calls the elements of an array X_INTRODUCED_7_; where the array is printed, a reader
+ * knows them as x[3]. Which name a variable goes by is looked up among the outputs each time: what
+ * is told is short. A variable that was introduced for an expression is shown as that: the call
+ * that defines it, with `_` where the variable itself stands. */
+#include "formats/flatzinc/zinc_parts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    MOST_ELEMENTS = 8, /* of an array or a set that are shown */
+    MOST_TEXT = 160,   /* bytes of a constraint's text */
+    MOST_LINES = 4,    /* numbers of lines */
+    DEEPEST = 3        /* expressions within expressions */
+};
+
+/* ---- variables */
+
+/* The indices of an element as the output has them: [2,3]. */
+static void add_indices(const struct zinc *zinc, const struct zinc_output *output, size_t element,
+                        struct buf *out)
+{
+    int64_t steps[32];
+    size_t rest = element, sides = output->side_count < 32 ? output->side_count : 32;
+    for (size_t side = sides; side-- > 0;) {
+        size_t ranges, size = 0, at;
+        const int64_t *bounds = zinc_store_bounds(zinc, zinc->items.data[output->sides + side], &ranges);
+        for (size_t i = 0; i < ranges; i++) size += (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
+        at = rest % size;
+        rest /= size;
+        size_t i = 0;
+        for (; at > (size_t)(bounds[2 * i + 1] - bounds[2 * i]); i++)
+            at -= (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
+        steps[side] = bounds[2 * i] + (int64_t)at;
+    }
+    for (size_t side = 0; side < sides; side++) buf_print(out, "%s%" PRId64, side ? "," : "[", steps[side]);
+    buf_char(out, ']');
+}
+
+static bool add_element(const struct zinc *zinc, size_t variable, struct buf *out)
+{
+    for (size_t i = 0; i < zinc->outputs.size; i++) {
+        const struct zinc_output *output = &zinc->outputs.data[i];
+        size_t count;
+        if (!output->side_count) continue;
+        const zinc_item *items = zinc_store_elements(zinc, output->item, &count);
+        for (size_t j = 0; j < count; j++) {
+            if (items[j] != zinc_item_of(ZINC_VARIABLE, (int64_t)variable)) continue;
+            buf_add(out, zinc->letters.data + output->name);
+            add_indices(zinc, output, j, out);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A variable of an array that was declared without its elements has the array's name. */
+static bool is_nameless(const struct zinc *zinc, size_t variable)
+{
+    const struct zinc_variable *all = zinc->variables.data, *v = &all[variable];
+    return strncmp(zinc_store_name(zinc, v), "X_INTRODUCED_", 13) == 0 ||
+           (variable > 0 && all[variable - 1].name == v->name) ||
+           (variable + 1 < zinc->variables.size && all[variable + 1].name == v->name);
+}
+
+static void add_variable(const struct zinc *zinc, size_t variable, struct buf *out)
+{
+    if (is_nameless(zinc, variable) && add_element(zinc, variable, out)) return;
+    buf_add(out, zinc_store_name(zinc, &zinc->variables.data[variable]));
+}
+
+/* ---- values */
+
+static void add_set(size_t ranges, const int64_t *bounds, struct buf *out)
+{
+    if (ranges == 1) {
+        buf_print(out, "%" PRId64 "..%" PRId64, bounds[0], bounds[1]);
+        return;
+    }
+    buf_char(out, '{');
+    for (size_t i = 0; i < ranges && i < MOST_ELEMENTS; i++) {
+        if (i) buf_char(out, ',');
+        buf_int(out, bounds[2 * i]);
+        if (bounds[2 * i + 1] > bounds[2 * i]) buf_print(out, "..%" PRId64, bounds[2 * i + 1]);
+    }
+    buf_add(out, ranges > MOST_ELEMENTS ? ",...}" : "}");
+}
+
+static void add_value(const struct zinc_values *values, size_t variable, struct buf *out)
+{
+    zinc_item item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable);
+    enum zinc_type type = values->zinc->variables.data[variable].type;
+    size_t ranges;
+    if (type == ZINC_BOOL) {
+        buf_add(out, zinc_values_number(values, item) ? "true" : "false");
+    } else if (type == ZINC_INT) {
+        buf_int(out, zinc_values_number(values, item));
+    } else {
+        const int64_t *bounds = zinc_values_set(values, item, &ranges);
+        add_set(ranges, bounds, out);
+    }
+}
+
+void zinc_tell_value(const struct zinc_values *values, size_t variable, struct buf *out)
+{
+    add_variable(values->zinc, variable, out);
+    buf_add(out, " = ");
+    add_value(values, variable, out);
+    if (!zinc_check_domain(values, variable)) buf_add(out, ", outside its declared domain");
+}
+
+void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct buf *out)
+{
+    struct buf name = {0}, value = {0};
+    bool text = values->zinc->variables.data[variable].type == ZINC_SETS;
+    add_variable(values->zinc, variable, &name);
+    add_value(values, variable, &value);
+    buf_add(out, "{\"variable\": ");
+    buf_json_text(out, buf_text(&name));
+    buf_add(out, ", \"value\": ");
+    if (text)
+        buf_json_text(out, buf_text(&value));
+    else
+        buf_add(out, buf_text(&value));
+    buf_char(out, '}');
+    buf_free(&name);
+    buf_free(&value);
+}
+
+bool zinc_tell_empty(const struct zinc *zinc, struct buf *out)
+{
+    for (size_t i = 0; i < zinc->variables.size; i++) {
+        const struct zinc_variable *v = &zinc->variables.data[i];
+        if (v->type == ZINC_SETS || v->lo <= v->hi) continue;
+        buf_char(out, '`');
+        add_variable(zinc, i, out);
+        buf_print(out, "' (line %" PRIu32 ")", v->line);
+        return true;
+    }
+    return false;
+}
+
+/* ---- calls */
+
+struct writer {
+    const struct zinc *zinc;
+    const int32_t *definer; /* by variable: the call that it was introduced for; -1: none */
+    struct buf *out;
+    int64_t own; /* what is being written as its definition; -1: nothing */
+    int depth;
+};
+
+static void write_call(struct writer *w, const struct zinc_call *call, int64_t own);
+
+static void write_variable(struct writer *w, int64_t variable)
+{
+    int32_t definer = w->definer[variable];
+    if (variable == w->own)
+        buf_char(w->out, '_');
+    else if (definer >= 0 && w->depth < DEEPEST && is_nameless(w->zinc, (size_t)variable))
+        write_call(w, &w->zinc->calls.data[definer], variable);
+    else
+        add_variable(w->zinc, (size_t)variable, w->out);
+}
+
+static void write_simple(struct writer *w, zinc_item item, bool boolean)
+{
+    size_t ranges;
+    if (zinc_is_variable(item)) {
+        write_variable(w, zinc_value(item));
+    } else if (zinc_sort(item) == ZINC_SET) {
+        const int64_t *bounds = zinc_store_bounds(w->zinc, item, &ranges);
+        add_set(ranges, bounds, w->out);
+    } else if (boolean) {
+        buf_add(w->out, zinc_value(item) ? "true" : "false");
+    } else {
+        buf_int(w->out, zinc_value(item));
+    }
+}
+
+static const char *array_name(const struct zinc *zinc, zinc_item array)
+{
+    for (size_t i = 0; i < zinc->outputs.size; i++)
+        if (zinc->outputs.data[i].item == array) return zinc->letters.data + zinc->outputs.data[i].name;
+    return NULL;
+}
+
+static void write_argument(struct writer *w, zinc_item item, bool boolean)
+{
+    size_t count;
+    if (zinc_sort(item) != ZINC_ARRAY) {
+        write_simple(w, item, boolean);
+        return;
+    }
+    const zinc_item *items = zinc_store_elements(w->zinc, item, &count);
+    const char *name = array_name(w->zinc, item);
+    if (name) {
+        buf_add(w->out, name);
+        return;
+    }
+    buf_char(w->out, '[');
+    for (size_t i = 0; i < count && i < MOST_ELEMENTS; i++) {
+        if (i) buf_char(w->out, ',');
+        write_simple(w, items[i], boolean);
+    }
+    buf_add(w->out, count > MOST_ELEMENTS ? ",...]" : "]");
+}
+
+/* int_lin_le([1,-1],[x,y],0); the last argument is left out if it is what the call defines. */
+static void write_call(struct writer *w, const struct zinc_call *call, int64_t own)
+{
+    const char *signature = call->builtin->signature;
+    size_t letters = strlen(signature), count = call->count;
+    const zinc_item *args = w->zinc->items.data + call->args;
+    bool left_out = own >= 0 && args[count - 1] == zinc_item_of(ZINC_VARIABLE, own);
+    int64_t outer = w->own;
+    w->own = own;
+    w->depth++;
+    buf_add(w->out, call->builtin->name);
+    if (!left_out || call->condition == ZINC_HOLDS) buf_add(w->out, zinc_builtins_endings[call->condition]);
+    for (size_t i = 0; i < count - left_out; i++) {
+        buf_char(w->out, i ? ',' : '(');
+        write_argument(w, args[i], i >= letters || strchr("bBC", signature[i]));
+    }
+    buf_char(w->out, ')');
+    w->depth--;
+    w->own = outer;
+}
+
+/* Cut where it is long. */
+static void add_call(const struct zinc_link *link, const struct zinc_call *call, struct buf *out)
+{
+    size_t begin = out->size;
+    struct writer w = {.zinc = link->zinc, .definer = link->causes->definer, .out = out};
+    write_call(&w, call, -1);
+    if (out->size - begin <= MOST_TEXT) return;
+    out->size = begin + MOST_TEXT;
+    while (out->size > begin && ((unsigned char)out->data[out->size] & 0xc0) == 0x80) out->size--;
+    buf_add(out, "...");
+}
+
+/* ---- constraints */
+
+static const struct zinc_call *call_of(const struct zinc_link *link, const struct zinc_cause *cause, size_t i)
+{
+    return &link->zinc->calls.data[link->causes->calls[cause->start + i]];
+}
+
+/* What somebody typed between quotes, without what a terminal would obey. */
+static void add_words(const char *words, struct buf *out)
+{
+    for (; *words; words++) buf_char(out, (unsigned char)*words < ' ' || *words == 127 ? ' ' : *words);
+}
+
+/* "rows: row 1", or the text. */
+static void add_name(const struct zinc_link *link, const struct zinc_cause *cause, struct buf *out)
+{
+    const struct zinc_title *title = cause->title;
+    bool named = title && title->name, said = title && title->expression;
+    if (named) add_words(title->name, out);
+    if (named && said) buf_add(out, ": ");
+    if (said) add_words(title->expression, out);
+    if (!named && !said) add_call(link, call_of(link, cause, 0), out);
+}
+
+/* "i=1, j=2" */
+static void add_instance(const struct zinc_cause *cause, struct buf *out)
+{
+    size_t length, said = 0;
+    if (!cause->title || !cause->title->path) return;
+    for (const char *index = NULL; (index = zinc_cause_index(cause->title->path, index, &length)); said++) {
+        if (said) buf_add(out, ", ");
+        buf_bytes(out, index, length);
+    }
+}
+
+/* "rooms.mzn:12" */
+static void add_source(const struct zinc_cause *cause, struct buf *out)
+{
+    const char *path = cause->title ? cause->title->path : NULL;
+    size_t file = path ? strcspn(path, "|;") : 0;
+    if (!file || path[file] != '|') return;
+    const char *line = path + file + 1, *name = path + file;
+    while (name > path && name[-1] != '/' && name[-1] != '\\') name--;
+    buf_bytes(out, name, (size_t)(path + file - name));
+    buf_char(out, ':');
+    buf_bytes(out, line, strcspn(line, "|;"));
+}
+
+static void add_lines(const struct zinc_link *link, const struct zinc_cause *cause, struct buf *out)
+{
+    size_t shown = cause->count > MOST_LINES ? MOST_LINES - 1 : cause->count;
+    buf_add(out, cause->count > 1 ? "lines" : "line");
+    for (size_t i = 0; i < shown; i++) {
+        const char *between = i == 0 ? " " : i + 1 == cause->count ? " and " : ", ";
+        buf_print(out, "%s%" PRIu32, between, call_of(link, cause, i)->line);
+    }
+    if (shown < cause->count) buf_print(out, " and %zu more", cause->count - shown);
+}
+
+void zinc_tell_cause(const struct zinc_link *link, size_t number, struct buf *out)
+{
+    const struct zinc_cause *cause = &link->causes->list.data[number];
+    struct buf instance = {0}, source = {0};
+    add_name(link, cause, out);
+    add_instance(cause, &instance);
+    add_source(cause, &source);
+    if (instance.size) buf_print(out, ", %s", buf_text(&instance));
+    buf_add(out, " (");
+    if (source.size) buf_print(out, "%s, ", buf_text(&source));
+    add_lines(link, cause, out);
+    buf_char(out, ')');
+    buf_free(&instance);
+    buf_free(&source);
+}
+
+static void add_member(const char *key, struct buf *text, struct buf *out)
+{
+    if (text->size) {
+        buf_print(out, "\"%s\": ", key);
+        buf_json_text(out, buf_text(text));
+        buf_add(out, ", ");
+    }
+    buf_clear(text);
+}
+
+void zinc_tell_cause_json(const struct zinc_link *link, size_t number, struct buf *out)
+{
+    const struct zinc_cause *cause = &link->causes->list.data[number];
+    struct buf text = {0};
+    buf_char(out, '{');
+    add_name(link, cause, &text);
+    add_member("constraint", &text, out);
+    add_instance(cause, &text);
+    add_member("instance", &text, out);
+    add_source(cause, &text);
+    add_member("source", &text, out);
+    buf_add(out, "\"calls\": [");
+    for (size_t i = 0; i < cause->count; i++) {
+        const struct zinc_call *call = call_of(link, cause, i);
+        buf_print(out, "%s{\"line\": %" PRIu32 ", \"text\": ", i ? ", " : "", call->line);
+        add_call(link, call, &text);
+        buf_json_text(out, buf_text(&text));
+        buf_char(out, '}');
+        buf_clear(&text);
+    }
+    buf_add(out, "]}");
+    buf_free(&text);
+}

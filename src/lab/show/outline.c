@@ -1,0 +1,228 @@
+/* Models as text to be read by people.
+ *
+ * What is long is shortened in three ways, all of which leave the first three and the last: lists
+ * of variables, constraints of a group, and the terms of a constraint. The last is done on its
+ * text, which every kind writes by itself: elements of a list that stand between the same brackets,
+ * with the same word or sign between them. So no kind has to know about it, and the brackets stay
+ * whole. */
+#include "lab/show/outline.h"
+#include "solver/constraint/constraints.h"
+#include "solver/model/fold.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    WIDTH = 100, /* of a line, up to which nothing is shortened */
+    HEAD = 3,    /* of what is shortened: so many are left at the beginning, and one at the end */
+    FEW = 6      /* up to so many are shown */
+};
+
+/* ---- the terms of a constraint */
+
+static const char *const separators[] = {", ", " or ", " and ", " + ", NULL};
+
+struct piece {
+    const char *begin, *end;
+    const char *before; /* the separator in front of it; NULL for the first */
+};
+typedef VEC(struct piece) piece_list;
+
+static const char *separator_at(const char *at, const char *end)
+{
+    for (const char *const *s = separators; *s; s++)
+        if ((size_t)(end - at) > strlen(*s) && strncmp(at, *s, strlen(*s)) == 0) return *s;
+    return NULL;
+}
+
+static int depth_of(char c)
+{
+    return c && strchr("([{", c) ? 1 : c && strchr(")]}", c) ? -1 : 0;
+}
+
+/* What stands between separators that are not within brackets. */
+static void cut(const char *begin, const char *end, piece_list *pieces)
+{
+    int depth = 0;
+    struct piece piece = {.begin = begin};
+    for (const char *at = begin; at < end; at++) {
+        depth += depth_of(*at);
+        const char *separator = depth <= 0 ? separator_at(at, end) : NULL;
+        if (!separator) continue;
+        piece.end = at;
+        vec_push(pieces, piece);
+        at += strlen(separator) - 1;
+        piece = (struct piece){.begin = at + 1, .before = separator};
+    }
+    piece.end = end;
+    vec_push(pieces, piece);
+}
+
+static void shorten(const char *begin, const char *end, struct buf *out);
+
+/* A piece, with what stands within its brackets shortened. */
+static void shorten_inside(const char *at, const char *end, struct buf *out)
+{
+    while (at < end) {
+        const char *open = at, *close;
+        while (open < end && depth_of(*open) <= 0) open++;
+        int depth = 0;
+        for (close = open; close < end; close++)
+            if ((depth += depth_of(*close)) == 0) break;
+        bool closed = close < end;
+        const char *inner = closed ? open + 1 : end;
+        buf_bytes(out, at, (size_t)(inner - at));
+        if (closed) shorten(inner, close, out);
+        at = closed ? close : end;
+        if (closed) buf_char(out, *at++);
+    }
+}
+
+/* The number of pieces after this one with the same separator in front. */
+static size_t run_length(const piece_list *pieces, size_t from)
+{
+    size_t length = 0;
+    while (from + length + 1 < pieces->size &&
+           pieces->data[from + length + 1].before == pieces->data[from + 1].before)
+        length++;
+    return length;
+}
+
+static void shorten(const char *begin, const char *end, struct buf *out)
+{
+    piece_list pieces = {0};
+    cut(begin, end, &pieces);
+    shorten_inside(pieces.data[0].begin, pieces.data[0].end, out);
+    for (size_t i = 0; i + 1 < pieces.size;) {
+        size_t run = run_length(&pieces, i);
+        for (size_t k = 1; k <= run; k++) {
+            const struct piece *p = &pieces.data[i + k];
+            buf_add(out, p->before);
+            if (run >= FEW && k == HEAD) {
+                buf_print(out, "...%s", p->before);
+                k = run;
+                p = &pieces.data[i + k];
+            }
+            shorten_inside(p->begin, p->end, out);
+        }
+        i += run;
+    }
+    vec_free(&pieces);
+}
+
+/* A line, indented. */
+static void write_line(int indent, struct buf *line, bool whole, struct buf *out)
+{
+    const char *text = buf_text(line);
+    buf_fill(out, ' ', (size_t)indent);
+    if (whole || (size_t)indent + line->size <= WIDTH)
+        buf_bytes(out, text, line->size);
+    else
+        shorten(text, text + line->size, out);
+    buf_char(out, '\n');
+    buf_clear(line);
+}
+
+/* ---- lists of lines */
+
+/* Is this one of `count` left out? */
+static bool is_left_out(size_t i, size_t count, bool whole)
+{
+    return !whole && count > FEW && i >= HEAD && i + 1 < count;
+}
+
+static void write_gap(int indent, size_t i, struct buf *out)
+{
+    if (i != HEAD) return;
+    buf_fill(out, ' ', (size_t)indent);
+    buf_add(out, "...\n");
+}
+
+/* ---- variables */
+
+static void write_folds(const dm_model *model, const vec_i32 *list, bool domains, bool whole, struct buf *out)
+{
+    struct buf line = {0};
+    fold_list folds = {0};
+    fold_names(model, list->size, list->data, domains, &folds);
+    for (size_t i = 0; i < folds.size; i++) {
+        const struct fold *fold = &folds.data[i];
+        if (is_left_out(i, folds.size, whole)) {
+            write_gap(2, i, out);
+            continue;
+        }
+        fold_print(model, list->data, fold, &line);
+        if (domains) buf_add(&line, " in ");
+        if (domains) print_domain(model, list->data[fold->first], &line);
+        write_line(2, &line, whole, out);
+    }
+    vec_free(&folds);
+    buf_free(&line);
+}
+
+static void write_variables(const dm_model *model, bool hidden, bool whole, struct buf *out)
+{
+    vec_i32 list = {0};
+    for (size_t var = 1; var < model->variables.size; var++)
+        if (model->variables.data[var].hidden == hidden) vec_push(&list, (int32_t)var);
+    if (list.size) buf_add(out, hidden ? "Variables added by the library\n" : "Variables\n");
+    write_folds(model, &list, true, whole, out);
+    if (list.size) buf_char(out, '\n');
+    vec_free(&list);
+}
+
+/* ---- constraints */
+
+static void write_constraint(const dm_model *model, const struct constraint *c, bool whole, struct buf *out)
+{
+    struct buf line = {0};
+    if (c->label) buf_print(&line, "%s: ", c->label);
+    print_constraint(model, c, &line);
+    write_line(4, &line, whole, out);
+    buf_free(&line);
+}
+
+static void write_group(const dm_model *model, const struct outline_group *group, bool whole, struct buf *out)
+{
+    buf_print(out, "  %s", group->heading ? group->heading : "without a heading");
+    if (group->count > 1) buf_print(out, " (%zu)", group->count);
+    buf_char(out, '\n');
+    for (size_t i = 0; i < group->count; i++)
+        if (is_left_out(i, group->count, whole))
+            write_gap(4, i, out);
+        else
+            write_constraint(model, &model->constraints.data[group->first + i], whole, out);
+}
+
+static void write_constraints(const dm_model *model, bool whole, struct buf *out)
+{
+    outline_groups groups = {0};
+    outline_size_groups(model, &groups);
+    buf_add(out, groups.size ? "Constraints\n" : "Constraints\n  none\n");
+    for (size_t i = 0; i < groups.size; i++) write_group(model, &groups.data[i], whole, out);
+    if (model->lazies.size)
+        buf_add(out, "  and what a candidate violates is added when it is found: not listed here\n");
+    buf_char(out, '\n');
+    vec_free(&groups);
+}
+
+/* ---- together */
+
+void outline_write(const dm_model *model, bool whole, struct buf *out)
+{
+    alias_settle(model);
+    vec_i32 answer = {0};
+    write_variables(model, false, whole, out);
+    write_variables(model, true, whole, out);
+    write_constraints(model, whole, out);
+    if (model->sense) {
+        buf_print(out, "%s\n  ", model->sense > 0 ? "Minimise" : "Maximise");
+        print_view(model, model->objective, out);
+        buf_add(out, "\n\n");
+    }
+    model_answer(model, &answer);
+    buf_add(out, "Answer\n");
+    write_folds(model, &answer, false, whole, out);
+    buf_char(out, '\n');
+    vec_free(&answer);
+}

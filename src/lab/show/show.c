@@ -1,0 +1,231 @@
+/* Models of a board, for people and for other solvers.
+ *
+ * A model that adds constraints as they are needed cannot be shown whole: the model of the same
+ * rules that states all of them is shown in its place, as formulas are written from it.
+ *
+ * Symmetries are counted on a second copy of the model: to ask for a cell, a model may have to make
+ * variables, which must not count as its own. */
+#include "lab/show/show.h"
+
+#include "ask/plan.h"
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- which model */
+
+/* Does it state the rules as the family itself does? */
+static bool is_own(const struct family_model *m)
+{
+    return !m->cells && !m->clues && !m->post && !m->first_of_class;
+}
+
+const char *show_listed(const struct family *family, size_t i)
+{
+    return families_models(family)[i].name;
+}
+
+/* The row of the family's table, also where NULL stands for the family's own. */
+static const struct family_model *row_of(const struct family *family, const struct family_model *model)
+{
+    if (model) return model;
+    for (const struct family_model *m = families_models(family); m->name; m++)
+        if (is_own(m)) return m;
+    return NULL;
+}
+
+const char *show_name(const struct show *show)
+{
+    return show->asked ? show->asked->name : "-";
+}
+
+/* ---- symmetries */
+
+/* Values of all cells together: a few hundred bytes each while symmetries are counted. */
+enum { MOST_POINTS = 200000 };
+
+static bool has_many_values(struct build *build)
+{
+    const dm_int *cell = build_cells(build);
+    double points = 0;
+    for (size_t i = 0; i < build->board->cells; i++)
+        points += (double)(dm_hi(build->model, cell[i]) - dm_lo(build->model, cell[i]) + 1);
+    return points > MOST_POINTS;
+}
+
+static void count_left(struct show_symmetry *found, const struct symmetry *symmetry, struct build *build,
+                       const struct family_model *row)
+{
+    size_t broken = show_symmetry_broken(symmetry, build, &found->left);
+    found->order = symmetry_order(symmetry);
+    const char *plural = text_plural((int64_t)broken);
+    if (broken) {
+        sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
+    } else if (row && row->keeps) { /* or it keeps all on this board: who knows */
+        found->left = 0;
+        sentence_say(&found->why, "the model keeps %s, by no order that tells how many are left", row->keeps);
+    } else {
+        sentence_say(&found->why, "the model keeps every solution");
+    }
+}
+
+static void find_symmetry(struct show *show)
+{
+    static const char large[] = "not counted on a board of this size";
+    const struct board *board = show->board;
+    struct show_symmetry *found = &show->symmetry;
+    const char *none = !board->family->symmetry      ? "the family defines none"
+                       : board->no_classes           ? board->no_classes
+                       : board->cells >= MOST_POINTS ? large
+                                                     : NULL;
+    if (none) {
+        sentence_say(&found->why, "%s", none);
+        return;
+    }
+    struct build copy;
+    build_model(&copy, board, show->row, false);
+    if (has_many_values(&copy)) {
+        sentence_say(&found->why, "%s", large);
+    } else {
+        struct symmetry *symmetry = symmetry_new(&copy, &found->why);
+        if (symmetry) count_left(found, symmetry, &copy, show->row);
+        symmetry_free(symmetry);
+    }
+    build_free(&copy);
+}
+
+/* ---- opening */
+
+/* How the plan for one answer would branch, if it is on this model. A board that asks for a method
+ * has a model all the same. */
+static bool post_search(struct show *show, const struct show_request *request, struct sentence *error)
+{
+    if (show->board->method) return true;
+    struct plan plan;
+    const struct desk_request wishes = {.threads = 1,
+                                        .model = show->asked ? show->asked->name : NULL,
+                                        .order = request->order,
+                                        .choice = request->choice};
+    if (!plan_make(&plan, show->board, &wishes, error)) return false;
+    bool same = row_of(show->board->family, plan.model) == show->asked && !plan.solver.method;
+    if (plan.said && same)
+        dm_search(show->build.model, show->build.size, show->build.variable, plan.order, plan.choice);
+    return true;
+}
+
+bool show_open(struct show *show, const struct board *board, const struct show_request *request,
+               struct sentence *error)
+{
+    const struct family_model *model;
+    *show = (struct show){.board = board};
+    if (!plan_model(board->family, request->model, &model, error)) return false;
+    show->asked = row_of(board->family, model);
+    show->row = cnf_whole(board, show->asked);
+    if (!plan_fits_model(board, show->row, error)) return false;
+    build_model(&show->build, board, show->row, true);
+    const char *wrong = dm_model_error(show->build.model);
+    if (wrong || !post_search(show, request, error)) {
+        if (wrong) sentence_say(error, "%s", wrong);
+        build_free(&show->build);
+        return false;
+    }
+    outline_size(show->build.model, &show->size);
+    if (request->sizes) find_symmetry(show);
+    return true;
+}
+
+void show_close(struct show *show)
+{
+    build_free(&show->build);
+}
+
+/* ---- text */
+
+static void write_title(const struct show *show, struct buf *out)
+{
+    buf_add(out, show->board->family->name);
+    if (show->asked) buf_print(out, ", model %s: %s", show->asked->name, show->asked->blurb);
+    buf_char(out, '\n');
+    if (show->row != show->asked)
+        buf_print(out, "It adds constraints as they are needed: this is %s, which states all of them.\n",
+                  show->row->name);
+}
+
+static void write_sizes(const struct show *show, struct buf *out)
+{
+    const struct outline_size *size = &show->size;
+    const struct show_symmetry *symmetry = &show->symmetry;
+    buf_print(out, "Size\n  variables    %zu", size->variables);
+    if (size->added) buf_print(out, ", and %zu added by the library", size->added);
+    buf_print(out, ", %" PRId64 " value%s\n", size->values, text_plural(size->values));
+    buf_print(out, "  constraints  %zu in %zu group%s", size->constraints, size->groups,
+              text_plural((int64_t)size->groups));
+    for (const struct outline_kind *kind = size->kinds; kind->name; kind++)
+        buf_print(out, "%s %zu %s", kind == size->kinds ? ":" : ",", kind->count, kind->name);
+    buf_add(out, "\n  symmetries   ");
+    if (symmetry->order) buf_print(out, "%zu", symmetry->order);
+    if (symmetry->left) buf_print(out, ", %zu left", symmetry->left);
+    if (symmetry->left == 1 && symmetry->order > 1) buf_add(out, ", the identity");
+    buf_print(out, "%s%s\n", symmetry->order ? ": " : "", symmetry->why.text);
+}
+
+static void write_encodings(const show_clauses_list *list, struct buf *alike, struct buf *out)
+{
+    struct tabular table = {0};
+    struct buf lines = {0};
+    tabular_column(&table, "encoding", TABULAR_LEFT);
+    tabular_column(&table, "variables", TABULAR_RIGHT);
+    tabular_column(&table, "clauses", TABULAR_RIGHT);
+    for (size_t i = 0; i < list->size; i++) {
+        const struct show_clauses *row = &list->data[i];
+        bool none = !sentence_is_empty(&row->error);
+        tabular_cell(&table, "%s", row->name);
+        tabular_cell(&table, none ? "-" : "%d", row->variables);
+        tabular_cell(&table, none ? "-" : "%" PRId64, row->clauses);
+    }
+    tabular_text(&table, &lines);
+    buf_add(out, "\nAs clauses\n");
+    for (const char *line = buf_text(&lines); *line; line = strchr(line, '\n') + 1)
+        buf_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
+    for (size_t i = 0; i < list->size; i++)
+        if (!sentence_is_empty(&list->data[i].error))
+            buf_print(out, "  %s: %s\n", list->data[i].name, list->data[i].error.text);
+    if (alike->size) buf_print(out, "  no difference: %s\n", buf_text(alike));
+    tabular_free(&table);
+    buf_free(&lines);
+}
+
+bool show_text(const struct show *show, const struct show_request *request, struct buf *out,
+               struct sentence *error)
+{
+    show_clauses_list list = {0};
+    struct buf alike = {0};
+    show_clauses(show, request, &list, &alike);
+    bool fine = !request->encoding || sentence_is_empty(&list.data[0].error);
+    if (!fine) {
+        sentence_copy(error, &list.data[0].error);
+    } else {
+        write_title(show, out);
+        buf_char(out, '\n');
+        outline_write(show->build.model, request->whole, out);
+        write_sizes(show, out);
+        write_encodings(&list, &alike, out);
+    }
+    vec_free(&list);
+    buf_free(&alike);
+    return fine;
+}
+
+/* ---- FlatZinc */
+
+bool show_flatzinc(const struct show *show, enum flatzinc_dialect dialect, struct buf *out,
+                   struct sentence *error)
+{
+    struct buf title = {0};
+    write_title(show, &title);
+    bool fine = flatzinc_write(show->build.model, dialect, buf_text(&title), out, error);
+    buf_free(&title);
+    return fine;
+}

@@ -1,0 +1,135 @@
+/* Which symmetries of a board the lexicographic orders of its model break.
+ *
+ * Each such order says that the answer does not come after one of its images, so it pairs literals
+ * with their images (outline_orders). The element of the group that sends all of them so is the one
+ * that the order breaks. The cost is that of comparing each order with each element. */
+#include "base/bits.h"
+#include "lab/show/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct place { /* a literal of the model and the point that it is about */
+    dm_lit lit;
+    uint32_t point;
+};
+typedef VEC(struct place) place_list;
+
+static int compare_places(const void *a, const void *b)
+{
+    dm_lit x = ((const struct place *)a)->lit, y = ((const struct place *)b)->lit;
+    return (x > y) - (x < y);
+}
+
+/* The literals of all points of cells, sorted. */
+static void list_places(const struct symmetry *s, struct build *build, place_list *places)
+{
+    const dm_int *cell = build_cells(build);
+    for (size_t i = 0; i < build->board->cells; i++) {
+        int64_t hi = dm_hi(build->model, cell[i]);
+        for (int64_t value = dm_lo(build->model, cell[i]); value <= hi; value++) {
+            uint32_t point = (uint32_t)symmetry_point(s, i, (int32_t)value);
+            vec_push(places, ((struct place){dm_eq(build->model, cell[i], value), point}));
+        }
+    }
+}
+
+static const struct place *find_place(const place_list *places, dm_lit lit)
+{
+    return bsearch(&(struct place){.lit = lit}, places->data, places->size, sizeof *places->data,
+                   compare_places);
+}
+
+/* The points of a pair of literals: of both, or of what both deny. */
+static bool points_of(const place_list *places, struct outline_pair pair, uint32_t *from, uint32_t *to)
+{
+    const struct place *a = find_place(places, pair.from), *b = find_place(places, pair.to);
+    if (!a || !b) a = find_place(places, -pair.from), b = find_place(places, -pair.to);
+    if (!a || !b) return false;
+    *from = a->point;
+    *to = b->point;
+    return true;
+}
+
+static bool sends(const uint32_t *map, const place_list *places, const outline_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->size; i++) {
+        uint32_t from, to;
+        if (!points_of(places, pairs->data[i], &from, &to) || map[from] != to) return false;
+    }
+    return pairs->size > 0;
+}
+
+static size_t moved_by(const struct symmetry *s, size_t g)
+{
+    size_t moved = 0;
+    const uint32_t *map = symmetry_element(s, g);
+    for (size_t p = 0; p < symmetry_points(s); p++) moved += map[p] != p;
+    return moved;
+}
+
+/* The element that sends each point of the pairs as they say; 0, the identity: none does. An order
+ * may leave out what stays where it is, so it is the one that moves the least. */
+static size_t element_of(const struct symmetry *s, const place_list *places, const outline_pairs *pairs)
+{
+    size_t found = 0, least = 0;
+    for (size_t g = 1; g < symmetry_order(s); g++) {
+        if (!sends(symmetry_element(s, g), places, pairs)) continue;
+        size_t moved = moved_by(s, g);
+        if (!found || moved < least) found = g, least = moved;
+    }
+    return found;
+}
+
+/* Is the product of any two of them one of them? */
+static bool is_group(const struct symmetry *s, const struct bits *broken)
+{
+    bool closed = true;
+    uint32_t *map = alloc_array(symmetry_points(s), sizeof *map);
+    for (size_t a = bits_next(broken, 0); a < broken->size && closed; a = bits_next(broken, a + 1))
+        for (size_t b = bits_next(broken, 0); b < broken->size && closed; b = bits_next(broken, b + 1)) {
+            for (size_t p = 0; p < symmetry_points(s); p++)
+                map[p] = symmetry_element(s, b)[symmetry_element(s, a)[p]];
+            size_t g = bits_next(broken, 0);
+            while (g < broken->size &&
+                   memcmp(symmetry_element(s, g), map, symmetry_points(s) * sizeof *map) != 0)
+                g = bits_next(broken, g + 1);
+            closed = g < broken->size;
+        }
+    alloc_free(map);
+    return closed;
+}
+
+size_t show_symmetry_broken(const struct symmetry *s, struct build *build, size_t *left)
+{
+    enum { FEW = 64 }; /* up to this many, whether they form a group is found out by trying */
+    place_list places = {0};
+    outline_pairs pairs = {0};
+    outline_roots roots = {0};
+    struct bits broken;
+    bits_init(&broken, symmetry_order(s));
+    bits_add(&broken, 0);
+    list_places(s, build, &places);
+    /* Orders speak of literals: all of those are made before their roots are looked for. */
+    for (size_t i = 0; outline_orders(build->model, i, &pairs); i++) continue;
+    outline_orders_roots(build->model, &roots);
+    for (size_t i = 0; i < places.size; i++)
+        places.data[i].lit = outline_orders_root(&roots, places.data[i].lit);
+    qsort(places.data, places.size, sizeof *places.data, compare_places);
+    size_t count = 1;
+    for (size_t i = 0; outline_orders(build->model, i, &pairs); i++) {
+        for (size_t k = 0; k < pairs.size; k++)
+            pairs.data[k] = (struct outline_pair){outline_orders_root(&roots, pairs.data[k].from),
+                                                  outline_orders_root(&roots, pairs.data[k].to)};
+        size_t g = element_of(s, &places, &pairs);
+        count += !bits_has(&broken, g);
+        bits_add(&broken, g);
+    }
+    bool known = count == 1 || count == symmetry_order(s) || (count <= FEW && is_group(s, &broken));
+    *left = known ? symmetry_order(s) / count : 0;
+    vec_free(&places);
+    vec_free(&pairs);
+    vec_free(&roots);
+    bits_free(&broken);
+    return count - 1;
+}

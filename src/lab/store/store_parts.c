@@ -1,0 +1,270 @@
+/* Parts in an SQLite database: a table of one row that says what the work is, and one of parts.
+ * They are made when they are first needed, beside the tables of studies. All parts between two
+ * flushes are one transaction: about a microsecond each, and 20 for the transaction. */
+#include "lab/store/store_parts.h"
+
+#ifdef HAVE_SQLITE
+
+#include "base/alloc.h"
+#include "lab/store/store_inner.h"
+
+#include <inttypes.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char tables[] =
+    "create table if not exists work(mark text not null, command text not null, version text not null,"
+    " began text not null, plan text not null default '');"
+    "create table if not exists part(number integer primary key, result blob not null, sum integer not "
+    "null);";
+
+#define NO_PART UINT64_MAX
+enum { SUM_DIGITS = 16 };
+
+struct store_parts {
+    struct store *store;
+    uint64_t mark;
+    sqlite3_stmt *put;
+    bool under_way; /* a transaction */
+};
+
+/* FNV-1a of the work, the number and the result; that of the plan has the number NO_PART. */
+static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char *bytes, size_t size)
+{
+    const uint64_t head[] = {parts->mark, part};
+    uint64_t sum = 0xcbf29ce484222325;
+    for (size_t i = 0; i < sizeof head; i++) sum = (sum ^ ((const unsigned char *)head)[i]) * 0x100000001b3;
+    for (size_t i = 0; i < size; i++) sum = (sum ^ (unsigned char)bytes[i]) * 0x100000001b3;
+    return (int64_t)sum;
+}
+
+static bool command(struct store *store, const char *words, struct sentence *error)
+{
+    return sqlite3_exec(store_base(store), words, NULL, NULL, NULL) == SQLITE_OK ||
+           store_complain(store, error);
+}
+
+static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
+{
+    return sqlite3_prepare_v2(store_base(store), words, -1, statement, NULL) == SQLITE_OK ||
+           store_complain(store, error);
+}
+
+/* ---- opening */
+
+static bool begin_work(struct store *store, const char *mark, const struct store_work *work,
+                       struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error))
+        return false;
+    sqlite3_bind_text(statement, 1, mark, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, work->command, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 3, work->version, -1, SQLITE_STATIC);
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
+    sqlite3_finalize(statement);
+    return done;
+}
+
+static bool refuse(struct store *store, const struct store_work *work, sqlite3_stmt *row,
+                   struct sentence *error)
+{
+    const char *text = (const char *)sqlite3_column_text(row, 1);
+    const char *version = (const char *)sqlite3_column_text(row, 2);
+    if (version && strcmp(version, work->version) != 0)
+        return sentence_say(error, "%s holds parts of %s, this is %s", store_path(store), version,
+                            work->version);
+    return sentence_say(error, "%s holds parts of another question: %s", store_path(store), text ? text : "");
+}
+
+/* What is there must be parts of the same work, or nothing. */
+static bool recognise(struct store *store, const struct store_work *work, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    char mark[20];
+    snprintf(mark, sizeof mark, "%016" PRIx64, work->mark);
+    if (!prepare(store, "select mark, command, version from work", &statement, error)) return false;
+    bool there = sqlite3_step(statement) == SQLITE_ROW;
+    const char *found = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    const char *version = there ? (const char *)sqlite3_column_text(statement, 2) : NULL;
+    bool same = found && version && strcmp(found, mark) == 0 && strcmp(version, work->version) == 0;
+    bool fine = same || (there && refuse(store, work, statement, error));
+    sqlite3_finalize(statement);
+    return there ? fine : begin_work(store, mark, work, error);
+}
+
+struct store_parts *store_parts_open(struct store *store, const struct store_work *work,
+                                     struct sentence *error)
+{
+    static const char put[] = "insert or replace into part(number, result, sum) values(?1, ?2, ?3)";
+    struct store_parts *parts = alloc_bytes(sizeof *parts);
+    parts->store = store;
+    parts->mark = work->mark;
+    if (command(store, tables, error) && recognise(store, work, error) &&
+        prepare(store, put, &parts->put, error))
+        return parts;
+    store_parts_close(parts);
+    return NULL;
+}
+
+void store_parts_close(struct store_parts *parts)
+{
+    if (!parts) return;
+    sqlite3_finalize(parts->put);
+    if (parts->under_way) command(parts->store, "rollback", NULL);
+    alloc_free(parts);
+}
+
+static bool say_altered(const struct store_parts *parts, struct sentence *error)
+{
+    return sentence_say(error, "%s: a part of it was altered", store_path(parts->store));
+}
+
+static bool has_parts(struct store_parts *parts)
+{
+    sqlite3_stmt *statement = NULL;
+    bool some = prepare(parts->store, "select 1 from part limit 1", &statement, NULL) &&
+                sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_finalize(statement);
+    return some;
+}
+
+/* The sum in digits, then the plan. Parts mean nothing without the plan that they are of. */
+static bool take_plan(struct store_parts *parts, const char *text, struct buf *plan, struct sentence *error)
+{
+    char sum[SUM_DIGITS + 1];
+    size_t length = strlen(text);
+    if (!length) return !has_parts(parts) || say_altered(parts, error);
+    if (length < SUM_DIGITS) return say_altered(parts, error);
+    const char *bytes = text + SUM_DIGITS;
+    snprintf(sum, sizeof sum, "%016" PRIx64, (uint64_t)sum_of(parts, NO_PART, bytes, length - SUM_DIGITS));
+    if (memcmp(sum, text, SUM_DIGITS) != 0) return say_altered(parts, error);
+    buf_add(plan, bytes);
+    return true;
+}
+
+bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (!prepare(parts->store, "select plan from work", &statement, error)) return false;
+    bool there = sqlite3_step(statement) == SQLITE_ROW || store_complain(parts->store, error);
+    const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+    there = there && take_plan(parts, text ? text : "", plan, error);
+    sqlite3_finalize(statement);
+    return there;
+}
+
+bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    struct buf text = {0};
+    if (!prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
+    buf_print(&text, "%016" PRIx64 "%s", (uint64_t)sum_of(parts, NO_PART, plan, strlen(plan)), plan);
+    sqlite3_bind_text(statement, 1, buf_text(&text), -1, SQLITE_STATIC);
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(parts->store, error);
+    sqlite3_finalize(statement);
+    buf_free(&text);
+    return done;
+}
+
+/* ---- parts */
+
+bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void *self, struct sentence *error)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = SQLITE_DONE;
+    bool whole = true;
+    if (!prepare(parts->store, "select number, result, sum from part order by number", &statement, error))
+        return false;
+    while (whole && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        size_t part = (size_t)sqlite3_column_int64(statement, 0);
+        const char *bytes = sqlite3_column_blob(statement, 1);
+        size_t size = (size_t)sqlite3_column_bytes(statement, 1);
+        whole = sqlite3_column_int64(statement, 2) == sum_of(parts, part, bytes, size);
+        if (whole) visit(self, part, bytes, size);
+    }
+    if (!whole) say_altered(parts, error);
+    if (whole && code != SQLITE_DONE) whole = store_complain(parts->store, error);
+    sqlite3_finalize(statement);
+    return whole;
+}
+
+bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, size_t size,
+                     struct sentence *error)
+{
+    if (!parts->under_way && !command(parts->store, "begin", error)) return false;
+    parts->under_way = true;
+    sqlite3_bind_int64(parts->put, 1, (sqlite3_int64)part);
+    sqlite3_bind_blob64(parts->put, 2, size ? bytes : "", size, SQLITE_STATIC);
+    sqlite3_bind_int64(parts->put, 3, sum_of(parts, part, bytes, size));
+    bool done = sqlite3_step(parts->put) == SQLITE_DONE || store_complain(parts->store, error);
+    sqlite3_reset(parts->put);
+    return done;
+}
+
+bool store_parts_flush(struct store_parts *parts, struct sentence *error)
+{
+    if (!parts->under_way) return true;
+    if (!command(parts->store, "commit", error)) return false;
+    parts->under_way = false;
+    return true;
+}
+
+#else
+
+#include "base/alloc.h"
+
+/* Without SQLite no store can be opened, so nobody comes here. */
+
+struct store_parts *store_parts_open(struct store *store, const struct store_work *work,
+                                     struct sentence *error)
+{
+    (void)work, (void)error;
+    REQUIRE(store, "there are no stores");
+    return NULL;
+}
+
+void store_parts_close(struct store_parts *parts)
+{
+    REQUIRE(!parts, "there are no stores");
+}
+
+static bool refuse(const struct store_parts *parts)
+{
+    REQUIRE(parts, "there are no stores");
+    return false;
+}
+
+bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
+{
+    (void)plan, (void)error;
+    return refuse(parts);
+}
+
+bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
+{
+    (void)plan, (void)error;
+    return refuse(parts);
+}
+
+bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void *self, struct sentence *error)
+{
+    (void)visit, (void)self, (void)error;
+    return refuse(parts);
+}
+
+bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, size_t size,
+                     struct sentence *error)
+{
+    (void)part, (void)bytes, (void)size, (void)error;
+    return refuse(parts);
+}
+
+bool store_parts_flush(struct store_parts *parts, struct sentence *error)
+{
+    (void)error;
+    return refuse(parts);
+}
+
+#endif

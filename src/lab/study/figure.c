@@ -1,0 +1,328 @@
+/* From runs to what draw/plot.h draws: which axes become lines, rows, points. What was stopped at
+ * its time limit, or at that of memory, is drawn on the line of the limit; what was refused, failed
+ * or gave up is not drawn. */
+#include "lab/study/figure.h"
+
+#include "draw/plot.h"
+#include "lab/study/summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LINES = 60 };
+
+static const struct {
+    const char *title, *unit;
+} values[PIVOT_FIGURES] = {[PIVOT_TIME] = {"CPU time", "s"},        [PIVOT_WALL] = {"time by the clock", "s"},
+                           [PIVOT_NODES] = {"choices", NULL},       [PIVOT_FAILURES] = {"failures", NULL},
+                           [PIVOT_SOLUTIONS] = {"solutions", NULL}, [PIVOT_BEST] = {"best value", NULL},
+                           [PIVOT_MEMORY] = {"peak memory", "MB"}};
+
+struct figure {
+    const struct runs *runs;
+    enum pivot_figure value;
+    struct arena arena;
+    struct buf *out;
+    struct sentence *error;
+};
+
+static bool is_time(const struct figure *f)
+{
+    return f->value == PIVOT_TIME || f->value == PIVOT_WALL;
+}
+
+static double value_of(const struct figure *f, const struct measure *m)
+{
+    double value;
+    bool stopped = m->status == MEASURE_TIME || m->status == MEASURE_MEMORY;
+    if (stopped && is_time(f)) return PLOT_LIMIT;
+    return measure_answered(m) && pivot_value(m, f->value, &value) ? value : PLOT_MISSING;
+}
+
+/* The time limit of all runs, if they had the same. */
+static double limit_of(const struct figure *f)
+{
+    double limit = f->runs->list.data[0].limit;
+    for (size_t i = 0; i < f->runs->list.size; i++)
+        if (f->runs->list.data[i].limit != limit) return 0;
+    return is_time(f) ? limit : 0;
+}
+
+static const char *describe(struct figure *f, size_t run, const vec_i32 *axes, const char *alone)
+{
+    struct buf text = {0};
+    if (axes->size)
+        runs_describe(f->runs, run, axes, &text);
+    else
+        buf_add(&text, alone);
+    const char *copy = arena_text(&f->arena, buf_text(&text));
+    buf_free(&text);
+    return copy;
+}
+
+/* "queens, count": what does not vary of the question. */
+static const char *title_of(struct figure *f)
+{
+    static const char *const names[] = {"family", "question"};
+    struct buf text = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int32_t axis = runs_find_axis(f->runs, names[i]);
+        if (axis == RUNS_NOWHERE || runs_varies(f->runs, axis) || !runs_value(f->runs, 0, axis)) continue;
+        buf_print(&text, "%s%s", text.size ? ", " : "", runs_value(f->runs, 0, axis));
+    }
+    const char *copy = arena_text(&f->arena, buf_text(&text));
+    buf_free(&text);
+    return copy;
+}
+
+static struct plot_axis value_axis(const struct figure *f)
+{
+    return (struct plot_axis){.title = values[f->value].title, .unit = values[f->value].unit, .log = true};
+}
+
+/* ---- a series for each group of runs */
+
+typedef VEC(struct plot_point) point_list;
+
+struct series {
+    struct plot_series *list; /* in the arena */
+    point_list *points;       /* of each; owned */
+    size_t count;
+};
+
+static void series_free(struct series *s)
+{
+    for (size_t i = 0; i < s->count; i++) vec_free(&s->points[i]);
+    alloc_free(s->points);
+}
+
+/* The place of a run on the scale; its own index without one. */
+static double x_of(const struct figure *f, size_t run, int32_t scale)
+{
+    const char *value = scale == RUNS_NOWHERE ? NULL : runs_value(f->runs, run, scale);
+    return value ? strtod(value, NULL) : (double)run;
+}
+
+static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, struct series *s)
+{
+    vec_i32 of = {0}, first = {0};
+    runs_group(f->runs, axes, &of, &first);
+    *s = (struct series){.count = first.size,
+                         .list = ARENA_ARRAY(&f->arena, struct plot_series, first.size),
+                         .points = alloc_array(first.size, sizeof *s->points)};
+    for (size_t i = 0; i < f->runs->list.size; i++) {
+        struct plot_point point = {x_of(f, i, scale), value_of(f, &f->runs->list.data[i])};
+        vec_push(&s->points[of.data[i]], point);
+    }
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i] = (struct plot_series){describe(f, (size_t)first.data[i], axes, values[f->value].title),
+                                          s->points[i].data, s->points[i].size};
+    vec_free(&of);
+    vec_free(&first);
+    if (s->count <= MOST_LINES) return true;
+    return sentence_say(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
+}
+
+/* All axes that vary, but for one. */
+static void others(const struct runs *runs, int32_t scale, vec_i32 *axes)
+{
+    vec_i32 questions = {0};
+    runs_varying(runs, false, &questions);
+    runs_varying(runs, true, axes);
+    for (size_t i = 0; i < questions.size; i++)
+        if (questions.data[i] != scale) vec_push(axes, questions.data[i]);
+    vec_free(&questions);
+}
+
+static bool draw_time(struct figure *f, const struct pivot *chosen)
+{
+    vec_i32 axes = {0};
+    struct series s;
+    int32_t scale = chosen->rows.size ? chosen->rows.data[0] : summary_scale(f->runs);
+    if (scale == RUNS_NOWHERE || !runs_is_scale(f->runs, scale))
+        return sentence_say(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
+    others(f->runs, scale, &axes);
+    bool fine = make_series(f, &axes, scale, &s);
+    const struct plot plot = {.title = title_of(f),
+                              .x = {.title = f->runs->axes.data[scale].name},
+                              .y = value_axis(f),
+                              .limit = limit_of(f),
+                              .series = s.list,
+                              .count = s.count};
+    if (fine) plot_lines(&plot, f->out);
+    series_free(&s);
+    vec_free(&axes);
+    return fine;
+}
+
+static bool draw_cactus(struct figure *f)
+{
+    vec_i32 axes = {0};
+    struct series s;
+    runs_varying(f->runs, true, &axes);
+    bool fine = make_series(f, &axes, RUNS_NOWHERE, &s);
+    const struct plot plot = {.title = title_of(f),
+                              .x = {.title = "questions answered"},
+                              .y = value_axis(f),
+                              .limit = limit_of(f),
+                              .series = s.list,
+                              .count = s.count};
+    if (fine) plot_cactus(&plot, f->out);
+    series_free(&s);
+    vec_free(&axes);
+    return fine;
+}
+
+/* ---- two settings */
+
+static bool draw_scatter(struct figure *f)
+{
+    vec_i32 ways = {0}, questions = {0}, setting = {0}, settings = {0}, question = {0}, first = {0};
+    runs_varying(f->runs, true, &ways);
+    runs_varying(f->runs, false, &questions);
+    runs_group(f->runs, &ways, &setting, &settings);
+    runs_group(f->runs, &questions, &question, &first);
+    bool fine = settings.size == 2;
+    if (fine) {
+        struct plot_point *points = ARENA_ARRAY(&f->arena, struct plot_point, first.size);
+        for (size_t i = 0; i < first.size; i++) points[i] = (struct plot_point){PLOT_MISSING, PLOT_MISSING};
+        for (size_t i = 0; i < f->runs->list.size; i++) {
+            struct plot_point *point = &points[question.data[i]];
+            *(setting.data[i] ? &point->y : &point->x) = value_of(f, &f->runs->list.data[i]);
+        }
+        const struct plot_series series = {"questions", points, first.size};
+        struct plot plot = {.title = title_of(f),
+                            .subtitle = values[f->value].title,
+                            .x = value_axis(f),
+                            .y = value_axis(f),
+                            .limit = limit_of(f),
+                            .series = &series,
+                            .count = 1};
+        plot.x.title = describe(f, (size_t)settings.data[0], &ways, "");
+        plot.y.title = describe(f, (size_t)settings.data[1], &ways, "");
+        plot_scatter(&plot, f->out);
+    } else {
+        sentence_say(f->error, "a scatter plot compares two settings, and this study has %zu", settings.size);
+    }
+    vec_free(&ways);
+    vec_free(&questions);
+    vec_free(&setting);
+    vec_free(&settings);
+    vec_free(&question);
+    vec_free(&first);
+    return fine;
+}
+
+/* ---- two axes */
+
+/* Without a choice: the last two axes that say how to search, or else a question's and a way's. */
+static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_i32 *rows, vec_i32 *columns)
+{
+    vec_i32 axes = {0}, ways = {0};
+    runs_varying(f->runs, false, &axes);
+    runs_varying(f->runs, true, &ways);
+    for (size_t i = 0; i < ways.size; i++) vec_push(&axes, ways.data[i]);
+    for (size_t i = 0; i < chosen->rows.size; i++) vec_push(rows, chosen->rows.data[i]);
+    for (size_t i = 0; i < chosen->columns.size; i++) vec_push(columns, chosen->columns.data[i]);
+    bool enough = axes.size >= 2 || (rows->size && columns->size);
+    if (enough && !columns->size) vec_push(columns, axes.data[axes.size - 1]);
+    if (enough && !rows->size) vec_push(rows, axes.data[axes.size - 2]);
+    vec_free(&axes);
+    vec_free(&ways);
+    return enough || sentence_say(f->error, "a heat map needs two axes with several values");
+}
+
+static const char **labels(struct figure *f, const vec_i32 *axes, const vec_i32 *first)
+{
+    const char **list = ARENA_ARRAY(&f->arena, const char *, first->size);
+    for (size_t i = 0; i < first->size; i++) {
+        struct buf text = {0};
+        for (size_t j = 0; j < axes->size; j++) {
+            const char *value = runs_value(f->runs, (size_t)first->data[i], axes->data[j]);
+            buf_print(&text, "%s%s", j ? " " : "", value ? value : "-");
+        }
+        list[i] = arena_text(&f->arena, buf_text(&text));
+        buf_free(&text);
+    }
+    return list;
+}
+
+static const char *names(struct figure *f, const vec_i32 *axes)
+{
+    struct buf text = {0};
+    for (size_t i = 0; i < axes->size; i++)
+        buf_print(&text, "%s%s", i ? ", " : "", f->runs->axes.data[axes->data[i]].name);
+    const char *copy = arena_text(&f->arena, buf_text(&text));
+    buf_free(&text);
+    return copy;
+}
+
+/* The mean of what shares a place; the limit if one of them was stopped there. */
+static double *means(struct figure *f, const vec_i32 *row, const vec_i32 *column, size_t rows, size_t columns)
+{
+    double *sums = ARENA_ARRAY(&f->arena, double, rows *columns);
+    size_t *counts = ARENA_ARRAY(&f->arena, size_t, rows * columns);
+    for (size_t i = 0; i < f->runs->list.size; i++) {
+        size_t at = (size_t)row->data[i] * columns + (size_t)column->data[i];
+        sums[at] += value_of(f, &f->runs->list.data[i]);
+        counts[at]++;
+    }
+    for (size_t i = 0; i < rows * columns; i++)
+        sums[i] = counts[i] ? sums[i] / (double)counts[i] : PLOT_MISSING;
+    return sums;
+}
+
+static bool draw_heat(struct figure *f, const struct pivot *chosen)
+{
+    vec_i32 rows = {0}, columns = {0}, row = {0}, row_first = {0}, column = {0}, column_first = {0};
+    bool fine = choose_axes(f, chosen, &rows, &columns);
+    if (fine) {
+        runs_group(f->runs, &rows, &row, &row_first);
+        runs_group(f->runs, &columns, &column, &column_first);
+        const struct plot_table table = {.title = title_of(f),
+                                         .row_title = names(f, &rows),
+                                         .column_title = names(f, &columns),
+                                         .rows = labels(f, &rows, &row_first),
+                                         .columns = labels(f, &columns, &column_first),
+                                         .row_count = row_first.size,
+                                         .column_count = column_first.size,
+                                         .values = means(f, &row, &column, row_first.size, column_first.size),
+                                         .value = value_axis(f),
+                                         .limit = limit_of(f)};
+        plot_heat(&table, f->out);
+    }
+    vec_free(&rows);
+    vec_free(&columns);
+    vec_free(&row);
+    vec_free(&row_first);
+    vec_free(&column);
+    vec_free(&column_first);
+    return fine;
+}
+
+/* ---- together */
+
+static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
+{
+    if (f->runs->list.size == 0) return sentence_say(f->error, "there are no runs to draw");
+    if (f->value == PIVOT_STATUS) return sentence_say(f->error, "a status is no number that can be drawn");
+    switch (kind) {
+    case FIGURE_HEAT:
+        return draw_heat(f, axes);
+    case FIGURE_CACTUS:
+        return draw_cactus(f);
+    case FIGURE_SCATTER:
+        return draw_scatter(f);
+    default:
+        return draw_time(f, axes);
+    }
+}
+
+bool figure_draw(const struct runs *runs, enum figure_kind kind, enum pivot_figure value,
+                 const struct pivot *axes, struct buf *out, struct sentence *error)
+{
+    struct figure f = {.runs = runs, .value = value, .out = out, .error = error};
+    bool fine = draw(&f, kind, axes);
+    arena_free(&f.arena);
+    return fine;
+}

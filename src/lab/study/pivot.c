@@ -1,0 +1,271 @@
+/* Figures over two groups of axes. O(runs + rows times columns). */
+#include "lab/study/pivot.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const pivot_names[PIVOT_FIGURES + 1] = {
+    [PIVOT_TIME] = "time",         [PIVOT_WALL] = "wall",           [PIVOT_NODES] = "nodes",
+    [PIVOT_FAILURES] = "failures", [PIVOT_SOLUTIONS] = "solutions", [PIVOT_BEST] = "best",
+    [PIVOT_MEMORY] = "memory",     [PIVOT_STATUS] = "status",       [PIVOT_FIGURES] = NULL};
+
+const char *const pivot_titles[PIVOT_FIGURES] = {[PIVOT_TIME] = "CPU time in seconds",
+                                                 [PIVOT_WALL] = "time by the clock in seconds",
+                                                 [PIVOT_NODES] = "choices",
+                                                 [PIVOT_FAILURES] = "failures",
+                                                 [PIVOT_SOLUTIONS] = "solutions found",
+                                                 [PIVOT_BEST] = "best value",
+                                                 [PIVOT_MEMORY] = "peak memory in MB",
+                                                 [PIVOT_STATUS] = "what came of it"};
+
+/* ---- which axes go where */
+
+static bool has(const vec_i32 *axes, int32_t axis)
+{
+    for (size_t i = 0; i < axes->size; i++)
+        if (axes->data[i] == axis) return true;
+    return false;
+}
+
+static void add_free(const struct pivot *grid, const vec_i32 *from, vec_i32 *to)
+{
+    for (size_t i = 0; i < from->size; i++)
+        if (!has(&grid->rows, from->data[i]) && !has(&grid->columns, from->data[i]))
+            vec_push(to, from->data[i]);
+}
+
+/* The last settings go across, as long as their values fit on a line, with more for one that goes
+ * there alone. An axis that is too long for that (seeds, mostly) goes down. */
+static void add_across(const struct runs *runs, const struct pivot *grid, const vec_i32 *ways,
+                       vec_i32 *across)
+{
+    enum { WIDEST = 8, WIDEST_ALONE = 24 };
+    size_t columns = 1;
+    for (size_t i = ways->size; i-- > 0;) {
+        size_t values = runs->axes.data[ways->data[i]].values.size;
+        if (has(&grid->rows, ways->data[i]) || has(&grid->columns, ways->data[i])) continue;
+        if (values > WIDEST_ALONE) continue;
+        if (columns * values > (across->size ? WIDEST : WIDEST_ALONE)) break;
+        columns *= values;
+        vec_push(across, ways->data[i]);
+    }
+    for (size_t i = 0; i < across->size / 2; i++) {
+        int32_t axis = across->data[i];
+        across->data[i] = across->data[across->size - 1 - i];
+        across->data[across->size - 1 - i] = axis;
+    }
+}
+
+/* Where nothing else goes down: the question that is the same for all. */
+static void add_question(const struct runs *runs, struct pivot *grid)
+{
+    static const char *const implied[] = {"family", "question", "file"};
+    for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
+        bool told = !runs_is_way(runs, axis) && !has(&grid->columns, axis);
+        for (size_t i = 0; i < sizeof implied / sizeof *implied; i++)
+            told = told && strcmp(runs->axes.data[axis].name, implied[i]) != 0;
+        if (told) vec_push(&grid->rows, axis);
+    }
+}
+
+void pivot_complete(const struct runs *runs, struct pivot *grid)
+{
+    vec_i32 ways = {0}, questions = {0}, down = {0}, across = {0};
+    bool rows = grid->rows.size, columns = grid->columns.size;
+    runs_varying(runs, true, &ways);
+    runs_varying(runs, false, &questions);
+    if (!columns) add_across(runs, grid, &ways, &across);
+    for (size_t i = 0; i < across.size; i++) vec_push(&grid->columns, across.data[i]);
+    if (!rows) add_free(grid, &ways, &down);
+    if (!rows) add_free(grid, &questions, &down);
+    for (size_t i = 0; i < down.size; i++) vec_push(&grid->rows, down.data[i]);
+    if (!grid->rows.size) add_question(runs, grid);
+    vec_free(&ways);
+    vec_free(&questions);
+    vec_free(&down);
+    vec_free(&across);
+}
+
+static const char *axis_name(size_t i, const void *data)
+{
+    return ((const struct runs *)data)->axes.data[i].name;
+}
+
+bool pivot_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct sentence *error)
+{
+    while (*list) {
+        char name[100], quote[TEXT_QUOTE_ROOM];
+        size_t length = strcspn(list, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, list);
+        int32_t axis = runs_find_axis(runs, name);
+        if (axis == RUNS_NOWHERE) {
+            const char *near = text_nearest(name, runs->axes.size, axis_name, runs);
+            text_quote(name, strlen(name), quote);
+            if (near) return sentence_say(error, "there is no axis %s, did you mean `%s'?", quote, near);
+            return sentence_say(error, "there is no axis %s in this study", quote);
+        }
+        vec_push(axes, axis);
+        list += length + (list[length] == ',');
+    }
+    return true;
+}
+
+void pivot_free(struct pivot *grid)
+{
+    vec_free(&grid->rows);
+    vec_free(&grid->columns);
+}
+
+/* ---- figures */
+
+bool pivot_value(const struct measure *m, enum pivot_figure figure, double *value)
+{
+    const double values[PIVOT_FIGURES] = {[PIVOT_TIME] = m->cpu,
+                                          [PIVOT_WALL] = m->wall,
+                                          [PIVOT_NODES] = (double)m->nodes,
+                                          [PIVOT_FAILURES] = (double)m->conflicts,
+                                          [PIVOT_SOLUTIONS] = (double)m->found,
+                                          [PIVOT_BEST] = (double)m->best,
+                                          [PIVOT_MEMORY] = (double)m->peak_kb / 1024};
+    *value = values[figure];
+    if (figure == PIVOT_BEST) return m->has_best;
+    if (figure == PIVOT_NODES || figure == PIVOT_FAILURES) return *value >= 0;
+    return figure != PIVOT_STATUS;
+}
+
+void pivot_write_seconds(double seconds, struct buf *out)
+{
+    buf_print(out, "%.*f",
+              seconds < 0.1   ? 4
+              : seconds < 1   ? 3
+              : seconds < 10  ? 2
+              : seconds < 100 ? 1
+                              : 0,
+              seconds);
+}
+
+struct sum { /* of the runs in one place of the table */
+    size_t count, answered, told;
+    size_t last; /* run */
+    double total;
+};
+
+static void write_one(const struct measure *m, enum pivot_figure figure, struct buf *out)
+{
+    char number[WIDE_ROOM];
+    if (figure == PIVOT_STATUS)
+        buf_add(out, measure_words[m->status]);
+    else if (figure == PIVOT_SOLUTIONS)
+        buf_add(out, wide_text(m->found, number));
+    else if (figure == PIVOT_TIME || figure == PIVOT_WALL)
+        pivot_write_seconds(figure == PIVOT_TIME ? m->cpu : m->wall, out);
+    else if (figure == PIVOT_MEMORY)
+        buf_print(out, "%.1f", (double)m->peak_kb / 1024);
+    else
+        buf_int(out, figure == PIVOT_BEST ? m->best : figure == PIVOT_NODES ? m->nodes : m->conflicts);
+}
+
+static void write_sum(const struct runs *runs, const struct sum *sum, enum pivot_figure figure,
+                      struct buf *out)
+{
+    const struct measure *m = &runs->list.data[sum->last];
+    double mean = sum->total / (double)sum->count;
+    if (sum->count == 0 || (sum->answered == sum->count && sum->told < sum->count && figure != PIVOT_STATUS))
+        buf_char(out, '-');
+    else if (sum->count == 1)
+        sum->answered || figure == PIVOT_STATUS || figure == PIVOT_BEST
+            ? write_one(m, figure, out)
+            : buf_add(out, measure_words[m->status]);
+    else if (sum->answered < sum->count || figure == PIVOT_STATUS)
+        buf_print(out, "%zu of %zu", sum->answered, sum->count);
+    else if (figure == PIVOT_TIME || figure == PIVOT_WALL)
+        pivot_write_seconds(mean, out);
+    else
+        buf_print(out, "%.*f", mean == (double)(int64_t)mean ? 0 : 1, mean);
+}
+
+/* ---- the table */
+
+struct layout {
+    vec_i32 row_of, row_first;       /* by run; by row: its first run */
+    vec_i32 column_of, column_first; /* likewise */
+    struct sum *sums;                /* row by row */
+};
+
+static void fill(const struct runs *runs, enum pivot_figure figure, struct layout *l)
+{
+    l->sums = alloc_array(l->row_first.size * l->column_first.size, sizeof *l->sums);
+    for (size_t i = 0; i < runs->list.size; i++) {
+        double value;
+        size_t row = (size_t)l->row_of.data[i], column = (size_t)l->column_of.data[i];
+        struct sum *sum = &l->sums[row * l->column_first.size + column];
+        const struct measure *m = &runs->list.data[i];
+        bool told = pivot_value(m, figure, &value);
+        sum->count++;
+        sum->answered += measure_answered(m);
+        sum->told += told;
+        if (told) sum->total += value;
+        sum->last = i;
+    }
+}
+
+/* "m1 min": values alone, as a heading. */
+static void write_heading(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out)
+{
+    const char *before = "";
+    for (size_t i = 0; i < axes->size; i++) {
+        const char *value = runs_value(runs, run, axes->data[i]);
+        if (!value) continue;
+        buf_print(out, "%s%s", before, value);
+        before = " ";
+    }
+    if (!*before) buf_char(out, '-');
+}
+
+static void add_columns(const struct runs *runs, const struct pivot *grid, const struct layout *l,
+                        enum pivot_figure figure, struct tabular *table)
+{
+    for (size_t i = 0; i < grid->rows.size; i++)
+        tabular_column(table, runs->axes.data[grid->rows.data[i]].name,
+                       runs_is_scale(runs, grid->rows.data[i]) ? TABULAR_RIGHT : TABULAR_LEFT);
+    for (size_t i = 0; i < l->column_first.size; i++) {
+        struct buf heading = {0};
+        if (grid->columns.size)
+            write_heading(runs, (size_t)l->column_first.data[i], &grid->columns, &heading);
+        tabular_column(table, grid->columns.size ? buf_text(&heading) : pivot_names[figure], TABULAR_RIGHT);
+        buf_free(&heading);
+    }
+}
+
+static void add_row(const struct runs *runs, const struct pivot *grid, const struct layout *l, size_t row,
+                    enum pivot_figure figure, struct tabular *table)
+{
+    for (size_t i = 0; i < grid->rows.size; i++) {
+        const char *value = runs_value(runs, (size_t)l->row_first.data[row], grid->rows.data[i]);
+        tabular_cell(table, "%s", value ? value : "-");
+    }
+    for (size_t i = 0; i < l->column_first.size; i++) {
+        struct buf text = {0};
+        write_sum(runs, &l->sums[row * l->column_first.size + i], figure, &text);
+        tabular_cell(table, "%s", buf_text(&text));
+        buf_free(&text);
+    }
+}
+
+void pivot_table(const struct runs *runs, const struct pivot *grid, enum pivot_figure figure,
+                 struct tabular *table)
+{
+    struct layout l = {0};
+    runs_group(runs, &grid->rows, &l.row_of, &l.row_first);
+    runs_group(runs, &grid->columns, &l.column_of, &l.column_first);
+    fill(runs, figure, &l);
+    add_columns(runs, grid, &l, figure, table);
+    for (size_t row = 0; row < l.row_first.size; row++) add_row(runs, grid, &l, row, figure, table);
+    vec_free(&l.row_of);
+    vec_free(&l.row_first);
+    vec_free(&l.column_of);
+    vec_free(&l.column_first);
+    alloc_free(l.sums);
+}

@@ -1,0 +1,192 @@
+/* Every answer was refereed, so a run shows that there are at least as many as it found; one that
+ * says "no more" claims that there are at most that many. Two runs contradict each other when one
+ * shows more than the other claims. Between answers and "none", "none" is wrong. Between two
+ * numbers it is not known, because an engine could have given one answer twice: both are marked. A
+ * model that leaves answers out claims nothing against other models, except that there is no answer
+ * at all.
+ *
+ * Of the best, two runs contradict each other when both have proved theirs and they differ. */
+#include "lab/study/quarrel.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct quarrel {
+    struct runs *runs;
+    vec_i32 question; /* the axes that are part of the question */
+    vec_i32 ways;     /* the others */
+    vec_i32 of;       /* by run: which question */
+    vec_i32 first;    /* by question: its first run */
+    vec_i32 most;     /* by question: the run that shows the most answers */
+    vec_i32 most_of;  /* the same by question and model: question times `models` */
+    vec_i32 best;     /* by question: the first run that has proved its best; RUNS_NOWHERE: none */
+    VEC(const char *) models;
+    size_t last; /* the model that was looked up last; the next one is mostly the same */
+};
+
+static size_t model_index(struct quarrel *q, const char *model)
+{
+    if (!model) model = "";
+    if (q->last < q->models.size && strcmp(q->models.data[q->last], model) == 0) return q->last;
+    for (q->last = 0; q->last < q->models.size; q->last++)
+        if (strcmp(q->models.data[q->last], model) == 0) return q->last;
+    vec_push(&q->models, model);
+    return q->last;
+}
+
+static const struct measure *at(const struct quarrel *q, int32_t run)
+{
+    return &q->runs->list.data[run];
+}
+
+static bool has_proved(const struct measure *m)
+{
+    return measure_answered(m) && m->has_best && m->has_bound && m->best == m->bound;
+}
+
+static void fill(vec_i32 *list, size_t size)
+{
+    while (list->size < size) vec_push(list, RUNS_NOWHERE);
+}
+
+static void outdo(struct quarrel *q, int32_t *most, int32_t run)
+{
+    if (*most == RUNS_NOWHERE || at(q, run)->found > at(q, *most)->found) *most = run;
+}
+
+static void survey(struct quarrel *q)
+{
+    runs_axes(q->runs, true, &q->ways);
+    runs_axes(q->runs, false, &q->question);
+    runs_group(q->runs, &q->question, &q->of, &q->first);
+    for (size_t i = 0; i < q->runs->list.size; i++) model_index(q, q->runs->list.data[i].model);
+    fill(&q->most, q->first.size);
+    fill(&q->best, q->first.size);
+    fill(&q->most_of, q->first.size * q->models.size);
+    for (int32_t run = 0; run < (int32_t)q->runs->list.size; run++) {
+        size_t question = (size_t)q->of.data[run];
+        outdo(q, &q->most.data[question], run);
+        outdo(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
+        if (q->best.data[question] == RUNS_NOWHERE && has_proved(at(q, run))) q->best.data[question] = run;
+    }
+}
+
+/* The run that shows more answers than this one says there are; RUNS_NOWHERE if none does. */
+static int32_t rival_of(struct quarrel *q, int32_t run)
+{
+    const struct measure *m = at(q, run);
+    size_t question = (size_t)q->of.data[run];
+    bool kin = m->partial && m->found > 0; /* speaks only of its own model */
+    int32_t other =
+        kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
+    return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
+}
+
+/* ---- in words */
+
+static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
+{
+    const char *before = "";
+    for (size_t i = 0; i < q->ways.size; i++) {
+        const char *value = runs_value(q->runs, (size_t)run, q->ways.data[i]);
+        if (!value || strcmp(value, "default") == 0) continue;
+        buf_print(out, "%s%s", before, value);
+        before = " ";
+    }
+    if (!*before) buf_add(out, at(q, run)->engine ? at(q, run)->engine : "the same");
+}
+
+/* What is asked: the puzzle, or what varies of the question. */
+static void name_question(const struct quarrel *q, int32_t run, struct buf *out)
+{
+    int32_t puzzle = runs_find_axis(q->runs, "puzzle");
+    vec_i32 axes = {0};
+    if (puzzle != RUNS_NOWHERE && runs_value(q->runs, (size_t)run, puzzle)) {
+        buf_add(out, runs_value(q->runs, (size_t)run, puzzle));
+    } else {
+        runs_varying(q->runs, false, &axes);
+        runs_describe(q->runs, (size_t)run, axes.size ? &axes : &q->question, out);
+    }
+    buf_add(out, ": ");
+    vec_free(&axes);
+}
+
+static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
+{
+    char number[WIDE_ROOM];
+    name_question(q, run, out);
+    name_way(q, other, out);
+    buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
+              at(q, other)->found == 1 ? "" : "s");
+    name_way(q, run, out);
+    if (at(q, run)->found)
+        buf_print(out, " says that there are no more than %s", wide_text(at(q, run)->found, number));
+    else
+        buf_add(out, " says that there is none");
+}
+
+static void describe_best(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
+{
+    name_question(q, run, out);
+    name_way(q, other, out);
+    buf_print(out, " proves that %" PRId64 " is best, ", at(q, other)->best);
+    name_way(q, run, out);
+    buf_print(out, " that %" PRId64 " is", at(q, run)->best);
+}
+
+static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
+{
+    struct measure *m = &q->runs->list.data[run];
+    struct buf name = {0};
+    name_way(q, other, &name);
+    m->disagrees = true;
+    if (numbers && m->all && m->found == 0) {
+        m->status = MEASURE_WRONG;
+        m->note = arena_print(&q->runs->arena, "says none, but %s has a solution", buf_text(&name));
+    } else if (!m->note) {
+        m->note = arena_print(&q->runs->arena, "disagrees with %s", buf_text(&name));
+    }
+    buf_free(&name);
+}
+
+static bool judge(struct quarrel *q, int32_t run, struct buf *sentence)
+{
+    int32_t other = rival_of(q, run), best = q->best.data[q->of.data[run]];
+    bool numbers = other != RUNS_NOWHERE;
+    if (numbers) {
+        describe_numbers(q, run, other, sentence);
+    } else {
+        other = best;
+        if (best == RUNS_NOWHERE || !has_proved(at(q, run)) || at(q, best)->best == at(q, run)->best)
+            return false;
+        describe_best(q, run, best, sentence);
+    }
+    mark(q, run, other, numbers);
+    if (at(q, run)->status != MEASURE_WRONG) mark(q, other, run, false);
+    return true;
+}
+
+size_t quarrel_judge(struct runs *runs, void (*tell)(void *self, const char *sentence), void *self)
+{
+    struct quarrel q = {.runs = runs};
+    size_t count = 0;
+    survey(&q);
+    for (int32_t run = 0; run < (int32_t)runs->list.size; run++) {
+        struct buf sentence = {0};
+        bool quarrels = judge(&q, run, &sentence);
+        if (quarrels && tell) tell(self, buf_text(&sentence));
+        count += quarrels;
+        buf_free(&sentence);
+    }
+    vec_free(&q.question);
+    vec_free(&q.ways);
+    vec_free(&q.of);
+    vec_free(&q.first);
+    vec_free(&q.most);
+    vec_free(&q.most_of);
+    vec_free(&q.best);
+    vec_free(&q.models);
+    return count;
+}

@@ -1,0 +1,260 @@
+/* Sums over settings. What was not answered counts as the time limit, so that a setting that gives
+ * up early is not called quick; whoever answers more comes before whoever takes less time. */
+#include "lab/study/summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int32_t summary_scale(const struct runs *runs)
+{
+    vec_i32 axes = {0};
+    int32_t scale = RUNS_NOWHERE;
+    runs_varying(runs, false, &axes);
+    for (size_t i = 0; i < axes.size; i++)
+        if (runs_is_scale(runs, axes.data[i])) scale = axes.data[i];
+    vec_free(&axes);
+    return scale;
+}
+
+/* ---- sums */
+
+struct sums {
+    const struct runs *runs;
+    vec_i32 question;     /* by run: which one */
+    vec_i32 setting;      /* likewise */
+    vec_i32 first;        /* run by setting */
+    VEC(double) quickest; /* by question: CPU seconds; INFINITY if nobody answered */
+    VEC(double) sizes;    /* by place on the scale */
+};
+
+static void group(const struct runs *runs, struct summary *summary, struct sums *sums)
+{
+    vec_i32 asked = {0}, first = {0};
+    runs_axes(runs, true, &summary->ways);
+    runs_axes(runs, false, &asked);
+    runs_group(runs, &asked, &sums->question, &first);
+    runs_group(runs, &summary->ways, &sums->setting, &sums->first);
+    for (size_t i = 0; i < first.size; i++) vec_push(&sums->quickest, (double)INFINITY);
+    for (size_t i = 0; i < runs->list.size; i++) {
+        double *quickest = &sums->quickest.data[sums->question.data[i]];
+        const struct measure *m = &runs->list.data[i];
+        if (measure_answered(m) && m->cpu < *quickest) *quickest = m->cpu;
+    }
+    vec_free(&asked);
+    vec_free(&first);
+}
+
+static double size_at(const struct runs *runs, int32_t scale, int32_t place)
+{
+    return place == RUNS_NOWHERE ? (double)-INFINITY
+                                 : strtod(runs->axes.data[scale].values.data[place], NULL);
+}
+
+static void measure_scale(struct sums *sums, int32_t scale)
+{
+    size_t count = scale == RUNS_NOWHERE ? 0 : sums->runs->axes.data[scale].values.size;
+    for (size_t i = 0; i < count; i++) vec_push(&sums->sizes, size_at(sums->runs, scale, (int32_t)i));
+}
+
+static void add_run(const struct sums *sums, int32_t scale, size_t run, struct summary_row *row)
+{
+    const struct measure *m = &sums->runs->list.data[run];
+    row->asked++;
+    row->total += measure_cost(m);
+    if (!measure_answered(m)) return;
+    row->answered++;
+    row->best += m->cpu <= sums->quickest.data[sums->question.data[run]];
+    if (scale == RUNS_NOWHERE) return;
+    int32_t place = runs_places(sums->runs, run)[scale];
+    bool larger = row->largest == RUNS_NOWHERE || sums->sizes.data[place] > sums->sizes.data[row->largest];
+    if (place != RUNS_NOWHERE && larger) row->largest = place;
+}
+
+void summary_make(const struct runs *runs, struct summary *summary)
+{
+    struct sums sums = {.runs = runs};
+    *summary = (struct summary){.scale = summary_scale(runs)};
+    group(runs, summary, &sums);
+    measure_scale(&sums, summary->scale);
+    for (size_t i = 0; i < sums.first.size; i++)
+        vec_push(&summary->rows,
+                 ((struct summary_row){.run = (size_t)sums.first.data[i], .largest = RUNS_NOWHERE}));
+    for (size_t i = 0; i < runs->list.size; i++)
+        add_run(&sums, summary->scale, i, &summary->rows.data[sums.setting.data[i]]);
+    vec_free(&sums.question);
+    vec_free(&sums.setting);
+    vec_free(&sums.first);
+    vec_free(&sums.quickest);
+    vec_free(&sums.sizes);
+}
+
+void summary_free(struct summary *summary)
+{
+    vec_free(&summary->ways);
+    vec_free(&summary->rows);
+}
+
+/* ---- the table */
+
+static const char *shown(const struct runs *runs, size_t run, int32_t axis)
+{
+    const char *value = runs_value(runs, run, axis);
+    return value && strcmp(value, "default") != 0 ? value : "-";
+}
+
+void summary_table(const struct runs *runs, const struct summary *summary, struct tabular *table)
+{
+    char largest[100] = "";
+    for (size_t i = 0; i < summary->ways.size; i++)
+        tabular_column(table, runs->axes.data[summary->ways.data[i]].name, TABULAR_LEFT);
+    tabular_column(table, "answered", TABULAR_RIGHT);
+    tabular_column(table, "total_s", TABULAR_RIGHT);
+    tabular_column(table, "best", TABULAR_RIGHT);
+    if (summary->scale != RUNS_NOWHERE) {
+        snprintf(largest, sizeof largest, "largest_%s", runs->axes.data[summary->scale].name);
+        tabular_column(table, largest, TABULAR_RIGHT);
+    }
+    for (size_t i = 0; i < summary->rows.size; i++) {
+        const struct summary_row *row = &summary->rows.data[i];
+        for (size_t j = 0; j < summary->ways.size; j++)
+            tabular_cell(table, "%s", shown(runs, row->run, summary->ways.data[j]));
+        tabular_cell(table, "%zu/%zu", row->answered, row->asked);
+        tabular_cell(table, "%.3f", row->total);
+        tabular_cell(table, "%zu", row->best);
+        if (!*largest) continue;
+        bool none = row->largest == RUNS_NOWHERE;
+        tabular_cell(table, "%s", none ? "-" : runs->axes.data[summary->scale].values.data[row->largest]);
+    }
+}
+
+/* ---- sentences */
+
+/* Is `a` better than `b`? */
+static bool beats(const struct summary_row *a, const struct summary_row *b)
+{
+    double left = (double)a->answered * (double)b->asked, right = (double)b->answered * (double)a->asked;
+    if (left != right) return left > right;
+    return a->total * (double)b->asked < b->total * (double)a->asked;
+}
+
+static void tell_answers(const struct summary_row *row, struct buf *out)
+{
+    buf_print(out, "%zu of %zu answered, %.3g s of CPU time", row->answered, row->asked, row->total);
+}
+
+static void tell_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
+{
+    double ratio = row->total / (double)row->asked / (best->total / (double)best->asked);
+    if (best->total > 0 && ratio >= 1)
+        buf_print(out, " (%s%.3g times)", row->answered < row->asked ? "at least " : "", ratio);
+}
+
+static void tell_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
+                          struct buf *out)
+{
+    const struct summary_row *best = summary->rows.data, *worst = best;
+    for (size_t i = 1; i < summary->rows.size; i++) {
+        const struct summary_row *row = &summary->rows.data[i];
+        if (beats(row, best)) best = row;
+        if (beats(worst, row)) worst = row;
+    }
+    buf_add(out, "The best setting is ");
+    runs_describe(runs, best->run, ways, out);
+    buf_add(out, ": ");
+    tell_answers(best, out);
+    buf_add(out, ". The worst is ");
+    runs_describe(runs, worst->run, ways, out);
+    buf_add(out, ": ");
+    tell_answers(worst, out);
+    tell_ratio(best, worst, out);
+    buf_add(out, ".\n");
+}
+
+/* One row for each value of an axis: all settings with this value together. `largest` is the
+ * farthest that one of them got. */
+static void by_value(const struct runs *runs, const struct summary *summary, int32_t axis,
+                     struct summary *values)
+{
+    vec_i32 of = {0};
+    size_t count = runs->axes.data[axis].values.size;
+    *values = (struct summary){.scale = summary->scale};
+    for (size_t i = 0; i < count; i++) vec_push(&of, RUNS_NOWHERE);
+    for (size_t i = 0; i < summary->rows.size; i++) {
+        const struct summary_row *row = &summary->rows.data[i];
+        int32_t place = runs_places(runs, row->run)[axis];
+        if (place == RUNS_NOWHERE) continue;
+        if (of.data[place] == RUNS_NOWHERE) {
+            of.data[place] = (int32_t)values->rows.size;
+            vec_push(&values->rows, *row);
+            continue;
+        }
+        struct summary_row *sum = &values->rows.data[of.data[place]];
+        sum->asked += row->asked;
+        sum->answered += row->answered;
+        sum->total += row->total;
+        sum->best += row->best;
+        if (size_at(runs, summary->scale, row->largest) > size_at(runs, summary->scale, sum->largest))
+            sum->largest = row->largest;
+    }
+    vec_free(&of);
+}
+
+static int by_rank(const void *left, const void *right)
+{
+    const struct summary_row *a = left, *b = right;
+    return beats(b, a) - beats(a, b);
+}
+
+/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the
+ * first and the last are told. */
+static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
+{
+    enum { MOST = 12 };
+    struct summary values;
+    by_value(runs, summary, axis, &values);
+    qsort(values.rows.data, values.rows.size, sizeof *values.rows.data, by_rank);
+    buf_print(out, "By %s, over all else: ", runs->axes.data[axis].name);
+    for (size_t i = 0; i < values.rows.size; i++) {
+        const struct summary_row *row = &values.rows.data[i];
+        if (values.rows.size > MOST && i == MOST / 2) {
+            buf_print(out, "; %zu more", values.rows.size - MOST);
+            i = values.rows.size - MOST / 2 - 1;
+            continue;
+        }
+        buf_print(out, "%s%s ", i ? "; " : "", runs_value(runs, row->run, axis));
+        if (row->answered < row->asked) buf_print(out, "%zu of %zu answered, ", row->answered, row->asked);
+        buf_print(out, "%.3g s", row->total);
+        if (i) tell_ratio(&values.rows.data[0], row, out);
+    }
+    buf_add(out, ".\n");
+    summary_free(&values);
+}
+
+/* "The largest n that was answered: m1 12, m2 13." */
+static void tell_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
+                         struct buf *out)
+{
+    struct summary values;
+    const struct runs_axis *scale = &runs->axes.data[summary->scale];
+    by_value(runs, summary, axis, &values);
+    buf_print(out, "The largest %s that was answered: ", scale->name);
+    for (size_t i = 0; i < values.rows.size; i++) {
+        const struct summary_row *row = &values.rows.data[i];
+        bool none = row->largest == RUNS_NOWHERE;
+        buf_print(out, "%s%s %s", i ? ", " : "", runs_value(runs, row->run, axis),
+                  none ? "none" : scale->values.data[row->largest]);
+    }
+    buf_add(out, ".\n");
+    summary_free(&values);
+}
+
+void summary_sentences(const struct runs *runs, const struct summary *summary, struct buf *out)
+{
+    vec_i32 ways = {0};
+    runs_varying(runs, true, &ways);
+    if (ways.size > 0) tell_extremes(runs, summary, &ways, out);
+    for (size_t i = 0; i < ways.size && ways.size > 1; i++) tell_axis(runs, summary, ways.data[i], out);
+    if (ways.size > 0 && summary->scale != RUNS_NOWHERE) tell_largest(runs, summary, ways.data[0], out);
+    vec_free(&ways);
+}

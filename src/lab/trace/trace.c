@@ -1,0 +1,208 @@
+/* A search recorded as a tree.
+ *
+ * The path is a node for each level; a step makes a new one below the latest of the level before
+ * it, or says something about the latest of all. So nodes come in the order of the visit, a parent
+ * before its children, and all that is below a child before the next child.
+ *
+ * After the first `most` nodes none is kept: they are counted, in all and below the last node on
+ * their path that was kept. Words are made only for what is kept, so that a long search is held up
+ * little by a short trace. */
+#include "lab/trace/trace.h"
+
+#include <string.h>
+
+struct trace *trace_new(size_t most)
+{
+    struct trace *t = alloc_bytes(sizeof *t);
+    t->most = most;
+    t->end = TRACE_STOPPED;
+    t->about = "";
+    t->root = t->failed = (struct trace_place){-1, true};
+    return t;
+}
+
+void trace_free(struct trace *t)
+{
+    if (!t) return;
+    arena_free(&t->arena);
+    vec_free(&t->nodes);
+    vec_free(&t->path);
+    alloc_free(t);
+}
+
+void trace_about(struct trace *t, const char *words)
+{
+    t->about = arena_text(&t->arena, words);
+}
+
+/* ---- words */
+
+/* The caller's text becomes the trace's. */
+static const char *keep(struct trace *t, char *text)
+{
+    const char *kept = arena_text(&t->arena, text);
+    dm_text_free(text);
+    return kept;
+}
+
+static void add_words(struct trace *t, struct trace_node *node, const dm_solver *solver, const dm_step *step)
+{
+    enum { SHORT = 12, LONGEST = 240 };
+    node->words = keep(t, dm_text_step(solver));
+    if (step->kind != DM_STEP_JUMP) return;
+    node->learnt = (int32_t)step->learnt;
+    node->from = t->failed.out ? -1 : t->failed.node;
+    if (step->learnt > SHORT) return;
+    const char *clause = keep(t, dm_text_learnt(solver));
+    if (strlen(clause) <= LONGEST) node->clause = clause;
+}
+
+/* ---- nodes */
+
+static struct trace_place leave_out(struct trace *t, struct trace_place parent)
+{
+    t->total.left_out++;
+    if (parent.node < 0) return (struct trace_place){-1, true};
+    struct trace_node *node = &t->nodes.data[parent.node];
+    node->cut++;
+    if (node->state == TRACE_OPEN) node->state = TRACE_BRANCH;
+    return (struct trace_place){parent.node, true};
+}
+
+static struct trace_place add(struct trace *t, enum trace_edge edge, struct trace_place parent,
+                              const dm_solver *solver, const dm_step *step)
+{
+    t->total.nodes++;
+    bool root = edge <= TRACE_LISTING;
+    if (t->nodes.size >= t->most || (!root && parent.out)) return leave_out(t, parent);
+    struct trace_node node = {.parent = root ? -1 : parent.node,
+                              .level = (int32_t)step->level,
+                              .edge = edge,
+                              .words = "",
+                              .from = -1};
+    if (edge >= TRACE_ASSUMPTION && edge <= TRACE_JUMP) add_words(t, &node, solver, step);
+    if (!root && t->nodes.data[parent.node].state == TRACE_OPEN)
+        t->nodes.data[parent.node].state = TRACE_BRANCH;
+    vec_push(&t->nodes, node);
+    return (struct trace_place){(int32_t)t->nodes.size - 1, false};
+}
+
+/* The new state is the latest of its level; there is none deeper. */
+static void stand(struct trace *t, size_t level, struct trace_place place)
+{
+    t->path.size = level < t->path.size ? level : t->path.size;
+    while (t->path.size <= level) vec_push(&t->path, place);
+    t->level = level;
+    t->fresh = true;
+}
+
+static void begin_tree(struct trace *t, enum trace_edge edge, const dm_solver *solver, const dm_step *step)
+{
+    struct trace_place nowhere = {-1, true};
+    vec_clear(&t->path);
+    t->root = add(t, edge, nowhere, solver, step);
+    stand(t, (size_t)step->level, t->root);
+}
+
+static void go_on(struct trace *t, enum trace_edge edge, size_t parent_level, const dm_solver *solver,
+                  const dm_step *step)
+{
+    REQUIRE(parent_level < t->path.size, "a step leads from a state that was told");
+    stand(t, (size_t)step->level, add(t, edge, t->path.data[parent_level], solver, step));
+}
+
+/* Something is said of the latest state. If something was said of it before, this is about what
+ * comes after it. */
+static void mark(struct trace *t, enum trace_state state, const dm_solver *solver, const dm_step *step)
+{
+    size_t level = (size_t)step->level;
+    if (!t->fresh || level != t->level) go_on(t, TRACE_AGAIN, level, solver, step);
+    struct trace_place place = t->path.data[level];
+    if (!place.out) t->nodes.data[place.node].state = state;
+    if (state == TRACE_FAILED) t->failed = place;
+    t->fresh = false;
+}
+
+static void end(struct trace *t)
+{
+    struct trace_place place = t->level < t->path.size ? t->path.data[t->level] : t->root;
+    if (t->fresh && !place.out) t->nodes.data[place.node].state = TRACE_CLOSED;
+    if (!t->root.out) t->nodes.data[t->root.node].complete = true;
+    t->fresh = false;
+    t->end = TRACE_COMPLETE;
+}
+
+/* ---- steps */
+
+static void count_choice(struct trace *t, const dm_step *step)
+{
+    t->total.choices++;
+    if (step->level > t->total.depth) t->total.depth = step->level;
+}
+
+static void take_move(struct trace *t, const dm_solver *solver, const dm_step *step)
+{
+    size_t level = (size_t)step->level;
+    switch (step->kind) {
+    case DM_STEP_START:
+        begin_tree(t, TRACE_START, solver, step);
+        t->end = TRACE_STOPPED;
+        break;
+    case DM_STEP_RESTART:
+        t->total.restarts++;
+        begin_tree(t, TRACE_RESTART, solver, step);
+        break;
+    case DM_STEP_LISTING:
+        begin_tree(t, TRACE_LISTING, solver, step);
+        break;
+    case DM_STEP_ASSUMPTION:
+        go_on(t, TRACE_ASSUMPTION, level - 1, solver, step);
+        break;
+    case DM_STEP_CHOICE:
+        count_choice(t, step);
+        go_on(t, TRACE_CHOICE, level - 1, solver, step);
+        break;
+    case DM_STEP_OTHER:
+        go_on(t, TRACE_OTHER, level - 1, solver, step);
+        break;
+    case DM_STEP_JUMP:
+        t->total.learnt++;
+        go_on(t, TRACE_JUMP, level, solver, step);
+        break;
+    default:
+        /* On where it was: that is a state of its own only if something was said of it. */
+        if (!t->fresh || level != t->level) go_on(t, TRACE_AGAIN, level, solver, step);
+        break;
+    }
+}
+
+void trace_step(dm_solver *solver, const dm_step *step, void *trace)
+{
+    struct trace *t = trace;
+    switch (step->kind) {
+    case DM_STEP_FAILURE:
+        t->total.failures++;
+        mark(t, TRACE_FAILED, solver, step);
+        break;
+    case DM_STEP_SOLUTION:
+        t->total.solutions++;
+        t->end = TRACE_FOUND;
+        mark(t, TRACE_SOLUTION, solver, step);
+        break;
+    case DM_STEP_REJECTED:
+        t->total.rejected++;
+        mark(t, TRACE_REJECTED, solver, step);
+        break;
+    case DM_STEP_KNOWN:
+        mark(t, TRACE_KNOWN, solver, step);
+        break;
+    case DM_STEP_STOP:
+        t->end = TRACE_STOPPED;
+        break;
+    case DM_STEP_END:
+        end(t);
+        break;
+    default:
+        take_move(t, solver, step);
+    }
+}

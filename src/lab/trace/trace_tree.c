@@ -1,0 +1,380 @@
+/* A trace as a tree to draw: which nodes are shown, and what is said of them.
+ *
+ * A picture of thousands of nodes shows nothing, so all begins folded, each tree a triangle, and is
+ * unfolded as far as there is room: first what leads to solutions, then what was left open, then
+ * the largest of what failed. So a small tree is shown whole, a large one in outline with most of
+ * its room where most of the search was, and no solution is hidden as long as there is room for it.
+ *
+ * Many choices in a row, where nothing else was ever tried, are one line. Sides of choices that
+ * were never looked at are shown where the search ended, as pale triangles, if they are few. Those
+ * that a jump passed over are not: there is nothing there, which is why it jumped. */
+#include "lab/trace/trace.h"
+
+#include "base/heap.h"
+#include "base/text.h"
+#include "draw/tree.h"
+
+#include <inttypes.h>
+
+struct below { /* a node and all that is below it */
+    int32_t size, failures, solutions;
+    int32_t end;      /* the node after them */
+    int32_t children; /* of the node itself */
+    bool open;        /* something there was not searched, or left out */
+    bool found;       /* there is a solution, even if it was found before */
+    bool aside;       /* the other side of the choice below it was not searched: shown as a child */
+    bool shown;       /* by itself, not within a triangle */
+    int32_t passed;   /* choices in a row that lead to it, with nothing beside them */
+    bool within;      /* it is one of those itself */
+};
+
+struct drawing {
+    const struct trace *trace;
+    struct arena *arena;
+    struct below *below;
+    const double *score; /* by node: what is unfolded first; belongs to the heap's caller */
+    size_t shown, most, roots;
+    int32_t *place; /* by node that is shown: its number in the drawing */
+    /* Roots of each kind: how many there are, and how many have been drawn. */
+    int kinds[TRACE_EDGES], numbers[TRACE_EDGES];
+    struct tree_node *nodes;
+    struct tree_arc *arcs;
+    struct tree tree;
+};
+
+static const char *const legend[TREE_ROLES] = {
+    [TREE_BRANCH] = "choice",
+    [TREE_FAILURE] = "failure",
+    [TREE_SOLUTION] = "solution",
+    [TREE_CANDIDATE] = "candidate rejected",
+    [TREE_KNOWN] = "solution found before",
+    [TREE_FAILURES] = "failures, folded",
+    [TREE_SOLUTIONS] = "with solutions, folded",
+    [TREE_UNKNOWN] = "not searched, or left out",
+};
+
+static const struct trace_node *node_at(const struct drawing *d, size_t i)
+{
+    return &d->trace->nodes.data[i];
+}
+
+/* ---- what is where */
+
+static void add_up(struct drawing *d)
+{
+    size_t count = d->trace->nodes.size;
+    for (size_t i = count; i-- > 0;) {
+        const struct trace_node *n = node_at(d, i);
+        struct below *b = &d->below[i];
+        b->size++;
+        b->failures += n->state == TRACE_FAILED || n->state == TRACE_CLOSED;
+        b->solutions += n->state == TRACE_SOLUTION;
+        b->open |= n->state == TRACE_OPEN || n->cut > 0;
+        b->found |= n->state == TRACE_SOLUTION || n->state == TRACE_KNOWN;
+        b->end = (int32_t)i + b->size;
+        if (n->parent < 0) continue;
+        struct below *p = &d->below[n->parent];
+        p->size += b->size;
+        p->failures += b->failures;
+        p->solutions += b->solutions;
+        p->open |= b->open;
+        p->found |= b->found;
+        p->children++;
+    }
+}
+
+/* The tree of this root ended without being searched to its end, and not because a restart or the
+ * listing of solutions took its place. */
+static bool is_left(const struct drawing *d, size_t root)
+{
+    size_t next = (size_t)d->below[root].end;
+    if (node_at(d, root)->complete) return false;
+    return next == d->trace->nodes.size || node_at(d, next)->edge == TRACE_START;
+}
+
+/* Is a choice all that comes below it? */
+static bool is_single(const struct drawing *d, size_t i)
+{
+    const struct trace_node *n = node_at(d, i);
+    return n->state == TRACE_BRANCH && d->below[i].children == 1 && !n->cut &&
+           node_at(d, i + 1)->edge == TRACE_CHOICE;
+}
+
+/* On the path on which a tree was left: choices whose other side was not searched. */
+static void find_asides(struct drawing *d, size_t root)
+{
+    enum { FEW = 12 };
+    int32_t end = d->below[root].end;
+    size_t count = 0;
+    for (size_t i = root; i < (size_t)end; i++) count += is_single(d, i) && d->below[i].end == end;
+    for (size_t i = root; i < (size_t)end; i++)
+        d->below[i].aside = count <= FEW && is_single(d, i) && d->below[i].end == end;
+}
+
+/* Rows of choices with nothing beside them. What is single comes right before what is below it. */
+static void find_rows(struct drawing *d)
+{
+    enum { MANY = 4 };
+    size_t count = d->trace->nodes.size;
+    for (size_t i = 0, end; i < count; i = end + 1) {
+        for (end = i; node_at(d, end)->edge == TRACE_CHOICE && is_single(d, end) && !d->below[end].aside;)
+            end++;
+        if (end - i < MANY) continue;
+        d->below[end].passed = (int32_t)(end - i);
+        for (size_t k = i; k < end; k++) d->below[k].within = true;
+    }
+}
+
+static void look_at_trees(struct drawing *d)
+{
+    add_up(d);
+    for (size_t i = 0; i < d->trace->nodes.size; i = (size_t)d->below[i].end) {
+        d->roots++;
+        d->kinds[node_at(d, i)->edge]++;
+        if (is_left(d, i)) find_asides(d, i);
+    }
+    find_rows(d);
+}
+
+/* ---- which are shown */
+
+static size_t cost(const struct drawing *d, size_t i)
+{
+    const struct below *b = &d->below[i];
+    return (size_t)b->children + b->aside + (node_at(d, i)->cut > 0);
+}
+
+/* Those with solutions first, then those that are open, then the largest. */
+static double score_of(const struct below *b)
+{
+    double kind = b->found ? 2 : b->open ? 1 : 0;
+    return kind * TRACE_MOST + b->size;
+}
+
+/* If there is room. */
+static void unfold(struct drawing *d, struct heap *folded, size_t i)
+{
+    if (d->shown + cost(d, i) > d->most) return;
+    d->shown += cost(d, i);
+    d->below[i].shown = true;
+    for (size_t child = i + 1; child < (size_t)d->below[i].end; child = (size_t)d->below[child].end) {
+        while (d->below[child].within) child++;
+        heap_push(folded, (int)child);
+    }
+}
+
+static void choose_shown(struct drawing *d)
+{
+    struct heap folded;
+    size_t count = d->trace->nodes.size;
+    double *scores = ARENA_ARRAY(d->arena, double, count);
+    d->score = scores;
+    heap_init(&folded, &d->score);
+    for (size_t i = 0; i < count; i++) scores[i] = score_of(&d->below[i]);
+    for (size_t i = 0; i < count; i = (size_t)d->below[i].end) {
+        if (d->shown == d->most) break;
+        d->shown++;
+        heap_push(&folded, (int)i);
+    }
+    while (folded.items.size) unfold(d, &folded, (size_t)heap_pop(&folded));
+    heap_free(&folded);
+}
+
+/* ---- words */
+
+/* "search", "restart 3": roots are numbered by kind, where there are several. */
+static const char *root_label(struct drawing *d, enum trace_edge edge)
+{
+    const char *word = edge == TRACE_START ? "search" : trace_file_edges[edge];
+    int number = ++d->numbers[edge];
+    return d->kinds[edge] == 1 ? word : arena_print(d->arena, "%s %d", word, number);
+}
+
+/* "x = 1"; "x = 1 ... y = 3, 12 choices" for a row of them. */
+static const char *label_of(struct drawing *d, size_t i)
+{
+    const struct trace_node *n = node_at(d, i);
+    size_t passed = (size_t)d->below[i].passed;
+    if (n->parent < 0) return root_label(d, n->edge);
+    if (!*n->words) return trace_file_edges[n->edge];
+    if (!passed) return n->words;
+    return arena_print(d->arena, "%s ... %s, %zu choices", node_at(d, i - passed)->words, n->words,
+                       passed + 1);
+}
+
+/* What was learnt, where there is room for so many literals. */
+static const char *learnt(struct drawing *d, const struct trace_node *n, int32_t room)
+{
+    if (n->edge != TRACE_JUMP) return NULL;
+    if (n->learnt == 1) return "learnt for good";
+    if (n->clause && n->learnt <= room) return arena_print(d->arena, "learnt: %s", n->clause);
+    return arena_print(d->arena, "learnt: %d literals", n->learnt);
+}
+
+static const char *aside_of(struct drawing *d, const struct trace_node *n)
+{
+    enum { FEW = 3 };
+    return learnt(d, n, FEW);
+}
+
+/* "node 12, level 3, choice: Q[3] = 4; failed" */
+static const char *note_of(struct drawing *d, size_t i)
+{
+    const struct trace_node *n = node_at(d, i);
+    const char *aside = learnt(d, n, INT32_MAX);
+    return arena_print(d->arena, "node %zu, level %d, %s%s%s; %s%s%s", i + 1, n->level,
+                       trace_file_edges[n->edge], *n->words ? ": " : "", n->words,
+                       trace_file_states[n->state], aside ? "; " : "", aside ? aside : "");
+}
+
+static const char *folded_note(struct drawing *d, size_t i)
+{
+    const struct below *b = &d->below[i];
+    return arena_print(d->arena, "%s; %d node%s, %d failure%s, %d solution%s", note_of(d, i), b->size,
+                       text_plural(b->size), b->failures, text_plural(b->failures), b->solutions,
+                       text_plural(b->solutions));
+}
+
+static const char *arc_note(struct drawing *d, const struct trace_node *n)
+{
+    return arena_print(d->arena, "from level %d back to level %d; %s", node_at(d, (size_t)n->from)->level,
+                       n->level, learnt(d, n, INT32_MAX));
+}
+
+/* ---- the drawing */
+
+static enum tree_role role_of(const struct drawing *d, size_t i)
+{
+    static const enum tree_role roles[TRACE_STATES] = {
+        [TRACE_OPEN] = TREE_UNKNOWN,      [TRACE_BRANCH] = TREE_BRANCH,      [TRACE_FAILED] = TREE_FAILURE,
+        [TRACE_SOLUTION] = TREE_SOLUTION, [TRACE_REJECTED] = TREE_CANDIDATE, [TRACE_KNOWN] = TREE_KNOWN,
+        [TRACE_CLOSED] = TREE_FAILURE};
+    const struct below *b = &d->below[i];
+    if (b->shown) return roles[node_at(d, i)->state];
+    return b->found ? TREE_SOLUTIONS : b->open ? TREE_UNKNOWN : TREE_FAILURES;
+}
+
+static void put(struct drawing *d, struct tree_node node)
+{
+    d->nodes[d->tree.count++] = node;
+}
+
+static void put_unknown(struct drawing *d, int32_t parent, int64_t weight)
+{
+    put(d,
+        (struct tree_node){.parent = parent,
+                           .role = TREE_UNKNOWN,
+                           .weight = weight,
+                           .note = weight ? arena_print(d->arena, "%" PRId64 " node%s left out of the trace",
+                                                        weight, text_plural(weight))
+                                          : "not searched"});
+}
+
+/* What comes behind the children that are in the trace is put when the last of them is done: `at`
+ * is the node that comes next. */
+static void put_ends(struct drawing *d, vec_i32 *open, int32_t at)
+{
+    while (open->size && d->below[vec_last(open)].end <= at) {
+        int32_t done = vec_pop(open);
+        const struct trace_node *n = node_at(d, (size_t)done);
+        if (n->cut) put_unknown(d, d->place[done], n->cut);
+        if (d->below[done].aside) put_unknown(d, d->place[done], 0);
+    }
+}
+
+/* A jump that passes over something is shown by an arc. From a failure to what is beside it, a
+ * dashed line says enough. */
+static void put_arc(struct drawing *d, size_t i)
+{
+    const struct trace_node *n = node_at(d, i);
+    if (n->from < 0 || !d->below[n->from].shown || node_at(d, (size_t)n->from)->parent == n->parent) return;
+    d->arcs[d->tree.arc_count++] = (struct tree_arc){d->place[n->from], d->place[i], arc_note(d, n)};
+}
+
+static void put_node(struct drawing *d, size_t i)
+{
+    const struct trace_node *n = node_at(d, i);
+    bool shown = d->below[i].shown;
+    d->place[i] = (int32_t)d->tree.count;
+    put(d, (struct tree_node){.parent = n->parent < 0 ? -1 : d->place[n->parent],
+                              .role = role_of(d, i),
+                              .broken = n->edge == TRACE_JUMP,
+                              .weight = shown ? 0 : d->below[i].size,
+                              .passed = d->below[i].passed,
+                              .label = label_of(d, i),
+                              .aside = aside_of(d, n),
+                              .note = shown ? note_of(d, i) : folded_note(d, i)});
+    put_arc(d, i);
+}
+
+static void put_all(struct drawing *d)
+{
+    size_t count = d->trace->nodes.size, roots = 0;
+    vec_i32 open = {0};
+    for (size_t i = 0; i < count;) {
+        roots += node_at(d, i)->parent < 0;
+        put_ends(d, &open, (int32_t)i);
+        if (roots > d->most) break;
+        if (d->below[i].within) {
+            d->place[i] = d->place[node_at(d, i)->parent];
+            i++;
+            continue;
+        }
+        put_node(d, i);
+        if (d->below[i].shown) vec_push(&open, (int32_t)i);
+        i = d->below[i].shown ? i + 1 : (size_t)d->below[i].end;
+    }
+    put_ends(d, &open, (int32_t)count);
+    vec_free(&open);
+}
+
+static void add_count(struct buf *out, int64_t number, const char *what)
+{
+    if (number) buf_print(out, ", %" PRId64 " %s%s", number, what, text_plural(number));
+}
+
+static const char *summary(struct drawing *d)
+{
+    static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "everything was searched",
+                                                 [TRACE_FOUND] = "ended with a solution",
+                                                 [TRACE_STOPPED] = "stopped before the end"};
+    const struct trace_totals *t = &d->trace->total;
+    struct buf out = {0};
+    buf_print(&out, "%" PRId64 " node%s: %" PRId64 " choice%s, %" PRId64 " failure%s, %" PRId64 " solution%s",
+              t->nodes, text_plural(t->nodes), t->choices, text_plural(t->choices), t->failures,
+              text_plural(t->failures), t->solutions, text_plural(t->solutions));
+    if (t->rejected) buf_print(&out, ", %" PRId64 " rejected", t->rejected);
+    if (t->learnt) buf_print(&out, ", %" PRId64 " learnt", t->learnt);
+    add_count(&out, t->restarts, "restart");
+    buf_print(&out, ", depth %" PRId64 "; %s", t->depth, ends[d->trace->end]);
+    if (t->left_out)
+        buf_print(&out, "; %" PRId64 " node%s left out of the trace", t->left_out, text_plural(t->left_out));
+    if (d->roots > d->most) buf_print(&out, "; the first %zu of %zu trees", d->most, d->roots);
+    const char *text = arena_text(d->arena, buf_text(&out));
+    buf_free(&out);
+    return text;
+}
+
+const struct tree *trace_tree(const struct trace *trace, size_t most, struct arena *arena)
+{
+    size_t count = trace->nodes.size;
+    struct drawing *d = ARENA_NEW(arena, struct drawing);
+    *d = (struct drawing){.trace = trace,
+                          .arena = arena,
+                          .below = ARENA_ARRAY(arena, struct below, count),
+                          .most = most,
+                          .place = ARENA_ARRAY(arena, int32_t, count)};
+    look_at_trees(d);
+    choose_shown(d);
+    d->nodes = ARENA_ARRAY(arena, struct tree_node, d->shown);
+    d->arcs = ARENA_ARRAY(arena, struct tree_arc, d->shown);
+    put_all(d);
+    d->tree.title = *trace->about ? trace->about : NULL;
+    d->tree.summary = summary(d);
+    d->tree.nodes = d->nodes;
+    d->tree.arcs = d->arcs;
+    d->tree.legend = legend;
+    d->tree.broken_legend = "by what was learnt";
+    d->tree.arc_legend = "jump back over choices";
+    return &d->tree;
+}

@@ -1,0 +1,56 @@
+/* Integers: 64 bits, and an error where that is not enough. */
+#ifndef PROVER_ARITHMETIC_H
+#define PROVER_ARITHMETIC_H
+
+#include "prover/cell.h"
+
+#include <stdbool.h>
+
+struct machine;
+
+enum relation {
+    RELATION_EQUAL,
+    RELATION_OTHER,
+    RELATION_LESS,
+    RELATION_MORE,
+    RELATION_LESS_EQUAL,
+    RELATION_MORE_EQUAL
+};
+
+/* The two functions whose numbers others may know; they are the lowest. */
+enum { ARITHMETIC_ADD, ARITHMETIC_SUBTRACT };
+
+/* The number of the function with this name and so many arguments; -1 if there is none. */
+int arithmetic_find(const char *name, uint32_t arity);
+uint32_t arithmetic_arity(int function);
+
+/* The relation that a name with two arguments stands for; -1 for none. */
+int arithmetic_relation(const char *name);
+
+static inline bool arithmetic_holds(enum relation relation, int64_t a, int64_t b)
+{
+    switch (relation) {
+    case RELATION_EQUAL:
+        return a == b;
+    case RELATION_OTHER:
+        return a != b;
+    case RELATION_LESS:
+        return a < b;
+    case RELATION_MORE:
+        return a > b;
+    case RELATION_LESS_EQUAL:
+        return a <= b;
+    case RELATION_MORE_EQUAL:
+        return a >= b;
+    }
+    return false;
+}
+
+/* Applies it to values[0] and values[1]; the result is in values[0]. False with the machine
+ * stopped: overflow, division by zero. */
+bool arithmetic_apply(struct machine *m, int function, int64_t *values);
+
+/* The value of any term. False with the machine stopped. */
+bool arithmetic_value(struct machine *m, cell term, int64_t *value);
+
+#endif

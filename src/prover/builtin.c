@@ -1,0 +1,468 @@
+/* The predicates that are C functions. Everything that can be written in the language itself is in
+ * library.pl instead.
+ *
+ * A function may take cells off the heap after stacks_need, and leaves the margin as it found
+ * it. */
+#include "prover/builtin.h"
+
+#include "base/text.h"
+#include "prover/arithmetic.h"
+#include "prover/gather.h"
+#include "prover/machine.h"
+#include "prover/pack.h"
+#include "prover/program.h"
+#include "prover/retrieve.h"
+#include "prover/tabling.h"
+#include "prover/unify.h"
+#include "prover/witness.h"
+#include "prover/writer.h"
+
+#include <string.h>
+
+static cell value_of(struct machine *m, cell c)
+{
+    return stacks_value(&m->store, c);
+}
+
+/* ---- What a term is ---- */
+
+static enum cell_tag tag_of(struct machine *m, cell c)
+{
+    return cell_tag(value_of(m, c));
+}
+
+static bool is_var(struct machine *m, cell *x)
+{
+    return tag_of(m, x[0]) == CELL_REF;
+}
+
+static bool is_nonvar(struct machine *m, cell *x)
+{
+    return !is_var(m, x);
+}
+
+static bool is_name(struct machine *m, cell *x)
+{
+    return tag_of(m, x[0]) == CELL_NAME;
+}
+
+/* The empty list is a constant of its own kind. */
+static bool is_atom(struct machine *m, cell *x)
+{
+    return is_name(m, x) && value_of(m, x[0]) != cell_name(NAME_NIL);
+}
+
+static bool is_integer(struct machine *m, cell *x)
+{
+    return tag_of(m, x[0]) == CELL_INT || tag_of(m, x[0]) == CELL_BIG;
+}
+
+static bool is_atomic(struct machine *m, cell *x)
+{
+    return is_name(m, x) || is_integer(m, x);
+}
+
+static bool is_compound(struct machine *m, cell *x)
+{
+    return tag_of(m, x[0]) == CELL_TERM || tag_of(m, x[0]) == CELL_PAIR;
+}
+
+static bool is_callable(struct machine *m, cell *x)
+{
+    return is_atom(m, x) || is_compound(m, x);
+}
+
+static bool is_list(struct machine *m, cell *x)
+{
+    cell c = value_of(m, x[0]);
+    while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
+        c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
+    return c == cell_name(NAME_NIL);
+}
+
+static bool is_ground(struct machine *m, cell *x)
+{
+    size_t bottom = m->work.size;
+    bool ground = true;
+    vec_push(&m->work, x[0]);
+    while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
+        cell c = value_of(m, vec_pop(&m->work));
+        ground = cell_tag(c) != CELL_REF;
+        if (cell_tag(c) != CELL_TERM && cell_tag(c) != CELL_PAIR) continue;
+        const cell *cells = m->store.heap.data + cell_index(c);
+        for (size_t i = cell_tag(c) == CELL_TERM; i < cell_extent(c, cells[0]); i++)
+            vec_push(&m->work, cells[i]);
+    }
+    m->work.size = bottom;
+    return ground;
+}
+
+/* ---- Equality and order ---- */
+
+static bool equals(struct machine *m, cell *x)
+{
+    return unify_terms(m, x[0], x[1]);
+}
+
+/* Every binding is trailed for once, and undone. */
+static bool not_unifiable(struct machine *m, cell *x)
+{
+    size_t trail = m->store.trail.top, mark = m->store.heap_mark;
+    m->store.heap_mark = SIZE_MAX;
+    bool equal = unify_terms(m, x[0], x[1]);
+    stacks_unwind(&m->store, trail);
+    m->store.heap_mark = mark;
+    return !equal;
+}
+
+static bool identical(struct machine *m, cell *x)
+{
+    return unify_compare(m, x[0], x[1]) == 0;
+}
+
+static bool not_identical(struct machine *m, cell *x)
+{
+    return !identical(m, x);
+}
+
+static bool before(struct machine *m, cell *x)
+{
+    return unify_compare(m, x[0], x[1]) < 0;
+}
+
+static bool after(struct machine *m, cell *x)
+{
+    return unify_compare(m, x[0], x[1]) > 0;
+}
+
+static bool not_after(struct machine *m, cell *x)
+{
+    return !after(m, x);
+}
+
+static bool not_before(struct machine *m, cell *x)
+{
+    return !before(m, x);
+}
+
+static cell name_cell(struct machine *m, const char *text)
+{
+    return cell_name(names_number(&m->program->names, text, strlen(text)));
+}
+
+static bool compare(struct machine *m, cell *x)
+{
+    int order = unify_compare(m, x[1], x[2]);
+    return unify_terms(m, x[0], name_cell(m, order < 0 ? "<" : order > 0 ? ">" : "="));
+}
+
+/* ---- Integers ---- */
+
+static bool is(struct machine *m, cell *x)
+{
+    int64_t value;
+    if (!arithmetic_value(m, x[1], &value)) return false;
+    stacks_need(&m->store, 2);
+    return unify_terms(m, x[0], stacks_integer(&m->store, value));
+}
+
+static bool holds(struct machine *m, const cell *x, enum relation relation)
+{
+    int64_t a, b;
+    return arithmetic_value(m, x[0], &a) && arithmetic_value(m, x[1], &b) && arithmetic_holds(relation, a, b);
+}
+
+#define RELATION(function, relation)                                                                         \
+    static bool function(struct machine *m, cell *x)                                                         \
+    {                                                                                                        \
+        return holds(m, x, relation);                                                                        \
+    }
+RELATION(number_equal, RELATION_EQUAL)
+RELATION(number_other, RELATION_OTHER)
+RELATION(number_less, RELATION_LESS)
+RELATION(number_more, RELATION_MORE)
+RELATION(number_at_most, RELATION_LESS_EQUAL)
+RELATION(number_at_least, RELATION_MORE_EQUAL)
+#undef RELATION
+
+/* ---- Terms taken apart and put together ---- */
+
+static bool expected(struct machine *m, const char *what, cell found)
+{
+    char quote[WRITER_QUOTE];
+    found = value_of(m, found);
+    if (cell_tag(found) == CELL_REF) return machine_error(m, "%s was expected, but it is not bound", what);
+    return machine_error(m, "%s was expected, found %s", what, writer_quote(m, found, quote));
+}
+
+/* A term of this name and so many new variables. */
+static cell new_term(struct machine *m, uint32_t name, uint32_t arity)
+{
+    bool pair = name == NAME_PAIR && arity == 2;
+    stacks_need(&m->store, arity + 1);
+    cell c = cell_make(pair ? CELL_PAIR : CELL_TERM, m->store.heap.top);
+    if (!pair) m->store.heap.data[m->store.heap.top++] = cell_functor(name, arity);
+    for (uint32_t i = 0; i < arity; i++) stacks_variable(&m->store);
+    return c;
+}
+
+static bool make_functor(struct machine *m, cell *x)
+{
+    enum { ARITY_MOST = 1 << 22 };
+    int64_t arity;
+    cell name = value_of(m, x[1]);
+    if (!stacks_is_integer(&m->store, value_of(m, x[2]), &arity))
+        return expected(m, "a number of arguments", x[2]);
+    if (arity == 0) return unify_terms(m, x[0], name);
+    if (arity < 0 || arity > ARITY_MOST) return expected(m, "a number of arguments", x[2]);
+    if (cell_tag(name) != CELL_NAME) return expected(m, "a name", name);
+    return unify_terms(m, x[0], new_term(m, (uint32_t)cell_index(name), (uint32_t)arity));
+}
+
+static bool functor(struct machine *m, cell *x)
+{
+    cell c = value_of(m, x[0]);
+    if (cell_tag(c) == CELL_REF) return make_functor(m, x);
+    cell name = c;
+    int64_t arity = 0;
+    if (cell_tag(c) == CELL_PAIR) name = cell_name(NAME_PAIR), arity = 2;
+    if (cell_tag(c) == CELL_TERM) {
+        cell head = m->store.heap.data[cell_index(c)];
+        name = cell_name(cell_functor_name(head));
+        arity = cell_functor_arity(head);
+    }
+    return unify_terms(m, x[1], name) && unify_terms(m, x[2], cell_int(arity));
+}
+
+static bool argument(struct machine *m, cell *x)
+{
+    int64_t number;
+    cell c = value_of(m, x[1]);
+    if (!stacks_is_integer(&m->store, value_of(m, x[0]), &number))
+        return expected(m, "the number of an argument", x[0]);
+    if (!is_compound(m, &c)) return expected(m, "a term with arguments", c);
+    bool pair = cell_tag(c) == CELL_PAIR;
+    const cell *cells = m->store.heap.data + cell_index(c);
+    int64_t arity = pair ? 2 : cell_functor_arity(cells[0]);
+    return number >= 1 && number <= arity && unify_terms(m, x[2], cells[number - pair]);
+}
+
+/* The elements of a list, pushed onto the work stack; -1 if it is no list. */
+static int64_t push_elements(struct machine *m, cell list)
+{
+    int64_t count = 0;
+    list = value_of(m, list);
+    for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
+        const cell *cells = m->store.heap.data + cell_index(list);
+        vec_push(&m->work, cells[0]);
+        list = value_of(m, cells[1]);
+    }
+    return list == cell_name(NAME_NIL) ? count : -1;
+}
+
+/* A list of the cells on the work stack above `bottom`, which are taken off. */
+static cell pop_list(struct machine *m, size_t bottom)
+{
+    cell list = cell_name(NAME_NIL);
+    stacks_need(&m->store, 2 * (m->work.size - bottom));
+    while (m->work.size > bottom) list = stacks_pair(&m->store, vec_pop(&m->work), list);
+    return list;
+}
+
+static bool from_list(struct machine *m, cell *x)
+{
+    size_t bottom = m->work.size;
+    int64_t count = push_elements(m, x[1]);
+    if (count < 1) return m->work.size = bottom, expected(m, "a list with a name and arguments", x[1]);
+    cell name = value_of(m, m->work.data[bottom]);
+    cell term = name;
+    if (count > 1 && cell_tag(name) != CELL_NAME) return m->work.size = bottom, expected(m, "a name", name);
+    if (count > 1) {
+        term = new_term(m, (uint32_t)cell_index(name), (uint32_t)count - 1);
+        size_t at = cell_index(term) + (cell_tag(term) == CELL_TERM);
+        for (int64_t i = 1; i < count; i++)
+            m->store.heap.data[at + (size_t)i - 1] = m->work.data[bottom + (size_t)i];
+    }
+    m->work.size = bottom;
+    return unify_terms(m, x[0], term);
+}
+
+static bool univ(struct machine *m, cell *x)
+{
+    size_t bottom = m->work.size;
+    cell c = value_of(m, x[0]);
+    if (cell_tag(c) == CELL_REF) return from_list(m, x);
+    const cell *cells = m->store.heap.data + cell_index(c);
+    bool term = cell_tag(c) == CELL_TERM, pair = cell_tag(c) == CELL_PAIR;
+    if (!term && !pair)
+        vec_push(&m->work, c);
+    else
+        vec_push(&m->work, pair ? cell_name(NAME_PAIR) : cell_name(cell_functor_name(cells[0])));
+    for (size_t i = term; (term || pair) && i < cell_extent(c, cells[0]); i++) vec_push(&m->work, cells[i]);
+    return unify_terms(m, x[1], pop_list(m, bottom));
+}
+
+static bool copy_term(struct machine *m, cell *x)
+{
+    vec_cell block = {0};
+    size_t size = pack_term(m, x[0], &block);
+    cell copy = pack_copy(m, block.data, size);
+    vec_free(&block);
+    return unify_terms(m, x[1], copy);
+}
+
+/* ---- Writing ---- */
+
+static bool write_styled(struct machine *m, cell term, bool quoted)
+{
+    struct writer_style style = {.quoted = quoted};
+    if (m->out) writer_term(m, m->out, term, OPERATORS_LOOSEST, &style);
+    return true;
+}
+
+static bool write(struct machine *m, cell *x)
+{
+    return write_styled(m, x[0], false);
+}
+
+static bool writeq(struct machine *m, cell *x)
+{
+    return write_styled(m, x[0], true);
+}
+
+static bool nl(struct machine *m, cell *x)
+{
+    (void)x;
+    if (m->out) buf_char(m->out, '\n');
+    return true;
+}
+
+static bool writeln(struct machine *m, cell *x)
+{
+    return write(m, x) && nl(m, x);
+}
+
+static bool tab(struct machine *m, cell *x)
+{
+    int64_t count;
+    if (!arithmetic_value(m, x[0], &count)) return false;
+    if (count > 1 << 20) return expected(m, "a number of blanks up to a million", x[0]);
+    if (m->out && count > 0) buf_fill(m->out, ' ', (size_t)count);
+    return true;
+}
+
+/* ---- Control ---- */
+
+static bool succeed(struct machine *m, cell *x)
+{
+    (void)m, (void)x;
+    return true;
+}
+
+static bool fail(struct machine *m, cell *x)
+{
+    (void)m, (void)x;
+    return false;
+}
+
+/* '$choice'(Level): what a cut would have to cut to, from here on. */
+static bool choice(struct machine *m, cell *x)
+{
+    return unify_terms(m, x[0], cell_int((int64_t)m->store.choice));
+}
+
+/* '$cut'(Level), called as a goal of its own. */
+static bool cut_to(struct machine *m, cell *x)
+{
+    m->store.choice = (size_t)cell_value(value_of(m, x[0]));
+    stacks_mark(&m->store);
+    return true;
+}
+
+static bool complain(struct machine *m, cell *x)
+{
+    return expected(m, names_text(&m->program->names, (uint32_t)cell_index(value_of(m, x[0]))), x[1]);
+}
+
+const struct builtin builtin_table[] = {
+    {"true", 0, false, succeed},
+    {"fail", 0, false, fail},
+    {"false", 0, false, fail},
+    {"var", 1, true, is_var},
+    {"nonvar", 1, true, is_nonvar},
+    {"atom", 1, true, is_atom},
+    {"integer", 1, true, is_integer},
+    {"number", 1, true, is_integer},
+    {"atomic", 1, true, is_atomic},
+    {"compound", 1, true, is_compound},
+    {"callable", 1, true, is_callable},
+    {"is_list", 1, true, is_list},
+    {"ground", 1, true, is_ground},
+    {"=", 2, false, equals},
+    {"\\=", 2, false, not_unifiable},
+    {"==", 2, true, identical},
+    {"\\==", 2, true, not_identical},
+    {"@<", 2, true, before},
+    {"@>", 2, true, after},
+    {"@=<", 2, true, not_after},
+    {"@>=", 2, true, not_before},
+    {"compare", 3, false, compare},
+    {"is", 2, false, is},
+    {"=:=", 2, false, number_equal},
+    {"=\\=", 2, false, number_other},
+    {"<", 2, false, number_less},
+    {">", 2, false, number_more},
+    {"=<", 2, false, number_at_most},
+    {">=", 2, false, number_at_least},
+    {"functor", 3, false, functor},
+    {"$arg", 3, false, argument},
+    {"=..", 2, false, univ},
+    {"copy_term", 2, false, copy_term},
+    {"write", 1, false, write},
+    {"print", 1, false, writeq},
+    {"writeq", 1, false, writeq},
+    {"writeln", 1, false, writeln},
+    {"nl", 0, false, nl},
+    {"tab", 1, false, tab},
+    {"$choice", 1, false, choice},
+    {"$cut", 1, false, cut_to},
+    {"$expected", 2, false, complain},
+    {"$gather_begin", 0, false, gather_begin},
+    {"$gather_add", 1, false, gather_add},
+    {"$gather_end", 1, false, gather_end},
+    {"$table", 3, false, tabling_find},
+    {"$table_begin", 1, false, tabling_begin},
+    {"$table_end", 1, false, tabling_end},
+    {"$table_add", 2, false, tabling_add},
+    {"$table_size", 2, false, tabling_size},
+    {"$table_answer", 3, false, tabling_answer},
+    {"$clauses", 2, false, retrieve_count},
+    {"$clause", 3, false, retrieve_get},
+    {"$watch_goals", 2, false, witness_goals},
+    {"$watch_rule", 4, false, witness_rule},
+    {"$mark", 1, false, witness_mark},
+    {"$hit", 1, false, witness_hit},
+    {"$missed", 4, false, witness_missed},
+    {"$too_deep", 0, false, witness_too_deep},
+    {0},
+};
+
+static void install(struct program *program, const char *name, uint32_t arity, int32_t builtin, uint64_t word)
+{
+    uint32_t functor_name = names_number(&program->names, name, strlen(name));
+    uint32_t number = program_predicate(program, cell_functor(functor_name, arity));
+    struct clause clause = {.code = program_emit(program, word)};
+    program_emit(program, program_word(DO_PROCEED, 0, 0));
+    program->predicates.data[number].builtin = builtin;
+    program_add_clause(program, number, &clause);
+}
+
+void builtin_install(struct program *program)
+{
+    enum { CALL_MOST = 8 };
+    for (int32_t i = 0; builtin_table[i].name; i++)
+        install(program, builtin_table[i].name, builtin_table[i].arity, i,
+                program_word(DO_BUILTIN, 0, (uint32_t)i));
+    for (uint32_t i = 1; i <= CALL_MOST; i++)
+        install(program, "call", i, -1, program_word(DO_META, i - 1, 0));
+}

@@ -1,0 +1,99 @@
+/* Cells: what terms are made of.
+ *
+ * A term is one 64-bit cell: three bits say what it is, the other 61 hold a value or the index of
+ * cells on the heap. Indices, not pointers: the heap may grow and move at any moment, and a block
+ * of cells copied elsewhere needs one addition per cell (pack.h).
+ *
+ *     REF      a variable. It is unbound if the cell at its index is itself
+ *     INT      an integer of 61 bits
+ *     NAME     a constant, by its number in the table of names
+ *     PAIR     a list's first element and rest: two cells
+ *     TERM     a FUNCTOR cell and its arguments behind it
+ *     BIG      an integer of 62 to 64 bits: two INT cells, the upper and the lower 32 bits
+ *     FUNCTOR  a name and a number of arguments; never a term by itself
+ *     MARK     used while terms are copied; never seen otherwise */
+#ifndef PROVER_CELL_H
+#define PROVER_CELL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint64_t cell;
+
+enum cell_tag { CELL_REF, CELL_INT, CELL_NAME, CELL_PAIR, CELL_TERM, CELL_BIG, CELL_FUNCTOR, CELL_MARK };
+
+enum { CELL_TAG_BITS = 3, CELL_ARITY_BITS = 24 };
+
+#define CELL_INT_MAX ((int64_t)1 << 60)
+
+static inline cell cell_make(enum cell_tag tag, uint64_t payload)
+{
+    return payload << CELL_TAG_BITS | tag;
+}
+
+static inline enum cell_tag cell_tag(cell c)
+{
+    return (enum cell_tag)(c & 7);
+}
+
+static inline size_t cell_index(cell c)
+{
+    return c >> CELL_TAG_BITS;
+}
+
+static inline bool cell_fits(int64_t value)
+{
+    return value >= -CELL_INT_MAX && value < CELL_INT_MAX;
+}
+
+static inline cell cell_int(int64_t value) /* which must fit */
+{
+    return (uint64_t)value << CELL_TAG_BITS | CELL_INT;
+}
+
+static inline int64_t cell_value(cell c) /* of an INT */
+{
+    return (int64_t)c >> CELL_TAG_BITS;
+}
+
+static inline cell cell_name(uint32_t name)
+{
+    return cell_make(CELL_NAME, name);
+}
+
+static inline cell cell_functor(uint32_t name, uint32_t arity)
+{
+    return cell_make(CELL_FUNCTOR, (uint64_t)name << CELL_ARITY_BITS | arity);
+}
+
+static inline uint32_t cell_functor_name(cell functor)
+{
+    return (uint32_t)(cell_index(functor) >> CELL_ARITY_BITS);
+}
+
+static inline uint32_t cell_functor_arity(cell functor)
+{
+    return (uint32_t)(cell_index(functor) & (((uint32_t)1 << CELL_ARITY_BITS) - 1));
+}
+
+/* Does the payload say where other cells are? */
+static inline bool cell_points(cell c)
+{
+    return 1 << cell_tag(c) & (1 << CELL_REF | 1 << CELL_PAIR | 1 << CELL_TERM | 1 << CELL_BIG);
+}
+
+/* How many cells belong together where it points: 1 for a variable. `head` is the first of them. */
+static inline size_t cell_extent(cell c, cell head)
+{
+    if (cell_tag(c) == CELL_TERM) return 1 + cell_functor_arity(head);
+    return cell_tag(c) == CELL_REF ? 1 : 2;
+}
+
+static inline uint64_t cell_hash(cell c)
+{
+    c *= 0x9E3779B97F4A7C15u;
+    return c ^ c >> 29;
+}
+
+#endif

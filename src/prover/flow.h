@@ -1,0 +1,303 @@
+/* Instructions about control: environments, choice points, calls. Part of machine.c, whose loop
+ * they are made for. */
+#ifndef PROVER_FLOW_H
+#define PROVER_FLOW_H
+
+#include "prover/collect.h"
+#include "prover/heads.h"
+#include "prover/indexing.h"
+#include "prover/unknown.h"
+#include "prover/writer.h"
+
+#include <string.h>
+
+/* Calls between two looks at the limits. */
+enum { FUEL = 1 << 14 };
+
+/* ---- Environments ---- */
+
+static inline void allocate(struct machine *m, bool clear, uint32_t slots)
+{
+    struct stack *local = &m->store.local;
+    size_t from = local->top;
+    if (local->room - from < slots + ENVIRONMENT_SLOTS)
+        stacks_grow(&m->store, local, slots + ENVIRONMENT_SLOTS);
+    local->data[from + ENVIRONMENT_CALLER] = m->store.environment;
+    local->data[from + ENVIRONMENT_CODE] = m->back;
+    for (uint32_t i = 0; i < slots && clear; i++) local->data[from + ENVIRONMENT_SLOTS + i] = cell_int(0);
+    m->store.environment = from;
+    local->top = from + ENVIRONMENT_SLOTS + slots;
+}
+
+/* It is taken off the stack unless a choice point needs it. */
+static inline void deallocate(struct machine *m)
+{
+    size_t from = m->store.environment;
+    const cell *environment = m->store.local.data + from;
+    m->store.environment = environment[ENVIRONMENT_CALLER];
+    m->back = (uint32_t)environment[ENVIRONMENT_CODE];
+    if (!m->store.choice || stacks_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
+}
+
+static inline cell *slot(struct machine *m, uint32_t number)
+{
+    return &m->store.local.data[m->store.environment + ENVIRONMENT_SLOTS + number];
+}
+
+/* ---- Choice points ---- */
+
+static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
+{
+    struct stacks *store = &m->store;
+    if (store->choice_room - store->choice < arity + CHOICE_WORDS)
+        stacks_grow_choices(store, arity + CHOICE_WORDS);
+    cell *saved = store->choices + store->choice;
+    for (uint32_t i = 0; i < arity; i++) saved[i] = m->x[i];
+    store->choice += arity + CHOICE_WORDS;
+    cell *words = stacks_choice(store);
+    words[CHOICE_ARITY] = arity;
+    words[CHOICE_ENVIRONMENT] = store->environment;
+    words[CHOICE_CODE] = m->back;
+    words[CHOICE_TRAIL] = store->trail.top;
+    words[CHOICE_HEAP] = store->heap_mark = store->heap.top;
+    words[CHOICE_LOCAL] = store->local.top;
+    words[CHOICE_NEXT] = next;
+}
+
+static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
+
+/* Everything as it was when the youngest choice point was made; it goes, and its next clause
+ * comes. */
+static void backtrack(struct machine *m)
+{
+    struct stacks *store = &m->store;
+    const cell *words = stacks_choice(store);
+    uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
+    for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
+    store->environment = words[CHOICE_ENVIRONMENT];
+    m->back = (uint32_t)words[CHOICE_CODE];
+    stacks_unwind(store, words[CHOICE_TRAIL]);
+    store->heap.top = words[CHOICE_HEAP];
+    store->local.top = words[CHOICE_LOCAL];
+    m->level = store->choice - CHOICE_WORDS - arity;
+    m->place_count = m->value_count = 0;
+    const uint32_t *clauses = m->program->alternatives.data + next;
+    if (clauses[1] && !(clauses[0] & PROGRAM_TESTED)) {
+        stacks_choice(store)[CHOICE_NEXT]++;
+        m->code = m->program->code.data + clauses[0];
+        return;
+    }
+    store->choice = m->level;
+    stacks_mark(store);
+    try_clauses(m, arity, next);
+}
+
+/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice
+ * point says. */
+static inline void fail(struct machine *m)
+{
+    uint32_t pending = m->pending;
+    if (!pending) {
+        backtrack(m);
+        return;
+    }
+    m->value_count = 0;
+    try_clauses(m, m->arity, pending);
+}
+
+static inline void cut(struct machine *m, size_t level)
+{
+    m->pending = 0;
+    if (m->store.choice <= level) return;
+    m->store.choice = level;
+    stacks_mark(&m->store);
+}
+
+/* ---- Limits ---- */
+
+static bool stop(struct machine *m, const struct sentence *why)
+{
+    m->status = MACHINE_STOPPED;
+    sentence_copy(&m->why, why);
+    return true;
+}
+
+static void say_full(const struct machine *m, struct sentence *why)
+{
+    sentence_say(why, "stopped when the prover's stacks reached their limit of %zu MB", m->store.most >> 20);
+}
+
+/* True if the run must end. `live` registers are in use. */
+static bool look(struct machine *m, uint32_t live)
+{
+    struct sentence why = {""};
+    if (m->halted) return true;
+    if (m->fuel <= 0) {
+        m->calls += FUEL - m->fuel;
+        m->fuel = FUEL;
+        if (m->poll && m->poll(m->self, &why)) return stop(m, &why);
+    }
+    if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
+    if (m->halted) return true;
+    if (!m->store.over) return false;
+    say_full(m, &why);
+    return stop(m, &why);
+}
+
+static inline bool time_to_look(struct machine *m)
+{
+    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_soft;
+}
+
+/* ---- Calls ---- */
+
+/* The clauses that may match. */
+static inline uint32_t alternatives(const struct machine *m, const struct predicate *predicate)
+{
+    if (!predicate->keyed) return predicate->all;
+    cell first = value_of(m, m->x[0]);
+    switch (cell_tag(first)) {
+    case CELL_REF:
+        return predicate->all;
+    case CELL_PAIR:
+        return predicate->pairs;
+    case CELL_TERM:
+        return indexing_find(predicate, m->store.heap.data[cell_index(first)]);
+    case CELL_BIG:
+        return predicate->others;
+    default:
+        return indexing_find(predicate, first);
+    }
+}
+
+/* Begins with the first of these clauses. A clause that begins with a test and a cut changes
+ * nothing before the cut: no choice point is made for it, only `pending` says where to go on if the
+ * test fails (docs/prover.md, "Tests"). */
+static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
+{
+    const uint32_t *clauses = m->program->alternatives.data + list;
+    m->pending = 0;
+    m->arity = arity;
+    if (clauses[1]) {
+        if (clauses[0] & PROGRAM_TESTED)
+            m->pending = list + 1;
+        else
+            push_choice(m, arity, list + 1);
+    }
+    m->code = m->program->code.data + (clauses[0] & ~PROGRAM_TESTED);
+}
+
+static inline bool enter(struct machine *m, uint32_t number)
+{
+    const struct predicate *predicate = &m->program->predicates.data[number];
+    if (time_to_look(m) && look(m, predicate->arity)) return false;
+    uint32_t list = alternatives(m, predicate);
+    m->level = m->store.choice;
+    if (!m->program->alternatives.data[list])
+        return predicate->clauses.size || predicate->declared ? false : unknown_refuse(m, predicate->functor);
+    try_clauses(m, predicate->arity, list);
+    return true;
+}
+
+/* The test is about to bind a variable: now a choice point is needed. */
+static void settle(struct machine *m)
+{
+    if (m->pending) push_choice(m, m->arity, m->pending);
+    m->pending = 0;
+}
+
+static inline bool test_constant(struct machine *m, unsigned a, cell constant)
+{
+    cell argument = value_of(m, m->x[a]);
+    if (argument == constant) return true;
+    if (cell_tag(argument) != CELL_REF) return false;
+    settle(m);
+    stacks_bind(&m->store, argument, constant);
+    return true;
+}
+
+/* A list that begins with the constant; its rest goes to register b, which is no argument's. */
+static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell constant)
+{
+    struct stacks *store = &m->store;
+    cell argument = value_of(m, m->x[a]);
+    if (cell_tag(argument) == CELL_PAIR) {
+        size_t at = cell_index(argument);
+        cell first = value_of(m, store->heap.data[at]);
+        if (first != constant) {
+            if (cell_tag(first) != CELL_REF) return false;
+            settle(m);
+            stacks_bind(store, first, constant);
+        }
+        m->x[b] = store->heap.data[at + 1];
+        return true;
+    }
+    if (cell_tag(argument) != CELL_REF) return false;
+    settle(m);
+    size_t at = store->heap.top++;
+    store->heap.data[at] = constant;
+    m->x[b] = stacks_variable(store);
+    stacks_bind(store, argument, cell_make(CELL_PAIR, at));
+    return true;
+}
+
+static bool is_control(cell functor)
+{
+    uint32_t name = cell_functor_name(functor), arity = cell_functor_arity(functor);
+    if (arity == 0) return name == NAME_CUT;
+    if (arity == 1) return name == NAME_NOT;
+    return arity == 2 && (name == NAME_COMMA || name == NAME_SEMICOLON || name == NAME_THEN);
+}
+
+/* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it
+ * is no goal. */
+static cell spread(struct machine *m, cell goal, uint32_t more)
+{
+    cell functor = 0;
+    const cell *cells = m->store.heap.data + cell_index(goal);
+    uint32_t arity = 0;
+    if (cell_tag(goal) == CELL_TERM) arity = cell_functor_arity(cells[0]);
+    if (arity + more > PROGRAM_ARITY) return 0;
+    if (cell_tag(goal) == CELL_NAME)
+        functor = cell_functor((uint32_t)cell_index(goal), more);
+    else if (cell_tag(goal) == CELL_TERM)
+        functor = cell_functor(cell_functor_name(cells[0]), arity + more);
+    else
+        return 0;
+    memmove(m->x + arity, m->x + 1, more * sizeof(cell));
+    if (arity) memcpy(m->x, cells + 1, arity * sizeof(cell));
+    return functor;
+}
+
+/* Control constructs are taken apart by the library: '$solve'(Goal, Level). */
+static bool meta(struct machine *m, uint32_t more)
+{
+    char quote[WRITER_QUOTE];
+    cell goal = value_of(m, m->x[0]);
+    cell functor = spread(m, goal, more);
+    if (!functor && cell_tag(goal) == CELL_REF)
+        return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
+    if (!functor) return machine_error(m, "a goal was expected, found %s", writer_quote(m, goal, quote));
+    if (is_control(functor)) {
+        m->x[0] = goal;
+        if (more) {
+            cell arguments[2] = {m->x[0], m->x[1]};
+            m->x[0] = stacks_term(&m->store, functor, arguments);
+        }
+        m->x[1] = cell_int((int64_t)m->store.choice);
+        functor = cell_functor(NAME_SOLVE, 2);
+    }
+    if (functor == cell_functor(NAME_TRUE, 0)) {
+        m->code = m->program->code.data + m->back;
+        return true;
+    }
+    return enter(m, program_predicate(m->program, functor));
+}
+
+static inline bool proceed(struct machine *m)
+{
+    m->code = m->program->code.data + m->back;
+    return m->store.heap.top <= m->store.heap_soft || !look(m, 0);
+}
+
+#endif

@@ -1,0 +1,238 @@
+/* Backward trial, as the source document has it: prove the first name of the conjunction by the
+ * first rule whose head it is, put the rule's body in its place, go on; take the next rule where
+ * that fails.
+ *
+ * A goal knows the goal whose rule brought it in. One that repeats such an ancestor fails: whatever
+ * proves it would prove the ancestor without the detour, so nothing is lost, and every search ends.
+ *
+ * Goals are in an arena that is rewound with the search; a frame is one goal with the rule chosen
+ * for it, so that the frames are the proof when no goal is left. */
+#include "prover/horn.h"
+
+#include "base/alloc.h"
+#include "base/arena.h"
+
+#include <string.h>
+
+struct goal {
+    uint32_t name;
+    int64_t depth; /* how many ancestors it has */
+    const struct goal *parent;
+    const struct goal *next; /* what is still to prove behind it */
+};
+
+struct frame {
+    const struct goal *goal;
+    uint32_t next, end;     /* rules still to try: listed[next] .. listed[end - 1] */
+    uint32_t rule;          /* the one chosen */
+    struct arena_mark mark; /* without what the rule brought in */
+};
+
+enum { POLL_EVERY = 4096 };
+
+#define NO_RULE UINT32_MAX
+
+struct horn_search {
+    const struct horn *horn;
+    struct prove_config config;
+    struct arena arena;
+    VEC(struct frame) frames;
+    const struct goal *goals; /* to prove now */
+    bool begun;
+    bool cut;              /* some goal was too deep */
+    unsigned char *looped; /* by name: it was told that it repeats itself */
+    int64_t steps;
+    struct sentence why;
+};
+
+static const struct goal *add_goals(struct horn_search *s, const uint32_t *names, size_t count,
+                                    const struct goal *parent, const struct goal *next)
+{
+    for (size_t i = count; i > 0; i--) {
+        struct goal *goal = ARENA_NEW(&s->arena, struct goal);
+        *goal = (struct goal){.name = names[i - 1],
+                              .depth = parent ? parent->depth + 1 : 0,
+                              .parent = parent,
+                              .next = next};
+        next = goal;
+    }
+    return next;
+}
+
+struct horn_search *horn_search_open(const struct horn *horn, const struct prove_config *config)
+{
+    struct horn_search *s = alloc_bytes(sizeof *s);
+    s->horn = horn;
+    s->config = *config;
+    s->looped = alloc_bytes(horn->names.entries.size);
+    s->goals = add_goals(s, horn->wanted.data, horn->wanted.size, NULL, NULL);
+    return s;
+}
+
+void horn_search_close(struct horn_search *s)
+{
+    if (!s) return;
+    arena_free(&s->arena);
+    vec_free(&s->frames);
+    alloc_free(s->looped);
+    alloc_free(s);
+}
+
+/* ---- Traces ---- */
+
+static bool is_traced(const struct horn_search *s)
+{
+    return s->config.mode == PROVE_TRACE && s->config.out;
+}
+
+static void indent(const struct horn_search *s)
+{
+    buf_fill(s->config.out, ' ', 3 * s->frames.size);
+}
+
+static void trace_goals(const struct horn_search *s)
+{
+    struct buf *out = s->config.out;
+    if (!is_traced(s)) return;
+    indent(s);
+    buf_print(out, "%zu to prove: ", s->frames.size + 1);
+    for (const struct goal *goal = s->goals; goal; goal = goal->next) {
+        horn_write_name(s->horn, out, goal->name);
+        if (goal->next) buf_add(out, ", ");
+    }
+    buf_add(out, s->goals ? "\n" : "nothing\n");
+}
+
+static void trace_rule(const struct horn_search *s, uint32_t rule)
+{
+    if (!is_traced(s)) return;
+    indent(s);
+    buf_add(s->config.out, "rule found: ");
+    horn_write_rule(s->horn, s->config.out, rule);
+    buf_char(s->config.out, '\n');
+}
+
+/* ---- The search ---- */
+
+static bool repeats(struct horn_search *s, const struct goal *goal)
+{
+    const struct goal *ancestor = goal->parent;
+    while (ancestor && ancestor->name != goal->name) ancestor = ancestor->parent;
+    if (ancestor && !s->looped[goal->name]) {
+        struct sentence note;
+        s->looped[goal->name] = 1;
+        sentence_say(&note, "%s needs itself to be proved: that way fails",
+                     names_text(&s->horn->names, goal->name));
+        if (s->config.note) s->config.note(s->config.self, note.text);
+    }
+    return ancestor != NULL;
+}
+
+static bool too_deep(struct horn_search *s, const struct goal *goal)
+{
+    bool deep = s->config.depth && goal->depth >= s->config.depth;
+    s->cut |= deep;
+    return deep;
+}
+
+/* A frame for the first goal, with the rules that may prove it. */
+static void push_frame(struct horn_search *s)
+{
+    const struct goal *goal = s->goals;
+    struct frame frame = {.goal = goal, .rule = NO_RULE, .mark = arena_mark(&s->arena)};
+    horn_rules(s->horn, goal->name, &frame.next, &frame.end);
+    if (goal->name == NAME_FALSE || (frame.next < frame.end && (repeats(s, goal) || too_deep(s, goal))))
+        frame.next = frame.end;
+    vec_push(&s->frames, frame);
+}
+
+/* The next rule for the last frame; false if there is none. */
+static bool take_rule(struct horn_search *s)
+{
+    struct frame *frame = &vec_last(&s->frames);
+    if (frame->next == frame->end) return false;
+    const struct horn *horn = s->horn;
+    uint32_t rule = frame->rule = horn->listed.data[frame->next++];
+    uint32_t from = horn->begins.data[rule], to = horn->begins.data[rule + 1];
+    s->frames.size--;
+    trace_rule(s, rule);
+    s->frames.size++;
+    arena_rewind(&s->arena, frame->mark);
+    s->goals = add_goals(s, horn->bodies.data + from, to - from, frame->goal, frame->goal->next);
+    return true;
+}
+
+/* Back to the youngest goal for which there is another rule; false if there is none. */
+static bool retreat(struct horn_search *s)
+{
+    while (s->frames.size) {
+        if (take_rule(s)) return true;
+        arena_rewind(&s->arena, vec_last(&s->frames).mark);
+        s->frames.size--;
+    }
+    return false;
+}
+
+/* One goal: proved by itself, by a rule, or not at all. False if the whole search has failed. */
+static bool advance(struct horn_search *s)
+{
+    bool truth = s->goals->name == NAME_TRUE;
+    push_frame(s);
+    if (!truth) return retreat(s);
+    vec_last(&s->frames).next = vec_last(&s->frames).end;
+    s->goals = s->goals->next;
+    return true;
+}
+
+enum prove_status horn_search_next(struct horn_search *s)
+{
+    if (s->begun && !retreat(s)) return PROVE_FALSE;
+    s->begun = true;
+    trace_goals(s);
+    while (s->goals) {
+        bool poll = ++s->steps % POLL_EVERY == 0 && s->config.poll;
+        if (poll && s->config.poll(s->config.self, &s->why)) return PROVE_STOPPED;
+        if (!advance(s)) return PROVE_FALSE;
+        trace_goals(s);
+    }
+    return PROVE_TRUE;
+}
+
+const char *horn_search_why(const struct horn_search *s)
+{
+    return s->why.text;
+}
+
+bool horn_search_was_cut(const struct horn_search *s)
+{
+    return s->cut;
+}
+
+bool horn_search_may_have_more(const struct horn_search *s)
+{
+    for (size_t i = 0; i < s->frames.size; i++)
+        if (s->frames.data[i].next < s->frames.data[i].end) return true;
+    return false;
+}
+
+int64_t horn_search_steps(const struct horn_search *s)
+{
+    return s->steps;
+}
+
+/* ---- The proof ---- */
+
+/* Frames are in the order in which goals were proved: each before those of its rule. */
+void horn_search_proof(const struct horn_search *s, prove_line *line, void *self)
+{
+    for (size_t i = 0; i < s->frames.size; i++) {
+        const struct frame *frame = &s->frames.data[i];
+        struct buf text = {0};
+        horn_write_name(s->horn, &text, frame->goal->name);
+        if (frame->rule != NO_RULE &&
+            s->horn->begins.data[frame->rule] == s->horn->begins.data[frame->rule + 1])
+            buf_add(&text, " (a fact)");
+        line(self, (int)frame->goal->depth, buf_text(&text));
+        buf_free(&text);
+    }
+}

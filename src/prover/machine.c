@@ -1,0 +1,336 @@
+/* The machine: one loop over instructions.
+ *
+ * Arguments and temporaries are in registers; environments keep what a clause needs after a call;
+ * choice points keep what is needed to try another clause. Each instruction is a small function
+ * (heads.h, flow.h, values.h); a false one means that the clause fails and the youngest choice
+ * point goes on.
+ *
+ * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
+ * when the live cells are those of its arguments, and where a clause returns, when there are none.
+ * So the collector knows all that is live, and clauses may write STACKS_MARGIN cells unasked. */
+#include "prover/machine.h"
+
+#include "base/alloc.h"
+#include "prover/builtin.h"
+#include "prover/flow.h"
+#include "prover/tabling.h"
+#include "prover/values.h"
+#include "prover/witness.h"
+
+#include <stdarg.h>
+
+static inline unsigned operand_a(uint64_t word)
+{
+    return word >> 16 & 0xFFFF;
+}
+
+static inline uint32_t operand_b(uint64_t word)
+{
+    return (uint32_t)(word >> 32);
+}
+
+/* ---- The loop ---- */
+
+/* Runs until something fails, or the machine has stopped. */
+static void run(struct machine *m)
+{
+    const uint64_t *code = m->code;
+    cell *const x = m->x;
+    bool fine = true;
+    while (fine) {
+        uint64_t word = *code++;
+        unsigned a = operand_a(word);
+        uint32_t b = operand_b(word);
+        switch ((enum operation)(word & 0xFFFF)) {
+        case DO_GET_VALUE:
+            fine = unify_terms(m, x[a], x[b]);
+            continue;
+        case DO_GET_CONSTANT:
+            fine = get_constant(m, x[a], *code++);
+            continue;
+        case DO_TEST_CONSTANT:
+            fine = test_constant(m, a, *code++);
+            continue;
+        case DO_TEST_PAIR:
+            fine = test_pair(m, a, b, *code++);
+            continue;
+        case DO_GET_NEW_NEW:
+            fine = get_new_new(m, a, b);
+            continue;
+        case DO_GET_VALUE_NEW:
+            fine = get_value_new(m, a, b);
+            continue;
+        case DO_PUT_PAIR:
+            x[a] = stacks_pair(&m->store, x[b & 0xFFFF], x[b >> 16]);
+            continue;
+        case DO_GET_PAIR:
+            fine = get_pair(m, x[a]);
+            continue;
+        case DO_GET_TERM:
+            fine = get_term(m, x[a], *code++);
+            continue;
+        case DO_CELL_NEW:
+            cell_new(m, a);
+            continue;
+        case DO_CELL_VALUE:
+            fine = cell_value_is(m, a);
+            continue;
+        case DO_CELL_CONSTANT:
+            fine = cell_constant(m, *code++);
+            continue;
+        case DO_CELL_SKIP:
+            cell_skip(m, b);
+            continue;
+        case DO_CELL_PAIR:
+            remember(m), fine = cell_pair(m);
+            continue;
+        case DO_CELL_TERM:
+            remember(m), fine = cell_term(m, *code++);
+            continue;
+        case DO_CELL_LAST_PAIR:
+            fine = cell_pair(m);
+            continue;
+        case DO_CELL_LAST_TERM:
+            fine = cell_term(m, *code++);
+            continue;
+        case DO_CELL_BACK:
+            cell_back(m);
+            continue;
+        case DO_BUILD_PAIR:
+            build(m, a, b, CELL_PAIR);
+            continue;
+        case DO_BUILD_TERM:
+            build(m, a, b, CELL_TERM);
+            continue;
+        case DO_WRITE_NEW:
+            x[a] = write_variable(m), m->at++;
+            continue;
+        case DO_WRITE_VALUE:
+            write_cell(m, x[a]);
+            continue;
+        case DO_WRITE_CONSTANT:
+            write_cell(m, *code++);
+            continue;
+        case DO_WRITE_VOID:
+            write_variable(m), m->at++;
+            continue;
+        case DO_WRITE_LINK:
+            write_cell(m, cell_make((enum cell_tag)a, m->base + b));
+            continue;
+        case DO_MOVE:
+            x[a] = x[b];
+            continue;
+        case DO_CONSTANT:
+            x[a] = *code++;
+            continue;
+        case DO_BIG:
+            x[a] = stacks_integer(&m->store, (int64_t)*code++);
+            continue;
+        case DO_NEW:
+            x[a] = stacks_variable(&m->store);
+            continue;
+        case DO_LOAD:
+            x[a] = *slot(m, b);
+            continue;
+        case DO_STORE:
+            *slot(m, b) = x[a];
+            continue;
+        case DO_ALLOCATE:
+            allocate(m, a, b);
+            continue;
+        case DO_DEALLOCATE:
+            deallocate(m);
+            continue;
+        case DO_CUT:
+            cut(m, m->level);
+            continue;
+        case DO_LEVEL:
+            x[a] = cell_int((int64_t)m->level);
+            continue;
+        case DO_CUT_TO:
+            cut(m, (size_t)cell_value(value_of(m, x[a])));
+            continue;
+        case DO_NEED:
+            stacks_need(&m->store, b);
+            continue;
+        case DO_INTEGER:
+            m->values[m->value_count++] = (int32_t)b;
+            continue;
+        case DO_RESULT:
+            x[a] = pop_integer(m);
+            continue;
+        case DO_RESULT_IS:
+            fine = unify_terms(m, x[a], pop_integer(m));
+            continue;
+        case DO_COMPARE:
+            fine = compare(m, (enum relation)a);
+            continue;
+        case DO_FAIL:
+            fine = false;
+            continue;
+
+        /* What may have an error to report must say where. */
+        case DO_EVALUATE:
+            m->code = code, fine = push_value(m, x[a]);
+            continue;
+        case DO_OPERATE:
+            m->code = code, fine = operate(m, (int)a);
+            continue;
+        case DO_ADD:
+            m->code = code, fine = step_value(m, x[a], (int32_t)b);
+            continue;
+        case DO_STEP:
+            m->code = code, fine = step_register(m, a, b);
+            continue;
+        case DO_COMPARE_REGISTERS:
+            m->code = code, fine = compare_registers(m, a, b);
+            continue;
+        case DO_COMPARE_INTEGER:
+            m->code = code, fine = compare_integer(m, a, b);
+            continue;
+
+        /* What goes elsewhere, too. */
+        case DO_CALL:
+            m->code = code, m->back = (uint32_t)(code + 1 - m->program->code.data);
+            fine = enter(m, b), code = m->code;
+            continue;
+        case DO_EXECUTE:
+            m->code = code, fine = enter(m, b), code = m->code;
+            continue;
+        case DO_PROCEED:
+            fine = proceed(m), code = m->code;
+            continue;
+        case DO_BUILTIN:
+            m->code = code, fine = builtin_table[b].run(m, x + a), code = m->code;
+            continue;
+        case DO_META:
+            m->code = code, fine = meta(m, a), code = m->code;
+            continue;
+        case DO_ANSWER:
+            m->code = code, m->status = MACHINE_ANSWER;
+            return;
+        case DO_EXHAUSTED:
+            m->code = code, m->status = MACHINE_EXHAUSTED;
+            return;
+        }
+    }
+}
+
+enum machine_status machine_run(struct machine *m)
+{
+    if (m->status == MACHINE_ANSWER) backtrack(m);
+    m->status = MACHINE_RUNNING;
+    for (;;) {
+        run(m);
+        if (m->halted) m->status = MACHINE_STOPPED;
+        if (m->status != MACHINE_RUNNING) return m->status;
+        fail(m);
+    }
+}
+
+/* ---- Its life ---- */
+
+struct machine *machine_new(struct program *program)
+{
+    enum { GIGABYTE = 1 << 30 };
+    struct machine *m = alloc_bytes(sizeof *m);
+    m->program = program;
+    m->fuel = FUEL;
+    stacks_init(&m->store, GIGABYTE);
+    collect_plan(m);
+    m->tables = tabling_new();
+    m->witness = witness_new();
+    return m;
+}
+
+void machine_free(struct machine *m)
+{
+    stacks_free(&m->store);
+    vec_free(&m->work);
+    vec_free(&m->marks);
+    vec_free(&m->gathered);
+    vec_free(&m->gathering);
+    tabling_free(m->tables);
+    witness_free(m->witness);
+    alloc_free(m);
+}
+
+/* The oldest choice point says that there are no more answers. */
+void machine_start(struct machine *m, uint32_t predicate)
+{
+    uint32_t end = (uint32_t)m->program->alternatives.size;
+    uint32_t code = program_emit(m->program, program_word(DO_EXHAUSTED, 0, 0));
+    vec_push(&m->program->alternatives, code);
+    vec_push(&m->program->alternatives, 0);
+    stacks_clear(&m->store);
+    m->store.over = m->store.bytes > m->store.most;
+    m->halted = false;
+    m->status = MACHINE_RUNNING;
+    m->place_count = m->value_count = 0;
+    vec_clear(&m->gathered);
+    vec_clear(&m->gathering);
+    tabling_reset(m->tables);
+    witness_reset(m->witness);
+    sentence_clear(&m->why);
+    m->cut = false;
+    m->back = code;
+    m->store.local.data[ENVIRONMENT_CALLER] = 0;
+    m->store.local.data[ENVIRONMENT_CODE] = code;
+    m->store.local.top = ENVIRONMENT_SLOTS; /* environment 0 is nobody's */
+    push_choice(m, 0, end);
+    program_emit(m->program, program_word(DO_EXECUTE, 0, predicate));
+    m->code = &vec_last(&m->program->code);
+}
+
+int64_t machine_calls(const struct machine *m)
+{
+    return m->calls + (FUEL - m->fuel);
+}
+
+bool machine_ask(struct machine *m, size_t cells)
+{
+    struct sentence why = {""};
+    if (m->halted) return false;
+    bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
+    if (over)
+        say_full(m, &why);
+    else if (!m->poll || !m->poll(m->self, &why))
+        return true;
+    m->halted = true;
+    m->store.heap_soft = 0;
+    sentence_copy(&m->why, &why);
+    return false;
+}
+
+/* ---- Errors ---- */
+
+/* Where the program is: the innermost clause that is not the library's. */
+static const struct place *place_now(const struct machine *m)
+{
+    uint32_t code = (uint32_t)(m->code - m->program->code.data);
+    const struct place *place = program_place_of(m->program, code ? code - 1 : 0);
+    size_t environment = m->store.environment;
+    for (uint32_t back = m->back; place && place->file == 0 && back;) {
+        place = program_place_of(m->program, back - 1);
+        if (!environment || m->store.local.top <= environment) break;
+        back = (uint32_t)m->store.local.data[environment + ENVIRONMENT_CODE];
+        environment = m->store.local.data[environment + ENVIRONMENT_CALLER];
+    }
+    return place && place->file ? place : NULL;
+}
+
+bool machine_error(struct machine *m, const char *format, ...)
+{
+    va_list arguments;
+    const struct place *place = place_now(m);
+    if (m->halted) return false;
+    m->status = MACHINE_ERROR;
+    sentence_clear(&m->why);
+    if (place)
+        sentence_say(&m->why, "%s:%d:%d: ", m->program->files.data[place->file - 1], place->line,
+                     place->column);
+    va_start(arguments, format);
+    sentence_vadd(&m->why, format, arguments);
+    va_end(arguments);
+    return false;
+}

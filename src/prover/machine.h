@@ -1,0 +1,99 @@
+/* The machine that runs a program. docs/prover.md explains it. */
+#ifndef PROVER_MACHINE_H
+#define PROVER_MACHINE_H
+
+#include "base/buf.h"
+#include "base/sentence.h"
+#include "prover/parse.h"
+#include "prover/program.h"
+#include "prover/stacks.h"
+
+enum machine_status {
+    MACHINE_RUNNING,
+    MACHINE_ANSWER,    /* the arguments of the answer are in the registers */
+    MACHINE_EXHAUSTED, /* there is no further answer */
+    MACHINE_ERROR,     /* the sentence says which */
+    MACHINE_STOPPED,   /* at a limit; likewise */
+};
+
+struct machine_place { /* within nested cells of a head */
+    size_t at;
+    bool writing;
+};
+
+typedef VEC(cell) vec_cell;
+
+struct machine {
+    struct program *program;
+    struct stacks store;
+    cell x[PROGRAM_REGISTERS];
+
+    const uint64_t *code; /* the instruction that comes next */
+    uint32_t back;        /* where the caller goes on */
+    size_t level;         /* the choice to cut to: the youngest when the predicate was called */
+
+    uint32_t arity;   /* of the predicate that was entered last */
+    uint32_t pending; /* the clauses to try if the test of this one fails; 0 outside tests */
+
+    /* Within a term: the cell that comes next, whether cells are written or compared, where the
+     * term begins that is being built, and what to return to. */
+    size_t at, base;
+    bool writing;
+    struct machine_place places[PARSE_DEPTH + 1];
+    size_t place_count;
+
+    int64_t values[PARSE_DEPTH + 8]; /* the stack of integers */
+    size_t value_count;
+
+    vec_cell work;  /* of functions that walk terms; empty between instructions */
+    vec_cell marks; /* likewise */
+
+    /* Solutions that findall has gathered so far: terms packed one behind another (pack.h), and
+     * where those of each findall under way begin. */
+    vec_cell gathered;
+    VEC(size_t) gathering;
+    struct tables *tables;   /* of tabled predicates; owned */
+    struct witness *witness; /* owned */
+
+    bool occurs_check;
+    bool stress;    /* collect whenever it would be allowed: for tests */
+    size_t least;   /* cells: the heap is not collected below this; for tests */
+    int64_t fuel;   /* calls until the next look at the limits */
+    int64_t calls;  /* made, but for those of the current fuel */
+    uint64_t steps; /* of walks over terms */
+    bool halted;    /* a walk was stopped at a limit: the run ends, whatever it answered */
+    int64_t collections;
+    bool (*poll)(void *self, struct sentence *why); /* true stops the run; may be NULL */
+    void *self;
+    struct buf *out; /* where write/1 writes */
+
+    enum machine_status status;
+    struct sentence why;
+    bool cut; /* goals were too deep: there may be more answers */
+};
+
+struct machine *machine_new(struct program *program);
+void machine_free(struct machine *m);
+
+/* Sets off: the predicate without arguments, from an empty store. */
+void machine_start(struct machine *m, uint32_t predicate);
+
+/* Runs until there is an answer, or after one until the next. */
+enum machine_status machine_run(struct machine *m);
+
+int64_t machine_calls(const struct machine *m);
+
+/* Functions that walk terms ask this at each step, with the cells they keep meanwhile: a term that
+ * contains itself, or shares its parts, can be endless to them. False: give up, the run is over. */
+bool machine_ask(struct machine *m, size_t cells);
+
+static inline bool machine_walk(struct machine *m, size_t cells)
+{
+    enum { STEPS = 1 << 16 }; /* between two looks at the limits */
+    return ++m->steps % STEPS || machine_ask(m, cells);
+}
+
+/* Stops with an error: its place in the program, then the sentence. Returns false. */
+bool machine_error(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

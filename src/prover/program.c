@@ -1,0 +1,172 @@
+/* Keeping a program. Predicates are found by functor in a hash table; those without a name are in
+ * no table and known to the one clause that calls them. */
+#include "prover/program.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+static void place_slot(struct program *program, uint32_t number)
+{
+    size_t mask = program->slot_count - 1;
+    size_t i = cell_hash(program->predicates.data[number].functor) & mask;
+    while (program->slots[i]) i = (i + 1) & mask;
+    program->slots[i] = number + 1;
+    program->slot_used++;
+}
+
+static void grow_slots(struct program *program)
+{
+    uint32_t *old = program->slots;
+    size_t count = program->slot_count;
+    program->slot_count = count ? count * 2 : 256;
+    program->slots = alloc_array(program->slot_count, sizeof *program->slots);
+    program->slot_used = 0;
+    for (size_t i = 0; i < count; i++)
+        if (old[i]) place_slot(program, old[i] - 1);
+    alloc_free(old);
+}
+
+void program_init(struct program *program)
+{
+    *program = (struct program){0};
+    names_init(&program->names);
+    operators_init(&program->operators, &program->names);
+    grow_slots(program);
+    vec_push(&program->alternatives, 0);                /* position 0 is no clause at all */
+    program_emit(program, program_word(DO_FAIL, 0, 0)); /* address 0 ends lists */
+}
+
+static void free_predicate(struct predicate *predicate)
+{
+    vec_free(&predicate->clauses);
+    alloc_free(predicate->buckets);
+}
+
+void program_free(struct program *program)
+{
+    for (size_t i = 0; i < program->predicates.size; i++) free_predicate(&program->predicates.data[i]);
+    vec_free(&program->predicates);
+    alloc_free(program->slots);
+    vec_free(&program->code);
+    vec_free(&program->alternatives);
+    vec_free(&program->places);
+    vec_free(&program->files);
+    vec_free(&program->changed);
+    operators_free(&program->operators);
+    names_free(&program->names);
+    arena_free(&program->arena);
+}
+
+static uint32_t *find_slot(const struct program *program, cell functor)
+{
+    size_t mask = program->slot_count - 1;
+    size_t i = cell_hash(functor) & mask;
+    while (program->slots[i] && program->predicates.data[program->slots[i] - 1].functor != functor)
+        i = (i + 1) & mask;
+    return &program->slots[i];
+}
+
+bool program_find(const struct program *program, cell functor, uint32_t *number)
+{
+    uint32_t slot = *find_slot(program, functor);
+    *number = slot - 1;
+    return slot != 0;
+}
+
+static uint32_t add(struct program *program, cell functor, uint32_t arity)
+{
+    struct predicate predicate = {.functor = functor, .arity = arity, .builtin = -1};
+    predicate.library = program->loading_library;
+    vec_push(&program->predicates, predicate);
+    vec_push(&program->changed, (uint32_t)(program->predicates.size - 1));
+    return (uint32_t)(program->predicates.size - 1);
+}
+
+uint32_t program_nameless(struct program *program, uint32_t arity)
+{
+    return add(program, 0, arity);
+}
+
+uint32_t program_predicate(struct program *program, cell functor)
+{
+    uint32_t number;
+    if (program_find(program, functor, &number)) return number;
+    number = add(program, functor, cell_functor_arity(functor));
+    if (program->slot_used * 2 > program->slot_count) grow_slots(program);
+    place_slot(program, number);
+    return number;
+}
+
+/* The library's own clauses go on calling the library's predicate, which only loses its name. */
+uint32_t program_defining(struct program *program, cell functor)
+{
+    uint32_t number = program_predicate(program, functor);
+    const struct predicate *predicate = &program->predicates.data[number];
+    bool taken = predicate->library && predicate->builtin < 0 && !program->loading_library;
+    if (!taken) return number;
+    uint32_t fresh = add(program, functor, predicate->arity);
+    *find_slot(program, functor) = fresh + 1;
+    return fresh;
+}
+
+void program_add_clause(struct program *program, uint32_t number, const struct clause *clause)
+{
+    struct predicate *predicate = &program->predicates.data[number];
+    vec_push(&predicate->clauses, *clause);
+    if (!predicate->indexed) return;
+    predicate->indexed = false;
+    vec_push(&program->changed, number);
+}
+
+uint32_t program_emit(struct program *program, uint64_t word)
+{
+    vec_push(&program->code, word);
+    return (uint32_t)(program->code.size - 1);
+}
+
+void program_place(struct program *program, int32_t line, int32_t column)
+{
+    struct place place = {.code = (uint32_t)program->code.size,
+                          .file = program->loading_library ? 0 : (int32_t)program->files.size,
+                          .line = line,
+                          .column = column};
+    vec_push(&program->places, place);
+}
+
+const struct place *program_place_of(const struct program *program, uint32_t code)
+{
+    size_t lo = 0, hi = program->places.size;
+    while (hi - lo > 1) {
+        size_t middle = lo + (hi - lo) / 2;
+        if (program->places.data[middle].code <= code)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return hi ? &program->places.data[lo] : NULL;
+}
+
+struct program_mark program_mark(const struct program *program)
+{
+    return (struct program_mark){program->code.size, program->alternatives.size, program->places.size,
+                                 program->predicates.size};
+}
+
+/* Predicates with names stay: only clauses that are called from nowhere have gone. */
+void program_rewind(struct program *program, const struct program_mark *mark)
+{
+    for (size_t i = mark->predicates; i < program->predicates.size; i++) {
+        struct predicate *predicate = &program->predicates.data[i];
+        vec_clear(&predicate->clauses);
+        predicate->indexed = false;
+        vec_push(&program->changed, (uint32_t)i);
+    }
+    while (program->predicates.size > mark->predicates && !vec_last(&program->predicates).functor) {
+        free_predicate(&vec_last(&program->predicates));
+        program->predicates.size--;
+    }
+    program->code.size = mark->code;
+    program->alternatives.size = mark->alternatives;
+    program->places.size = mark->places;
+}

@@ -1,0 +1,125 @@
+/* The memory of a run: heap, trail, environments, choice points. Four arrays that grow and move, so
+ * that everything in them is found by index.
+ *
+ * The heap holds terms and all unbound variables; a younger cell never is the value of an older
+ * variable unless the trail knows it or no choice point is between them. Environments hold cells
+ * that point to the heap, never a variable itself: nothing points into an environment.
+ *
+ *     environment, at `environment`     caller's environment, where the caller goes on, its slots
+ *     choice point, ending at `choice`  saved arguments, then the words of enum choice_word
+ *
+ * `choice` is at once the top of that array and the name of the youngest choice point, so a cut is
+ * an assignment. */
+#ifndef PROVER_STACKS_H
+#define PROVER_STACKS_H
+
+#include "prover/cell.h"
+
+#include <stdbool.h>
+
+/* Cells that the heap has to spare whenever a clause begins or goes on: what one of them builds
+ * between two looks (machine.c), unless it asks for more. */
+enum { STACKS_MARGIN = 1024 };
+
+enum { ENVIRONMENT_CALLER, ENVIRONMENT_CODE, ENVIRONMENT_SLOTS };
+
+enum choice_word {
+    CHOICE_ARITY,
+    CHOICE_ENVIRONMENT,
+    CHOICE_CODE,
+    CHOICE_TRAIL,
+    CHOICE_HEAP,
+    CHOICE_LOCAL,
+    CHOICE_NEXT, /* in the table of alternatives: the clause to try next */
+    CHOICE_WORDS
+};
+
+struct stack {
+    cell *data; /* owned */
+    size_t top, room;
+};
+
+struct stacks {
+    struct stack heap, trail, local;
+    cell *choices; /* owned */
+    size_t choice, choice_room;
+    size_t environment;
+    size_t heap_mark; /* top of the heap when the youngest choice point was made */
+    size_t heap_soft; /* above this, it is time to look: to collect, or to grow */
+    size_t bytes;     /* of the four arrays */
+    size_t most;      /* bytes that they may have */
+    bool over;        /* they have more: the run must end at the next look */
+};
+
+void stacks_init(struct stacks *store, size_t most);
+void stacks_free(struct stacks *store);
+void stacks_clear(struct stacks *store); /* everything empty, memory kept */
+
+/* Room for `more` cells above the top. */
+void stacks_grow(struct stacks *store, struct stack *stack, size_t more);
+void stacks_grow_choices(struct stacks *store, size_t more);
+
+static inline cell stacks_value(const struct stacks *store, cell c)
+{
+    while (cell_tag(c) == CELL_REF) {
+        cell inner = store->heap.data[cell_index(c)];
+        if (inner == c) break;
+        c = inner;
+    }
+    return c;
+}
+
+static inline void stacks_bind(struct stacks *store, cell variable, cell value)
+{
+    size_t index = cell_index(variable);
+    store->heap.data[index] = value;
+    if (index >= store->heap_mark) return;
+    if (store->trail.top == store->trail.room) stacks_grow(store, &store->trail, 1);
+    store->trail.data[store->trail.top++] = index;
+}
+
+static inline void stacks_unwind(struct stacks *store, size_t to)
+{
+    while (store->trail.top > to) {
+        size_t index = store->trail.data[--store->trail.top];
+        store->heap.data[index] = cell_make(CELL_REF, index);
+    }
+}
+
+/* Room for so many cells, and the margin behind them. */
+static inline void stacks_need(struct stacks *store, size_t cells)
+{
+    cells += STACKS_MARGIN;
+    if (store->heap.room - store->heap.top < cells) stacks_grow(store, &store->heap, cells);
+}
+
+/* A new variable; there must be room. */
+static inline cell stacks_variable(struct stacks *store)
+{
+    cell c = cell_make(CELL_REF, store->heap.top);
+    store->heap.data[store->heap.top++] = c;
+    return c;
+}
+
+/* An integer of any size; room for two cells must be there. */
+cell stacks_integer(struct stacks *store, int64_t value);
+/* of a dereferenced cell */
+bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value);
+
+/* A pair or a term; there must be room. */
+cell stacks_pair(struct stacks *store, cell first, cell rest);
+cell stacks_term(struct stacks *store, cell functor, const cell *arguments);
+
+/* The words of the youngest choice point. */
+static inline cell *stacks_choice(struct stacks *store)
+{
+    return store->choices + store->choice - CHOICE_WORDS;
+}
+
+/* After `choice` was changed. */
+static inline void stacks_mark(struct stacks *store)
+{
+    store->heap_mark = store->choice ? stacks_choice(store)[CHOICE_HEAP] : 0;
+}
+
+#endif

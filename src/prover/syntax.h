@@ -1,0 +1,57 @@
+/* Clauses as they were written: trees of nodes, in an arena.
+ *
+ * A list is one flat node however long it is, so that the depth of a tree is the depth of nesting
+ * in the text, which the parser bounds (PARSE_DEPTH): whoever walks trees may do so by
+ * recursion. */
+#ifndef PROVER_SYNTAX_H
+#define PROVER_SYNTAX_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "prover/names.h"
+
+#include <stdbool.h>
+
+enum node_kind { NODE_VARIABLE, NODE_INTEGER, NODE_NAME, NODE_TERM, NODE_LIST, NODE_STRING };
+
+struct node {
+    enum node_kind kind;
+    uint32_t name;  /* NODE_NAME, NODE_TERM; NODE_VARIABLE: its number in the clause */
+    uint32_t count; /* NODE_TERM: arguments; NODE_LIST, NODE_STRING: elements, at least one */
+    int32_t line, column;
+    int64_t value;       /* NODE_INTEGER */
+    struct node **parts; /* arguments, elements; then, in a NODE_LIST, its rest or NULL for [] */
+};
+
+struct clause_text { /* one clause, or a query */
+    struct node *term;
+    vec_i32 variables; /* by number: the variable's name; -1 for one that has none. Owned */
+};
+
+struct node *syntax_node(struct arena *arena, enum node_kind kind, const struct node *where);
+struct node *syntax_name(struct arena *arena, uint32_t name, const struct node *where);
+struct node *syntax_integer(struct arena *arena, int64_t value, const struct node *where);
+struct node *syntax_variable(struct arena *arena, uint32_t number, const struct node *where);
+/* With room for `count` parts. */
+struct node *syntax_term(struct arena *arena, uint32_t name, uint32_t count, const struct node *where);
+struct node *syntax_pair(struct arena *arena, uint32_t name, struct node *a, struct node *b);
+
+static inline bool syntax_is(const struct node *node, uint32_t name, uint32_t count)
+{
+    if (count == 0) return node->kind == NODE_NAME && node->name == name;
+    return node->kind == NODE_TERM && node->name == name && node->count == count;
+}
+
+/* Can it stand as a goal: a name, or a term? */
+static inline bool syntax_is_callable(const struct node *node)
+{
+    return node->kind == NODE_NAME || node->kind == NODE_TERM;
+}
+
+/* The parts of a node: arguments, or elements and the rest. */
+static inline uint32_t syntax_parts(const struct node *node)
+{
+    return node->kind == NODE_TERM ? node->count : node->kind == NODE_LIST ? node->count + 1 : 0;
+}
+
+#endif

@@ -1,0 +1,143 @@
+/* Unification and comparison, both over an explicit stack of pairs, so that terms of any depth are
+ * fine. */
+#include "prover/unify.h"
+
+#include <string.h>
+
+/* Does the variable occur in the term? */
+static bool occurs(struct machine *m, cell variable, cell term)
+{
+    size_t bottom = m->work.size;
+    bool found = false;
+    vec_push(&m->work, term);
+    while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
+        cell next = stacks_value(&m->store, vec_pop(&m->work));
+        found = next == variable;
+        if (cell_tag(next) != CELL_PAIR && cell_tag(next) != CELL_TERM) continue;
+        const cell *cells = m->store.heap.data + cell_index(next);
+        for (size_t i = cell_tag(next) == CELL_TERM; i < cell_extent(next, cells[0]); i++)
+            vec_push(&m->work, cells[i]);
+    }
+    m->work.size = bottom;
+    return found;
+}
+
+bool unify_checked(struct machine *m, cell variable, cell value)
+{
+    if (occurs(m, variable, value)) return false;
+    stacks_bind(&m->store, variable, value);
+    return true;
+}
+
+static inline cell value_in(const cell *heap, cell c)
+{
+    while (cell_tag(c) == CELL_REF) {
+        cell inner = heap[cell_index(c)];
+        if (inner == c) break;
+        c = inner;
+    }
+    return c;
+}
+
+/* The heap does not move meanwhile: binding grows the trail alone. */
+bool unify_compound(struct machine *m, cell a, cell b)
+{
+    const cell *heap = m->store.heap.data;
+    size_t bottom = m->work.size;
+    bool equal = true;
+    for (;;) {
+        const cell *left = heap + cell_index(a), *right = heap + cell_index(b);
+        size_t extent = cell_extent(a, left[0]);
+        if (cell_tag(a) == CELL_TERM) equal = left[0] == right[0];
+        for (size_t i = cell_tag(a) == CELL_TERM; i < extent && equal; i++) {
+            cell one = value_in(heap, left[i]), other = value_in(heap, right[i]);
+            enum unify_outcome outcome = unify_simple(m, one, other);
+            equal = outcome != UNIFY_DIFFER;
+            if (outcome != UNIFY_COMPOUND) continue;
+            vec_push(&m->work, one);
+            vec_push(&m->work, other);
+        }
+        if (!equal || m->work.size == bottom || !machine_walk(m, m->work.size)) break;
+        b = vec_pop(&m->work);
+        a = vec_pop(&m->work);
+    }
+    m->work.size = bottom;
+    return equal;
+}
+
+/* ---- The standard order ---- */
+
+static int rank(cell c)
+{
+    static const int ranks[] = {
+        [CELL_REF] = 0, [CELL_INT] = 1, [CELL_BIG] = 1, [CELL_NAME] = 2, [CELL_PAIR] = 3, [CELL_TERM] = 3};
+    return ranks[cell_tag(c)];
+}
+
+/* The empty list comes before all names. */
+static int compare_names(const struct machine *m, uint32_t a, uint32_t b)
+{
+    if (a != b && (a == NAME_NIL || b == NAME_NIL)) return a == NAME_NIL ? -1 : 1;
+    return a == b ? 0 : strcmp(names_text(&m->program->names, a), names_text(&m->program->names, b));
+}
+
+static int compare_integers(const struct machine *m, cell a, cell b)
+{
+    int64_t left = 0, right = 0;
+    stacks_is_integer(&m->store, a, &left);
+    stacks_is_integer(&m->store, b, &right);
+    return (left > right) - (left < right);
+}
+
+static cell functor_of(const struct machine *m, cell c)
+{
+    return cell_tag(c) == CELL_PAIR ? cell_functor(NAME_PAIR, 2) : m->store.heap.data[cell_index(c)];
+}
+
+/* The arguments of a pair or term. */
+static const cell *arguments_of(const struct machine *m, cell c)
+{
+    return m->store.heap.data + cell_index(c) + (cell_tag(c) == CELL_TERM);
+}
+
+/* As `step`, for the order. */
+static int compare_step(struct machine *m, cell *a, cell *b, bool *done)
+{
+    *done = true;
+    if (*a == *b) return 0;
+    if (rank(*a) != rank(*b)) return rank(*a) - rank(*b);
+    if (rank(*a) == 0) return *a < *b ? -1 : 1;
+    if (rank(*a) == 1) return compare_integers(m, *a, *b);
+    if (rank(*a) == 2) return compare_names(m, (uint32_t)cell_index(*a), (uint32_t)cell_index(*b));
+    cell left = functor_of(m, *a), right = functor_of(m, *b);
+    uint32_t arity = cell_functor_arity(left);
+    if (arity != cell_functor_arity(right)) return arity < cell_functor_arity(right) ? -1 : 1;
+    if (left != right) return compare_names(m, cell_functor_name(left), cell_functor_name(right));
+    const cell *lefts = arguments_of(m, *a), *rights = arguments_of(m, *b);
+    for (uint32_t i = arity - 1; i > 0; i--) {
+        vec_push(&m->work, lefts[i]);
+        vec_push(&m->work, rights[i]);
+    }
+    *a = lefts[0];
+    *b = rights[0];
+    *done = false;
+    return 0;
+}
+
+int unify_compare(struct machine *m, cell a, cell b)
+{
+    size_t bottom = m->work.size;
+    int order;
+    bool done;
+    for (;;) {
+        a = stacks_value(&m->store, a);
+        b = stacks_value(&m->store, b);
+        order = compare_step(m, &a, &b, &done);
+        if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
+        if (!done) continue;
+        b = vec_pop(&m->work);
+        a = vec_pop(&m->work);
+    }
+    m->work.size = bottom;
+    return order;
+}

@@ -1,0 +1,191 @@
+/* Watching. The library's own interpreter proves the query goal by goal (library.pl); here it
+ * writes what it does, and notes which goals had nothing to prove them.
+ *
+ * Whether a goal had a clause or an answer at all is known when it is given up for good: it takes a
+ * mark when it begins, and hits it whenever something fits. Of those that missed, the deepest are
+ * remembered. */
+#include "prover/witness.h"
+
+#include "base/alloc.h"
+#include "prover/unify.h"
+#include "prover/writer.h"
+
+#include <string.h>
+
+enum { REASONS_MOST = 20 };
+
+struct witness {
+    VEC(unsigned char) hit; /* by mark */
+    int64_t depth;          /* of the deepest failures */
+    VEC(char *) reasons;    /* sentences about them; owned */
+};
+
+static void clear_reasons(struct witness *witness)
+{
+    while (witness->reasons.size) alloc_free(vec_pop(&witness->reasons));
+}
+
+struct witness *witness_new(void)
+{
+    return alloc_bytes(sizeof(struct witness));
+}
+
+void witness_reset(struct witness *witness)
+{
+    vec_clear(&witness->hit);
+    clear_reasons(witness);
+    witness->depth = -1;
+}
+
+void witness_free(struct witness *witness)
+{
+    witness_reset(witness);
+    vec_free(&witness->hit);
+    vec_free(&witness->reasons);
+    alloc_free(witness);
+}
+
+static cell value_of(struct machine *m, cell c)
+{
+    return stacks_value(&m->store, c);
+}
+
+static void write_goal(struct machine *m, struct buf *out, cell goal, vec_cell *variables)
+{
+    struct writer_style style = {.quoted = true, .spaced = true, .variables = variables};
+    writer_term(m, out, goal, OPERATORS_ARGUMENT, &style);
+}
+
+/* ---- Traces ---- */
+
+static void indent(struct machine *m, int64_t level)
+{
+    buf_fill(m->out, ' ', 3 * (size_t)(level - 1));
+}
+
+/* '$witness_goals'(Level, Goals) */
+bool witness_goals(struct machine *m, cell *arguments)
+{
+    int64_t level = cell_value(value_of(m, arguments[0]));
+    cell list = value_of(m, arguments[1]);
+    vec_cell variables = {0};
+    if (!m->out) return true;
+    indent(m, level);
+    buf_print(m->out, "%lld to prove: %s", (long long)level, cell_tag(list) == CELL_PAIR ? "" : "nothing");
+    for (bool first = true; cell_tag(list) == CELL_PAIR; first = false) {
+        const cell *cells = m->store.heap.data + cell_index(list);
+        cell goal = value_of(m, cells[0]);
+        if (!first) buf_add(m->out, ", ");
+        write_goal(m, m->out, m->store.heap.data[cell_index(goal) + 1], &variables);
+        list = value_of(m, cells[1]);
+    }
+    buf_char(m->out, '\n');
+    vec_free(&variables);
+    return true;
+}
+
+/* '$witness_rule'(Mode, Level, Head, Body) */
+bool witness_rule(struct machine *m, cell *arguments)
+{
+    const char *mode = names_text(&m->program->names, (uint32_t)cell_index(value_of(m, arguments[0])));
+    vec_cell variables = {0};
+    if (strcmp(mode, "trace") != 0 || !m->out) return true;
+    indent(m, cell_value(value_of(m, arguments[1])));
+    buf_add(m->out, "rule found: ");
+    write_goal(m, m->out, arguments[2], &variables);
+    if (value_of(m, arguments[3]) != cell_name(NAME_TRUE)) {
+        struct writer_style style = {.quoted = true, .spaced = true, .variables = &variables};
+        buf_add(m->out, " :- ");
+        writer_term(m, m->out, arguments[3], OPERATORS_LOOSEST, &style);
+    }
+    buf_char(m->out, '\n');
+    vec_free(&variables);
+    return true;
+}
+
+/* ---- Failures ---- */
+
+/* '$mark'(Mark) */
+bool witness_mark(struct machine *m, cell *arguments)
+{
+    vec_push(&m->witness->hit, 0);
+    return unify_terms(m, arguments[0], cell_int((int64_t)m->witness->hit.size - 1));
+}
+
+/* '$hit'(Mark) */
+bool witness_hit(struct machine *m, cell *arguments)
+{
+    m->witness->hit.data[cell_value(value_of(m, arguments[0]))] = 1;
+    return true;
+}
+
+static void add_reason(struct machine *m, cell goal, cell parent)
+{
+    struct buf text = {0};
+    vec_cell variables = {0};
+    struct witness *witness = m->witness;
+    bool asked = value_of(m, parent) == cell_name(names_number(&m->program->names, "none", 4));
+    write_goal(m, &text, asked ? goal : parent, &variables);
+    buf_add(&text, " fails: ");
+    if (asked) {
+        buf_add(&text, "nothing proves it");
+    } else {
+        write_goal(m, &text, goal, &variables);
+        buf_add(&text, " is not proved");
+    }
+    bool told = false;
+    for (size_t i = 0; i < witness->reasons.size; i++)
+        told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
+    if (!told && witness->reasons.size < REASONS_MOST) {
+        char *copy = alloc_bytes(text.size + 1);
+        memcpy(copy, text.data, text.size);
+        vec_push(&witness->reasons, copy);
+    }
+    buf_free(&text);
+    vec_free(&variables);
+}
+
+/* '$missed'(Mark, Depth, Goal, Parent): always fails. */
+bool witness_missed(struct machine *m, cell *arguments)
+{
+    struct witness *witness = m->witness;
+    int64_t depth = cell_value(value_of(m, arguments[1]));
+    bool hit = witness->hit.data[cell_value(value_of(m, arguments[0]))];
+    if (hit || depth < witness->depth) return false;
+    if (depth > witness->depth) clear_reasons(witness);
+    witness->depth = depth;
+    add_reason(m, arguments[2], arguments[3]);
+    return false;
+}
+
+/* '$too_deep' */
+bool witness_too_deep(struct machine *m, cell *arguments)
+{
+    (void)arguments;
+    m->cut = true;
+    return false;
+}
+
+void witness_reasons(const struct witness *witness, prove_line *line, void *self)
+{
+    for (size_t i = 0; i < witness->reasons.size; i++) line(self, 0, witness->reasons.data[i]);
+}
+
+/* ---- Proofs ---- */
+
+void witness_proof(struct machine *m, cell proof, prove_line *line, void *self)
+{
+    vec_cell steps = {0}, variables = {0};
+    for (proof = value_of(m, proof); cell_tag(proof) == CELL_PAIR;
+         proof = value_of(m, m->store.heap.data[cell_index(proof) + 1]))
+        vec_push(&steps, value_of(m, m->store.heap.data[cell_index(proof)]));
+    while (steps.size) {
+        const cell *step = m->store.heap.data + cell_index(vec_pop(&steps));
+        struct buf text = {0};
+        write_goal(m, &text, step[2], &variables);
+        line(self, (int)cell_value(value_of(m, step[1])), buf_text(&text));
+        buf_free(&text);
+    }
+    vec_free(&steps);
+    vec_free(&variables);
+}

@@ -1,0 +1,254 @@
+/* TEMPLATE: Latin squares, as the smallest complete family. Copy this file, rename, replace;
+ * docs/add-a-family.md walks through it.
+ *
+ * (Say here what the problem is, what a cell and a value are, which forms are read, and why the
+ * default engine is the right one.)
+ *
+ * An n x n board is filled so that each row and each column holds each of 1..n once. A cell is a
+ * square, row by row; its value is its number.
+ * File: a line `latin N`, then N lines of numbers and dots separated by blanks.
+ * Engine: the default one; the boards are small. */
+#include "base/sentence.h"
+#include "puzzle/family.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+enum { MOST = 100 };
+
+/* A board is this family's own struct; it begins with struct board and lives in the arena it was
+ * made in. */
+struct latin {
+    struct board board;
+    int n;
+    int32_t *given; /* by cell; 0 if nothing is given */
+};
+
+struct parameters {
+    int64_t n;
+};
+
+/* `damier template N`: these rows give the command line, its checks and its help. */
+static const struct option parameters[] = {
+    {.name = "N",
+     .type = OPTION_INT,
+     .positional = true,
+     .offset = offsetof(struct parameters, n),
+     .lo = 1,
+     .hi = MOST,
+     .help = "the side of the square"},
+    {0},
+};
+
+static const struct latin *latin_of(const struct board *board)
+{
+    return (const struct latin *)board;
+}
+
+static struct latin *new_board(struct arena *arena, int n)
+{
+    struct latin *l = ARENA_NEW(arena, struct latin);
+    l->board = (struct board){.family = families_find("template"), .cells = (size_t)n * (size_t)n};
+    l->n = n;
+    l->given = ARENA_ARRAY(arena, int32_t, l->board.cells);
+    return l;
+}
+
+static struct board *make(struct arena *arena, const void *values, struct sentence *error)
+{
+    (void)error;
+    return &new_board(arena, (int)((const struct parameters *)values)->n)->board;
+}
+
+/* No error handling is needed on the way: the reader remembers the first error and makes the rest
+ * harmless. */
+static void read_rows(struct reader *r, int n, int32_t *numbers)
+{
+    for (size_t i = 0; i < (size_t)n * (size_t)n && reader_ok(r); i++) {
+        if (i % (size_t)n == 0) reader_skip_space(r); /* blank lines between rows are skipped */
+        reader_skip_blanks(r);
+        numbers[i] = reader_accept(r, ".") ? 0 : (int32_t)reader_int(r, 1, n, "a number or a dot");
+        if ((i + 1) % (size_t)n == 0) reader_end_line(r, "the last number of a row");
+    }
+    reader_skip_space(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END) reader_fail(r, "expected the end of the file");
+}
+
+/* Comments come before the board: `damier generate` writes one. */
+static int read_size(struct reader *r)
+{
+    reader_skip_comments(r);
+    if (!reader_accept(r, "latin")) reader_fail(r, "expected `latin N'");
+    int n = (int)reader_int(r, 1, MOST, "the side of the square");
+    reader_end_line(r, "the side of the square");
+    return reader_ok(r) ? n : 1;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct latin *l = new_board(arena, read_size(r));
+    read_rows(r, l->n, l->given);
+    return reader_ok(r) ? &l->board : NULL;
+}
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    (void)arena;
+    if (read_size(r) != latin_of(board)->n) reader_fail(r, "the answer is for another size");
+    if (reader_ok(r)) read_rows(r, latin_of(board)->n, values);
+    return reader_ok(r);
+}
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct latin *l = latin_of(board);
+    const int32_t *numbers = values ? values : l->given;
+    buf_print(out, "latin %d\n", l->n);
+    for (size_t i = 0; i < board->cells; i++) {
+        if (numbers[i])
+            buf_int(out, numbers[i]);
+        else
+            buf_char(out, '.');
+        buf_char(out, (i + 1) % (size_t)l->n ? ' ' : '\n');
+    }
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct latin *l = latin_of(board);
+    struct canvas *canvas = canvas_new(arena, l->n, l->n, CANVAS_SQUARES);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(l->n, i, &row, &column);
+        if (l->given[i])
+            canvas_number(canvas, row, column, l->given[i], CANVAS_GIVEN);
+        else if (values && values[i])
+            canvas_number(canvas, row, column, values[i], CANVAS_FOUND);
+    }
+    verdict_show(wrong, board, canvas);
+    return canvas;
+}
+
+/* Measure all three with a large board: boards that are too large are refused by them. */
+static double footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 300, [FAMILY_CLAUSES] = 1500};
+    return bytes[room] * (double)board->cells * latin_of(board)->n;
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(latin_of(board)->n, cell, row, column);
+}
+
+static void cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        place(board, i, &row, &column);
+        cell[i] = dm_range(model, 1, latin_of(board)->n);
+        dm_name(model, cell[i], "N[%d,%d]", row + 1, column + 1);
+    }
+}
+
+/* What this board gives, separate from the rules. */
+static void clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const int32_t *given = latin_of(board)->given;
+    for (size_t i = 0; i < board->cells; i++)
+        if (given[i]) vec_push(list, ((struct clue){dm_eq(model, cell[i], given[i]), i, given[i]}));
+}
+
+/* Reasons (`damier hint`, `damier why`): the kinds of rules, each with a sentence and what it costs
+ * in a reason, where a fact costs 1. */
+enum { ROW, COLUMN };
+
+static const struct family_rule rules[] = {
+    [ROW] = {"once-row", "no number is twice in row {}", .cost = 3},
+    [COLUMN] = {"once-column", "no number is twice in column {}", .cost = 3},
+    {0},
+};
+
+/* The rules, and nothing about this board. Headings and labels are what people will read. What is
+ * posted after rule_begin belongs to that rule: small rules make short reasons. If the family's
+ * own model is one for engines rather than for people, the facet names another. */
+static void post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    int n = latin_of(board)->n;
+    dm_int *line = alloc_array((size_t)n, sizeof *line);
+    for (int down = 0; down < 2; down++) {
+        dm_section(model, "each %s holds each number once", down ? "column" : "row");
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < n; k++) line[k] = cell[down ? grid_cell(n, k, i) : grid_cell(n, i, k)];
+            dm_label(model, "%s %d", down ? "column" : "row", i + 1);
+            rule_begin(model, rules, down ? COLUMN : ROW, i + 1, 0, 0);
+            dm_alldifferent(model, (size_t)n, line);
+        }
+    }
+    alloc_free(line);
+}
+
+/* The referee: written from the rules, sharing nothing with the model. */
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct latin *l = latin_of(board);
+    size_t n = (size_t)l->n;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (values[i] < 1 || values[i] > l->n)
+            return verdict_fail(verdict, 1, &i, "a cell holds %d, must be from 1 to %d", (int)values[i],
+                                l->n);
+        if (l->given[i] && values[i] != l->given[i])
+            return verdict_fail(verdict, 1, &i, "a given number was changed to %d", (int)values[i]);
+        for (size_t k = 0; k < i; k++)
+            if (values[k] == values[i] && (k / n == i / n || k % n == i % n))
+                return verdict_fail(verdict, 2, (size_t[]){k, i}, "the number %d is twice in a line",
+                                    (int)values[i]);
+    }
+    return true;
+}
+
+/* Values that are not plain numbers have names in JSON: see `meaning` in family.h, and queens.c.
+ * Boards that ask for the best say what an answer is worth: `worth`. */
+
+/* Every symmetry of the square keeps the rules. */
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    (void)value;
+    return grid_symmetry(latin_of(board)->n, latin_of(board)->n, g, cell);
+}
+
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){.n = 4},
+    .make = make,
+};
+
+/* Depths up to which a board is easy, medium and hard: docs/explain.md tells what they are, and how
+ * to find them. */
+static const struct family_reasons reasons_facet = {.rules = rules, .most = 400, .depths = {0, 1, 2}};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
+const struct family TEMPLATE_family = {
+    .name = "template",
+    .blurb = "an n x n square with each of 1..n once in each row and column",
+    .rules = "Fill the square so that each row and each column holds each number once.",
+    .clue_heading = "given numbers",
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .place = place,
+    .cells = cells,
+    .clues = clues,
+    .post = post,
+    .footprint = footprint,
+    .check = check,
+    .draw = draw,
+    .command = &command_facet,
+    .symmetry = &symmetry_facet,
+    .reasons = &reasons_facet,
+};

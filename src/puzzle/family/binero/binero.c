@@ -1,0 +1,516 @@
+/* Binero, also Takuzu or Unruly: fill with 0 and 1, never three equal cells in a row in a line, as
+ * many 0 as 1 in each line, no two equal rows and no two equal columns.
+ *
+ * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule.
+ * Files: binero_read.c. Models, and how each is searched: binero_models.c. The human solver's
+ * rules: binero_logic.c. Counting: binero_count.c. */
+#include "puzzle/family/binero/binero.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "puzzle/family/binero/binero_lines.h"
+#include "puzzle/kit/grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct binero_parameters, field)
+static const struct option parameters[] = {
+    {.name = "SIZE",
+     .type = OPTION_SIZE,
+     .positional = true,
+     AT(size),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .help = "8 or 8x6: rows, then columns, as everywhere on the command line; even. (Files say `binero "
+             "LENGTH HEIGHT' and Unruly's ids 6x8: columns first)"},
+    {.name = "height",
+     .type = OPTION_INT,
+     AT(height),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .argument = "ROWS",
+     .help = "the number of rows, where SIZE is one number and the grid is not square; even"},
+    {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "lines may be equal"},
+    {.name = "no-counters",
+     .type = OPTION_FLAG,
+     AT(no_counters),
+     .help = "pictures without the numbers of 0s and 1s beside the lines"},
+    {0},
+};
+
+static void begin(struct binero *b)
+{
+    b->board = (struct board){.family = &binero_family, .cells = (size_t)b->width * (size_t)b->height};
+}
+
+static struct board *make(struct arena *arena, const void *values, struct sentence *error)
+{
+    const struct binero_parameters *p = values;
+    struct binero *b = ARENA_NEW(arena, struct binero);
+    b->width = (int)p->size.columns;
+    b->height = (int)(p->height ? p->height : p->size.rows);
+    b->equal_lines = p->equal_lines;
+    b->no_counters = p->no_counters;
+    if (p->height && p->size.both && p->height != p->size.rows) {
+        sentence_say(error, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
+                     b->height);
+        return NULL;
+    }
+    if (b->width % 2 || b->height % 2) {
+        sentence_say(error, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
+                     b->width);
+        return NULL;
+    }
+    begin(b);
+    int8_t *given = ARENA_ARRAY(arena, int8_t, b->board.cells);
+    memset(given, BINERO_OPEN, b->board.cells);
+    b->given = given;
+    return &b->board;
+}
+
+static void allow_equal_lines(struct board *board)
+{
+    ((struct binero *)board)->equal_lines = true;
+}
+
+static void leave_counters_out(struct board *board)
+{
+    ((struct binero *)board)->no_counters = true;
+}
+
+static const struct family_variant variants[] = {{"no-unique-lines", allow_equal_lines},
+                                                 {"no-counters", leave_counters_out},
+                                                 {0}};
+
+/* ---- reading */
+
+/* A board without empty cells is also an answer. */
+static void note_answer(struct arena *arena, struct binero *b)
+{
+    if (memchr(b->given, BINERO_OPEN, b->board.cells)) return;
+    int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+    for (size_t i = 0; i < b->board.cells; i++) answer[i] = b->given[i];
+    b->board.answer = answer;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct binero *b = binero_read(arena, r);
+    if (!b) return NULL;
+    begin(b);
+    note_answer(arena, b);
+    return &b->board;
+}
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct binero *b = binero_of(board);
+    reader_skip_space(r);
+    int64_t line = r->line, column = reader_column(r);
+    const struct binero *other = binero_read(arena, r);
+    if (!other) return false;
+    if (other->width != b->width || other->height != b->height) {
+        reader_fail_at(r, line, column, "the answer is %d x %d, but the puzzle is %d x %d", other->width,
+                       other->height, b->width, b->height);
+        return false;
+    }
+    char found[READER_FOUND_ROOM];
+    if (reader_peek(r) != READER_END) {
+        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        return false;
+    }
+    for (size_t i = 0; i < board->cells; i++) {
+        values[i] = other->given[i];
+        if (values[i] != BINERO_OPEN) continue;
+        reader_fail_at(r, line, column, "the answer has an empty cell in row %zu, column %zu",
+                       i / (size_t)b->width + 1, i % (size_t)b->width + 1);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the picture */
+
+/* Beside a line: how many 0 and how many 1 it has, each under its heading. */
+static void count_line(const struct binero *b, int l, const int32_t *values, struct canvas *canvas)
+{
+    struct binero_line line = binero_line(b, l);
+    int count[2] = {0, 0};
+    for (int k = 0; k < line.length; k++) {
+        size_t cell = line.first + (size_t)k * line.step;
+        int value = values ? values[cell] : b->given[cell];
+        if (value == 0 || value == 1) count[value]++;
+    }
+    for (int value = 0; value < 2; value++)
+        canvas_column(canvas, line.column ? CANVAS_BELOW : CANVAS_RIGHT, value, line.number,
+                      arena_print(canvas->arena, "%d", count[value]));
+}
+
+static void count_lines(const struct binero *b, const int32_t *values, struct canvas *canvas)
+{
+    if (b->no_counters) return;
+    canvas_description(canvas, "Beside each line: how many 0s and how many 1s it holds.");
+    for (int value = 0; value < 2; value++) {
+        canvas_column(canvas, CANVAS_RIGHT, value, -1, value ? "1" : "0");
+        canvas_column(canvas, CANVAS_BELOW, value, -1, value ? "1" : "0");
+    }
+    for (int l = 0; l < b->height + b->width; l++) count_line(b, l, values, canvas);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct binero *b = binero_of(board);
+    struct canvas *canvas = canvas_new(arena, b->height, b->width, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "Binero %d x %d%s", b->height, b->width,
+                                     b->equal_lines ? ", lines may be equal" : ""));
+    canvas->ruled = true;
+    canvas->empty = " ";
+    /* Then none of it is a clue. */
+    bool answered = board->answer && (!values || values == board->answer);
+    if (!values) values = board->answer;
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(b->width, i, &row, &column);
+        bool given = b->given[i] != BINERO_OPEN && !answered;
+        if (given) canvas_tile(canvas, row, column, CANVAS_TILE_GIVEN);
+        if (given || values)
+            canvas_number(canvas, row, column, values ? values[i] : b->given[i],
+                          given ? CANVAS_GIVEN : CANVAS_FOUND);
+    }
+    count_lines(b, values, canvas);
+    verdict_show(wrong, board, canvas);
+    return canvas;
+}
+
+static const struct family_format formats[] = {
+    {"sgt", "a game id of Simon Tatham's Unruly, on one line", binero_read_write_game},
+    {0},
+};
+
+/* ---- the board as others use it */
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(binero_of(board)->width, cell, row, column);
+}
+
+static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given)
+{
+    struct binero *b = ARENA_NEW(arena, struct binero);
+    *b = *binero_of(board);
+    begin(b);
+    int8_t *clue = ARENA_ARRAY(arena, int8_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) clue[i] = given[i] ? (int8_t)values[i] : BINERO_OPEN;
+    b->given = clue;
+    return &b->board;
+}
+
+/* The rules survive turning, mirroring and exchanging 0 and 1. */
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    if (g == 2) {
+        *value = 1 - *value;
+        return true;
+    }
+    return grid_symmetry(binero_of(board)->height, binero_of(board)->width, g, cell);
+}
+
+/* ---- the referee: the three rules, read off the values; open cells break none */
+
+static int value_at(const int32_t *values, struct binero_line line, int k)
+{
+    return values[line.first + (size_t)k * line.step];
+}
+
+static const char *line_word(struct binero_line line)
+{
+    return line.column ? "column" : "row";
+}
+
+static bool no_three(const int32_t *values, struct binero_line line, struct verdict *verdict)
+{
+    for (int k = 0; k + 2 < line.length; k++) {
+        int value = value_at(values, line, k);
+        if (value == BINERO_OPEN || value_at(values, line, k + 1) != value ||
+            value_at(values, line, k + 2) != value)
+            continue;
+        size_t at = line.first + (size_t)k * line.step;
+        return verdict_fail(verdict, 3, (size_t[]){at, at + line.step, at + 2 * line.step},
+                            "%s %d has three %ds in a row, at %ss %d to %d", line_word(line), line.number + 1,
+                            value, line.column ? "row" : "column", k + 1, k + 3);
+    }
+    return true;
+}
+
+/* Complains about the value that a line has too often, and names as many of its cells as there is
+ * room for. */
+static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
+                        struct verdict *verdict)
+{
+    size_t cells[16], length = 0;
+    char places[100] = "";
+    int shown = 0;
+    for (int k = 0; k < line.length && shown < 16; k++) {
+        if (value_at(values, line, k) != value) continue;
+        cells[shown] = line.first + (size_t)k * line.step;
+        int more = snprintf(places + length, sizeof places - length, "%s%d", shown++ ? ", " : "", k + 1);
+        length += (size_t)more;
+    }
+    return verdict_fail(verdict, shown, cells, "%s %d has %d cells with %d, must have %d: %ss %s%s",
+                        line_word(line), line.number + 1, count, value, line.length / 2,
+                        line.column ? "row" : "column", places, shown < count ? ", ..." : "");
+}
+
+static bool balanced(const int32_t *values, struct binero_line line, struct verdict *verdict)
+{
+    int count[2] = {0, 0};
+    for (int k = 0; k < line.length; k++)
+        if (value_at(values, line, k) != BINERO_OPEN) count[value_at(values, line, k)]++;
+    for (int value = 0; value < 2; value++)
+        if (count[value] > line.length / 2) return complain_of(values, line, value, count[value], verdict);
+    return true;
+}
+
+struct sorted { /* a line without open cells, to be sorted by its values */
+    struct binero_line line;
+    const int32_t *values;
+};
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct sorted *x = a, *y = b;
+    for (int k = 0; k < x->line.length; k++) {
+        int difference = value_at(x->values, x->line, k) - value_at(y->values, y->line, k);
+        if (difference) return difference;
+    }
+    return x->line.number - y->line.number;
+}
+
+static bool is_full(const int32_t *values, struct binero_line line)
+{
+    for (int k = 0; k < line.length; k++)
+        if (value_at(values, line, k) == BINERO_OPEN) return false;
+    return true;
+}
+
+static bool same_line(const struct sorted *a, const struct sorted *b)
+{
+    for (int k = 0; k < a->line.length; k++)
+        if (value_at(a->values, a->line, k) != value_at(b->values, b->line, k)) return false;
+    return true;
+}
+
+/* Shows as many cells of both as there is room for. */
+static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
+{
+    size_t cells[16];
+    int shown = 0;
+    for (int k = 0; k < a.length && shown < 16; k++) {
+        cells[shown++] = a.first + (size_t)k * a.step;
+        cells[shown++] = b.first + (size_t)k * b.step;
+    }
+    return verdict_fail(verdict, shown, cells, "%ss %d and %d are equal", line_word(a), a.number + 1,
+                        b.number + 1);
+}
+
+/* Equal lines are neighbours when all are sorted. O(cells * log lines). */
+static bool all_different(const struct binero *b, const int32_t *values, bool columns,
+                          struct verdict *verdict)
+{
+    int from = columns ? b->height : 0, end = columns ? b->height + b->width : b->height, count = 0;
+    struct sorted *lines = alloc_array((size_t)(end - from), sizeof *lines);
+    bool fine = true;
+    for (int l = from; l < end; l++)
+        if (is_full(values, binero_line(b, l))) lines[count++] = (struct sorted){binero_line(b, l), values};
+    qsort(lines, (size_t)count, sizeof *lines, compare_lines);
+    for (int i = 1; i < count && fine; i++)
+        if (same_line(&lines[i - 1], &lines[i]))
+            fine = equal_lines(lines[i - 1].line, lines[i].line, verdict);
+    alloc_free(lines);
+    return fine;
+}
+
+static bool keeps_rules(const struct binero *b, const int32_t *values, struct verdict *verdict)
+{
+    for (int l = 0; l < b->height + b->width; l++)
+        if (!no_three(values, binero_line(b, l), verdict) || !balanced(values, binero_line(b, l), verdict))
+            return false;
+    return b->equal_lines ||
+           (all_different(b, values, false, verdict) && all_different(b, values, true, verdict));
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct binero *b = binero_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row = (int)(i / (size_t)b->width) + 1, column = (int)(i % (size_t)b->width) + 1;
+        if (values[i] != 0 && values[i] != 1)
+            return verdict_fail(verdict, 1, &i, "row %d, column %d holds %d, must hold 0 or 1", row, column,
+                                (int)values[i]);
+        if (b->given[i] != BINERO_OPEN && values[i] != b->given[i])
+            return verdict_fail(verdict, 1, &i, "the given %d in row %d, column %d was changed", b->given[i],
+                                row, column);
+    }
+    return keeps_rules(b, values, verdict);
+}
+
+static bool clash(const struct board *board, struct verdict *verdict)
+{
+    const struct binero *b = binero_of(board);
+    int32_t *values = alloc_array(board->cells, sizeof *values);
+    for (size_t i = 0; i < board->cells; i++) values[i] = b->given[i];
+    bool fine = keeps_rules(b, values, verdict);
+    alloc_free(values);
+    return !fine;
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    static const struct family_meaning meanings[] = {{.value = 0, .name = "zero", .letter = "0"},
+                                                     {.value = 1, .name = "one", .letter = "1"}};
+    (void)board;
+    if (i < 2) *m = meanings[i];
+    return i < 2;
+}
+
+/* Both values of each line, one line after another. */
+static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+{
+    const struct binero *b = binero_of(board);
+    if (i >= 2 * (size_t)(b->height + b->width)) return false;
+    struct binero_line line = binero_line(b, (int)(i / 2));
+    *counter = (struct family_counter){.value = (int32_t)(i % 2),
+                                       .first = line.first,
+                                       .step = line.step,
+                                       .count = (size_t)line.length,
+                                       .wanted = line.length / 2,
+                                       .side = line.column ? CANVAS_BELOW : CANVAS_RIGHT,
+                                       .index = line.number};
+    return true;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    *term = (struct family_term){.key = "equal-lines"};
+    return i == 0 && binero_of(board)->equal_lines;
+}
+
+static const struct family_play play_facet = {.counter = counter, .term = term};
+
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct binero_parameters),
+    .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
+    .make = make,
+};
+
+static const struct family_forms forms_facet = {
+    .series = true,
+    .formats = formats,
+    .variants = variants,
+    .meaning = meaning,
+};
+
+static const struct family_search search_facet = {
+    .models = binero_models,
+    .methods = binero_count_methods,
+    .commented = true,
+    .way = binero_models_way,
+};
+
+/* Lines that must differ, more than there are ways to fill one: `count` of them. */
+static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
+{
+    enum { SHORT = 32 }; /* a longer one can be filled in more ways than any board has lines */
+    if (length > SHORT) return false;
+    int8_t *open = alloc_bytes((size_t)length);
+    memset(open, BINERO_OPEN, (size_t)length);
+    double ways = binero_lines_count(open, &(struct binero_line){.step = 1, .length = length});
+    alloc_free(open);
+    if (count <= ways) return false;
+    sentence_say(reason,
+                 "no two %ss may be equal, but the %d %ss have %d cells each, which can be filled in "
+                 "only %.0f ways",
+                 word, count, word, length, ways);
+    return true;
+}
+
+static bool refute(const struct board *board, struct sentence *reason)
+{
+    const struct binero *b = binero_of(board);
+    if (b->equal_lines) return false;
+    return too_many_lines("row", b->height, b->width, reason) ||
+           too_many_lines("column", b->width, b->height, reason);
+}
+
+static const struct family_theorems theorems_facet = {
+    .clash = clash,
+    .refute = refute,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
+/* For generated puzzles: the command's SIZE is --size here. */
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     AT(size),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .argument = "SIZE",
+     .help = "8 or 8x6: rows, then columns; even, 8 by default"},
+    {.name = "height",
+     .type = OPTION_INT,
+     AT(height),
+     .lo = 2,
+     .hi = BINERO_MOST,
+     .argument = "N",
+     .help = "the number of rows, where the size is one number and the grid is not square; even"},
+    {0},
+};
+
+static const struct family_puzzles puzzles_facet = {
+    .wishes = {.options = wishes,
+               .size = sizeof(struct binero_parameters),
+               .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
+               .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
+                           "damier generate binero --size 10 --clues minimum --format json\n"
+                           "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"},
+    .blank = make,
+    .pose = pose,
+};
+
+const struct family binero_family = {
+    .name = "binero",
+    .blurb = "a grid of 0s and 1s: no three in a row, as many 0s as 1s, no two equal lines",
+    .rules = "Fill the grid with 0s and 1s. No three consecutive cells of a row or a column\n"
+             "are equal; each line has as many 0s as 1s; no two rows are equal, and no two\n"
+             "columns. Also known as Takuzu, Binairo and Unruly.",
+    .clue_heading = "given cells",
+    .read = read,
+    .read_answer = read_answer,
+    .write = binero_read_write,
+    .place = place,
+    .cells = binero_models_cells,
+    .clues = binero_models_clues,
+    .post = binero_models_post,
+    .footprint = binero_models_footprint,
+    .check = check,
+    .draw = draw,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .symmetry = &symmetry_facet,
+    .puzzles = &puzzles_facet,
+    .play = &play_facet,
+    .logic = &binero_logic,
+    .reasons = &binero_reasons,
+};

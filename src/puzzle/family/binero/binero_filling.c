@@ -1,0 +1,243 @@
+/* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds
+ * it.
+ *
+ * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where
+ * equal lines are forbidden) differs from every complete parallel line. There may be exponentially
+ * many, but all that matters about the cells before a position is how many ones they hold and how
+ * they end: the last value and whether it occurs there once or twice. For each position and run,
+ * `reach` keeps the set of numbers of ones that are possible, one bit each; the same from the other
+ * end gives those that can be completed. A cell may hold v exactly if some number fits both sides.
+ * O(n * n/64).
+ *
+ * Complete lines that agree with this one are fillings too, valid and different from each other: v
+ * is possible exactly if more fillings have it than such lines do. So only then are fillings
+ * counted, by the same walk, up to one more than there are such lines: O(n * n). The rule is exact
+ * for a line among complete lines, and monotone because the set of fillings can only shrink. */
+#include "puzzle/family/binero/binero_logic.h"
+
+#include <string.h>
+
+/* How the cells before a position end. Before the first cell both RUN_00 and RUN_11 are set and
+ * mean nothing: each allows the value that the other does not. */
+enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
+
+/* Words of a set of numbers of ones. */
+static size_t room_of(int length)
+{
+    return (size_t)length / 2 / 64 + 1;
+}
+
+size_t binero_filling_room(const struct logic *g)
+{
+    int longest = g->width > g->height ? g->width : g->height;
+    return ((size_t)longest + 2) * RUNS * room_of(longest);
+}
+
+/* One more 1. What is shifted out has more ones than half the line. */
+static inline void shift_up(uint64_t *to, const uint64_t *from, size_t room)
+{
+    for (size_t i = room; i-- > 0;) to[i] = from[i] << 1 | (i ? from[i - 1] >> 63 : 0);
+}
+
+static inline uint64_t shifted_down(const uint64_t *set, size_t i, size_t room)
+{
+    return set[i] >> 1 | (i + 1 < room ? set[i + 1] << 63 : 0);
+}
+
+static inline void step_forward(const uint64_t *from, uint64_t *to, size_t room, bool zero, bool one)
+{
+    uint64_t before[2][BINERO_WORDS];
+    for (size_t i = 0; i < room; i++) {
+        before[0][i] = from[RUN_0 * room + i] | from[RUN_00 * room + i];
+        to[RUN_0 * room + i] = zero ? from[RUN_1 * room + i] | from[RUN_11 * room + i] : 0;
+        to[RUN_00 * room + i] = zero ? from[RUN_0 * room + i] : 0;
+        before[0][i] = one ? before[0][i] : 0;
+        before[1][i] = one ? from[RUN_1 * room + i] : 0;
+    }
+    shift_up(to + RUN_1 * room, before[0], room);
+    shift_up(to + RUN_11 * room, before[1], room);
+}
+
+/* `behind` goes from what can be completed after this cell to what can be completed from before
+ * it. */
+static inline void step_backward(uint64_t *behind, size_t room, bool zero, bool one)
+{
+    for (size_t i = 0; i < room; i++) {
+        uint64_t to_0 = zero ? behind[RUN_0 * room + i] : 0, to_00 = zero ? behind[RUN_00 * room + i] : 0;
+        uint64_t to_1 = one ? shifted_down(behind + RUN_1 * room, i, room) : 0;
+        uint64_t to_11 = one ? shifted_down(behind + RUN_11 * room, i, room) : 0;
+        behind[RUN_0 * room + i] = to_00 | to_1;
+        behind[RUN_00 * room + i] = to_1;
+        behind[RUN_1 * room + i] = to_11 | to_0;
+        behind[RUN_11 * room + i] = to_0;
+    }
+}
+
+static inline bool possible(const uint64_t *before, const uint64_t *behind, size_t room, int value)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < room; i++)
+        if (value == 0)
+            any |= ((before[RUN_1 * room + i] | before[RUN_11 * room + i]) & behind[RUN_0 * room + i]) |
+                   (before[RUN_0 * room + i] & behind[RUN_00 * room + i]);
+        else
+            any |= ((before[RUN_0 * room + i] | before[RUN_00 * room + i]) &
+                    shifted_down(behind + RUN_1 * room, i, room)) |
+                   (before[RUN_1 * room + i] & shifted_down(behind + RUN_11 * room, i, room));
+    return any != 0;
+}
+
+/* Fills `cannot` from what fits both sides; true if the line has a filling. */
+static inline __attribute__((always_inline)) bool reach_both_sides(struct logic *g, int line, size_t room)
+{
+    int length = binero_length(g, line);
+    size_t layer = RUNS * room;
+    uint64_t *before = g->reach, *behind = g->reach + (size_t)(length + 1) * layer;
+    memset(before, 0, layer * sizeof *before);
+    before[RUN_00 * room] = before[RUN_11 * room] = 1;
+    for (int p = 0; p < length; p++) {
+        int value = binero_value(g, line, p);
+        step_forward(before + (size_t)p * layer, before + (size_t)(p + 1) * layer, room, value != 1,
+                     value != 0);
+    }
+    memset(behind, 0, layer * sizeof *behind);
+    for (int r = 0; r < RUNS; r++) behind[(size_t)r * room + room - 1] = UINT64_C(1) << (length / 2 % 64);
+    for (int p = length; p-- > 0;) {
+        int value = binero_value(g, line, p);
+        const uint64_t *here = before + (size_t)p * layer;
+        for (int v = 0; v < 2 && value == LOGIC_OPEN; v++)
+            if (!possible(here, behind, room, v)) g->cannot[v][p / 64] |= UINT64_C(1) << (p % 64);
+        step_backward(behind, room, value != 1, value != 0);
+    }
+    return ((behind[RUN_00 * room] | behind[RUN_11 * room]) & 1) != 0;
+}
+
+/* Up to 126 cells a set of numbers is one word: a copy of the walk for that case has no inner
+ * loops. Following all rules through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
+static bool has_filling(struct logic *g, int line)
+{
+    size_t room = room_of(binero_length(g, line));
+    return room == 1 ? reach_both_sides(g, line, 1) : reach_both_sides(g, line, room);
+}
+
+/* ---- With complete lines that agree */
+
+struct counting { /* how many fillings there are, up to `cap` */
+    int length, half;
+    uint32_t cap;
+    uint32_t *before; /* by position, run and number of ones so far */
+    uint32_t *behind; /* by run and number of ones so far */
+};
+
+static size_t at(const struct counting *c, int run, int ones)
+{
+    return (size_t)run * (size_t)(c->half + 1) + (size_t)ones;
+}
+
+static uint32_t *layer_at(const struct counting *c, int p)
+{
+    return c->before + (size_t)p * at(c, RUNS, 0);
+}
+
+static void add_up(const struct counting *c, uint32_t *sum, uint32_t more)
+{
+    *sum = *sum + more < c->cap ? *sum + more : c->cap;
+}
+
+/* The run after `value` follows this one; RUNS if that would be three. */
+static int run_after(int run, int value)
+{
+    static const int8_t after[RUNS][2] = {[RUN_0] = {RUN_00, RUN_1},
+                                          [RUN_00] = {RUNS, RUN_1},
+                                          [RUN_1] = {RUN_0, RUN_11},
+                                          [RUN_11] = {RUN_0, RUNS}};
+    return after[run][value];
+}
+
+static void count_forward(const struct counting *c, int p, int value)
+{
+    const uint32_t *from = layer_at(c, p);
+    uint32_t *to = layer_at(c, p + 1);
+    for (int v = 0; v < 2; v++)
+        for (int run = 0; run < RUNS && value != 1 - v; run++) {
+            int next = run_after(run, v);
+            for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
+                add_up(c, &to[at(c, next, ones + v)], from[at(c, run, ones)]);
+        }
+}
+
+/* Fillings with `v` here, up to cap. */
+static uint32_t count_with(const struct counting *c, int p, int v)
+{
+    const uint32_t *from = layer_at(c, p);
+    uint32_t sum = 0;
+    for (int run = 0; run < RUNS && sum < c->cap; run++) {
+        int next = run_after(run, v);
+        for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
+            add_up(c, &sum, from[at(c, run, ones)] * c->behind[at(c, next, ones + v)]);
+    }
+    return sum;
+}
+
+static void count_backward(struct counting *c, int value, uint32_t *scratch)
+{
+    memset(scratch, 0, at(c, RUNS, 0) * sizeof *scratch);
+    for (int v = 0; v < 2; v++)
+        for (int run = 0; run < RUNS && value != 1 - v; run++) {
+            int next = run_after(run, v);
+            for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
+                add_up(c, &scratch[at(c, run, ones)], c->behind[at(c, next, ones + v)]);
+        }
+    memcpy(c->behind, scratch, at(c, RUNS, 0) * sizeof *scratch);
+}
+
+/* How many of the complete lines that agree have this value at p; if p is negative, how many there
+ * are. */
+static uint32_t rivals(const struct logic *g, int line, int p, int value)
+{
+    uint32_t count = 0;
+    for (int other = binero_first(g, line); other < binero_behind(g, line); other++)
+        count += other != line && binero_open_count(g, other) == 0 &&
+                 (p < 0 || binero_value(g, other, p) == value) && binero_agree(g, line, other);
+    return count;
+}
+
+/* Adds to `cannot` the values whose fillings are all complete lines already. */
+static void exclude_rivals(struct logic *g, int line, uint32_t rival_count)
+{
+    int length = binero_length(g, line);
+    struct counting c = {.length = length, .half = length / 2, .cap = rival_count + 1};
+    size_t layer = at(&c, RUNS, 0);
+    c.before = alloc_array((size_t)(length + 3) * layer, sizeof *c.before);
+    c.behind = layer_at(&c, length + 1);
+    c.before[at(&c, RUN_00, 0)] = c.before[at(&c, RUN_11, 0)] = 1;
+    for (int p = 0; p < length; p++) count_forward(&c, p, binero_value(g, line, p));
+    for (int r = 0; r < RUNS; r++) c.behind[at(&c, r, c.half)] = 1;
+    for (int p = length; p-- > 0;) {
+        int value = binero_value(g, line, p);
+        for (int v = 0; v < 2 && value == LOGIC_OPEN; v++) {
+            uint64_t bit = UINT64_C(1) << (p % 64);
+            if ((g->cannot[v][p / 64] & bit) || count_with(&c, p, v) > rivals(g, line, p, v)) continue;
+            g->cannot[v][p / 64] |= bit;
+            g->excluded = true;
+        }
+        count_backward(&c, value, layer_at(&c, length + 2));
+    }
+    alloc_free(c.before);
+}
+
+enum logic_answer binero_filling_find(struct logic *g, int line)
+{
+    uint64_t any = 0, neither = 0;
+    g->excluded = false;
+    if (binero_open_count(g, line) == 0) return LOGIC_NOTHING;
+    for (int v = 0; v < 2; v++) memset(g->cannot[v], 0, (size_t)g->words * sizeof *g->cannot[v]);
+    if (!has_filling(g, line)) return LOGIC_CONTRADICTION;
+    uint32_t rival_count = g->equal_lines ? 0 : rivals(g, line, -1, 0);
+    if (rival_count) exclude_rivals(g, line, rival_count);
+    for (int i = 0; i < g->words; i++) {
+        any |= g->cannot[0][i] | g->cannot[1][i];
+        neither |= g->cannot[0][i] & g->cannot[1][i];
+    }
+    return neither ? LOGIC_CONTRADICTION : any ? LOGIC_TOLD : LOGIC_NOTHING;
+}

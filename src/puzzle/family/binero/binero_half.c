@@ -1,0 +1,314 @@
+/* Halves of a Binero's rows, filled row by row.
+ *
+ * Fillings that look the same from below are one state with a count: those with the same sums, the
+ * same marks and the same last two lines. The states of k rows are in a book; each line that fits
+ * the next row extends each of them. Without the third rule that is a handful of states for each
+ * vector of sums. With it there are about as many states as sets of lines times the orders of their
+ * last two.
+ *
+ * A key is sums, marks, then the two lines in one word; so its first words name its class, and
+ * together with the marks its group. That is how the last book is sorted: groups and classes get
+ * numbers from books of their own, then a counting sort puts everything in its place. */
+#include "puzzle/family/binero/binero_half.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- states */
+
+static uint64_t pack(uint32_t before, uint32_t last)
+{
+    return (uint64_t)before << 32 | last;
+}
+
+/* Cells where the next line must not have 1, or 0, because that would make three. */
+struct ban {
+    uint64_t ones, zeros;
+};
+
+static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
+{
+    uint32_t before = (uint32_t)(lines >> 32), last = (uint32_t)lines;
+    if (before == BINERO_HALF_NONE) return (struct ban){0, 0};
+    uint64_t x = sheet->line.data[before], y = sheet->line.data[last];
+    return (struct ban){x & y, ~x & ~y};
+}
+
+/* The key of `state` with one more line; false if the line is already used. */
+static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size_t line, uint64_t *key)
+{
+    const size_t sums = sheet->sum_words, marks = sheet->mark_words;
+    const uint64_t *own = sheet->own + line * marks, *keep = sheet->keep + line * marks;
+    for (size_t i = 0; i < marks; i++) {
+        if (state[sums + i] & own[i]) return false;
+        key[sums + i] = (state[sums + i] & keep[i]) | own[i];
+    }
+    for (size_t i = 0; i < sums; i++) key[i] = state[i] + sheet->sum[line * sums + i];
+    key[sums + marks] = pack((uint32_t)state[sums + marks], (uint32_t)line);
+    return true;
+}
+
+struct layer { /* the states of some rows; a state's count follows its key */
+    struct binero_book book;
+    /* For the last row; or NULL. */
+    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
+};
+
+static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
+                      uint64_t count, struct binero_work *work)
+{
+    if (layer->wanted && !layer->wanted(sheet, key)) return true;
+    struct binero_book *book = &layer->book;
+    uint64_t *total = binero_book_key(book, binero_book_number(book, key)) + book->words;
+    if (__builtin_add_overflow(*total, count, total))
+        return binero_sheet_refuse(
+            work, "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    return true;
+}
+
+static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
+{
+    const uint64_t full = sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
+    uint64_t ones = sheet->line.data[line];
+    return (ones & ban.ones) | (~ones & full & ban.zeros);
+}
+
+/* Extends one state by all lines of a row. */
+static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state, uint64_t count, int row,
+                         uint64_t *key, struct layer *to, struct binero_work *work)
+{
+    const struct ban ban = ban_after(sheet, state[sheet->sum_words + sheet->mark_words]);
+    for (size_t f = sheet->fit_begin[row]; f < sheet->fit_begin[row + 1]; f++)
+        if (!bans(sheet, ban, sheet->fit[f]) && extend(sheet, state, sheet->fit[f], key) &&
+            !add_state(sheet, to, key, count, work))
+            return false;
+    return true;
+}
+
+bool binero_half_refuse(struct binero_work *work)
+{
+    return sentence_say(work->error, "halves: the half grids of this board take more than %zu MB of memory",
+                        work->most >> 20);
+}
+
+static bool fill_row(const struct binero_sheet *sheet, const struct layer *from, int row, struct layer *to,
+                     struct binero_work *work)
+{
+    const uint64_t fits = sheet->fit_begin[row + 1] - sheet->fit_begin[row];
+    uint64_t *key = alloc_array(from->book.words, sizeof *key);
+    bool good = true;
+    for (size_t s = 0; s < from->book.size && good; s++) {
+        const uint64_t *state = binero_book_key(&from->book, s);
+        good = extend_state(sheet, state, state[from->book.words], row, key, to, work) &&
+               binero_sheet_go_on(work, 10 * fits + 100);
+        if (good && binero_book_bytes(&from->book) + binero_book_bytes(&to->book) > work->bytes)
+            good = binero_half_refuse(work);
+    }
+    alloc_free(key);
+    return good;
+}
+
+/* ---- sorting */
+
+/* What a half takes once it is sorted. */
+static size_t half_bytes(const struct binero_sheet *sheet, size_t groups, size_t states)
+{
+    return states * sizeof(struct binero_seam) + groups * (sheet->mark_words + 2) * sizeof(uint64_t);
+}
+
+/* From the count of each number to where each begins. */
+static void sum_up(size_t *begin, size_t count)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i <= count; i++) {
+        size_t here = begin[i];
+        begin[i] = sum;
+        sum += here;
+    }
+}
+
+/* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or
+ * refused. */
+static uint32_t *number_all(const struct binero_book *keys, size_t words, struct binero_book *book,
+                            struct binero_work *work)
+{
+    uint32_t *number = alloc_array(keys->size, sizeof *number);
+    const size_t used = binero_book_bytes(keys) + keys->size * sizeof *number;
+    bool good = true;
+    binero_book_open(book, words, 0);
+    for (size_t i = 0; i < keys->size && good; i++) {
+        number[i] = (uint32_t)binero_book_number(book, binero_book_key(keys, i));
+        good = binero_sheet_go_on(work, 50);
+        if (good && used + binero_book_bytes(book) > work->bytes) good = binero_half_refuse(work);
+    }
+    if (good) return number;
+    alloc_free(number);
+    return NULL;
+}
+
+/* Sorts groups by class: place[g] is the class of group g on entry, and the place of the group on
+ * return. */
+static void place_groups(const struct binero_sheet *sheet, const struct binero_book *groups, uint32_t *place,
+                         struct binero_half *half)
+{
+    half->group_begin = alloc_array(half->classes.size + 1, sizeof *half->group_begin);
+    half->marks = alloc_array(groups->size * sheet->mark_words, sizeof *half->marks);
+    for (size_t g = 0; g < groups->size; g++) half->group_begin[place[g]]++;
+    sum_up(half->group_begin, half->classes.size);
+    size_t *next = alloc_array(half->classes.size, sizeof *next);
+    memcpy(next, half->group_begin, half->classes.size * sizeof *next);
+    for (size_t g = 0; g < groups->size; g++) {
+        size_t at = next[place[g]]++;
+        memcpy(half->marks + at * sheet->mark_words, binero_book_key(groups, g) + sheet->sum_words,
+               sheet->mark_words * sizeof *half->marks);
+        place[g] = (uint32_t)at;
+    }
+    alloc_free(next);
+}
+
+/* False: stopped. */
+static bool place_seams(const struct binero_book *states, const uint32_t *group, const uint32_t *place,
+                        size_t groups, struct binero_work *work, struct binero_half *half)
+{
+    half->seam_begin = alloc_array(groups + 1, sizeof *half->seam_begin);
+    half->seams = alloc_array(states->size, sizeof *half->seams);
+    for (size_t s = 0; s < states->size; s++) half->seam_begin[place[group[s]]]++;
+    sum_up(half->seam_begin, groups);
+    size_t *next = alloc_array(groups, sizeof *next);
+    memcpy(next, half->seam_begin, groups * sizeof *next);
+    bool good = true;
+    for (size_t s = 0; s < states->size && good; s++) {
+        const uint64_t *end = binero_book_key(states, s) + states->words;
+        half->seams[next[place[group[s]]]++] = (struct binero_seam){.before = (uint32_t)(end[-1] >> 32),
+                                                                    .last = (uint32_t)end[-1],
+                                                                    .count = end[0]};
+        good = binero_sheet_go_on(work, 50);
+    }
+    alloc_free(next);
+    return good;
+}
+
+static bool put_in_order(const struct binero_sheet *sheet, const struct binero_book *states,
+                         struct binero_work *work, struct binero_half *half)
+{
+    struct binero_book groups;
+    uint32_t *place = NULL, *group = number_all(states, sheet->sum_words + sheet->mark_words, &groups, work);
+    size_t bytes = half_bytes(sheet, groups.size, states->size);
+    bool good = group != NULL;
+    if (good && binero_book_bytes(states) + binero_book_bytes(&groups) + bytes > work->bytes)
+        good = binero_half_refuse(work);
+    if (good) good = (place = number_all(&groups, sheet->sum_words, &half->classes, work)) != NULL;
+    if (good) {
+        place_groups(sheet, &groups, place, half);
+        good = place_seams(states, group, place, groups.size, work, half);
+        work->bytes -= bytes;
+    }
+    alloc_free(place);
+    alloc_free(group);
+    binero_book_close(&groups);
+    return good;
+}
+
+/* The state before the first row. */
+static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
+{
+    const size_t words = sheet->sum_words + sheet->mark_words + 1;
+    uint64_t *key = alloc_array(words, sizeof *key);
+    for (size_t i = 0; i < sheet->mark_words; i++) key[sheet->sum_words + i] = sheet->all_equal[i];
+    key[words - 1] = pack(BINERO_HALF_NONE, BINERO_HALF_NONE);
+    *layer = (struct layer){0};
+    binero_book_open(&layer->book, words, 1);
+    binero_book_key(&layer->book, binero_book_number(&layer->book, key))[words] = 1;
+    alloc_free(key);
+}
+
+/* ---- estimate */
+
+/* Extends the state by a random line that may follow; returns how many there are to choose from. */
+static size_t step_at_random(const struct binero_sheet *sheet, int row, struct rng *rng, uint64_t *state,
+                             uint64_t *key)
+{
+    const struct ban ban = ban_after(sheet, state[sheet->sum_words + sheet->mark_words]);
+    size_t count = 0, chosen = 0;
+    for (size_t f = sheet->fit_begin[row]; f < sheet->fit_begin[row + 1]; f++)
+        if (!bans(sheet, ban, sheet->fit[f]) && extend(sheet, state, sheet->fit[f], key) &&
+            rng_below(rng, ++count) == 0)
+            chosen = sheet->fit[f];
+    if (count && extend(sheet, state, chosen, key))
+        memcpy(state, key, (sheet->sum_words + sheet->mark_words + 1) * sizeof *state);
+    return count;
+}
+
+/* Knuth's estimate of the sizes of a tree: fillings[k] of the first k + 1 rows, from random paths
+ * down. */
+static void estimate(const struct binero_sheet *sheet, int from, int step, int rows, const uint64_t *start,
+                     double *fillings)
+{
+    const size_t words = sheet->sum_words + sheet->mark_words + 1;
+    const int probes = sheet->fit_begin[sheet->height] > 10000 ? 100 : 1000;
+    uint64_t *state = alloc_array(words, sizeof *state), *key = alloc_array(words, sizeof *key);
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (int probe = 0; probe < probes; probe++) {
+        double weight = 1.0 / probes;
+        memcpy(state, start, words * sizeof *state);
+        for (int k = 0; k < rows && weight > 0; k++) {
+            weight *= (double)step_at_random(sheet, from + k * step, &rng, state, key);
+            fillings[k] += weight;
+        }
+    }
+    alloc_free(state);
+    alloc_free(key);
+}
+
+/* True if it is clear from the start that the states do not fit. If the marks give all lines, the
+ * fillings of a state differ in the order of all rows but the last two, and at least one of four
+ * images is wanted in the end. The result is halved to allow for the estimate's error. */
+static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct binero_book *start,
+                     size_t bytes)
+{
+    if (!sheet->all_marked) return false;
+    const int rows = abs(to - from) + 1;
+    double *fillings = alloc_array((size_t)rows, sizeof *fillings), most = 0;
+    estimate(sheet, from, from < to ? 1 : -1, rows, binero_book_key(start, 0), fillings);
+    for (int k = 0; k < rows; k++)
+        most = fmax(most, fillings[k] / tgamma(k > 1 ? k : 1) / (k == rows - 1 ? 8 : 2));
+    alloc_free(fillings);
+    return most * (double)start->width * sizeof(uint64_t) > (double)bytes;
+}
+
+/* ---- all of it */
+
+bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
+                      bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),
+                      struct binero_work *work, struct binero_half *half)
+{
+    const int step = from < to ? 1 : -1;
+    struct layer layer;
+    open_layer(sheet, &layer);
+    bool good = !too_many(sheet, from, to, &layer.book, work->bytes) || binero_half_refuse(work);
+    for (int row = from; good; row += step) {
+        struct layer next = {.wanted = row == to ? wanted : NULL};
+        binero_book_open(&next.book, layer.book.words, 1);
+        good = fill_row(sheet, &layer, row, &next, work);
+        binero_book_close(&layer.book);
+        layer = next;
+        if (row == to) break;
+    }
+    *half = (struct binero_half){0};
+    good = good && put_in_order(sheet, &layer.book, work, half);
+    if (!good) binero_half_free(half);
+    binero_book_close(&layer.book);
+    return good;
+}
+
+void binero_half_free(struct binero_half *half)
+{
+    binero_book_close(&half->classes);
+    alloc_free(half->group_begin);
+    alloc_free(half->seam_begin);
+    alloc_free(half->marks);
+    alloc_free(half->seams);
+}

@@ -1,0 +1,361 @@
+/* Models of Binero, and how each of them is searched.
+ *
+ * A cell is a 0/1 variable. No three equal in a row: of three neighbours one is 1 and one is 0, two
+ * clauses. Then there are two choices.
+ *   as many 0 as 1
+ *     card      exactly half of a line's cells are 1, a cardinality constraint
+ *     segments  a line is cut in two halves, again and again; the number of 1 in a segment is the
+ *               sum of those of its parts. Because of the no-three rule m cells hold from m/3
+ *               (rounded down) to m - m/3 ones, so these numbers have a third of the values that
+ *               they would otherwise have, and sums have few cases
+ *   no two equal lines
+ *     lazy      nothing is posted until a candidate has two equal lines; then, that these two
+ *               differ
+ *     ones      for two rows a and b a literal for each column, "a has 1 and b has 0 here", and one
+ *               of them is true. Since both hold the same number of 1 this is enough: if a line has
+ *               a 1 too many somewhere, it has one too few elsewhere
+ *     xor       the same with "a and b differ here", which does not depend on the balance
+ * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`.
+ * The family's own, which `encode` writes, is segments-ones.
+ *
+ * How they are searched by default (seconds of one core):
+ *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved
+ *                  unique: 0.18; segments 0.33, CaDiCaL with segments 0.60, the kernel without
+ *                  learning 8.
+ *                  From 70 x 70 on segments: hard puzzles of 80 x 80 take 1.1 instead of 2.0, of
+ *                  100 x 100 4.2 instead of 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100:
+ *                  1.9 instead of 7.6).
+ *   few clues      segments, lazy, the kernel with learning, row by row with random values: the
+ *                  sums of segments show early that a column cannot be completed. Empty boards of
+ *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
+ *                  0.7, by activity 5.5; 150 x 150: 8.
+ *   how many       by halves (binero_count.c) in turns with the kernel, which comes first if there
+ *                  are many clues: 8 x 8 in 0.02, where listing 4111116 grids takes minutes;
+ *                  10 x 10 with 18 clues 0.03, where listing takes 4. The kernel has the number of
+ *                  a puzzle with one answer in no time, and is all there is where half grids do not
+ *                  fit
+ * docs/binero.md shows why each is equivalent to its rule, with the numbers of variables and
+ * clauses. */
+#include "puzzle/family/binero/binero.h"
+
+#include "base/alloc.h"
+#include "puzzle/family/binero/binero_lines.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+static const char *const words[2] = {"row", "column"};
+
+void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(binero_of(board)->width, i, &row, &column);
+        cell[i] = dm_range(model, 0, 1);
+        dm_name(model, cell[i], "C[%d,%d]", row + 1, column + 1);
+    }
+}
+
+void binero_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const int8_t *given = binero_of(board)->given;
+    for (size_t i = 0; i < board->cells; i++)
+        if (given[i] != BINERO_OPEN)
+            vec_push(list, ((struct clue){dm_eq(model, cell[i], given[i]), i, given[i]}));
+}
+
+static dm_lit is_one(dm_model *model, const dm_int *cell, struct binero_line line, int k)
+{
+    return dm_eq(model, cell[line.first + (size_t)k * line.step], 1);
+}
+
+static int line_count(const struct binero *b)
+{
+    return b->height + b->width;
+}
+
+/* ---- no three */
+
+static void post_no_three(const struct binero *b, dm_model *model, const dm_int *cell)
+{
+    for (int l = 0; l < line_count(b); l++) {
+        struct binero_line line = binero_line(b, l);
+        if (line.number == 0) dm_section(model, "no three equal in a %s", words[line.column]);
+        for (int k = 0; k + 2 < line.length; k++) {
+            dm_lit three[3], opposite[3];
+            for (int i = 0; i < 3; i++) {
+                three[i] = is_one(model, cell, line, k + i);
+                opposite[i] = -three[i];
+            }
+            rule_begin(model, binero_reasons_rules, BINERO_NO_THREE + line.column, line.number + 1, k + 1,
+                       k + 3);
+            dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
+            dm_clause(model, 3, three);
+            dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
+            dm_clause(model, 3, opposite);
+        }
+    }
+}
+
+/* ---- balance */
+
+static void post_half(dm_model *model, const dm_int *cell, struct binero_line line)
+{
+    dm_lit *lits = alloc_array((size_t)line.length, sizeof *lits);
+    for (int k = 0; k < line.length; k++) lits[k] = is_one(model, cell, line, k);
+    dm_exactly(model, line.length / 2, (size_t)line.length, lits);
+    alloc_free(lits);
+}
+
+/* The number of 1 among the `length` cells of the line that begin at `from`. */
+static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
+{
+    if (length == 1) return cell[line.first + (size_t)from * line.step];
+    int half = length / 2;
+    dm_int parts[3] = {segment(model, cell, line, from, half),
+                       segment(model, cell, line, from + half, length - half)};
+    parts[2] = length == line.length ? dm_constant(line.length / 2)
+                                     : dm_range(model, length / 3, length - length / 3);
+    if (length < line.length)
+        dm_name(model, parts[2], "%s%d[%d..%d]", line.column ? "D" : "R", line.number + 1, from + 1,
+                from + length);
+    dm_label(model, "%s %d, cells %d to %d", words[line.column], line.number + 1, from + 1, from + length);
+    dm_linear(model, 3, (int64_t[]){1, 1, -1}, parts, DM_EQ, 0);
+    return parts[2];
+}
+
+static void post_balance(const struct binero *b, dm_model *model, const dm_int *cell, bool segments)
+{
+    for (int l = 0; l < line_count(b); l++) {
+        struct binero_line line = binero_line(b, l);
+        if (line.number == 0) dm_section(model, "as many 0s as 1s in each %s", words[line.column]);
+        rule_begin(model, binero_reasons_rules, BINERO_BALANCE + line.column, line.number + 1, 0, 0);
+        if (segments) {
+            segment(model, cell, line, 0, line.length);
+        } else {
+            dm_label(model, "%s %d", words[line.column], line.number + 1);
+            post_half(model, cell, line);
+        }
+    }
+}
+
+/* ---- different lines */
+
+/* What the literals say is no rule: all of them may be false, and one is not. */
+static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
+                           bool both_ways)
+{
+    dm_lit *differ = alloc_array((size_t)a.length, sizeof *differ);
+    dm_end_rule(model);
+    for (int k = 0; k < a.length; k++) {
+        dm_lit one = is_one(model, cell, a, k), other = is_one(model, cell, b, k);
+        differ[k] = dm_bool(model);
+        dm_name(model, dm_as_int(model, differ[k]), "%s%d,%d[%d]", a.column ? "E" : "F", a.number + 1,
+                b.number + 1, k + 1);
+        if (both_ways) {
+            dm_clause(model, 3, (dm_lit[]){-differ[k], one, other});
+            dm_clause(model, 3, (dm_lit[]){-differ[k], -one, -other});
+        } else {
+            dm_clause(model, 2, (dm_lit[]){-differ[k], one});
+            dm_clause(model, 2, (dm_lit[]){-differ[k], -other});
+        }
+    }
+    rule_begin(model, binero_reasons_rules, BINERO_DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
+    dm_label(model, "%ss %d and %d", words[a.column], a.number + 1, b.number + 1);
+    dm_clause(model, (size_t)a.length, differ);
+    alloc_free(differ);
+}
+
+static void post_all_different(const struct binero *b, dm_model *model, const dm_int *cell, bool both_ways)
+{
+    for (int l = 0; l < line_count(b); l++) {
+        struct binero_line line = binero_line(b, l);
+        if (line.number == 0) dm_section(model, "no two equal %ss", words[line.column]);
+        int end = line.column ? line_count(b) : b->height;
+        for (int other = l + 1; other < end; other++)
+            post_different(model, cell, line, binero_line(b, other), both_ways);
+    }
+}
+
+/* ---- different lines, posted when two are equal */
+
+struct watched { /* lives in the model */
+    const struct binero *board;
+    const dm_int *cell;
+};
+
+static uint64_t hash_line(const struct watched *w, const dm_candidate *candidate, struct binero_line line)
+{
+    uint64_t hash = 0;
+    for (int k = 0; k < line.length; k++) {
+        hash = hash * UINT64_C(0x9e3779b97f4a7c15) + 1 +
+               (uint64_t)dm_peek(candidate, w->cell[line.first + (size_t)k * line.step]);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+static bool same_lines(const struct watched *w, const dm_candidate *candidate, struct binero_line a,
+                       struct binero_line b)
+{
+    for (int k = 0; k < a.length; k++)
+        if (dm_peek(candidate, w->cell[a.first + (size_t)k * a.step]) !=
+            dm_peek(candidate, w->cell[b.first + (size_t)k * b.step]))
+            return false;
+    return true;
+}
+
+/* O(cells + lines^2) per candidate, plus what is found. */
+static void find_equal(dm_model *model, const dm_candidate *candidate, void *data)
+{
+    const struct watched *w = data;
+    int count = line_count(w->board);
+    uint64_t *hash = alloc_array((size_t)count, sizeof *hash);
+    for (int l = 0; l < count; l++) hash[l] = hash_line(w, candidate, binero_line(w->board, l));
+    for (int l = 0; l < count; l++) {
+        struct binero_line line = binero_line(w->board, l);
+        int end = line.column ? count : w->board->height;
+        for (int other = l + 1; other < end; other++)
+            if (hash[l] == hash[other] && same_lines(w, candidate, line, binero_line(w->board, other)))
+                post_different(model, w->cell, line, binero_line(w->board, other), false);
+    }
+    alloc_free(hash);
+}
+
+static void watch_equal(const struct binero *b, dm_model *model, const dm_int *cell)
+{
+    struct watched *w = dm_memory(model, sizeof *w);
+    dm_int *cells = dm_memory(model, b->board.cells * sizeof *cells);
+    memcpy(cells, cell, b->board.cells * sizeof *cells);
+    *w = (struct watched){b, cells};
+    dm_lazy(model, find_equal, w);
+}
+
+/* ---- more lines than there are */
+
+/* There can be no more different rows than lines of their length: 2, 6, 14, ... A search would have
+ * to find that out by trial, as pigeons and holes. */
+static bool too_many(const struct binero *b, struct binero_line line, int count)
+{
+    int8_t *open = alloc_array(b->board.cells, sizeof *open);
+    memset(open, BINERO_OPEN, b->board.cells);
+    bool many = binero_lines_count(open, &line) < count;
+    alloc_free(open);
+    return many;
+}
+
+static void post_enough_lines(const struct binero *b, dm_model *model)
+{
+    bool rows = too_many(b, binero_line(b, 0), b->height);
+    if (!rows && !too_many(b, binero_line(b, b->height), b->width)) return;
+    rule_begin(model, binero_reasons_rules, BINERO_TOO_MANY + !rows, rows ? b->height : b->width,
+               rows ? b->width : b->height, 0);
+    dm_label(model, "more %ss than can differ", words[!rows]);
+    dm_clause(model, 0, NULL);
+}
+
+/* ---- models */
+
+enum distinct { LAZY, ONES, XOR };
+
+static void post_rules(const struct board *board, dm_model *model, const dm_int *cell, bool segments,
+                       enum distinct distinct)
+{
+    const struct binero *b = binero_of(board);
+    post_no_three(b, model, cell);
+    post_balance(b, model, cell, segments);
+    if (b->equal_lines) return;
+    post_enough_lines(b, model);
+    if (distinct == LAZY)
+        watch_equal(b, model, cell);
+    else
+        post_all_different(b, model, cell, distinct == XOR);
+}
+
+/* Measured on empty boards, at 100 x 100 after some seconds of search: the kernel takes 4.7 KB per
+ * cell with `card` (1.8 KB at 300 x 300, where it did not get as far), CaDiCaL 26 KB. */
+static double footprint_lazy(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 26000};
+    return bytes[room] * (double)board->cells;
+}
+
+/* If all is posted at once, each cell is compared with that of every other line: at 100 x 100
+ * `encode` took 380 MB, the kernel 560 MB, CaDiCaL 740 MB. */
+double binero_models_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 190, [FAMILY_KERNEL] = 280, [FAMILY_CLAUSES] = 370};
+    const struct binero *b = binero_of(board);
+    if (b->equal_lines) return footprint_lazy(board, room);
+    return bytes[room] * (double)board->cells * line_count(b);
+}
+
+#define RULES(name, segments, distinct)                                                                      \
+    static void name(const struct board *board, dm_model *model, const dm_int *cell)                         \
+    {                                                                                                        \
+        post_rules(board, model, cell, segments, distinct);                                                  \
+    }
+RULES(post_card, false, LAZY)
+RULES(post_card_ones, false, ONES)
+RULES(post_card_xor, false, XOR)
+RULES(post_segments, true, LAZY)
+RULES(post_segments_xor, true, XOR)
+#undef RULES
+
+void binero_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    post_rules(board, model, cell, true, ONES);
+}
+
+enum { CARD = 0, SEGMENTS = 3 }; /* rows of the table, as BINERO_CARD_XOR is */
+
+const struct family_model binero_models[] = {
+    {.name = "card",
+     .blurb = "half of each line is 1; equal lines are forbidden when met",
+     .eager = "card-ones",
+     .footprint = footprint_lazy,
+     .post = post_card},
+    {.name = "card-ones", .blurb = "two lines: here one has 1, the other 0", .post = post_card_ones},
+    {.name = "card-xor", .blurb = "two lines: here they differ", .post = post_card_xor},
+    {.name = "segments",
+     .blurb = "numbers of 1s in parts of lines, bounded by no-three",
+     .eager = "segments-ones",
+     .footprint = footprint_lazy,
+     .post = post_segments},
+    {.name = "segments-ones", .blurb = "the same, with lines as in card-ones; what `encode' writes"},
+    {.name = "segments-xor", .blurb = "the same, with lines as in card-xor", .post = post_segments_xor},
+    {0},
+};
+
+static size_t count_given(const struct binero *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->board.cells; i++) count += b->given[i] != BINERO_OPEN;
+    return count;
+}
+
+/* Sums of segments find better conflicts, but cost more to keep: see the head. */
+static bool suits_segments(const struct board *board, bool propagates)
+{
+    enum { PROPAGATED = 70 * 70, CLAUSES = 30 * 30 };
+    return board->cells >= (propagates ? PROPAGATED : CLAUSES);
+}
+
+void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    enum { COUNTED = 100 }; /* cells of a board that can be counted by halves without any clue */
+    bool open = count_given(binero_of(board)) < board->cells / 8;
+    if (question == FAMILY_COUNT) {
+        way->tally = &binero_count_methods[0];
+        way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_LISTING;
+    }
+    bool propagates = family_want(way, ABILITY_TOLD);
+    bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
+    if (!way->model)
+        way->model = &binero_models[filling || suits_segments(board, propagates) ? SEGMENTS : CARD];
+    if (!filling) return;
+    way->said = true;
+    way->order = DM_ORDER_INPUT;
+    way->choice = DM_CHOICE_RANDOM;
+    way->settings = "search=said";
+}

@@ -1,0 +1,222 @@
+/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an
+ * empty square, else 1 + the number, among the kinds in play, of the kind that stands there. */
+#ifndef PUZZLE_FAMILY_CHESS_CHESS_H
+#define PUZZLE_FAMILY_CHESS_CHESS_H
+
+#include "base/sentence.h"
+#include "puzzle/family.h"
+#include "puzzle/kit/pieces.h"
+
+enum {
+    CHESS_KINDS = 32,
+    CHESS_MOST = 1000 /* rows, columns */,
+    CHESS_NOT_SAID = -1,
+    CHESS_PIECES = 1000000 /* of a kind */
+};
+
+struct chess_kind {
+    const struct piece *piece;
+    int64_t number; /* how many of them; ignored if `free` */
+    bool free;      /* as many as it takes */
+};
+
+struct chess {
+    struct board board;
+    int rows, columns;
+    bool dominate; /* every empty square is threatened; else: no occupied one is */
+    bool optimise; /* domination by the fewest pieces, independence of the most */
+
+    /* A piece stands in the upper left quarter: of solutions that are the same when turned, not all
+     * are kept. */
+    bool quarter;
+    /* With `quarter`: too few symmetries keep the board for that, so the piece stands on the first
+     * square of an orbit under those that do. */
+    bool firsts;
+
+    int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
+    bool threats;  /* what every piece would threaten is written first */
+    bool shuffled; /* any answer will do, another one for each seed: puzzles are made from it */
+    bool latex;    /* texts have the board's LaTeX after the board */
+    int kind_count;
+    struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
+    /* By cell: 0, or 1 + the kind that is there from the start. */
+    const int8_t *given;
+
+    /* Of museums. By cell: no sensor may stand there; NULL: everywhere one may. Then what puzzles
+     * are made with: the share of obstacles, and that the obstacles stay whatever is posed. */
+    const bool *barred;
+    double obstacles;
+    bool walled;
+};
+
+static inline const struct chess *chess_of(const struct board *board)
+{
+    return (const struct chess *)board;
+}
+
+enum { CHESS_TABLE = 64 /* most rows of the table of pieces */ };
+
+/* Numbers by row of the table, before the kinds in play are known. */
+struct chess_plan {
+    int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
+};
+void chess_clear(struct chess_plan *plan); /* no numbers said */
+size_t chess_row(const struct piece *piece);
+
+/* True if boards can ask for that many of this row of the table, even if theirs has no room for
+ * them: such a board has no solution. False with the sentence. */
+bool chess_counts(size_t row, int64_t number, struct sentence *error);
+
+/* `quarter`: sets it if it may be asked for (else false with the sentence); and which cells are in
+ * it. */
+bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
+bool chess_in_quarter(const struct chess *chess, size_t cell);
+
+/* The position under one of the symmetries, numbered from 0, the identity; false if it is none of
+ * this board, or there is no such number. */
+enum { CHESS_SYMMETRIES = 8 };
+bool chess_turn(const struct chess *chess, size_t symmetry, const int32_t *values, int32_t *turned);
+
+/* Fills in the head of a board whose size is known. */
+void chess_begin(struct chess *chess, const struct family *family);
+
+/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of
+ * the table on entry, 1 + kinds in play on return, and becomes the board's. False with the
+ * sentence. */
+bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded,
+                        struct sentence *error);
+
+/* For boards of other families that are chess boards. */
+struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
+void chess_place(const struct board *board, size_t cell, int *row, int *column);
+double chess_footprint(const struct board *board, enum family_room room);
+bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+
+/* Facets that museums share. */
+extern const struct family_search chess_search;
+extern const struct family_symmetry chess_symmetries;
+extern const struct family_play chess_play;
+
+bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
+bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
+bool chess_writes(const struct board *board, const char *format, struct sentence *error);
+
+extern const struct family_format chess_formats[];
+
+/* Draws pieces, headings and what is wrong on a canvas of the board's size. */
+void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                struct canvas *canvas);
+
+/* How many pieces a position has, not counting obstacles. */
+int64_t chess_pieces(const struct chess *chess, const int32_t *values);
+
+bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
+/* There will be no others than those given. */
+bool chess_obstacles_given(const struct chess *chess);
+
+enum { CHESS_OPTIONS = 10 }; /* kinds with an option of their own: the first ones of the table */
+
+struct chess_options {
+    int64_t rows, columns; /* 0: not said */
+    bool independent, dominate, optimise;
+    int64_t number[CHESS_OPTIONS];
+    const char *pieces, *load;
+    bool museum, latex, threats, quarter;
+};
+
+/* chess_options.c */
+extern const struct option chess_options_rows[];
+extern const struct chess_options chess_options_defaults;
+extern const struct option_spelling chess_options_spellings[];
+struct board *chess_options_make(struct arena *arena, const void *values, struct sentence *error);
+/* NULL reader: no board is loaded */
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
+                                 struct sentence *error);
+
+/* chess_puzzles.c, museum_random.c */
+extern const struct family_puzzles chess_puzzles;
+struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                 const bool *given);
+/* Independence at random, on a board without clues; false if none was found soon. */
+bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
+struct museum_wishes {
+    struct option_size size;
+    double obstacles;
+};
+enum { MUSEUM_PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */ };
+extern const struct option museum_random_options[];
+extern const struct museum_wishes museum_random_defaults;
+extern const struct family_generator museum_random;
+/* Puts obstacles into cells that are empty, about this share of them. */
+void museum_random_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there);
+
+/* museum_puzzles.c */
+extern const struct family_puzzles museum_puzzles;
+struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                  const bool *given);
+
+/* museum.c: the museum with these cells, as 1 + rows of the table, which become the board's; its
+ * size is there already. NULL with the sentence. */
+struct board *museum_of(struct chess *chess, int8_t *cells, struct sentence *error);
+
+/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error
+ * set. */
+struct board *chess_read_board(struct arena *arena, struct reader *r);
+bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
+/* Rows alone; see struct family_forms. */
+struct board *chess_read_position(struct arena *arena, struct reader *r);
+void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
+
+/* museum.c: a museum's cells, as 1 + rows of the table; its size and where no sensor may stand go
+ * to the board. NULL with the reader's error set. */
+int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *chess);
+
+/* Could rows that are about to be read as a chess board be a museum, where `*` means something
+ * else? They certainly are one if blanks are cells or lines differ in length: *line and *column say
+ * where. Looks at memory only; nothing is consumed. */
+enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
+
+/* chess_write.c */
+void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
+void chess_write_threats(const struct board *board, struct buf *out);
+
+/* chess_guess.c: a good answer; see struct family_theorems. */
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                 int64_t *value);
+/* museum_runs.c: the same for the fewest sensors */
+bool museum_runs_guess(const struct chess *chess, int32_t *values);
+
+/* museum_runs.c: at least this many sensors are needed to see all of the board; 0 if not all pieces
+ * are sensors. */
+int64_t museum_runs_bound(const struct chess *chess);
+
+/* chess_bound.c: what is known about the best (struct family_objective), and about impossible
+ * numbers (struct family_theorems). */
+bool chess_bound(const struct board *board, int64_t *value, const char **by);
+bool chess_bound_refute(const struct board *board, struct sentence *reason);
+
+/* chess_rays.c */
+void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);
+
+/* chess_reasons.c: kinds of rules. A museum has the first two, in its own words. */
+enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
+extern const struct family_model chess_reasons_model;
+extern const struct family_reasons chess_reasons;
+bool chess_reasons_silent(const struct board *board, size_t cell);
+bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell);
+
+/* chess_models.c */
+void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
+void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+/* All but independence and the objective, each under the rule that it belongs to. */
+void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell);
+extern const struct family_model chess_models_table[];
+/* Along this ride no piece can block another. */
+bool chess_models_open(const struct chess *chess, struct pieces_step step);
+void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
+
+#endif

@@ -1,0 +1,96 @@
+/* How many pieces domination takes, at least, where a theorem gives more than counting.
+ *
+ *   R1  Pieces that move along rows and columns: if a row and a column are empty, nothing
+ *       threatens the square where they cross. So all rows or all columns have a piece. On a board
+ *       with obstacles this holds for the rows and the columns without any; each obstacle that is
+ *       still to come spoils one of each.
+ *   R2  Pieces that move as queens do, on n x n squares without obstacles: at least (n-1)/2
+ *       (Spencer, in Cockayne, "Chessboard domination problems", Discrete Mathematics 86, 1990),
+ *       and that only for n = 3 and n = 11 (Finozhenok and Weakley, "An improved lower bound for
+ *       domination numbers of the queen's graph", Australasian Journal of Combinatorics 37, 2007):
+ *       n/2 for all others.
+ *   R3  Pieces that move as bishops do, on n x n squares without obstacles: n (Yaglom and Yaglom,
+ *       "Challenging mathematical problems with elementary solutions", volume 1, 1964).
+ *
+ * R2 and R3 are about queens and bishops alone. A position of pieces that see less still dominates
+ * with queens (bishops) on the same squares, since whatever is between two squares of a line is
+ * seen from both sides; so the bound holds for them and for mixtures, and given pieces count. */
+#include "puzzle/family/chess/chess_bound.h"
+
+static bool all_steps(const struct chess *c, bool (*suits)(const struct pieces_step *step))
+{
+    struct pieces_step steps[PIECES_STEPS];
+    for (int kind = 0; kind < c->kind_count; kind++)
+        for (int i = pieces_steps(c->kinds[kind].piece, steps); i-- > 0;)
+            if (!suits(&steps[i])) return false;
+    return true;
+}
+
+static bool is_unit(int by)
+{
+    return by >= -1 && by <= 1;
+}
+
+static bool along(const struct pieces_step *step)
+{
+    return step->rows == 0 || step->columns == 0;
+}
+
+static bool diagonal(const struct pieces_step *step)
+{
+    return step->rows == step->columns || step->rows == -step->columns;
+}
+
+static bool queenly(const struct pieces_step *step)
+{
+    return is_unit(step->rows) && is_unit(step->columns);
+}
+
+/* Rows (or columns) without an obstacle. */
+static int64_t clear_lines(const struct chess *c, bool columns)
+{
+    int64_t clear = 0;
+    int lines = columns ? c->columns : c->rows, length = columns ? c->rows : c->columns;
+    for (int line = 0; line < lines; line++) {
+        bool free = true;
+        for (int k = 0; k < length && free; k++) {
+            size_t cell = columns ? (size_t)k * (size_t)c->columns + (size_t)line
+                                  : (size_t)line * (size_t)c->columns + (size_t)k;
+            free = !chess_obstacle(c, c->given[cell]);
+        }
+        clear += free;
+    }
+    return clear;
+}
+
+static int64_t obstacles_to_come(const struct chess *c, bool *any)
+{
+    int64_t to_come = 0;
+    *any = false;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) to_come += c->kinds[kind].number;
+    *any = to_come > 0;
+    for (size_t i = 0; i < c->board.cells; i++) {
+        to_come -= chess_obstacle(c, c->given[i]);
+        *any |= chess_obstacle(c, c->given[i]);
+    }
+    return to_come;
+}
+
+int64_t chess_bound_theorems(const struct chess *c, const char **by)
+{
+    bool any;
+    int64_t to_come = obstacles_to_come(c, &any), n = c->rows;
+    if (all_steps(c, along)) { /* R1 */
+        int64_t rows = clear_lines(c, false), columns = clear_lines(c, true);
+        *by = "a piece in each row or in each column";
+        return (rows < columns ? rows : columns) - to_come;
+    }
+    if (any || c->rows != c->columns || !all_steps(c, queenly)) return 0;
+    if (all_steps(c, diagonal)) { /* R3 */
+        *by = "the theorem of Yaglom and Yaglom on bishops";
+        return n;
+    }
+    *by = "the theorem of Finozhenok and Weakley on queens"; /* R2 */
+    return n == 3 || n == 11 ? (n - 1) / 2 : (n + 1) / 2;
+}

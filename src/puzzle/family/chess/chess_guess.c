@@ -1,0 +1,83 @@
+/* Good answers before any search of a model: the best that can be found in a fraction of a second
+ * if the best is asked for, any answer if numbers are exact.
+ *
+ * Independence: a matching for rooks and for bishops alone (chess_guess_lines.c), else a local
+ * search (chess_guess_apart.c). Domination: a cover of the squares as if no piece could block
+ * another (chess_guess_cover.c), repaired and reduced on the board itself if pieces block each
+ * other or numbers are given (chess_guess_watch.c); museums have a method of their own
+ * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
+ *
+ * There is no guess for boards where the best is asked for and obstacles are still to be placed. */
+#include "puzzle/family/chess/chess_guess.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+/* True if every ride of every kind is open to the edge, or to a given obstacle. */
+static bool all_open(const struct chess *c)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    for (int kind = 0; kind < c->kind_count; kind++)
+        for (int i = pieces_steps(c->kinds[kind].piece, steps); i-- > 0;)
+            if (steps[i].ride && !chess_models_open(c, steps[i])) return false;
+    return true;
+}
+
+static int kinds_to_come(const struct chess *c)
+{
+    int64_t left[CHESS_KINDS];
+    int count = 0;
+    chess_steps_left(c, left);
+    for (int kind = 0; kind < c->kind_count; kind++) count += left[kind] > 0;
+    return count;
+}
+
+/* With exact numbers a cover is a start if one kind is to come: of several it would take only the
+ * strongest. */
+static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
+{
+    if (c->optimise && museum_runs_guess(c, values)) return true;
+    if (!c->optimise)
+        for (int kind = enough = 0; kind < c->kind_count; kind++)
+            if (!c->kinds[kind].piece->obstacle) enough += c->kinds[kind].number;
+    bool covered = (c->optimise || kinds_to_come(c) == 1) && chess_guess_cover(c, seed, enough, values);
+    if (covered && all_open(c) && c->optimise) return true;
+    for (size_t i = 0; i < c->board.cells && !covered; i++) values[i] = c->given[i];
+    return chess_guess_watch(c, seed, enough, values);
+}
+
+static bool has_piece_in_quarter(const struct chess *c, const int32_t *values)
+{
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i] && !chess_obstacle(c, values[i]) && chess_in_quarter(c, i)) return true;
+    return false;
+}
+
+/* Some symmetry of the board puts a piece there. */
+static void turn_into_quarter(const struct chess *c, int32_t *values)
+{
+    size_t cells = c->board.cells;
+    int32_t *before = alloc_array(cells, sizeof *before);
+    memcpy(before, values, cells * sizeof *before);
+    for (size_t i = 1; i < CHESS_SYMMETRIES && !has_piece_in_quarter(c, values); i++)
+        chess_turn(c, i, before, values);
+    alloc_free(before);
+}
+
+bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                 int64_t *value)
+{
+    const struct chess *c = chess_of(board);
+    struct verdict verdict;
+    if (c->optimise && !chess_obstacles_given(c)) return false;
+    int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
+    bool shuffled = c->shuffled && !c->dominate && chess_puzzles_guess(c, (uint64_t)seed, values);
+    bool found = shuffled      ? true
+                 : c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
+                               : chess_guess_lines(c, values) ||
+                                     chess_guess_apart(c, (uint64_t)seed + 1, target, values);
+    if (found && c->quarter) turn_into_quarter(c, values);
+    if (found) *value = chess_pieces(c, values);
+    return found && chess_check(board, values, &verdict);
+}

@@ -1,0 +1,346 @@
+/* Pieces that dominate, if they may block each other or if their numbers are given: a local search
+ * on the board itself.
+ *
+ * Idea. Some pieces are removed; then, while a square is unwatched and pieces are left, one of the
+ * unwatched squares is picked, and of some places from which it would be seen the one that leaves
+ * the fewest squares unwatched is taken. If more are unwatched than before, all of it is undone. If
+ * the fewest pieces are asked for and all is watched, one piece fewer is allowed from then on
+ * (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line of
+ * sight through it would watch it; so repairing ends.
+ *
+ * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
+ * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
+ * Putting and taking a piece cost the length of the rays through its square. */
+#include "puzzle/family/chess/chess_guess.h"
+
+#include "base/alloc.h"
+#include "base/rng.h"
+
+#include <string.h>
+
+enum {
+    EFFORT = 20000000, /* most squares of rays walked in the search: a tenth of a second */
+    EFFORT_PER_CELL = 100000,
+    MOST_EFFORT = 400000000, /* and before it, for a position to start from */
+    CHOICES = 24,            /* most places that are tried for an unwatched square */
+    FEWEST_CHOICES = 2
+};
+
+struct change { /* a piece came or went */
+    size_t cell;
+    int kind;
+    bool put;
+};
+
+struct watch {
+    const struct chess *chess;
+    struct chess_steps steps;
+    bool exact;
+    int choices;
+    int64_t left[CHESS_KINDS]; /* pieces to come */
+    int64_t limit;             /* most pieces on the board, given ones included */
+    int64_t count;             /* pieces on the board, not counting obstacles */
+    int32_t *values, *watched; /* by cell */
+    VEC(uint32_t) open;
+    VEC(uint32_t) mine; /* cells of pieces that are not given */
+    uint32_t *at;       /* by cell: where in `open` or `mine` */
+    VEC(struct change) changes;
+    uint64_t touched;
+    struct rng rng;
+};
+
+/* ---- what is seen */
+
+static void list_add(struct watch *w, bool open, size_t cell)
+{
+    w->at[cell] = (uint32_t)(open ? w->open.size : w->mine.size);
+    if (open)
+        vec_push(&w->open, (uint32_t)cell);
+    else
+        vec_push(&w->mine, (uint32_t)cell);
+}
+
+static void list_drop(struct watch *w, bool open, size_t cell)
+{
+    uint32_t last = open ? vec_pop(&w->open) : vec_pop(&w->mine), at = w->at[cell];
+    (open ? w->open.data : w->mine.data)[at] = last;
+    w->at[last] = at;
+}
+
+/* Adds or removes a line of sight that starts after this cell: at most this many steps, up to the
+ * first thing in its way. */
+static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int most, int by)
+{
+    int room = chess_steps_room(w->chess, step, cell);
+    if (room > most) room = most;
+    for (int k = 0; k < room; k++) {
+        cell += (size_t)step->offset;
+        bool empty = w->values[cell] == 0;
+        if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, true, cell);
+        w->watched[cell] += by;
+        if (empty && by < 0 && w->watched[cell] == 0) list_add(w, true, cell);
+        w->touched++;
+        if (!empty) return;
+    }
+}
+
+/* True if something rides this way to or over the cell. */
+static bool is_met(struct watch *w, const struct chess_step *step, size_t cell)
+{
+    const struct chess_step *back = &w->steps.step[step->back];
+    int room = chess_steps_room(w->chess, back, cell);
+    for (int k = 0; k < room; k++) {
+        cell += (size_t)back->offset;
+        w->touched++;
+        if (w->values[cell]) return step->rides >> (w->values[cell] - 1) & 1;
+    }
+    return false;
+}
+
+static void change_through(struct watch *w, size_t cell, int by)
+{
+    for (int i = 0; i < w->steps.count; i++) {
+        const struct chess_step *step = &w->steps.step[i];
+        if (step->rides && is_met(w, step, cell)) change_ray(w, step, cell, INT32_MAX, by);
+    }
+}
+
+static void change_own(struct watch *w, int kind, size_t cell, int by)
+{
+    for (int i = 0; i < w->steps.count; i++) {
+        const struct chess_step *step = &w->steps.step[i];
+        bool ride = step->rides >> kind & 1;
+        if (ride || (step->leaps >> kind & 1)) change_ray(w, step, cell, ride ? INT32_MAX : 1, by);
+    }
+}
+
+static void put(struct watch *w, int kind, size_t cell)
+{
+    bool obstacle = w->chess->kinds[kind].piece->obstacle;
+    if (w->watched[cell] == 0) list_drop(w, true, cell);
+    change_through(w, cell, -1);
+    w->values[cell] = kind + 1;
+    list_add(w, false, cell);
+    change_own(w, kind, cell, 1);
+    w->count += !obstacle;
+    if (w->left[kind] != INT64_MAX) w->left[kind]--;
+    w->touched++;
+    vec_push(&w->changes, ((struct change){cell, kind, true}));
+}
+
+static void take(struct watch *w, size_t cell)
+{
+    int kind = w->values[cell] - 1;
+    change_own(w, kind, cell, -1);
+    w->values[cell] = 0;
+    list_drop(w, false, cell);
+    if (w->watched[cell] == 0) list_add(w, true, cell);
+    change_through(w, cell, 1);
+    w->count -= !w->chess->kinds[kind].piece->obstacle;
+    if (w->left[kind] != INT64_MAX) w->left[kind]++;
+    w->touched++;
+    vec_push(&w->changes, ((struct change){cell, kind, false}));
+}
+
+static void undo(struct watch *w)
+{
+    for (size_t i = w->changes.size; i-- > 0;) {
+        struct change change = w->changes.data[i];
+        if (change.put)
+            take(w, change.cell);
+        else
+            put(w, change.kind, change.cell);
+    }
+    vec_clear(&w->changes);
+}
+
+/* ---- repair */
+
+struct choice {
+    size_t cell;
+    int kind;
+};
+
+struct choices { /* a sample of the places that were met, all equally likely */
+    struct choice list[CHOICES];
+    int count;
+    uint64_t met;
+};
+
+static void offer(struct watch *w, struct choices *c, struct choice choice)
+{
+    uint64_t at = c->met++;
+    if (c->count < w->choices)
+        c->list[c->count++] = choice;
+    else if ((at = rng_below(&w->rng, at + 1)) < (uint64_t)w->choices)
+        c->list[at] = choice;
+}
+
+/* Places from which this kind would see the cell. */
+static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell)
+{
+    for (int i = 0; i < w->steps.count; i++) {
+        const struct chess_step *step = &w->steps.step[i], *back = &w->steps.step[step->back];
+        bool ride = step->rides >> kind & 1;
+        if (!ride && !(step->leaps >> kind & 1)) continue;
+        int room = chess_steps_room(w->chess, back, cell);
+        size_t from = cell;
+        for (int k = 0; k < room && (ride || k == 0); k++) {
+            from += (size_t)back->offset;
+            w->touched++;
+            if (w->values[from]) break;
+            offer(w, c, (struct choice){from, kind});
+        }
+    }
+}
+
+/* Puts a piece so that this square is held or seen, and the fewest others are not. False: no piece
+ * is left. */
+static bool mend(struct watch *w, size_t cell)
+{
+    struct choices c = {.count = 0};
+    struct choice best = {0};
+    size_t fewest = SIZE_MAX;
+    for (int kind = 0; kind < w->chess->kind_count && w->count < w->limit; kind++) {
+        if (w->left[kind] <= 0 || w->chess->kinds[kind].piece->obstacle) continue;
+        offer(w, &c, (struct choice){cell, kind});
+        offer_kind(w, &c, kind, cell);
+    }
+    for (int i = 0; i < c.count; i++) {
+        put(w, c.list[i].kind, c.list[i].cell);
+        if (w->open.size < fewest) {
+            fewest = w->open.size;
+            best = c.list[i];
+        }
+        take(w, c.list[i].cell);
+        w->changes.size -= 2;
+    }
+    if (c.count == 0) return false;
+    /* Elsewhere a piece may block as much as it sees; not on this square. */
+    if (fewest >= w->open.size) best.cell = cell;
+    put(w, best.kind, best.cell);
+    return true;
+}
+
+static void repair(struct watch *w, uint64_t until)
+{
+    while (w->open.size > 0 && w->touched < until)
+        if (!mend(w, w->open.data[rng_below(&w->rng, w->open.size)])) return;
+}
+
+/* ---- search */
+
+/* Puts the pieces that are still to come where they block nothing that is needed. */
+static bool use_up(struct watch *w, uint64_t until)
+{
+    for (int kind = 0; kind < w->chess->kind_count; kind++)
+        for (size_t cell = 0; cell < w->chess->board.cells && w->left[kind] > 0 && w->touched < until;
+             cell++) {
+            if (w->values[cell]) continue;
+            put(w, kind, cell);
+            if (w->open.size > 0) take(w, cell);
+        }
+    for (int kind = 0; kind < w->chess->kind_count; kind++)
+        if (w->left[kind] > 0) return false;
+    return true;
+}
+
+/* Removes every piece that is not needed. */
+static void prune(struct watch *w, uint64_t until)
+{
+    for (size_t i = w->mine.size; i-- > 0 && w->touched < until;) {
+        size_t cell = w->mine.data[i];
+        int kind = w->values[cell] - 1;
+        take(w, cell);
+        if (w->open.size > 0) put(w, kind, cell);
+    }
+}
+
+static void drop_some(struct watch *w, int64_t most)
+{
+    for (int64_t k = 0; k < most && w->mine.size > 0; k++)
+        take(w, w->mine.data[rng_below(&w->rng, w->mine.size)]);
+}
+
+/* Keeps the position if it is better; from then on one piece fewer is allowed. True: the search can
+ * stop. */
+static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
+{
+    if (w->open.size > 0) return false;
+    if (w->exact && !use_up(w, until)) return true;
+    memcpy(best, w->values, w->chess->board.cells * sizeof *best);
+    *found = true;
+    w->limit = w->count - 1;
+    return w->exact || w->count <= enough || w->mine.size == 0;
+}
+
+static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
+{
+    uint64_t effort = EFFORT_PER_CELL * (uint64_t)w->chess->board.cells;
+    uint64_t until = w->touched + (effort < EFFORT ? effort : EFFORT);
+    while (!keep(w, enough, until, best, found) && w->touched < until) {
+        if (w->count > w->limit) drop_some(w, w->count - w->limit);
+        size_t before = w->open.size;
+        vec_clear(&w->changes);
+        w->touched++;
+        drop_some(w, 1 + (int64_t)rng_below(&w->rng, 3));
+        repair(w, until);
+        if (w->open.size > before) undo(w);
+        if (w->mine.size == 0 && w->open.size == before && before > 0) return;
+    }
+}
+
+/* ---- the whole */
+
+/* As many as the effort allows, for twice the least number of pieces. */
+static int choices_for(const struct watch *w, int64_t enough)
+{
+    double rays = 1, pieces = enough > 0 ? 2.0 * (double)enough : (double)w->chess->board.cells / 4;
+    for (int i = 0; i < w->steps.count; i++)
+        rays += w->steps.step[i].rides ? 2.0 * (w->chess->rows + w->chess->columns) : 2;
+    double choices = 8.0 * EFFORT / (rays * pieces);
+    return choices > CHOICES ? CHOICES : choices < FEWEST_CHOICES ? FEWEST_CHOICES : (int)choices;
+}
+
+static struct watch *begin(const struct chess *c, uint64_t seed, int64_t enough)
+{
+    struct watch *w = alloc_bytes(sizeof *w);
+    w->chess = c;
+    w->exact = !c->optimise;
+    w->limit = INT64_MAX;
+    rng_seed(&w->rng, seed);
+    chess_steps_list(c, &w->steps);
+    w->choices = choices_for(w, enough);
+    chess_steps_left(c, w->left);
+    w->values = alloc_array(c->board.cells, sizeof *w->values);
+    w->watched = alloc_array(c->board.cells, sizeof *w->watched);
+    w->at = alloc_array(c->board.cells, sizeof *w->at);
+    for (size_t i = 0; i < c->board.cells; i++) {
+        w->values[i] = c->given[i];
+        w->count += c->given[i] && !chess_obstacle(c, c->given[i]);
+        if (!c->given[i]) list_add(w, true, i);
+    }
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (c->given[i]) change_own(w, c->given[i] - 1, i, 1);
+    return w;
+}
+
+static void end(struct watch *w)
+{
+    alloc_free(w->values), alloc_free(w->watched), alloc_free(w->at);
+    vec_free(&w->open), vec_free(&w->mine), vec_free(&w->changes);
+    alloc_free(w);
+}
+
+bool chess_guess_watch(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
+{
+    struct watch *w = begin(c, seed, enough);
+    bool found = false;
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i] && !w->values[i] && w->left[values[i] - 1] > 0) put(w, values[i] - 1, i);
+    repair(w, MOST_EFFORT);
+    if (!w->exact && w->open.size == 0) prune(w, w->touched + EFFORT);
+    search(w, enough, values, &found);
+    end(w);
+    return found;
+}

@@ -1,0 +1,587 @@
+/* The model of pieces on a board.
+ *
+ * A square is a variable: 0 for empty, or the kind that stands there. If one kind is in play it is
+ * a 0/1 variable.
+ *
+ * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: if
+ * all kinds in play ride both ways along a line, the line holds at most one piece, a cardinality
+ * constraint. Otherwise, on a small board, its kind on one square makes each square of the ride
+ * empty, pair by pair; what is between does not matter, since it would be threatened itself. On a
+ * larger board there would be too many pairs; there a literal for each square says that a rider is
+ * somewhere before it, and that makes it empty. Such literals are not determined by the pieces, so
+ * a search for all solutions has to choose them: two rooks, two bishops and two knights on 6 x 6
+ * take 16 million nodes with them and 320 thousand without.
+ *
+ * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square
+ * and direction, "the first piece before it rides this way". It implies that the square just before
+ * it holds such a rider, or is empty and seen itself. So blocking costs two clauses for each square
+ * and direction, and no list of squares that must be empty. A line that every kind in play rides
+ * both ways is open: whatever is on it is seen from all of it, and one literal says that something
+ * is. Each such line has a piece of its own, so there are no fewer pieces than occupied lines of
+ * one direction: that is posted too, because neither clauses nor linear bounds find it (the fewest
+ * rooks on 10 x 10 are proved in no time, and not within a minute without it).
+ *
+ * Numbers. An exact number of each kind, or any number of the kinds that are free; then the
+ * objective is the number of pieces. If as many pieces as lines are to be placed, each line has
+ * one: a count of all squares does not show that, since it knows nothing about lines (ten rooks on
+ * 10 x 10 were out of reach for the kernel, and eleven for every engine). */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+#include "puzzle/family/chess/chess_bitboards.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(c->columns, i, &row, &column);
+        cell[i] = dm_range(model, 0, c->kind_count);
+        dm_name(model, cell[i], "S[%d,%d]", row + 1, column + 1);
+    }
+}
+
+void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++)
+        if (c->given[i] || (c->barred && c->barred[i]))
+            vec_push(list, ((struct clue){dm_eq(model, cell[i], c->given[i]), i, c->given[i]}));
+}
+
+typedef VEC(dm_lit) lit_list;
+
+struct post { /* what the parts of the model share */
+    const struct chess *chess;
+    dm_model *model;
+    const dm_int *cell;
+    /* What constraints belong to, where reasons are asked for; else NULL. */
+    const struct family_rule *rules;
+    lit_list line;    /* by open line: something is on it; one direction after another */
+    VEC(size_t) ends; /* by direction: where its lines end */
+};
+
+static dm_lit empty(const struct post *p, size_t cell)
+{
+    return dm_eq(p->model, p->cell[cell], 0);
+}
+
+static dm_lit holds(const struct post *p, size_t cell, int kind)
+{
+    return dm_eq(p->model, p->cell[cell], kind + 1);
+}
+
+static void begin_rule(const struct post *p, int kind, int a, int b)
+{
+    if (p->rules) rule_begin(p->model, p->rules, kind, a, b, 0);
+}
+
+/* ---- directions */
+
+struct direction {
+    struct pieces_step step;
+    bool takes[CHESS_KINDS]; /* by kind: it has this step */
+};
+typedef VEC(struct direction) direction_list;
+
+static struct direction *direction_of(direction_list *list, struct pieces_step step)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        struct pieces_step s = list->data[i].step;
+        if (s.rows == step.rows && s.columns == step.columns && s.ride == step.ride) return &list->data[i];
+    }
+    vec_push(list, ((struct direction){.step = step}));
+    return &vec_last(list);
+}
+
+/* Every step that some kind in play can take. */
+static void list_directions(const struct chess *c, direction_list *list)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        int count = pieces_steps(c->kinds[kind].piece, steps);
+        for (int i = 0; i < count; i++) direction_of(list, steps[i])->takes[kind] = true;
+    }
+}
+
+static bool all_take(const struct chess *c, const direction_list *list, struct pieces_step step)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        const struct direction *d = &list->data[i];
+        if (d->step.rows != step.rows || d->step.columns != step.columns || d->step.ride != step.ride)
+            continue;
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (!d->takes[kind]) return false;
+        return true;
+    }
+    return false;
+}
+
+static struct pieces_step back(struct pieces_step step)
+{
+    return (struct pieces_step){-step.rows, -step.columns, step.ride};
+}
+
+/* True for one of a direction and its opposite. */
+static bool is_first(struct pieces_step step)
+{
+    return step.rows > 0 || (step.rows == 0 && step.columns > 0);
+}
+
+static bool before(const struct chess *c, struct pieces_step step, size_t cell, size_t *other)
+{
+    *other = cell;
+    return pieces_go(c->rows, c->columns, back(step), other);
+}
+
+/* ---- independence */
+
+/* The longest side for which rides are posted pair by pair: on average at most 7.5 clauses for each
+ * square, direction and kind. */
+enum { SHORT = 16 };
+
+static void post_pair(const struct post *p, const struct direction *d, size_t from, size_t to)
+{
+    for (int kind = 0; kind < p->chess->kind_count; kind++)
+        if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
+}
+
+static void post_pairs(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    for (size_t from = 0; from < c->board.cells; from++)
+        for (size_t to = from; pieces_go(c->rows, c->columns, d->step, &to);) {
+            post_pair(p, d, from, to);
+            if (!d->step.ride) break;
+        }
+}
+
+/* How many pieces there will be; CHESS_NOT_SAID: not known. */
+static int64_t all_pieces(const struct chess *c)
+{
+    int64_t count = 0;
+    if (c->total != CHESS_NOT_SAID) return c->total;
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        if (c->kinds[kind].free) return CHESS_NOT_SAID;
+        count += c->kinds[kind].number;
+    }
+    return count;
+}
+
+static int64_t count_lines(const struct chess *c, struct pieces_step step)
+{
+    int64_t count = 0;
+    for (size_t first = 0, cell; first < c->board.cells; first++) count += !before(c, step, first, &cell);
+    return count;
+}
+
+/* At most one piece on each line of this direction; exactly one, if there are as many pieces as
+ * lines; a contradiction, if there are more. */
+static void post_lines(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    VEC(dm_lit) line = {0};
+    int64_t pieces = all_pieces(c), lines = count_lines(c, d->step);
+    if (pieces > lines) dm_clause(p->model, 0, NULL);
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (before(c, d->step, first, &cell)) continue;
+        vec_clear(&line);
+        cell = first;
+        do vec_push(&line, -empty(p, cell));
+        while (pieces_go(c->rows, c->columns, d->step, &cell));
+        if (pieces == lines)
+            dm_exactly(p->model, 1, line.size, line.data);
+        else if (line.size > 1)
+            dm_at_most(p->model, 1, line.size, line.data);
+    }
+    vec_free(&line);
+}
+
+/* threatened[cell]: a rider is somewhere before it. Squares are visited in the order of the step,
+ * so the one before has its literal. */
+static void post_chain(const struct post *p, const struct direction *d, size_t cell, dm_lit *threatened)
+{
+    const struct chess *c = p->chess;
+    size_t previous;
+    while (pieces_go(c->rows, c->columns, d->step, &cell)) {
+        threatened[cell] = dm_bool(p->model);
+        before(c, d->step, cell, &previous);
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (d->takes[kind])
+                dm_clause(p->model, 2, (dm_lit[]){-holds(p, previous, kind), threatened[cell]});
+        if (threatened[previous]) dm_clause(p->model, 2, (dm_lit[]){-threatened[previous], threatened[cell]});
+        dm_clause(p->model, 2, (dm_lit[]){-threatened[cell], empty(p, cell)});
+    }
+}
+
+static void post_chains(const struct post *p, const struct direction *d)
+{
+    const struct chess *c = p->chess;
+    dm_lit *threatened = alloc_array(c->board.cells, sizeof *threatened);
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (!before(c, d->step, first, &cell)) post_chain(p, d, first, threatened);
+    }
+    alloc_free(threatened);
+}
+
+static bool is_small(const struct chess *c)
+{
+    return c->rows <= SHORT && c->columns <= SHORT;
+}
+
+static void post_independence(const struct post *p, const direction_list *directions)
+{
+    const struct chess *c = p->chess;
+    for (size_t i = 0; i < directions->size; i++) {
+        const struct direction *d = &directions->data[i];
+        bool whole =
+            d->step.ride && all_take(c, directions, d->step) && all_take(c, directions, back(d->step));
+        dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
+        if (whole) {
+            if (is_first(d->step)) post_lines(p, d);
+        } else if (!d->step.ride || is_small(c))
+            post_pairs(p, d);
+        else
+            post_chains(p, d);
+    }
+}
+
+/* ---- domination */
+
+/* The literal that a rider sees this square in this direction; those before it on the line exist
+ * already. 0: there is no square before it. */
+static dm_lit post_sight(const struct post *p, const struct direction *d, size_t cell, const dm_lit *sees)
+{
+    size_t previous;
+    dm_lit lits[CHESS_KINDS + 2];
+    size_t count = 0;
+    if (!before(p->chess, d->step, cell, &previous)) return 0;
+    dm_lit seen = dm_bool(p->model);
+    lits[count++] = -seen;
+    for (int kind = 0; kind < p->chess->kind_count; kind++)
+        if (d->takes[kind]) lits[count++] = holds(p, previous, kind);
+    lits[count] = empty(p, previous);
+    dm_clause(p->model, count + 1, lits);
+    if (sees[previous]) lits[count++] = sees[previous];
+    dm_clause(p->model, count, lits);
+    return seen;
+}
+
+static void walk_sights(const struct post *p, const struct direction *d, dm_lit *sees)
+{
+    const struct chess *c = p->chess;
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (before(c, d->step, first, &cell)) continue;
+        cell = first;
+        while (pieces_go(c->rows, c->columns, d->step, &cell)) sees[cell] = post_sight(p, d, cell, sees);
+    }
+}
+
+bool chess_models_open(const struct chess *c, struct pieces_step step)
+{
+    direction_list directions = {0};
+    bool open = chess_obstacles_given(c);
+    list_directions(c, &directions);
+    const struct direction *d = direction_of(&directions, step);
+    for (int kind = 0; kind < c->kind_count; kind++)
+        open = open && (d->takes[kind] || c->kinds[kind].piece->obstacle);
+    vec_free(&directions);
+    return open;
+}
+
+static bool is_whole(const struct chess *c, struct pieces_step step)
+{
+    return step.ride && chess_models_open(c, step) && chess_models_open(c, back(step));
+}
+
+/* Makes a literal for each open line, which its cells share in `sees`. */
+static void walk_lines(struct post *p, struct pieces_step step, dm_lit *sees)
+{
+    const struct chess *c = p->chess;
+    lit_list line = {0};
+    for (size_t first = 0; first < c->board.cells; first++) {
+        size_t cell;
+        if (chess_obstacle(c, c->given[first])) continue;
+        if (before(c, step, first, &cell) && !chess_obstacle(c, c->given[cell])) continue;
+        vec_clear(&line);
+        vec_push(&line, -dm_bool(p->model));
+        cell = first;
+        do {
+            vec_push(&line, -empty(p, cell));
+            sees[cell] = -line.data[0];
+        } while (pieces_go(c->rows, c->columns, step, &cell) && !chess_obstacle(c, c->given[cell]));
+        dm_clause(p->model, line.size, line.data);
+        vec_push(&p->line, -line.data[0]);
+    }
+    vec_push(&p->ends, p->line.size);
+    vec_free(&line);
+}
+
+static void post_watched(const struct post *p, const direction_list *directions, dm_lit *const *sees,
+                         size_t cell)
+{
+    const struct chess *c = p->chess;
+    lit_list lits = {0};
+    int row, column;
+    if (p->rules && chess_obstacle(c, c->given[cell])) return; /* it is no square to watch */
+    grid_place(c->columns, cell, &row, &column);
+    begin_rule(p, CHESS_WATCHED, row + 1, column + 1);
+    vec_push(&lits, -empty(p, cell));
+    for (size_t i = 0; i < directions->size; i++) {
+        const struct direction *d = &directions->data[i];
+        size_t from;
+        if (d->step.ride && sees[i] && sees[i][cell]) vec_push(&lits, sees[i][cell]);
+        if (d->step.ride || !before(c, d->step, cell, &from)) continue;
+        for (int kind = 0; kind < c->kind_count; kind++)
+            if (d->takes[kind]) vec_push(&lits, holds(p, from, kind));
+    }
+    dm_clause(p->model, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+static void post_domination(struct post *p, const direction_list *directions)
+{
+    dm_lit **sees = alloc_array(directions->size + 1, sizeof *sees);
+    dm_end_rule(p->model); /* what it means to see is none */
+    dm_section(p->model, "lines of sight");
+    for (size_t i = 0; i < directions->size; i++) {
+        const struct direction *d = &directions->data[i];
+        bool whole = is_whole(p->chess, d->step);
+        if (!d->step.ride || (whole && !is_first(d->step))) continue;
+        sees[i] = alloc_array(p->chess->board.cells, sizeof *sees[i]);
+        if (whole)
+            walk_lines(p, d->step, sees[i]);
+        else
+            walk_sights(p, d, sees[i]);
+    }
+    dm_section(p->model, "every empty square is threatened");
+    for (size_t cell = 0; cell < p->chess->board.cells; cell++) post_watched(p, directions, sees, cell);
+    for (size_t i = 0; i < directions->size; i++) alloc_free(sees[i]);
+    alloc_free(sees);
+}
+
+/* ---- numbers */
+
+/* Posts the number of squares that hold a piece; `lits` has room for all. */
+static void post_total(const struct post *p, dm_lit *lits)
+{
+    const struct chess *c = p->chess;
+    size_t count = 0;
+    int64_t obstacles = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) obstacles += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (chess_obstacle(c, c->given[i]))
+            obstacles--;
+        else
+            lits[count++] = -empty(p, i);
+    begin_rule(p, CHESS_TOTAL, (int)c->total, 0);
+    dm_section(p->model, "%lld piece%s", (long long)c->total, text_plural(c->total));
+    dm_exactly(p->model, c->total + obstacles, count, lits);
+}
+
+static void post_numbers(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    dm_lit *lits = alloc_array(c->board.cells, sizeof *lits);
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        if (c->kinds[kind].free) continue;
+        /* Where all obstacles are given, nothing else can be one. */
+        if (p->rules && c->kinds[kind].piece->obstacle && chess_obstacles_given(c)) continue;
+        begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
+        for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
+        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number,
+                   c->kinds[kind].number == 1 ? c->kinds[kind].piece->name : c->kinds[kind].piece->plural);
+        dm_exactly(p->model, c->kinds[kind].number, c->board.cells, lits);
+    }
+    if (c->total != CHESS_NOT_SAID) post_total(p, lits);
+    alloc_free(lits);
+}
+
+/* There are at least as many pieces as occupied open lines of one direction. */
+static void post_line_numbers(const struct post *p, dm_int number)
+{
+    for (size_t i = 0, first = 0; i < p->ends.size; first = p->ends.data[i++]) {
+        size_t count = p->ends.data[i] - first;
+        dm_int *terms = alloc_array(count + 1, sizeof *terms);
+        int64_t *factors = alloc_array(count + 1, sizeof *factors);
+        for (size_t k = 0; k < count; k++) {
+            terms[k] = dm_as_int(p->model, p->line.data[first + k]);
+            factors[k] = 1;
+        }
+        terms[count] = number;
+        factors[count] = -1;
+        dm_linear(p->model, count + 1, factors, terms, DM_LE, 0);
+        alloc_free(terms);
+        alloc_free(factors);
+    }
+}
+
+/* Occupied squares, except obstacles: given ones are left out, and the number of the others is
+ * known. */
+static void post_objective(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    size_t count = 0;
+    dm_int *occupied = alloc_array(c->board.cells, sizeof *occupied);
+    int64_t *ones = alloc_array(c->board.cells, sizeof *ones), obstacles = 0;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) obstacles += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++) {
+        if (chess_obstacle(c, c->given[i])) {
+            obstacles--;
+            continue;
+        }
+        ones[count] = 1;
+        occupied[count++] = dm_as_int(p->model, -empty(p, i));
+    }
+    dm_int number = dm_plus(dm_sum(p->model, count, ones, occupied), -obstacles);
+    post_line_numbers(p, number);
+    if (c->dominate)
+        dm_minimise(p->model, number);
+    else
+        dm_maximise(p->model, number);
+    alloc_free(occupied);
+    alloc_free(ones);
+}
+
+/* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
+ * the first of them, so a board with a solution has one with a piece there, or without any
+ * piece. */
+static void post_quarter(const struct post *p)
+{
+    const struct chess *c = p->chess;
+    VEC(dm_lit) lits = {0};
+    dm_lit bare = dm_bool(p->model);
+    dm_end_rule(p->model);
+    dm_section(p->model, c->firsts ? "a piece on the first square of an orbit, or none at all"
+                                   : "a piece in the upper left quarter, or none at all");
+    vec_push(&lits, bare);
+    for (size_t cell = 0; cell < c->board.cells; cell++) {
+        bool inside = chess_in_quarter(c, cell);
+        for (int kind = 0; kind < c->kind_count; kind++) {
+            if (c->kinds[kind].piece->obstacle) continue;
+            if (inside) vec_push(&lits, holds(p, cell, kind));
+            dm_clause(p->model, 2, (dm_lit[]){-bare, -holds(p, cell, kind)});
+        }
+    }
+    begin_rule(p, CHESS_QUARTER, 0, 0);
+    dm_clause(p->model, lits.size, lits.data);
+    vec_free(&lits);
+}
+
+void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    struct post p = {.chess = chess_of(board),
+                     .model = model,
+                     .cell = cell,
+                     .rules = board->family->reasons->rules};
+    direction_list directions = {0};
+    list_directions(p.chess, &directions);
+    post_numbers(&p);
+    if (p.chess->dominate) post_domination(&p, &directions);
+    if (p.chess->quarter) post_quarter(&p);
+    vec_free(&p.line);
+    vec_free(&p.ends);
+    vec_free(&directions);
+}
+
+void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    struct post p = {.chess = chess_of(board), .model = model, .cell = cell};
+    direction_list directions = {0};
+    list_directions(p.chess, &directions);
+    post_numbers(&p);
+    if (p.chess->dominate)
+        post_domination(&p, &directions);
+    else
+        post_independence(&p, &directions);
+    if (p.chess->quarter) post_quarter(&p);
+    if (p.chess->optimise) post_objective(&p);
+    vec_free(&p.line);
+    vec_free(&p.ends);
+    vec_free(&directions);
+}
+
+enum { ALL, FIRST };
+
+const struct family_model chess_models_table[] = {
+    [ALL] = {.name = "all", .blurb = "the rules as they are"},
+    [FIRST] = {.name = "first",
+               .blurb = "with lexicographic constraints: one of each symmetry class",
+               .keeps = "one solution of each symmetry class",
+               .first_of_class = true},
+    {0},
+};
+
+/* Linear bounds are what proves leaps, diagonals, sensors that look one way, and independence of a
+ * single kind. Clauses are better with other lines of sight along rows and columns, and with
+ * several kinds that exclude each other. */
+static bool suits_linear_bounds(const struct chess *c)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int kinds = 0;
+    bool along = false, one_way = true;
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        const struct piece *piece = c->kinds[kind].piece;
+        kinds += !piece->obstacle;
+        one_way &= piece->obstacle || piece->moves[0].one_way;
+        for (int i = pieces_steps(piece, steps); i-- > 0;)
+            along |= steps[i].ride && steps[i].rows * steps[i].columns == 0;
+    }
+    return c->dominate ? !along || one_way : kinds == 1;
+}
+
+/* One kind that leaps, and nothing else to be placed: what must be covered is all there is, and the
+ * library knows which engines take turns at that. Symmetries are of no use to them: the kernel's
+ * conflicts for n = 9 to 13 knights, 291 351 4040 121894 41158 with and 156 330 5475 18741 18014
+ * without. */
+static bool is_cover(const struct chess *c)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    bool rides = false;
+    for (int i = c->kind_count == 1 ? pieces_steps(c->kinds[0].piece, steps) : 0; i-- > 0;)
+        rides |= steps[i].ride;
+    return c->dominate && c->kind_count == 1 && !rides;
+}
+
+/* Measured: docs/chess.md, bench/chess.md. */
+static void way_to_the_best(const struct chess *c, enum family_question question, struct family_way *way)
+{
+    if (is_cover(c) && (!way->named || way->can & ABILITY_TOLD)) return;
+    bool linear = (way->named || suits_linear_bounds(c)) && family_want(way, ABILITY_OPTIMISES);
+    if (!linear && !family_want(way, ABILITY_CLAUSES)) family_want(way, ABILITY_TOLD);
+    if (!way->model && question == FAMILY_ONE && !linear) way->model = &chess_models_table[FIRST];
+}
+
+/* One or two solutions are best looked for in clauses, where counts have literals that can be
+ * learnt from. All of them are best listed by the kernel as it backtracks, if there are many; and
+ * in clauses, if they are few and hidden. Their number is counted on bitboards, in turns with
+ * listing by classes: two rooks, bishops and knights on 6 x 6, independent, take 0.01 s, and by
+ * classes alone 0.3; five queens that dominate 8 x 8 take 0.01 s, and by classes alone 3. */
+static void way_to_exact_numbers(const struct board *board, enum family_question question,
+                                 struct family_way *way)
+{
+    bool few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
+    way->by_classes = question == FAMILY_COUNT;
+    bool counts = question == FAMILY_COUNT || question == FAMILY_COUNT_CLASSES;
+    if (counts && board->cells <= CHESS_BITBOARDS_MOST) way->tally = &chess_bitboards_methods[0];
+    if (few) return;
+    if (!way->named) way->rival = ABILITY_CLAUSES;
+    if (family_want(way, ABILITY_TOLD)) way->settings = "learn=no";
+}
+
+void chess_models_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    if (chess_of(board)->optimise)
+        way_to_the_best(chess_of(board), question, way);
+    else
+        way_to_exact_numbers(board, question, way);
+}

@@ -1,0 +1,202 @@
+/* What `damier chess` accepts: the options of the source program, which match exactly, and their
+ * long forms; and the board that they make. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/sentence.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field) .offset = offsetof(struct chess_options, field)
+#define SIDE(word, field, text)                                                                              \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
+        .help = text                                                                                         \
+    }
+#define KIND(i, word)                                                                                        \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .argument = "N",       \
+        .help = "how many of them; by default as many as are loaded"                                         \
+    }
+const struct option chess_options_rows[] = {
+    {.name = "independent",
+     .type = OPTION_FLAG,
+     AT(independent),
+     .help = "no piece threatens another; the default"},
+    {.name = "dominate", .type = OPTION_FLAG, AT(dominate), .help = "every empty square is threatened"},
+    SIDE("rows", rows, "as many as columns by default"),
+    SIDE("columns", columns, "8 by default"),
+    {.name = "optimise",
+     .type = OPTION_FLAG,
+     AT(optimise),
+     .help = "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
+             "is not 0"},
+    KIND(0, "rooks"),
+    KIND(1, "bishops"),
+    KIND(2, "knights"),
+    KIND(3, "queens"),
+    KIND(4, "kings"),
+    KIND(5, "obstacles"),
+    KIND(6, "north-rooks"),
+    KIND(7, "south-rooks"),
+    KIND(8, "east-rooks"),
+    KIND(9, "west-rooks"),
+    {.name = "piece",
+     .type = OPTION_TEXT,
+     .list = '+',
+     AT(pieces),
+     .once = true,
+     .argument = "NAME=N,...",
+     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, and "
+             "bishops that look one way: north-east-bishop, south-east-bishop, south-west-bishop, "
+             "north-west-bishop"},
+    {.name = "load",
+     .type = OPTION_TEXT,
+     AT(load),
+     .argument = "FILE",
+     .reads = true,
+     .help = "a board with pieces that stay; - is standard input"},
+    {.name = "museum",
+     .type = OPTION_FLAG,
+     AT(museum),
+     .help = "the loaded board and the answers are in the museum format"},
+    {.name = "latex-too",
+     .type = OPTION_FLAG,
+     AT(latex),
+     .help = "after each board, the same for LaTeX's chessboard package"},
+    {.name = "upper-left",
+     .type = OPTION_FLAG,
+     AT(quarter),
+     .help = "a piece stands in the upper left quarter, or in the half or triangle that pieces looking one "
+             "way leave: fewer solutions that are the same but for symmetry"},
+    {.name = "threats",
+     .type = OPTION_FLAG,
+     AT(threats),
+     .help =
+         "on standard error, what each piece threatens from each square, and what must be empty for that"},
+    {0},
+};
+#undef AT
+#undef SIDE
+#undef KIND
+
+/* ---- the board */
+
+/* `*` is an empty square on a chess board and an obstacle in a museum. */
+static int8_t *load(struct arena *arena, const struct chess_options *p, struct reader *r, struct chess *c,
+                    struct sentence *error)
+{
+    int64_t line, column;
+    enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
+    if (look == MUSEUM_CERTAINLY)
+        reader_fail_at(r, line, column, "a blank where a square should be: use -museum to load a museum");
+    int8_t *loaded = p->museum ? museum_cells(arena, r, c) : chess_read_rows(arena, r, c);
+    if (!loaded) sentence_copy(error, &r->error);
+    if (loaded && look == MUSEUM_PERHAPS)
+        c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "
+                        "where * is an obstacle";
+    return loaded;
+}
+
+static bool said_once(const struct piece *piece, bool said[CHESS_TABLE])
+{
+    bool *now = &said[chess_row(piece)], before = *now;
+    *now = true;
+    return !before;
+}
+
+/* NAME=N,NAME=N */
+static bool take_pieces(const char *list, struct chess_plan *plan, struct sentence *error)
+{
+    char name[64];
+    bool said[CHESS_TABLE] = {false};
+    for (const char *value; text_pair(&list, name, sizeof name, &value);) {
+        const struct piece *piece = pieces_find(name);
+        int64_t number = 1;
+        if (!piece || (value && !text_int(value, &number)) || number < 0)
+            return sentence_say(error,
+                                "--piece takes NAME=N,...; `%s' is not a piece or its number is not one",
+                                name);
+        if (!said_once(piece, said))
+            return sentence_say(error, "--piece gives the number of %s twice", piece->plural);
+        plan->number[chess_row(piece)] = number;
+    }
+    return true;
+}
+
+static bool take_size(const struct chess_options *p, struct chess *c, struct sentence *error)
+{
+    if (!p->load) {
+        c->columns = (int)(p->columns ? p->columns : 8);
+        c->rows = (int)(p->rows ? p->rows : c->columns);
+        return true;
+    }
+    if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
+    return sentence_say(error, "the loaded board has %d rows and %d columns, but another size was asked for",
+                        c->rows, c->columns);
+}
+
+struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
+                                 struct sentence *error)
+{
+    const struct chess_options *p = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct chess_plan plan;
+    int8_t *loaded = NULL;
+    if (p->independent && p->dominate) {
+        sentence_say(error, "independence and domination are different questions: ask for one of them");
+        return NULL;
+    }
+    chess_clear(&plan);
+    for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
+    if (p->pieces && !take_pieces(p->pieces, &plan, error)) return NULL;
+    if (r && !(loaded = load(arena, p, r, c, error))) return NULL;
+    const char *note = c->board.note;
+    if (!take_size(p, c, error)) return NULL;
+    chess_begin(c, p->museum ? &museum_family : &chess_family);
+    c->board.note = note;
+    if (!loaded) loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
+    c->dominate = p->dominate;
+    c->optimise = p->optimise;
+    c->latex = p->latex;
+    c->threats = p->threats;
+    if (!chess_choose_kinds(c, &plan, loaded, error)) return NULL;
+    return !p->quarter || chess_choose_quarter(c, p->load != NULL, error) ? &c->board : NULL;
+}
+
+struct board *chess_options_make(struct arena *arena, const void *values, struct sentence *error)
+{
+    return chess_options_load(arena, values, NULL, error);
+}
+
+const struct option_spelling chess_options_spellings[] = {
+    {"-i", "--independent", false, NULL},
+    {"-d", "--dominate", false, NULL},
+    {"-m", "--rows", false, NULL},
+    {"-n", "--columns", false, NULL},
+    {"-minmax", "--optimise", false, NULL},
+    {"-t", "--rooks", false, NULL},
+    {"-f", "--bishops", false, NULL},
+    {"-c", "--knights", false, NULL},
+    {"-r", "--queens", false, NULL},
+    {"-k", "--kings", false, NULL},
+    {"-o", "--obstacles", false, "-o means obstacles here; files go to --output"},
+    {"-tn", "--north-rooks", false, NULL},
+    {"-ts", "--south-rooks", false, NULL},
+    {"-te", "--east-rooks", false, NULL},
+    {"-to", "--west-rooks", false, NULL},
+    {"-load", "--load", false, NULL},
+    {"-museum", "--museum", false, NULL},
+    {"-latex", "--latex-too", false, NULL},
+    {"-symmetrics-optimizations", "--upper-left", false, NULL},
+    {"-debug-pos", "--threats", false, NULL},
+    {"-all", "--all", false, NULL},
+    {"-help", "--help", true, NULL},
+    {"-verbose", "--verbose", false, NULL},
+    {0},
+};
+
+const struct chess_options chess_options_defaults = {
+    .number = {CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID,
+               CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID, CHESS_NOT_SAID}};

@@ -1,0 +1,160 @@
+/* Chess puzzles: some pieces of an answer stand there, so that it is the only one.
+ *
+ * How many there are of each kind is part of the question. That a square is empty cannot be given,
+ * as no form of boards says so.
+ *
+ * Answers to begin with: domination has another one for each seed (chess_guess_watch.c). For
+ * independence pieces are put at random, in a random order, where they neither threaten nor are
+ * threatened; where one finds no place, all of it begins anew. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/alloc.h"
+#include "base/rng.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { PUZZLE_MOST = 12 /* rows and columns */, ATTEMPTS = 2000 };
+
+enum { KINDS = 5 }; /* with an option of their own: the first ones of the table */
+
+struct wishes {
+    struct option_size size;
+    int64_t number[KINDS];
+    const char *pieces;
+    bool dominate;
+};
+
+#define KIND(i, word, usual)                                                                                 \
+    {                                                                                                        \
+        .name = word, .type = OPTION_INT, .offset = offsetof(struct wishes, number[i]), .lo = 0, .hi = 99,   \
+        .argument = "N", .help = "how many of them are on the board; by default " usual                      \
+    }
+
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 2,
+     .hi = PUZZLE_MOST,
+     .argument = "SIZE",
+     .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
+    KIND(0, "rooks", "2"),
+    KIND(1, "bishops", "3"),
+    KIND(2, "knights", "4"),
+    KIND(3, "queens", "none"),
+    KIND(4, "kings", "none"),
+    {.name = "piece",
+     .type = OPTION_TEXT,
+     .offset = offsetof(struct wishes, pieces),
+     .once = true,
+     .argument = "NAME=N,...",
+     .help = "how many of other kinds, such as amazon=2"},
+    {.name = "dominate",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct wishes, dominate),
+     .help = "every empty square is threatened; by default no piece threatens another"},
+    {0},
+};
+
+static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
+{
+    const struct wishes *w = values;
+    struct chess_options options = chess_options_defaults;
+    options.rows = w->size.rows;
+    options.columns = w->size.columns;
+    options.dominate = w->dominate;
+    options.pieces = w->pieces;
+    for (int i = 0; i < KINDS; i++) options.number[i] = w->number[i];
+    struct chess *c = (struct chess *)chess_options_make(arena, &options, error);
+    if (!c) return NULL;
+    c->shuffled = true;
+    return &c->board;
+}
+
+/* ---- pieces at random */
+
+/* Does what stands on a square, or would, threaten something that stands elsewhere; or, if `target`
+ * is a square, that? */
+static bool threatens(const struct chess *c, const int32_t *values, size_t from, int32_t value, size_t target)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(c->kinds[value - 1].piece, steps);
+    for (int i = 0; i < count; i++)
+        for (size_t to = from; pieces_go(c->rows, c->columns, steps[i], &to);) {
+            if (target == SIZE_MAX ? values[to] != 0 : to == target) return true;
+            if (!steps[i].ride || values[to]) break;
+        }
+    return false;
+}
+
+static bool fits(const struct chess *c, const int32_t *values, size_t cell, int32_t value)
+{
+    if (values[cell] || threatens(c, values, cell, value, SIZE_MAX)) return false;
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (values[i] && threatens(c, values, i, values[i], cell)) return false;
+    return true;
+}
+
+/* A place for this piece; false: there is none. */
+static bool put(const struct chess *c, struct rng *rng, int32_t value, int32_t *values)
+{
+    size_t chosen = SIZE_MAX;
+    uint64_t count = 0;
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (fits(c, values, i, value) && rng_below(rng, ++count) == 0) chosen = i;
+    if (chosen != SIZE_MAX) values[chosen] = value;
+    return chosen != SIZE_MAX;
+}
+
+bool chess_puzzles_guess(const struct chess *c, uint64_t seed, int32_t *values)
+{
+    struct rng rng;
+    vec_i32 pieces = {0};
+    bool found = false;
+    rng_seed(&rng, seed);
+    for (int kind = 0; kind < c->kind_count; kind++)
+        for (int64_t i = 0; i < c->kinds[kind].number; i++) vec_push(&pieces, kind + 1);
+    for (int attempt = 0; attempt < ATTEMPTS && !found; attempt++) {
+        found = true;
+        memset(values, 0, c->board.cells * sizeof *values);
+        rng_shuffle(&rng, pieces.data, pieces.size, sizeof *pieces.data);
+        for (size_t i = 0; i < pieces.size && found; i++) found = put(c, &rng, pieces.data[i], values);
+    }
+    vec_free(&pieces);
+    return found;
+}
+
+/* ---- puzzles */
+
+static bool offers(const struct board *board, size_t cell, int32_t value)
+{
+    (void)board, (void)cell;
+    return value != 0;
+}
+
+struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                 const bool *given)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
+    bool any = false;
+    *c = *chess_of(board);
+    c->board.answer = NULL;
+    for (size_t i = 0; i < board->cells; i++)
+        if (given[i]) any |= (there[i] = (int8_t)values[i]) != 0;
+    c->given = there;
+    c->shuffled &= !any;
+    return &c->board;
+}
+
+const struct family_puzzles chess_puzzles = {
+    .wishes = {.options = wishes,
+               .size = sizeof(struct wishes),
+               .defaults = &(const struct wishes){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
+               .examples = "damier generate chess --size 6 --level medium --seed 7\n"
+                           "damier generate chess --size 5 --rooks 0 --bishops 0 --queens 2 --dominate\n"},
+    .blank = blank,
+    .pose = chess_puzzles_pose,
+    .offers = offers,
+};

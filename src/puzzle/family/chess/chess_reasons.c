@@ -1,0 +1,123 @@
+/* Reasons for chess boards and museums: a rule for each square, and for each number of pieces.
+ *
+ * What a rule says is about one square alone. Domination: it is occupied or threatened; lines of
+ * sight, and what ends them, are no rules but what threatening means. Independence: what stands
+ * there threatens nothing, which empties all of its rides, since whatever is nearer would be
+ * threatened itself. A line that holds at most one piece would be a larger rule, and the bounds
+ * that engines need for numbers (chess_models.c) would be none that people can see.
+ *
+ * A given obstacle is part of the board: nobody asks for it, and no reason tells it. If all are
+ * given, other squares cannot hold one.
+ *
+ * The objective is none of it: the best value, once it is known, is a number of pieces like any
+ * other (chess_settle). */
+#include "puzzle/family/chess/chess.h"
+
+#include "puzzle/kit/grid.h"
+
+static const char *plural(int row)
+{
+    return pieces_table[row].plural;
+}
+
+static const struct family_rule rules[] = {
+    [CHESS_WATCHED] = {"watched", "row {}, column {} is occupied or threatened", 3,
+                       .many = "each of {} is occupied or threatened", .each = "{},{}"},
+    [CHESS_TOTAL] = {"total", "the number of pieces is {}", .cost = 6},
+    [CHESS_NUMBER] = {"number", "the number of {} is {}", 6, .word = plural},
+    [CHESS_PEACE] = {"peace", "what stands in row {}, column {} threatens no occupied square", 1,
+                     .many = "what stands on {} threatens no occupied square", .each = "{},{}"},
+    [CHESS_QUARTER] = {"quarter", "there is a piece in the upper left, or none at all", .cost = 6},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    (void)cell;
+    return value ? chess_of(board)->kinds[value - 1].piece->one : "no piece";
+}
+
+bool chess_reasons_silent(const struct board *board, size_t cell)
+{
+    return chess_obstacle(chess_of(board), chess_of(board)->given[cell]);
+}
+
+/* Whether a square is watched may depend on whatever stands on a line, a leap or a ride from it. */
+bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell)
+{
+    const struct chess *c = chess_of(board);
+    int row, column;
+    if (rule->kind != CHESS_WATCHED) return false;
+    grid_place(c->columns, cell, &row, &column);
+    return board->family == &chess_family || row + 1 == rule->arguments[0] ||
+           column + 1 == rule->arguments[1];
+}
+
+/* ---- the model */
+
+static dm_int make_cell(const struct chess *c, dm_model *model, size_t cell, bool all_given)
+{
+    int64_t values[CHESS_KINDS + 1];
+    size_t count = 0;
+    if (chess_obstacle(c, c->given[cell])) return dm_range(model, c->given[cell], c->given[cell]);
+    for (int value = 0; value <= c->kind_count; value++)
+        if (!all_given || !chess_obstacle(c, value)) values[count++] = value;
+    return dm_domain(model, count, values);
+}
+
+static void cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct chess *c = chess_of(board);
+    bool all_given = chess_obstacles_given(c);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(c->columns, i, &row, &column);
+        cell[i] = make_cell(c, model, i, all_given);
+        dm_name(model, cell[i], "S[%d,%d]", row + 1, column + 1);
+    }
+}
+
+/* This kind on this square empties all that it could threaten. */
+static void post_threats(const struct chess *c, dm_model *model, const dm_int *cell, size_t from, int kind)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(c->kinds[kind].piece, steps);
+    dm_lit absent = -dm_eq(model, cell[from], kind + 1);
+    for (int i = 0; i < count; i++)
+        for (size_t to = from; pieces_go(c->rows, c->columns, steps[i], &to);) {
+            dm_clause(model, 2, (dm_lit[]){absent, dm_eq(model, cell[to], 0)});
+            if (!steps[i].ride) break;
+        }
+}
+
+static void post_peace(const struct chess *c, dm_model *model, const dm_int *cell)
+{
+    dm_section(model, "no piece threatens another");
+    for (size_t from = 0; from < c->board.cells; from++) {
+        int row, column;
+        if (chess_obstacle(c, c->given[from])) continue;
+        grid_place(c->columns, from, &row, &column);
+        rule_begin(model, rules, CHESS_PEACE, row + 1, column + 1, 0);
+        for (int kind = 0; kind < c->kind_count; kind++) post_threats(c, model, cell, from, kind);
+    }
+}
+
+static void post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct chess *c = chess_of(board);
+    chess_models_rules(board, model, cell);
+    if (!c->dominate) post_peace(c, model, cell);
+}
+
+const struct family_model chess_reasons_model = {.name = "squares",
+                                                 .blurb = "a rule for each square",
+                                                 .cells = cells,
+                                                 .post = post};
+
+const struct family_reasons chess_reasons = {.rules = rules,
+                                             .model = &chess_reasons_model,
+                                             .most = 400,
+                                             .noun = noun,
+                                             .silent = chess_reasons_silent,
+                                             .concerns = chess_reasons_concerns,
+                                             .depths = {0, 1, 2}};

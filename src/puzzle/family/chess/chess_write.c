@@ -1,0 +1,157 @@
+/* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece
+ * threatens, for people looking for a mistake.
+ *
+ * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
+ * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other
+ * sizes than 8 x 8 are written the same way, with numbers as large as needed. The chessboard
+ * package names columns by letters, so 26 columns are the limit; larger boards are refused earlier
+ * (chess_writes). It draws obstacles as black squares; a piece that looks one way is an arrow in a
+ * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/alloc.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+static int value_of(const struct chess *c, const int32_t *values, int row, int column)
+{
+    size_t cell = (size_t)row * (size_t)c->columns + (size_t)column;
+    return values ? values[cell] : c->given[cell];
+}
+
+void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    for (int row = 0; row < c->rows; row++) {
+        int empty = 0;
+        if (row) buf_char(out, '/');
+        for (int column = 0; column <= c->columns; column++) {
+            int value = column < c->columns ? value_of(c, values, row, column) : 0;
+            if (!value && column < c->columns) {
+                empty++;
+                continue;
+            }
+            if (empty) buf_int(out, empty);
+            empty = 0;
+            if (value) buf_add(out, c->kinds[value - 1].piece->fen);
+        }
+    }
+    buf_add(out, " w - - 0 1\n");
+}
+
+/* ---- LaTeX */
+
+static void square(const struct chess *c, int row, int column, struct buf *out)
+{
+    buf_print(out, "%c%d", 'a' + column, c->rows - row);
+}
+
+/* Squares that hold this piece, separated by commas, each after its letter. Returns how many. */
+static int list_squares(const struct chess *c, const int32_t *values, const struct piece *only,
+                        const char *letter, struct buf *out)
+{
+    int count = 0;
+    for (int row = 0; row < c->rows; row++)
+        for (int column = 0; column < c->columns; column++) {
+            int value = value_of(c, values, row, column);
+            if (!value || c->kinds[value - 1].piece != only) continue;
+            if (count++) buf_char(out, ',');
+            buf_add(out, letter);
+            square(c, row, column, out);
+        }
+    return count;
+}
+
+/* An arrow in a disc, sized for the package's usual squares; its arguments are the direction. */
+static const char look_macro[] =
+    "\\providecommand\\damierlook[2]{\\begin{pgfpicture}%\n"
+    "  \\pgfsetfillcolor{white}\\pgfsetstrokecolor{black}\\pgfsetlinewidth{0.8pt}%\n"
+    "  \\pgfpathcircle{\\pgfpointorigin}{8pt}\\pgfusepath{fill,stroke}%\n"
+    "  \\pgfsetlinewidth{1.8pt}\\pgfsetarrowsend{latex}%\n"
+    "  \\pgfpathmoveto{\\pgfpoint{#1*-6pt}{#2*-6pt}}\\pgfpathlineto{\\pgfpoint{#1*6pt}{#2*6pt}}%\n"
+    "  \\pgfusepath{stroke}\\end{pgfpicture}}\n";
+
+static void latex_look(const struct pieces_move *move, const char *squares, struct buf *out)
+{
+    const char *length = move->rows && move->columns ? "0.7" : "1";
+    buf_print(out, ",\n  pgfstyle=text, text={\\damierlook{%s%s}{%s%s}}, markfields={%s}",
+              move->columns < 0 ? "-" : "", move->columns ? length : "0", move->rows > 0 ? "-" : "",
+              move->rows ? length : "0", squares);
+}
+
+static void latex_kind(const struct chess *c, const int32_t *values, const struct piece *piece,
+                       struct buf *out)
+{
+    struct buf squares = {0};
+    bool chess = strchr("RBNQK", piece->fen[0]) != NULL;
+    if (list_squares(c, values, piece, chess ? piece->fen : "", &squares)) {
+        if (chess)
+            buf_print(out, ",\n  addwhite={%s}", buf_text(&squares));
+        else if (piece->obstacle)
+            buf_print(out, ",\n  pgfstyle=color, color=black, markfields={%s}", buf_text(&squares));
+        else if (piece->moves[0].one_way)
+            latex_look(&piece->moves[0], buf_text(&squares), out);
+        else
+            buf_print(out, ",\n  pgfstyle=text, text={\\Large\\bfseries %s}, markfields={%s}", piece->letter,
+                      buf_text(&squares));
+    }
+    buf_free(&squares);
+}
+
+static bool looks_one_way(const struct chess *c, const int32_t *values)
+{
+    for (size_t i = 0; i < c->board.cells; i++) {
+        int value = values ? values[i] : c->given[i];
+        if (value && c->kinds[value - 1].piece->moves[0].one_way) return true;
+    }
+    return false;
+}
+
+void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    REQUIRE(c->columns <= GRID_LETTERS, "the board was not refused");
+    buf_add(out, "% \\usepackage{chessboard}\n");
+    if (looks_one_way(c, values)) buf_add(out, look_macro);
+    buf_print(out, "\\chessboard[maxfield=%c%d, showmover=false", 'a' + c->columns - 1, c->rows);
+    for (int kind = 0; kind < c->kind_count; kind++) latex_kind(c, values, c->kinds[kind].piece, out);
+    buf_add(out, "]\n");
+}
+
+/* ---- what is threatened */
+
+static void place_name(const struct chess *c, size_t cell, struct buf *out)
+{
+    buf_print(out, "(%zu, %zu)", cell / (size_t)c->columns + 1, cell % (size_t)c->columns + 1);
+}
+
+static void threats_from(const struct chess *c, const struct piece *piece, size_t from, struct buf *out)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(piece, steps);
+    buf_print(out, "%s on ", piece->name);
+    place_name(c, from, out);
+    buf_add(out, ":\n");
+    for (int i = 0; i < count; i++)
+        for (size_t to = from; pieces_go(c->rows, c->columns, steps[i], &to);) {
+            const char *word = " if empty:";
+            buf_add(out, "  ");
+            place_name(c, to, out);
+            for (size_t between = from; pieces_go(c->rows, c->columns, steps[i], &between) && between != to;
+                 word = "") {
+                buf_print(out, "%s ", word);
+                place_name(c, between, out);
+            }
+            buf_char(out, '\n');
+            if (!steps[i].ride) break;
+        }
+}
+
+void chess_write_threats(const struct board *board, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    if (!c->threats) return;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        for (size_t cell = 0; cell < board->cells; cell++) threats_from(c, c->kinds[kind].piece, cell, out);
+}

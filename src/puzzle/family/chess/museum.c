@@ -1,0 +1,461 @@
+/* Museums: the fewest one-way sensors that see every empty cell. A sensor sees along its line up to
+ * an obstacle or another sensor.
+ *
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are those of
+ * chess.c. Only the file format is its own: the cell of column j, from 0, is character 2j of its
+ * line; what is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an
+ * empty cell, N S E O a sensor that stays, x a cell where no sensor may stand. A file without any
+ * space has one cell for each character. Lines that begin with `c ` before the first row are
+ * comments. Every line is a row, except empty ones at the end: a last row of empty cells has a
+ * blank or a dot in it. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/sentence.h"
+#include "base/text.h"
+#include "puzzle/kit/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct parameters {
+    const char *file;
+};
+
+static const struct option parameters[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct parameters, file),
+     .reads = true,
+     .help = "the museum; - is standard input"},
+    {0},
+};
+
+/* ---- reading */
+
+enum { BARRED = -1 }; /* no sensor may stand there */
+
+/* 1 + the row of the table of pieces, 0 for an empty cell, BARRED; false for other characters. */
+static bool read_cell(int c, int32_t *cell)
+{
+    *cell = c == 'x' ? BARRED : 0;
+    if (c == ' ' || c == '.' || c == 'x') return true;
+    if (c == '*') {
+        *cell = (int32_t)chess_row(pieces_find("obstacle")) + 1;
+        return true;
+    }
+    for (const struct piece *p = pieces_table; p->name; p++)
+        if (p->moves[0].one_way && p->moves[0].rows * p->moves[0].columns == 0 && p->letter[0] == c)
+            *cell = (int32_t)chess_row(p) + 1;
+    return *cell != 0;
+}
+
+struct text { /* cells of lines of different lengths */
+    vec_i32 cells;
+    VEC(size_t) ends; /* by row: where its cells end */
+    size_t columns;
+    bool drawn; /* not only blanks */
+    bool open;  /* not only cells where no sensor may stand */
+};
+
+static void read_line(struct reader *r, int pitch, struct text *text)
+{
+    char found[READER_FOUND_ROOM];
+    size_t first = text->cells.size;
+    for (int at = 0; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; at++) {
+        int32_t cell = 0;
+        int c = reader_peek(r);
+        bool between = at % pitch != 0;
+        if (c == '\r') {
+            reader_next(r);
+            continue;
+        }
+        if (between ? c != ' ' : !read_cell(c, &cell))
+            reader_fail(r, "expected %s, found %s",
+                        between ? "a space between cells" : "*, a space, a dot, N, S, E, O or x",
+                        reader_found(r, found));
+        if (!between) vec_push(&text->cells, cell);
+        text->drawn |= c != ' ';
+        text->open |= !between && cell != BARRED;
+        /* dots, blanks and crosses may belong to another form */
+        r->vague &= cell == 0 || cell == BARRED;
+        reader_next(r);
+    }
+    reader_next(r);
+    vec_push(&text->ends, text->cells.size);
+    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
+}
+
+/* How many cells the last row has. */
+static size_t last_row(const struct text *text)
+{
+    size_t rows = text->ends.size;
+    return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
+}
+
+/* A `c` by itself begins the line; blank lines are rows. */
+static bool is_comment(const struct reader *r)
+{
+    return r->at < r->whole && *r->at == 'c' && (r->at + 1 == r->whole || r->at[1] <= ' ');
+}
+
+static void skip_comments(struct reader *r)
+{
+    while (reader_ok(r) && is_comment(r)) {
+        while (reader_peek(r) != '\n' && reader_peek(r) != READER_END) reader_next(r);
+        reader_next(r);
+    }
+}
+
+static void read_text(struct reader *r, struct text *text)
+{
+    skip_comments(r);
+    r->vague = true;
+    int pitch = reader_holds(r, ' ') ? 2 : 1;
+    while (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_line(r, pitch, text);
+        if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
+            reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
+    }
+    while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
+    /* What is missing at the end of a line is open. */
+    text->open |= text->ends.size * text->columns > text->cells.size;
+    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
+    if (reader_ok(r) && !text->open) reader_fail_at(r, 1, 1, "expected a museum, found only x");
+}
+
+/* Where no sensor may stand, which is then empty; NULL if one may everywhere. */
+static const bool *take_barred(struct arena *arena, int8_t *cells, size_t count)
+{
+    bool *barred = ARENA_ARRAY(arena, bool, count), any = false;
+    for (size_t i = 0; i < count; i++) {
+        any |= barred[i] = cells[i] == BARRED;
+        if (barred[i]) cells[i] = 0;
+    }
+    return any ? barred : NULL;
+}
+
+int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
+{
+    struct text text = {0};
+    int8_t *cells = NULL;
+    read_text(r, &text);
+    c->rows = (int)text.ends.size;
+    c->columns = (int)text.columns;
+    if (reader_ok(r)) cells = ARENA_ARRAY(arena, int8_t, text.ends.size * text.columns);
+    for (size_t row = 0, at = 0; row < text.ends.size && cells; row++)
+        for (size_t column = 0; at < text.ends.data[row]; at++, column++)
+            cells[row * text.columns + column] = (int8_t)text.cells.data[at];
+    if (cells) c->barred = take_barred(arena, cells, text.ends.size * text.columns);
+    vec_free(&text.cells);
+    vec_free(&text.ends);
+    return cells;
+}
+
+/* ---- what could be a museum */
+
+struct line { /* of a text without its indentation */
+    const unsigned char *at;
+    size_t size;
+};
+
+/* The next line that is not blank, without blanks at its end; false after the last one. */
+static bool next_line(const unsigned char **at, const unsigned char *end, int64_t *number, struct line *line)
+{
+    while (*at < end) {
+        const unsigned char *stop = memchr(*at, '\n', (size_t)(end - *at));
+        if (!stop) stop = end;
+        *line = (struct line){*at, (size_t)(stop - *at)};
+        *at = stop < end ? stop + 1 : end;
+        ++*number;
+        while (line->size && strchr(" \r", line->at[line->size - 1])) line->size--;
+        if (line->size) return true;
+    }
+    return false;
+}
+
+struct survey {           /* of the lines of a text */
+    size_t indent, width; /* the smallest indent, the longest line */
+    bool foreign;         /* has a character that no museum has */
+    bool star, dot, blank;
+};
+
+static size_t indent_of(const struct line *line)
+{
+    size_t indent = 0;
+    while (line->at[indent] == ' ') indent++;
+    return indent;
+}
+
+static void survey_line(struct survey *s, const struct line *line)
+{
+    int32_t cell;
+    size_t indent = indent_of(line);
+    if (indent < s->indent) s->indent = indent;
+    if (line->size > s->width) s->width = line->size;
+    for (size_t i = indent; i < line->size; i++) {
+        int c = line->at[i];
+        s->foreign |= !read_cell(c, &cell);
+        s->star |= c == '*';
+        s->dot |= c == '.';
+        s->blank |= c == ' ';
+    }
+}
+
+/* Where a blank, or the end of the line, stands for a cell; else the width of the text. Sets *odd
+ * if something is between cells. */
+static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
+{
+    size_t pitch = s->blank ? 2 : 1, gap = s->width;
+    for (size_t i = s->indent; i < line->size; i++) {
+        bool between = (i - s->indent) % pitch != 0;
+        *odd |= between && line->at[i] != ' ';
+        if (!between && line->at[i] == ' ' && i < gap) gap = i;
+    }
+    return line->size < gap ? line->size : gap;
+}
+
+enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column)
+{
+    struct survey s = {.indent = SIZE_MAX};
+    struct line next;
+    int64_t number = 0;
+    bool odd = false;
+    *line = 0;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next);) survey_line(&s, &next);
+    if (s.foreign || !s.star) return MUSEUM_NOT;
+    number = r->line - 1;
+    for (const unsigned char *at = r->at; next_line(&at, r->whole, &number, &next) && !odd;) {
+        size_t gap = first_gap(&s, &next, &odd);
+        if (*line || gap == s.width) continue;
+        *line = number;
+        *column = (int64_t)gap + 1;
+    }
+    if (odd) return MUSEUM_NOT;
+    return *line ? MUSEUM_CERTAINLY : s.dot ? MUSEUM_PERHAPS : MUSEUM_NOT;
+}
+
+static void plan_sensors(struct chess_plan *plan)
+{
+    static const char *const names[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
+    chess_clear(plan);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        plan->number[chess_row(pieces_find(names[i]))] = 1;
+}
+
+struct board *museum_of(struct chess *c, int8_t *cells, struct sentence *error)
+{
+    struct chess_plan plan;
+    c->dominate = c->optimise = true;
+    chess_begin(c, &museum_family);
+    plan_sensors(&plan);
+    return chess_choose_kinds(c, &plan, cells, error) ? &c->board : NULL;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct sentence error;
+    int8_t *cells = museum_cells(arena, r, c);
+    struct board *board = cells ? museum_of(c, cells, &error) : NULL;
+    if (cells && !board) reader_fail(r, "%s", error.text);
+    return board;
+}
+
+static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
+{
+    (void)values;
+    struct board *board = read(arena, r);
+    if (!board) sentence_copy(error, &r->error);
+    return board;
+}
+
+/* An answer may have the number of sensors as its first line, as we write it. */
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct chess *c = chess_of(board);
+    int64_t line = r->line;
+    if (reader_peek(r) >= '0' && reader_peek(r) <= '9') {
+        reader_int(r, 0, CHESS_MOST * CHESS_MOST, "the number of sensors");
+        reader_end_line(r, "the number of sensors");
+    }
+    const struct board *other = read(arena, r);
+    if (!other) return false;
+    const struct chess *o = chess_of(other);
+    if (o->rows > c->rows || o->columns > c->columns) { /* empty ones at the end may be missing */
+        reader_fail_at(r, line, 1, "the answer is %d x %d, but the museum is %d x %d", o->rows, o->columns,
+                       c->rows, c->columns);
+        return false;
+    }
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < other->cells; i++) {
+        size_t cell = i / (size_t)o->columns * (size_t)c->columns + i % (size_t)o->columns;
+        for (int kind = 0; o->given[i] && kind < c->kind_count; kind++)
+            if (c->kinds[kind].piece == o->kinds[o->given[i] - 1].piece) values[cell] = kind + 1;
+    }
+    return true;
+}
+
+/* ---- writing */
+
+static bool is_barred(const struct chess *c, size_t cell)
+{
+    return c->barred && c->barred[cell];
+}
+
+static char sign_of(const struct chess *c, size_t cell, int value)
+{
+    if (!value) return is_barred(c, cell) ? 'x' : ' ';
+    const struct piece *piece = c->kinds[value - 1].piece;
+    return piece->obstacle ? '*' : piece->letter[0];
+}
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        bool last = (i + 1) % (size_t)c->columns == 0;
+        char sign = sign_of(c, i, values ? values[i] : c->given[i]);
+        /* So that every line has its full length. */
+        buf_char(out, last && sign == ' ' ? '.' : sign);
+        buf_char(out, last ? '\n' : ' ');
+    }
+}
+
+/* From a sensor to the end of what it sees. */
+static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct pieces_step step,
+                       struct canvas *canvas)
+{
+    size_t cell = from, last = from;
+    while (pieces_go(c->rows, c->columns, step, &cell) && !values[cell]) {
+        last = cell;
+        if (!step.ride) break;
+    }
+    if (last == from) return;
+    int row, column, end_row, end_column;
+    grid_place(c->columns, from, &row, &column);
+    grid_place(c->columns, last, &end_row, &end_column);
+    canvas_line(canvas, canvas_center(canvas, row, column), canvas_center(canvas, end_row, end_column),
+                CANVAS_FOUND);
+    canvas_dot(canvas, canvas_center(canvas, end_row, end_column), CANVAS_FOUND);
+}
+
+static void draw_sights(const struct chess *c, const int32_t *values, size_t from, struct canvas *canvas)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = values[from] ? pieces_steps(c->kinds[values[from] - 1].piece, steps) : 0;
+    for (int i = 0; i < count; i++) draw_sight(c, values, from, steps[i], canvas);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct chess *c = chess_of(board);
+    struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
+    canvas->empty = " ";
+    canvas->corner = ".";
+    canvas->blocked = "*";
+    for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(c->columns, i, &row, &column);
+        if (is_barred(c, i)) canvas_text(canvas, row, column, "x", CANVAS_GIVEN);
+    }
+    chess_draw(board, values, wrong, canvas);
+    return canvas;
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    if (!chess_meaning(board, i, m)) return false;
+    if (!m->value || chess_obstacle(chess_of(board), m->value)) m->letter = m->value ? "*" : " ";
+    return true;
+}
+
+/* ---- reasons */
+
+static const struct family_rule rules[] = {
+    [CHESS_WATCHED] = {"watched", "row {}, column {} is seen, or has a sensor", 3,
+                       .many = "each of {} is seen, or has a sensor", .each = "{},{}"},
+    [CHESS_TOTAL] = {"total", "the number of sensors is {}", .cost = 6},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    (void)cell;
+    if (!value) return "no sensor";
+    const struct piece *piece = chess_of(board)->kinds[value - 1].piece;
+    const struct pieces_move *move = &piece->moves[0];
+    if (piece->obstacle) return piece->one;
+    if (move->rows) return move->rows < 0 ? "a sensor that looks north" : "a sensor that looks south";
+    return move->columns < 0 ? "a sensor that looks west" : "a sensor that looks east";
+}
+
+static const struct family_reasons reasons_facet = {.rules = rules,
+                                                    .model = &chess_reasons_model,
+                                                    .most = 400,
+                                                    .noun = noun,
+                                                    .silent = chess_reasons_silent,
+                                                    .concerns = chess_reasons_concerns,
+                                                    .depths = {0, 1, 2}};
+
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .examples = "damier museum hall.txt\n"
+                "damier museum hall.txt --format rays\n"
+                "damier museum hall.txt --format svg --output hall.svg\n"
+                "damier museum hall.txt --count --up-to-symmetry\n",
+    .load = load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = chess_formats,
+    .writes = chess_writes,
+    .meaning = meaning,
+    .preface = chess_write_threats,
+};
+
+static const struct family_theorems theorems_facet = {
+    .refute = chess_bound_refute,
+    .guess = chess_guess,
+};
+
+static const struct family_objective objective_facet = {
+    .always = true,
+    .worth = chess_worth,
+    .bound = chess_bound,
+    .settle = chess_settle,
+};
+
+const struct family museum_family = {
+    .name = "museum",
+    .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
+    .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
+             "every empty cell is seen. Obstacles and other sensors end a line of sight. No\n"
+             "sensor may stand on an x, which is seen like other empty cells.",
+    .clue_heading = "obstacles, and sensors that stand there from the start",
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .place = chess_place,
+    .cells = chess_models_cells,
+    .clues = chess_models_clues,
+    .post = chess_models_post,
+    .footprint = chess_footprint,
+    .check = chess_check,
+    .draw = draw,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &chess_search,
+    .theorems = &theorems_facet,
+    .objective = &objective_facet,
+    .symmetry = &chess_symmetries,
+    .puzzles = &museum_puzzles,
+    .generator = &museum_random,
+    .play = &chess_play,
+    .reasons = &reasons_facet,
+};

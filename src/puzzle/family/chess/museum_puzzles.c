@@ -1,0 +1,152 @@
+/* Puzzles of museums: where some sensors stand and where none may, so that one way to see
+ * everything with the fewest sensors is left.
+ *
+ * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
+ * corridor sees as much as one at its other end that looks back.
+ *
+ * Each puzzle has obstacles of its own, which its seed strews. The fewest sensors of the museum
+ * without clues are as few as with them, since clues only exclude; so that number is settled once,
+ * and what is asked while clues are dropped is whether as many can stand otherwise. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+static int32_t obstacle_of(const struct chess *c)
+{
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (c->kinds[kind].piece->obstacle) return kind + 1;
+    return 0;
+}
+
+/* The same kinds with these obstacles, which the board owns. */
+static void take_obstacles(struct chess *c, const int8_t *there)
+{
+    int32_t obstacle = obstacle_of(c);
+    int64_t count = 0;
+    for (size_t i = 0; i < c->board.cells; i++) count += there[i] == obstacle;
+    c->kinds[obstacle - 1].number = count;
+    c->given = there;
+    c->barred = NULL;
+    c->board.answer = NULL;
+}
+
+/* Obstacles are a kind in play on every board that is made of it, so that values mean the same. */
+static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
+{
+    const struct museum_wishes *w = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    c->rows = (int)w->size.rows;
+    c->columns = (int)w->size.columns;
+    size_t cells = (size_t)c->rows * (size_t)c->columns;
+    if (cells > MUSEUM_PUZZLE) {
+        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", MUSEUM_PUZZLE,
+                     cells);
+        return NULL;
+    }
+    int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
+    there[0] = (int8_t)(chess_row(pieces_find("obstacle")) + 1);
+    if (!museum_of(c, there, error)) return NULL;
+    there[0] = 0;
+    take_obstacles(c, there);
+    c->obstacles = w->obstacles;
+    return &c->board;
+}
+
+static struct board *vary(struct arena *arena, const struct board *board, int64_t seed)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
+    *c = *chess_of(board);
+    museum_random_strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
+    take_obstacles(c, there);
+    return &c->board;
+}
+
+/* ---- which of the best answers */
+
+/* The methods put sensors to the west and have them look east. Sensors are moved along their lines
+ * and turned, one by one at random, as long as everything is seen: another best answer. What is
+ * random follows from where the obstacles are, so that equal museums have equal answers. */
+static void shuffle(const struct chess *c, int32_t *values)
+{
+    enum { TRIES = 60 /* for each cell */ };
+    size_t cells = c->board.cells, columns = (size_t)c->columns;
+    uint64_t mark = 0xcbf29ce484222325; /* FNV-1a */
+    struct rng rng;
+    struct verdict verdict;
+    for (size_t i = 0; i < cells; i++) mark = (mark ^ (uint64_t)c->given[i]) * 0x100000001b3;
+    rng_seed(&rng, mark);
+    for (size_t i = 0; i < TRIES * cells; i++) {
+        size_t from = rng_below(&rng, cells), row = from / columns, column = from % columns;
+        bool along = rng_below(&rng, 2);
+        size_t to = along ? row * columns + rng_below(&rng, columns)
+                          : rng_below(&rng, (uint64_t)c->rows) * columns + column;
+        int32_t was = values[from], now = 1 + (int32_t)rng_below(&rng, (uint64_t)c->kind_count);
+        if (!was || chess_obstacle(c, was) || chess_obstacle(c, now) || (values[to] && to != from)) continue;
+        values[from] = 0;
+        values[to] = now;
+        if (chess_check(&c->board, values, &verdict)) continue;
+        values[to] = 0;
+        values[from] = was;
+    }
+}
+
+static struct board *freeze(struct arena *arena, const struct board *board, const int32_t *values,
+                            int32_t *rest)
+{
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
+    *c = *chess_of(board);
+    for (size_t i = 0; i < board->cells; i++)
+        if (chess_obstacle(c, values[i])) there[i] = (int8_t)values[i];
+    take_obstacles(c, there);
+    memcpy(rest, values, board->cells * sizeof *rest);
+    shuffle(c, rest);
+    struct chess *settled = (struct chess *)chess_settle(arena, &c->board, chess_pieces(c, values));
+    settled->walled = true;
+    return &settled->board;
+}
+
+struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                  const bool *given)
+{
+    struct chess *c = (struct chess *)chess_puzzles_pose(arena, board, values, given);
+    const struct chess *was = chess_of(board);
+    int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
+    bool *barred = ARENA_ARRAY(arena, bool, board->cells), any = false;
+    memcpy(there, c->given, board->cells * sizeof *there);
+    for (size_t i = 0; i < board->cells; i++) {
+        if (was->walled && chess_obstacle(was, was->given[i])) there[i] = was->given[i];
+        any |= barred[i] = given[i] && values[i] == 0;
+    }
+    c->given = there;
+    c->barred = any ? barred : NULL;
+    return &c->board;
+}
+
+static bool offers(const struct board *board, size_t cell, int32_t value)
+{
+    (void)cell;
+    return !chess_obstacle(chess_of(board), value);
+}
+
+/* What is to be found are sensors. */
+static bool unwanted(const struct board *board, size_t cell, int32_t value)
+{
+    (void)board, (void)cell;
+    return value != 0;
+}
+
+const struct family_puzzles museum_puzzles = {
+    .wishes = {.options = museum_random_options,
+               .size = sizeof(struct museum_wishes),
+               .defaults = &museum_random_defaults},
+    .blank = blank,
+    .vary = vary,
+    .freeze = freeze,
+    .pose = museum_puzzles_pose,
+    .offers = offers,
+    .unwanted = unwanted,
+};

@@ -1,0 +1,280 @@
+/* How many sensors a museum needs, by a theorem instead of a search, and where they can stand.
+ *
+ * The bound. The free cells of a row between obstacles are a run, and so are those of a column. A
+ * sensor sees cells of one run only, the one in which it stands and along which it looks. So the
+ * runs along which the sensors look cover all free cells, each of which is in one horizontal and
+ * one vertical run: they are a vertex cover of the graph whose nodes are the runs and whose edges
+ * are the cells. The smallest cover of a bipartite graph has as many nodes as its largest matching
+ * (Konig; kit/bipartite.c).
+ *
+ * The places. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is
+ * not in the cover: otherwise the run could be left out. Its sensor stands on the first such cell
+ * and looks forward, or on the last one and looks back. Nothing is in its way: any other sensor on
+ * the run would be on a cell of its own too, so its crossing run, this one, would not be in the
+ * cover. The cells behind its back are in crossing runs of the cover. So all is seen if no cell is
+ * behind the backs of the sensors of both its runs, and that is a choice of one of two for each run
+ * under conditions on pairs: 2-satisfiability, decided by trying one value and following what it
+ * forces (Even, Itai and Shamir 1976). If there is no solution the other extreme cover is tried;
+ * after that the search is left to the engines.
+ *
+ * Time O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
+#include "puzzle/family/chess/chess.h"
+
+#include "base/alloc.h"
+#include "puzzle/kit/bipartite.h"
+
+enum side { ACROSS, DOWN };
+/* Which of its own cells a run's sensor stands on; the sensor looks away from the end. */
+enum end { FIRST, LAST, NO_END };
+
+struct run {
+    size_t own[2]; /* the first and the last cell whose crossing run is not in the cover */
+    bool covered;  /* it is in the cover */
+    uint8_t end;   /* of its sensor; NO_END: not chosen yet */
+};
+
+struct runs {
+    const struct chess *chess;
+    uint32_t *of[2];     /* by side and cell: its run */
+    size_t count[2];     /* runs by side */
+    struct run *run[2];  /* by side and number */
+    size_t step[2];      /* from a cell to the next one of the run */
+    VEC(size_t) changed; /* runs whose end was chosen in this trial: number * 2 + side */
+};
+
+static bool is_free(const struct chess *c, size_t cell)
+{
+    return !chess_obstacle(c, c->given[cell]);
+}
+
+/* ---- runs */
+
+static size_t cell_at(const struct chess *c, enum side side, int line, int k)
+{
+    return side == ACROSS ? (size_t)line * (size_t)c->columns + (size_t)k
+                          : (size_t)k * (size_t)c->columns + (size_t)line;
+}
+
+static void number_runs(struct runs *r, enum side side)
+{
+    const struct chess *c = r->chess;
+    int lines = side == ACROSS ? c->rows : c->columns, length = side == ACROSS ? c->columns : c->rows;
+    for (int line = 0; line < lines; line++) {
+        bool within = false;
+        for (int k = 0; k < length; k++) {
+            size_t cell = cell_at(c, side, line, k);
+            bool open = is_free(c, cell);
+            if (open && !within) r->count[side]++;
+            r->of[side][cell] = (uint32_t)(r->count[side] - 1);
+            within = open;
+        }
+    }
+}
+
+static struct runs *runs_of(const struct chess *c)
+{
+    struct runs *r = alloc_bytes(sizeof *r);
+    r->chess = c;
+    r->step[ACROSS] = 1;
+    r->step[DOWN] = (size_t)c->columns;
+    for (enum side side = ACROSS; side <= DOWN; side++) {
+        r->of[side] = alloc_array(c->board.cells, sizeof *r->of[side]);
+        number_runs(r, side);
+        r->run[side] = alloc_array(r->count[side], sizeof *r->run[side]);
+    }
+    return r;
+}
+
+static void runs_free(struct runs *r)
+{
+    for (enum side side = ACROSS; side <= DOWN; side++) alloc_free(r->of[side]), alloc_free(r->run[side]);
+    vec_free(&r->changed);
+    alloc_free(r);
+}
+
+/* ---- the matching; `from` is the side whose runs are its left nodes */
+
+static struct bipartite graph_of(const struct runs *r, enum side from)
+{
+    const struct chess *c = r->chess;
+    uint32_t *first = alloc_array(r->count[from] + 2, sizeof *first);
+    uint32_t *to = alloc_array(c->board.cells, sizeof *to);
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (is_free(c, i)) first[r->of[from][i] + 2]++;
+    for (size_t i = 0; i < r->count[from]; i++) first[i + 2] += first[i + 1];
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (is_free(c, i)) to[first[r->of[from][i] + 1]++] = r->of[!from][i];
+    return (struct bipartite){.left = r->count[from],
+                              .right = r->count[!from],
+                              .first = first,
+                              .to = to,
+                              .of_left = alloc_array(r->count[from], sizeof(int32_t)),
+                              .of_right = alloc_array(r->count[!from], sizeof(int32_t))};
+}
+
+static void graph_free(struct bipartite *m)
+{
+    alloc_free((uint32_t *)m->first), alloc_free((uint32_t *)m->to);
+    alloc_free(m->of_left), alloc_free(m->of_right);
+}
+
+/* True if all pieces look one way along a row or a column. */
+static bool all_sensors(const struct chess *c)
+{
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        const struct pieces_move *move = &c->kinds[kind].piece->moves[0];
+        if (c->kinds[kind].piece->obstacle) continue;
+        if (!move->one_way || !move->ride || (move->rows && move->columns) || move[1].rows || move[1].columns)
+            return false;
+    }
+    return chess_obstacles_given(c);
+}
+
+int64_t museum_runs_bound(const struct chess *c)
+{
+    if (!c->dominate || !all_sensors(c)) return 0;
+    struct runs *r = runs_of(c);
+    struct bipartite m = graph_of(r, ACROSS);
+    int64_t pairs = (int64_t)bipartite_match(&m);
+    graph_free(&m);
+    runs_free(r);
+    return pairs;
+}
+
+/* ---- the cover, and which cells are a run's own */
+
+static void take_cover(struct runs *r, enum side from)
+{
+    struct bipartite m = graph_of(r, from);
+    bool *in[2] = {alloc_array(r->count[ACROSS], sizeof(bool)), alloc_array(r->count[DOWN], sizeof(bool))};
+    bipartite_match(&m);
+    bipartite_cover(&m, in[from], in[!from]);
+    for (enum side side = ACROSS; side <= DOWN; side++) {
+        for (size_t i = 0; i < r->count[side]; i++)
+            r->run[side][i] = (struct run){{SIZE_MAX, SIZE_MAX}, in[side][i], NO_END};
+        alloc_free(in[side]);
+    }
+    graph_free(&m);
+}
+
+static void find_own(struct runs *r)
+{
+    for (size_t cell = 0; cell < r->chess->board.cells; cell++)
+        for (enum side side = ACROSS; side <= DOWN && is_free(r->chess, cell); side++) {
+            struct run *run = &r->run[side][r->of[side][cell]];
+            if (!run->covered || r->run[!side][r->of[!side][cell]].covered) continue;
+            if (run->own[FIRST] == SIZE_MAX) run->own[FIRST] = cell;
+            run->own[LAST] = cell;
+        }
+}
+
+/* The end at which the run's sensor does not see this cell; NO_END if it sees it from both. */
+static enum end blind_end(const struct run *run, size_t cell)
+{
+    return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;
+}
+
+/* ---- one end of two for each run */
+
+static bool choose(struct runs *r, enum side side, uint32_t number, enum end end)
+{
+    struct run *run = &r->run[side][number];
+    if (run->end != NO_END) return run->end == end;
+    run->end = (uint8_t)end;
+    vec_push(&r->changed, (size_t)number * 2 + side);
+    return true;
+}
+
+/* Follows what this choice forces on the crossing runs of the cells behind the sensor's back. */
+static bool follow(struct runs *r, size_t what)
+{
+    enum side side = what % 2;
+    uint32_t number = (uint32_t)(what / 2);
+    const struct run *run = &r->run[side][number];
+    size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
+    for (;;) {
+        /* Below 0 wraps to beyond `cells`, too. */
+        cell = run->end == FIRST ? cell - step : cell + step;
+        if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
+        uint32_t other = r->of[!side][cell];
+        enum end blind = blind_end(&r->run[!side][other], cell);
+        if (blind != NO_END && !choose(r, !side, other, blind == FIRST ? LAST : FIRST)) return false;
+    }
+}
+
+static bool try_end(struct runs *r, enum side side, uint32_t number, enum end end)
+{
+    vec_clear(&r->changed);
+    choose(r, side, number, end);
+    bool fine = true;
+    for (size_t i = 0; i < r->changed.size && fine; i++) fine = follow(r, r->changed.data[i]);
+    for (size_t i = 0; i < r->changed.size && !fine; i++)
+        r->run[r->changed.data[i] % 2][r->changed.data[i] / 2].end = NO_END;
+    return fine;
+}
+
+static bool choose_ends(struct runs *r)
+{
+    for (enum side side = ACROSS; side <= DOWN; side++)
+        for (size_t i = 0; i < r->count[side]; i++) {
+            const struct run *run = &r->run[side][i];
+            if (!run->covered || run->end != NO_END) continue;
+            if (!try_end(r, side, (uint32_t)i, FIRST) && !try_end(r, side, (uint32_t)i, LAST)) return false;
+        }
+    return true;
+}
+
+/* ---- the answer */
+
+/* By side and end: the value of the sensor that looks away from it; false unless exactly these are
+ * free and only obstacles are given. */
+static bool find_sensors(const struct chess *c, int32_t sensor[2][2])
+{
+    static const struct {
+        enum side side;
+        enum end end;
+        const char *name;
+    } rows[] = {{ACROSS, FIRST, "east-rook"},
+                {ACROSS, LAST, "west-rook"},
+                {DOWN, FIRST, "south-rook"},
+                {DOWN, LAST, "north-rook"}};
+    int found = 0, kinds = 0;
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        if (c->kinds[kind].piece->obstacle) continue;
+        kinds++;
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            if (c->kinds[kind].piece != pieces_find(rows[i].name) || !c->kinds[kind].free) continue;
+            sensor[rows[i].side][rows[i].end] = kind + 1;
+            found++;
+        }
+    }
+    for (size_t i = 0; i < c->board.cells; i++)
+        if (c->given[i] && !chess_obstacle(c, c->given[i])) return false;
+    return found == 4 && kinds == 4 && chess_obstacles_given(c);
+}
+
+static void put_sensors(const struct runs *r, int32_t sensor[2][2], int32_t *values)
+{
+    for (size_t i = 0; i < r->chess->board.cells; i++) values[i] = r->chess->given[i];
+    for (enum side side = ACROSS; side <= DOWN; side++)
+        for (size_t i = 0; i < r->count[side]; i++) {
+            const struct run *run = &r->run[side][i];
+            if (run->covered) values[run->own[run->end]] = sensor[side][run->end];
+        }
+}
+
+bool museum_runs_guess(const struct chess *c, int32_t *values)
+{
+    int32_t sensor[2][2];
+    if (!find_sensors(c, sensor)) return false;
+    struct runs *r = runs_of(c);
+    bool found = false;
+    for (enum side from = ACROSS; from <= DOWN && !found; from++) {
+        take_cover(r, from);
+        find_own(r);
+        found = choose_ends(r);
+    }
+    if (found) put_sensors(r, sensor, values);
+    runs_free(r);
+    return found;
+}

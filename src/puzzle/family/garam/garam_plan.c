@@ -1,0 +1,179 @@
+/* What to strike out next, so that explanations stay short.
+ *
+ * Dozens of values may be struck out before one cell becomes known, and most of them do not matter
+ * for it. So the rule "candidates" is carried out on a copy, one cell of an equation after the
+ * other, until an equation leaves a cell one value, or cannot be completed. Then everything that
+ * this does not need is dropped: first the strikes that no later one builds on; then, from the last
+ * to the first, each strike without which the others still lead there. What remains is the plan:
+ * every strike in it is needed. The next steps carry them out.
+ *
+ * A plan says where to look, not what is found there, so it is never wrong, at worst useless. If
+ * everything can be struck out without a cell becoming known, that stays true until a value is set
+ * or undone, so it is found out once.
+ *
+ * Cost: if m strikes build on each other, m^2 / 2 looks at an equation. */
+#include "puzzle/family/garam/garam_logic.h"
+
+#include <string.h>
+
+struct plan {
+    const struct logic *g;
+    uint16_t *left; /* by cell, as g->left */
+    bool *queued;   /* by equation */
+    bool *needed;   /* by cell */
+    size_t *queue;  /* a ring of `equations`: each is in it once at most */
+    size_t first, waiting;
+    garam_strike_list strikes;
+    size_t goal; /* the equation that they lead to; SIZE_MAX: none */
+};
+
+/* ---- Looking at an equation of the copy */
+
+/* False: it cannot be completed, or leaves an open cell one value: a goal. */
+static bool look(const struct plan *p, size_t equation, struct garam_sets *found)
+{
+    const struct logic *g = p->g;
+    struct garam_sets sets = g->widest[equation];
+    for (int part = 0; part < GARAM_PARTS; part++)
+        if (g->cell[equation][part] != GARAM_KNOWN) sets.at[part] &= p->left[g->cell[equation][part]];
+    if (!garam_rules_ways(&sets, found)) return false;
+    for (unsigned open = g->open[equation]; open; open &= open - 1)
+        if (garam_single(found->at[garam_lowest(open)])) return false;
+    return true;
+}
+
+static void enqueue(struct plan *p, size_t equation)
+{
+    if (p->queued[equation]) return;
+    p->queued[equation] = true;
+    p->queue[(p->first + p->waiting++) % p->g->board->count] = equation;
+}
+
+static size_t dequeue(struct plan *p)
+{
+    size_t equation = p->queue[p->first];
+    p->first = (p->first + 1) % p->g->board->count;
+    p->waiting--;
+    p->queued[equation] = false;
+    return equation;
+}
+
+static void strike_all(struct plan *p, size_t equation, const struct garam_sets *found)
+{
+    const struct logic *g = p->g;
+    for (unsigned open = g->open[equation]; open; open &= open - 1) {
+        enum garam_part part = (enum garam_part)garam_lowest(open);
+        size_t cell = g->cell[equation][part];
+        struct garam_strike strike = {equation, part};
+        if (found->at[part] == p->left[cell]) continue;
+        p->left[cell] = found->at[part];
+        vec_push(&p->strikes, strike);
+        for (size_t i = g->first_use[cell]; i < g->first_use[cell + 1]; i++)
+            if (g->use[i].equation != equation) enqueue(p, g->use[i].equation);
+    }
+}
+
+/* First come, first served: that leads to short ways. Equations that are not stale are looked at
+ * too, so that the plan depends on what is known, and not on what was looked at before. */
+static void find_goal(struct plan *p)
+{
+    p->goal = SIZE_MAX;
+    for (size_t e = 0; e < p->g->board->count; e++)
+        if (p->g->open[e]) enqueue(p, e);
+    while (p->waiting) {
+        struct garam_sets found;
+        size_t equation = dequeue(p);
+        if (!look(p, equation, &found)) {
+            p->goal = equation;
+            return;
+        }
+        strike_all(p, equation, &found);
+    }
+}
+
+/* ---- Leaving out what is not needed */
+
+static void need_cells(struct plan *p, size_t equation)
+{
+    for (unsigned open = p->g->open[equation]; open; open &= open - 1)
+        p->needed[p->g->cell[equation][garam_lowest(open)]] = true;
+}
+
+static void remove_strike(struct plan *p, size_t i)
+{
+    p->strikes.size--;
+    memmove(&p->strikes.data[i], &p->strikes.data[i + 1], (p->strikes.size - i) * sizeof *p->strikes.data);
+}
+
+static void drop_unrelated(struct plan *p)
+{
+    need_cells(p, p->goal);
+    for (size_t i = p->strikes.size; i-- > 0;) {
+        struct garam_strike strike = p->strikes.data[i];
+        if (p->needed[p->g->cell[strike.equation][strike.part]])
+            need_cells(p, strike.equation);
+        else
+            remove_strike(p, i);
+    }
+}
+
+/* Do the strikes without this one lead to the goal? */
+static bool lead_without(struct plan *p, size_t spared)
+{
+    const struct logic *g = p->g;
+    struct garam_sets found;
+    memcpy(p->left, g->left, g->board->board.cells * sizeof *p->left);
+    for (size_t i = 0; i < p->strikes.size; i++) {
+        struct garam_strike strike = p->strikes.data[i];
+        if (i == spared) continue;
+        look(p, strike.equation, &found);
+        p->left[g->cell[strike.equation][strike.part]] = found.at[strike.part];
+    }
+    return !look(p, p->goal, &found);
+}
+
+static void drop_spare(struct plan *p)
+{
+    for (size_t i = p->strikes.size; i-- > 0;)
+        if (lead_without(p, i)) remove_strike(p, i);
+}
+
+/* ---- Making it */
+
+static void open_plan(struct plan *p, const struct logic *g)
+{
+    size_t cells = g->board->board.cells, equations = g->board->count;
+    *p = (struct plan){.g = g};
+    p->left = alloc_array(cells, sizeof *p->left);
+    p->queued = alloc_array(equations, sizeof *p->queued);
+    p->needed = alloc_array(cells, sizeof *p->needed);
+    p->queue = alloc_array(equations, sizeof *p->queue);
+    memcpy(p->left, g->left, cells * sizeof *p->left);
+}
+
+static void close_plan(struct plan *p)
+{
+    alloc_free(p->left);
+    alloc_free(p->queued);
+    alloc_free(p->needed);
+    alloc_free(p->queue);
+    vec_free(&p->strikes);
+}
+
+/* Where nothing leads to a goal, the plan is empty. */
+void garam_plan_make(struct logic *g)
+{
+    struct plan p;
+    open_plan(&p, g);
+    find_goal(&p);
+    vec_clear(&g->plan);
+    if (p.goal != SIZE_MAX) {
+        struct garam_strike last = {p.goal, GARAM_PARTS};
+        drop_unrelated(&p);
+        drop_spare(&p);
+        vec_push(&g->plan, last);
+        for (size_t i = p.strikes.size; i-- > 0;) vec_push(&g->plan, p.strikes.data[i]);
+    }
+    g->aimless = p.goal == SIZE_MAX;
+    close_plan(&p);
+}

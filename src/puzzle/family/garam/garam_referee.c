@@ -1,0 +1,183 @@
+/* Is an answer right, and can the clues be? Each equation by itself, from the rules.
+ *
+ * The referee computes; clues are tried: of an equation with something open, all ways to fill it in
+ * are gone through, at most 300 pairs of digits and operators. */
+#include "puzzle/family/garam/garam_parts.h"
+
+#include <stdio.h>
+
+enum { SENTENCE_PART = 160 };
+
+/* ---- words */
+
+static const char *name_value(const struct garam *g, size_t cell, int32_t value, char out[2])
+{
+    bool digit = cell < g->digits;
+    out[0] = value == GARAM_OPEN ? (digit ? '_' : '?')
+                                 : (digit ? (char)('0' + value) : garam_picture_signs[value]);
+    out[1] = 0;
+    return out;
+}
+
+/* "7 x _ = 5_, the equation from row 3, column 5 to the right". A result that is longer than any
+ * can be is cut. */
+static void name_equation(const struct garam *g, const struct garam_equation *e, const int32_t *values,
+                          char out[SENTENCE_PART])
+{
+    enum { SHOWN = 8 };
+    char left[2], right[2], sign[2] = {garam_picture_signs[e->known], 0}, result[SHOWN + 1], digit[2];
+    size_t shown = 0;
+    for (; shown < e->digits && shown < SHOWN; shown++) {
+        size_t cell = g->result[e->first + shown];
+        result[shown] = name_value(g, cell, values[cell], digit)[0];
+    }
+    result[shown] = 0;
+    if (e->sign != GARAM_KNOWN) name_value(g, e->sign, values[e->sign], sign);
+    const struct garam_place from = g->place[e->left];
+    snprintf(out, SENTENCE_PART, "%s %s %s = %s%s, the equation from row %d, column %d %s",
+             name_value(g, e->left, values[e->left], left), sign,
+             name_value(g, e->right, values[e->right], right), result, shown < e->digits ? "..." : "",
+             from.row + 1, from.column + 1, e->down ? "downwards" : "to the right");
+}
+
+/* Its cells, the operator's last; as many as there is room for. */
+static int list_cells(const struct garam *g, const struct garam_equation *e, size_t cells[16])
+{
+    int count = 0;
+    cells[count++] = e->left;
+    cells[count++] = e->right;
+    for (size_t k = 0; k < e->digits && count < 15; k++) cells[count++] = g->result[e->first + k];
+    if (e->sign != GARAM_KNOWN) cells[count++] = e->sign;
+    return count;
+}
+
+static bool blame(const struct garam *g, const struct garam_equation *e, const int32_t *values,
+                  const char *fault, struct verdict *verdict)
+{
+    size_t cells[16];
+    char name[SENTENCE_PART];
+    int count = list_cells(g, e, cells);
+    name_equation(g, e, values, name);
+    return verdict_fail(verdict, count, cells, "%s, %s", name, fault);
+}
+
+/* ---- the referee */
+
+/* The number that the result's cells show; anything too large is as good as any other. */
+static int number_of(const struct garam *g, const struct garam_equation *e, const int32_t *values)
+{
+    enum { TOO_LARGE = 1000 };
+    int number = 0;
+    for (size_t k = 0; k < e->digits && number < TOO_LARGE; k++)
+        number = 10 * number + (int)values[g->result[e->first + k]];
+    return number;
+}
+
+static bool check_equation(const struct garam *g, const struct garam_equation *e, const int32_t *values,
+                           struct verdict *verdict)
+{
+    enum garam_sign sign = e->sign == GARAM_KNOWN ? e->known : (enum garam_sign)values[e->sign];
+    int number = garam_apply(sign, (int)values[e->left], (int)values[e->right]);
+    if (e->digits > 1 && values[g->result[e->first]] == 0)
+        return blame(g, e, values, "has a result that begins with 0", verdict);
+    if (number == number_of(g, e, values)) return true;
+    char fault[40];
+    snprintf(fault, sizeof fault, "is wrong: it makes %d", number);
+    return blame(g, e, values, fault, verdict);
+}
+
+static bool check_cell(const struct garam *g, size_t cell, int32_t value, struct verdict *verdict)
+{
+    int row = g->place[cell].row + 1, column = g->place[cell].column + 1;
+    bool digit = cell < g->digits;
+    char had[2];
+    if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS))
+        return verdict_fail(verdict, 1, &cell, "row %d, column %d holds %d, must hold %s", row, column,
+                            (int)value, digit ? "a digit" : "+, - or x");
+    if (g->given[cell] == GARAM_OPEN || g->given[cell] == value) return true;
+    return verdict_fail(verdict, 1, &cell, "the given %s in row %d, column %d was changed",
+                        name_value(g, cell, g->given[cell], had), row, column);
+}
+
+bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct garam *g = garam_of(board);
+    for (size_t i = 0; i < board->cells; i++)
+        if (!check_cell(g, i, values[i], verdict)) return false;
+    for (size_t i = 0; i < g->count; i++)
+        if (!check_equation(g, &g->equation[i], values, verdict)) return false;
+    return true;
+}
+
+/* ---- clues */
+
+static bool agrees(const struct garam *g, size_t cell, int value)
+{
+    return g->given[cell] == GARAM_OPEN || g->given[cell] == value;
+}
+
+static bool can_result(const struct garam *g, const struct garam_equation *e, int number)
+{
+    if (!garam_fits(number, e->digits)) return false;
+    for (size_t k = e->digits; k-- > 0; number /= 10)
+        if (!agrees(g, g->result[e->first + k], number % 10)) return false;
+    return true;
+}
+
+static bool can_sign(const struct garam *g, const struct garam_equation *e, enum garam_sign sign)
+{
+    return e->sign == GARAM_KNOWN ? e->known == sign : agrees(g, e->sign, (int)sign);
+}
+
+static bool can_hold(const struct garam *g, const struct garam_equation *e)
+{
+    for (int sign = 0; sign < GARAM_SIGNS; sign++)
+        for (int left = 0; left < 10 && can_sign(g, e, (enum garam_sign)sign); left++)
+            for (int right = 0; right < 10; right++)
+                if (agrees(g, e->left, left) && agrees(g, e->right, right) &&
+                    can_result(g, e, garam_apply((enum garam_sign)sign, left, right)))
+                    return true;
+    return false;
+}
+
+static bool is_full(const struct garam *g, const struct garam_equation *e)
+{
+    size_t cells[16];
+    int count = list_cells(g, e, cells);
+    for (int i = 0; i < count; i++)
+        if (g->given[cells[i]] == GARAM_OPEN) return false;
+    return true;
+}
+
+bool garam_referee_clash(const struct board *board, struct verdict *verdict)
+{
+    const struct garam *g = garam_of(board);
+    struct arena scratch = {0};
+    int32_t *values = ARENA_ARRAY(&scratch, int32_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) values[i] = g->given[i];
+    bool fine = true;
+    for (size_t i = 0; i < g->count && fine; i++) {
+        const struct garam_equation *e = &g->equation[i];
+        if (e->digits > 2 || can_hold(g, e)) continue;
+        fine = is_full(g, e) ? check_equation(g, e, values, verdict)
+                             : blame(g, e, values, "cannot be completed", verdict);
+    }
+    arena_free(&scratch);
+    return !fine;
+}
+
+bool garam_referee_refute(const struct board *board, struct sentence *reason)
+{
+    const struct garam *g = garam_of(board);
+    for (size_t i = 0; i < g->count; i++) {
+        const struct garam_equation *e = &g->equation[i];
+        const struct garam_place from = g->place[e->left];
+        if (e->digits <= 2) continue;
+        sentence_say(reason,
+                     "the equation from row %d, column %d %s has a result of %zu digits: two digits never "
+                     "make more than 81",
+                     from.row + 1, from.column + 1, e->down ? "downwards" : "to the right", e->digits);
+        return true;
+    }
+    return false;
+}

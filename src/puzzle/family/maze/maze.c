@@ -1,0 +1,599 @@
+/* Mazes: a way from the start to an exit.
+ *
+ * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit;
+ * what is missing at the end of a line is free. In an answer the way is drawn with dots. A value is
+ * the number of the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are
+ * right if they lead from the start to an exit: those that lead nowhere are ignored.
+ *
+ * The searches are in src/search/walk/labyrinth.c: the first way by trial and error, or a shortest
+ * one. There is no model. The rules that people use: maze_logic.c. */
+#include "puzzle/family/maze/maze.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "puzzle/kit/grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 100000 /* rows, columns */, MOST_CELLS = 200000000 };
+
+struct parameters {
+    const char *file;
+    bool shortest;
+};
+
+static const struct option parameters[] = {
+    {.name = "FILE",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .offset = offsetof(struct parameters, file),
+     .reads = true,
+     .help = "the maze; - is standard input"},
+    {.name = "shortest",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct parameters, shortest),
+     .help = "a shortest way to the nearest exit, instead of the first that trial finds"},
+    {0},
+};
+
+/* ---- reading */
+
+struct text { /* lines of different lengths */
+    struct buf cells;
+    VEC(size_t) ends; /* by row: where its cells end */
+    size_t columns;
+    int64_t start_line, start_column; /* 0: none yet */
+    bool exit, dots;
+};
+
+static void read_cell(struct reader *r, struct text *text)
+{
+    char found[READER_FOUND_ROOM];
+    int c = reader_peek(r);
+    if (!strchr("# .SE", c) || c == '\0') {
+        reader_fail(r, "expected #, a space, S or E, found %s", reader_found(r, found));
+        return;
+    }
+    if (c == 'S' && text->start_line) {
+        reader_fail(r, "a second S: the first is in line %lld, column %lld", (long long)text->start_line,
+                    (long long)text->start_column);
+        return;
+    }
+    if (c == 'S') {
+        text->start_line = r->line;
+        text->start_column = reader_column(r);
+    }
+    text->exit |= c == 'E';
+    text->dots |= c == '.';
+    r->vague &= c != 'S' && c != 'E';
+    buf_char(&text->cells, (char)reader_next(r));
+}
+
+static void read_line(struct reader *r, struct text *text)
+{
+    size_t first = text->cells.size;
+    while (reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END) {
+        if (reader_peek(r) == '\r')
+            reader_next(r);
+        else
+            read_cell(r, text);
+    }
+    reader_next(r);
+    vec_push(&text->ends, text->cells.size);
+    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
+}
+
+static void read_text(struct reader *r, struct text *text)
+{
+    r->vague = true;
+    while (reader_ok(r) && reader_peek(r) != READER_END) {
+        read_line(r, text);
+        if (text->columns > MOST || text->ends.size > MOST)
+            reader_fail(r, "a maze has at most %d rows and columns", MOST);
+    }
+    while (text->ends.size > 1 && vec_last(&text->ends) == text->ends.data[text->ends.size - 2])
+        (void)vec_pop(&text->ends); /* empty lines at the end are not rows */
+    if (reader_ok(r) && text->ends.size * text->columns > MOST_CELLS)
+        reader_fail(r, "%zu x %zu cells are too many: at most %d", text->ends.size, text->columns,
+                    MOST_CELLS);
+    if (reader_ok(r) && !text->start_line) reader_fail(r, "a maze has a start: no S was found");
+    if (reader_ok(r) && !text->exit) reader_fail(r, "a maze has an exit: no E was found");
+}
+
+static struct maze_board *board_of(struct arena *arena, int rows, int columns)
+{
+    struct maze_board *b = ARENA_NEW(arena, struct maze_board);
+    b->board = (struct board){.family = &maze_family,
+                              .cells = (size_t)rows * (size_t)columns,
+                              .no_model = "a maze has no model: it is searched directly"};
+    b->maze.rows = rows;
+    b->maze.columns = columns;
+    return b;
+}
+
+/* The signs of the cells, row by row, spaces filled in. */
+static char *square_up(struct arena *arena, const struct text *text)
+{
+    char *signs = ARENA_ARRAY(arena, char, text->ends.size * text->columns);
+    memset(signs, ' ', text->ends.size * text->columns);
+    for (size_t row = 0, at = 0; row < text->ends.size; at = text->ends.data[row++])
+        memcpy(signs + row * text->columns, text->cells.data + at, text->ends.data[row] - at);
+    return signs;
+}
+
+static void take_signs(struct arena *arena, struct maze_board *b, const char *signs)
+{
+    size_t exits = 0;
+    b->maze.wall = ARENA_ARRAY(arena, bool, b->board.cells);
+    for (size_t i = 0; i < b->board.cells; i++) {
+        b->maze.wall[i] = signs[i] == '#';
+        if (signs[i] == 'S') b->maze.start = (uint32_t)i;
+        exits += signs[i] == 'E';
+    }
+    b->maze.exits.data = ARENA_ARRAY(arena, uint32_t, exits);
+    for (size_t i = 0; i < b->board.cells; i++)
+        if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
+}
+
+/* Numbers the way that the dots show; none if they lead nowhere. Trial over the dots alone repeats
+ * the way that trial found: what it tried in vain has no dots. Where it leaves dots out, they are
+ * not such a way, and a shortest one over them is taken. */
+static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
+{
+    struct labyrinth over = b->maze;
+    labyrinth_cells way = {0};
+    size_t dots = 0;
+    over.wall = alloc_array(b->board.cells, sizeof *over.wall);
+    for (size_t i = 0; i < b->board.cells; i++) {
+        over.wall[i] = signs[i] == '#' || signs[i] == ' ';
+        dots += signs[i] == '.';
+    }
+    labyrinth_try(&over, NULL, &way);
+    size_t expected = dots + 2; /* with the start and the exit */
+    if (way.size != expected) labyrinth_shortest(&over, NULL, &way);
+    memset(values, 0, b->board.cells * sizeof *values);
+    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
+    vec_free(&way);
+    alloc_free(over.wall);
+}
+
+/* A file with dots is an answer. If an answer is expected, so is one without: the start may be next
+ * to an exit. */
+static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
+{
+    struct text text = {0};
+    struct maze_board *b = NULL;
+    read_text(r, &text);
+    if (reader_ok(r)) {
+        const char *signs = square_up(arena, &text);
+        b = board_of(arena, (int)text.ends.size, (int)text.columns);
+        take_signs(arena, b, signs);
+        if (text.dots || answered) {
+            int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+            number_dots(b, signs, answer);
+            b->board.answer = answer;
+        }
+    }
+    buf_free(&text.cells);
+    vec_free(&text.ends);
+    return b;
+}
+
+static struct board *read(struct arena *arena, struct reader *r)
+{
+    struct maze_board *b = read_maze(arena, r, false);
+    return b ? &b->board : NULL;
+}
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
+    if (!other) return false;
+    if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
+        reader_fail_at(r, 1, 1, "the answer is %d x %d, but the maze is %d x %d", other->maze.rows,
+                       other->maze.columns, b->maze.rows, b->maze.columns);
+        return false;
+    }
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < other->board.cells; i++)
+        values[i / (size_t)other->maze.columns * (size_t)b->maze.columns + i % (size_t)other->maze.columns] =
+            other->board.answer[i];
+    return true;
+}
+
+static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
+{
+    const struct parameters *p = values;
+    struct maze_board *b = read_maze(arena, r, false);
+    if (b)
+        b->shortest = p->shortest;
+    else
+        sentence_copy(error, &r->error);
+    return b ? &b->board : NULL;
+}
+
+/* ---- mazes at random */
+
+struct wishes {
+    struct option_size size;
+    int64_t height;
+    double openings;
+};
+
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "SIZE",
+     .help = "the size of the maze, 8 or 8x6: rows, then columns"},
+    {.name = "height",
+     .type = OPTION_INT,
+     .offset = offsetof(struct wishes, height),
+     .lo = 1,
+     .hi = 1e6,
+     .argument = "N",
+     .help = "the number of rows, where the size is one number and the maze is not square"},
+    {.name = "openings",
+     .type = OPTION_REAL,
+     .offset = offsetof(struct wishes, openings),
+     .lo = 0,
+     .hi = 1,
+     .argument = "SHARE",
+     .help = "the share of the walls that could be left out that is; 0 by default: only one way"},
+    {0},
+};
+
+/* True if what is made can be read again. */
+static bool can_make(const struct wishes *w, int64_t rows, int64_t columns, struct sentence *error)
+{
+    enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
+    if (w->height && w->size.both && w->size.rows != rows)
+        return sentence_say(error, "--size says %lld rows, --height %lld: leave one of them out",
+                            (long long)w->size.rows, (long long)rows);
+    if (rows > LARGEST || columns > LARGEST)
+        return sentence_say(error, "maze: at most %d rows and columns", LARGEST);
+    if (rows * columns > MOST_ROOMS)
+        return sentence_say(error, "maze: rows times columns at most %d", MOST_ROOMS);
+    return true;
+}
+
+static struct board *make_random(struct arena *arena, const void *values, int64_t seed,
+                                 struct sentence *error)
+{
+    enum { USUAL = 20 };
+    const struct wishes *w = values;
+    int64_t columns = w->size.columns ? w->size.columns : USUAL;
+    int64_t rows = w->height ? w->height : w->size.rows ? w->size.rows : columns;
+    if (!can_make(w, rows, columns, error)) return NULL;
+    struct labyrinth m = labyrinth_generate((int)rows, (int)columns, w->openings, (uint64_t)seed);
+    struct maze_board *b = board_of(arena, m.rows, m.columns);
+    b->maze.start = m.start;
+    b->maze.wall = arena_copy(arena, m.wall, b->board.cells * sizeof *m.wall);
+    b->maze.exits.data = arena_copy(arena, m.exits.data, m.exits.size * sizeof *m.exits.data);
+    b->maze.exits.size = m.exits.size;
+    labyrinth_free(&m);
+    return &b->board;
+}
+
+/* ---- the referee */
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(maze_of(board)->maze.columns, cell, row, column);
+}
+
+bool maze_is_exit(const struct labyrinth *m, size_t cell)
+{
+    for (size_t i = 0; i < m->exits.size; i++)
+        if (m->exits.data[i] == cell) return true;
+    return false;
+}
+
+static bool are_neighbours(const struct labyrinth *m, size_t a, size_t b)
+{
+    size_t columns = (size_t)m->columns, low = a < b ? a : b, high = a < b ? b : a;
+    return high - low == columns || (high - low == 1 && high % columns != 0);
+}
+
+/* From each number to the next. */
+static bool follow(const struct labyrinth *m, const size_t *order, size_t count, struct verdict *verdict)
+{
+    if (count == 0) return verdict_fail(verdict, 0, NULL, "no way leads from the start to an exit");
+    for (size_t k = 0; k < count; k++) {
+        if (m->wall[order[k]]) return verdict_fail(verdict, 1, &order[k], "the way leads through a wall");
+        if (k > 0 && !are_neighbours(m, order[k - 1], order[k]))
+            return verdict_fail(verdict, 2, &order[k - 1], "the way jumps from one cell to another");
+    }
+    if (order[0] != m->start) return verdict_fail(verdict, 1, order, "the way does not begin at the start");
+    return maze_is_exit(m, order[count - 1]) ||
+           verdict_fail(verdict, 1, &order[count - 1], "the way does not end at an exit");
+}
+
+/* order[k]: the cell with number k + 1. */
+static bool put_in_order(const struct board *board, const int32_t *values, size_t count, size_t *order,
+                         struct verdict *verdict)
+{
+    for (size_t k = 0; k < count; k++) order[k] = SIZE_MAX;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (values[i] == 0) continue;
+        if (values[i] < 0 || (size_t)values[i] > count || order[values[i] - 1] != SIZE_MAX)
+            return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
+        order[values[i] - 1] = i;
+    }
+    return true;
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < board->cells; i++) count += values[i] != 0;
+    size_t *order = alloc_array(count, sizeof *order);
+    bool fine = put_in_order(board, values, count, order, verdict) &&
+                follow(&maze_of(board)->maze, order, count, verdict);
+    alloc_free(order);
+    return fine;
+}
+
+/* ---- writing */
+
+static void write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct labyrinth *m = &maze_of(board)->maze;
+    size_t columns = (size_t)m->columns, exit = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        bool out_here = exit < m->exits.size && m->exits.data[exit] == i;
+        exit += out_here;
+        buf_char(out, m->wall[i]            ? '#'
+                      : i == m->start       ? 'S'
+                      : out_here            ? 'E'
+                      : values && values[i] ? '.'
+                                            : ' ');
+        if ((i + 1) % columns == 0) buf_char(out, '\n');
+    }
+}
+
+static void draw_way(const struct board *board, const int32_t *values, struct arena *arena,
+                     struct canvas *canvas)
+{
+    struct verdict verdict;
+    size_t count = 0;
+    if (!board->family->check(board, values, &verdict)) return;
+    int32_t *cells = ARENA_ARRAY(arena, int32_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!values[i]) continue;
+        cells[values[i] - 1] = (int32_t)i;
+        count++;
+    }
+    canvas_walk(canvas, count, cells, false);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct labyrinth *m = &maze_of(board)->maze;
+    struct canvas *canvas = canvas_new(arena, m->rows, m->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, "A maze of %d x %d", m->rows, m->columns));
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(m->columns, i, &row, &column);
+        if (m->wall[i]) canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+        if (i == m->start) canvas_text(canvas, row, column, "S", CANVAS_GIVEN);
+    }
+    for (size_t i = 0; i < m->exits.size; i++) {
+        int row, column;
+        grid_place(m->columns, m->exits.data[i], &row, &column);
+        canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
+    }
+    if (values) draw_way(board, values, arena, canvas);
+    verdict_show(wrong, board, canvas);
+    return canvas;
+}
+
+static const struct family_format formats[] = {
+    {"text", "like the file, with dots for the way", write},
+    {0},
+};
+
+/* ---- methods */
+
+struct search {
+    const struct maze_board *board;
+    const struct family_terms *terms;
+    struct labyrinth_run run;
+    labyrinth_cells way; /* the first one */
+    bool shortest;
+    int given; /* ways so far */
+};
+
+static bool stop(void *self)
+{
+    const struct search *s = self;
+    return s->terms->poll(s->terms->self);
+}
+
+static void *begin_trial(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->board = maze_of(board);
+    s->terms = terms;
+    return s;
+}
+
+static void *begin_shortest(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin_trial(board, terms);
+    s->shortest = true;
+    return s;
+}
+
+static void close_search(void *self)
+{
+    struct search *s = self;
+    vec_free(&s->way);
+    alloc_free(s);
+}
+
+static void number_way(const struct search *s, const labyrinth_cells *way, int32_t *values)
+{
+    memset(values, 0, s->board->board.cells * sizeof *values);
+    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
+}
+
+/* The way that shows that the first is not the only one. */
+static dm_status next_another(const struct search *s, int32_t *values)
+{
+    labyrinth_cells other = {0};
+    bool found = labyrinth_another(&s->board->maze, &s->way, &other);
+    if (found) number_way(s, &other, values);
+    vec_free(&other);
+    return found ? DM_SOLUTION : DM_NONE;
+}
+
+static dm_status next(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    struct tour_watch watch = {.stop = stop, .self = s};
+    if ((s->terms->all && !s->terms->pair) || s->given > s->terms->pair) {
+        sentence_say(reason, "a maze is answered with one way: others are not listed");
+        return DM_INVALID;
+    }
+    if (s->given++) return next_another(s, values);
+    s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
+    number_way(s, &s->way, values);
+    if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
+    return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
+}
+
+static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    const struct search *s = self;
+    rows[0] = (struct family_stat){"attempts", (double)s->run.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)s->run.undone};
+    return 2;
+}
+
+static double few_bytes(const struct board *board)
+{
+    return 30.0 * (double)board->cells;
+}
+
+enum { TRIAL, SHORTEST };
+
+static const struct family_method methods[] = {
+    [TRIAL] = {.name = "trial",
+               .blurb = "the first way by trial and error: right, left, down, up",
+               .single = true,
+               .open = begin_trial,
+               .next = next,
+               .close = close_search,
+               .stats = stats,
+               .footprint = few_bytes},
+    [SHORTEST] = {.name = "shortest",
+                  .blurb = "a shortest way, breadth first",
+                  .single = true,
+                  .open = begin_shortest,
+                  .next = next,
+                  .close = close_search,
+                  .stats = stats,
+                  .footprint = few_bytes},
+    {0},
+};
+
+static void way(const struct board *board, enum family_question question, struct family_way *w)
+{
+    (void)question;
+    if (!w->named) w->method = &methods[maze_of(board)->shortest ? SHORTEST : TRIAL];
+}
+
+static double footprint(const struct board *board, enum family_room room)
+{
+    (void)room;
+    return few_bytes(board);
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not on the way", .blank = true};
+    return i == 0;
+}
+
+/* ---- playing */
+
+size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    const struct labyrinth *m = &maze_of(board)->maze;
+    size_t found = 0;
+    int row, column;
+    grid_place(m->columns, cell, &row, &column);
+    for (int i = 0; i < 4 && !m->wall[cell]; i++) {
+        int r = row + steps[i][0], c = column + steps[i][1];
+        if (r < 0 || r >= m->rows || c < 0 || c >= m->columns) continue;
+        size_t to = grid_cell(m->columns, r, c);
+        if (!m->wall[to]) cells[found++] = to;
+    }
+    return found;
+}
+
+/* The way begins at S. */
+static bool given(const struct board *board, size_t cell, int32_t *value)
+{
+    *value = 1;
+    return cell == maze_of(board)->maze.start;
+}
+
+static const struct family_play play_facet = {.neighbours = maze_neighbours, .given = given};
+
+static const struct family_command command_facet = {
+    .parameters = parameters,
+    .size = sizeof(struct parameters),
+    .defaults = &(const struct parameters){0},
+    .examples = "damier maze maze.txt\n"
+                "damier maze maze.txt --shortest --format svg -o way.svg\n"
+                "damier generate maze --size 20 --height 10 --seed 7 | damier maze -\n",
+    .load = load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = formats,
+    .meaning = meaning,
+    .steps = true,
+    .walks = true,
+};
+
+static const struct family_search search_facet = {
+    .methods = methods,
+    .way = way,
+};
+
+static const struct family_generator generator_facet = {
+    .wishes = {.options = wishes,
+               .size = sizeof(struct wishes),
+               .defaults = &(const struct wishes){.height = 0},
+               .examples = "damier generate maze --size 12x30 --openings 0.05\n"},
+    .make = make_random,
+};
+
+const struct family maze_family = {
+    .name = "maze",
+    .blurb = "a way out of a maze: the first found by trial, or a shortest one",
+    .rules = "Find a way from S to an exit E, from cell to cell, not through walls (#).",
+    .clue_heading = "start and exits",
+    .read = read,
+    .read_answer = read_answer,
+    .write = write,
+    .place = place,
+    .footprint = footprint,
+    .check = check,
+    .draw = draw,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .generator = &generator_facet,
+    .logic = &maze_logic,
+    .play = &play_facet,
+};

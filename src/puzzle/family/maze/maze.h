@@ -1,0 +1,30 @@
+/* What the files of mazes share: the board. Cells are places, row by row; a value is the number of
+ * the cell on the way, from 1 at the start, and 0 elsewhere. */
+#ifndef PUZZLE_FAMILY_MAZE_MAZE_H
+#define PUZZLE_FAMILY_MAZE_MAZE_H
+
+#include "puzzle/family.h"
+#include "search/walk/walks.h"
+
+struct maze_board {
+    struct board board;
+    struct labyrinth maze; /* its arrays are in the arena */
+    bool shortest;
+};
+
+static inline const struct maze_board *maze_of(const struct board *board)
+{
+    return (const struct maze_board *)board;
+}
+
+bool maze_is_exit(const struct labyrinth *maze, size_t cell);
+
+/* Cells that a step leads to: how many. */
+size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS]);
+
+/* maze_depth.c: how many rounds of filling dead ends leave the way alone, where they do. */
+int maze_depth(const struct board *board);
+
+extern const struct family_logic maze_logic; /* maze_logic.c */
+
+#endif

@@ -1,0 +1,294 @@
+/* Mazes as people solve them with a pencil: blind alleys are filled from their ends, and the way is
+ * followed as long as there is only one.
+ *
+ * Both hold in every way that does not turn back. In a maze without loops they find all of it;
+ * where there are loops, they end at a choice, and whatever is left differs from way to way.
+ *
+ * The state is what is known of each cell, and of each how many of its neighbours may still be on
+ * the way (`room`). A step is a whole alley, or the way up to the next choice. Every cell is
+ * settled once, so following costs O(cells), and a step what it tells. */
+#include "puzzle/family/maze/maze.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "puzzle/kit/grid.h"
+
+enum { DEAD_END, WAY_ON, REST, RULES };
+
+static const struct logic_rule rules[] = {
+    [DEAD_END] = {"blind alley", "what leads only into a dead end is not on the way", LEVEL_EASY},
+    [WAY_ON] = {"way on", "the way goes on where it can go on in one direction alone", LEVEL_EASY},
+    [REST] = {"rest", "once the way has come to the only exit, nothing else is on it", LEVEL_EASY},
+    [RULES] = {0},
+};
+
+struct logic {
+    const struct board *board;
+    const struct labyrinth *maze;
+    int32_t *known; /* by cell */
+    uint8_t *room;  /* by cell: neighbours that are not known to be off the way */
+    size_t tip;     /* the last cell of the way that is known from the start on */
+    size_t low;     /* no blind alley ends before this cell */
+    VEC(size_t) trail;
+};
+
+/* ---- what is known */
+
+static void count_room(struct logic *g, size_t cell, int change)
+{
+    size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, cell, beside);
+    for (size_t i = 0; i < count; i++) {
+        g->room[beside[i]] = (uint8_t)(g->room[beside[i]] + change);
+        if (beside[i] < g->low) g->low = beside[i];
+    }
+}
+
+/* The cell after this one on the way, if it is known; SIZE_MAX: it is not. */
+static size_t next_known(const struct logic *g, size_t cell)
+{
+    size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, cell, beside);
+    for (size_t i = 0; i < count; i++)
+        if (g->known[beside[i]] == g->known[cell] + 1) return beside[i];
+    return SIZE_MAX;
+}
+
+/* What is known from here on; before that nothing changes as long as more becomes known. */
+static void find_tip(struct logic *g, size_t from)
+{
+    g->tip = from;
+    for (size_t next = next_known(g, g->tip); next != SIZE_MAX; next = next_known(g, next)) g->tip = next;
+}
+
+static void set(struct logic *g, size_t cell, int32_t value)
+{
+    REQUIRE(cell < g->board->cells && g->known[cell] == LOGIC_OPEN, "an open cell gets its value");
+    g->known[cell] = value;
+    vec_push(&g->trail, cell);
+    if (value == 0)
+        count_room(g, cell, -1);
+    else
+        find_tip(g, g->tip);
+}
+
+static void undo(struct logic *g, size_t to)
+{
+    while (g->trail.size > to) {
+        size_t cell = vec_pop(&g->trail);
+        if (g->known[cell] == 0) count_room(g, cell, 1);
+        g->known[cell] = LOGIC_OPEN;
+    }
+    g->low = 0;
+    find_tip(g, g->maze->start);
+}
+
+static size_t mark(const struct logic *g)
+{
+    return g->trail.size;
+}
+
+static const int32_t *known(const struct logic *g)
+{
+    return g->known;
+}
+
+static int candidates(const struct logic *g, size_t cell, int32_t *values, int room)
+{
+    int count = 0;
+    (void)cell;
+    for (size_t v = 0; v <= g->board->cells && count < room; v++) values[count++] = (int32_t)v;
+    return count;
+}
+
+static struct logic *open_logic(const struct board *board)
+{
+    struct logic *g = alloc_bytes(sizeof *g);
+    size_t beside[FAMILY_NEIGHBOURS];
+    g->board = board;
+    g->maze = &maze_of(board)->maze;
+    g->known = alloc_array(board->cells, sizeof *g->known);
+    g->room = alloc_array(board->cells, sizeof *g->room);
+    for (size_t i = 0; i < board->cells; i++) {
+        g->known[i] = g->maze->wall[i] ? 0 : LOGIC_OPEN;
+        g->room[i] = (uint8_t)maze_neighbours(board, i, beside);
+    }
+    g->tip = g->maze->start;
+    set(g, g->maze->start, 1);
+    g->trail.size = 0;
+    return g;
+}
+
+static void close_logic(struct logic *g)
+{
+    alloc_free(g->known);
+    alloc_free(g->room);
+    vec_free(&g->trail);
+    alloc_free(g);
+}
+
+/* ---- rules: each puts the cells that it settles into the list, in order, and settles them */
+
+typedef VEC(size_t) cell_list;
+
+static bool is_blind(const struct logic *g, size_t cell)
+{
+    return g->known[cell] == LOGIC_OPEN && g->room[cell] < 2 && !maze_is_exit(g->maze, cell);
+}
+
+/* The neighbour of a blind cell that may be on the way; SIZE_MAX: there is none. */
+static size_t way_out(const struct logic *g, size_t cell)
+{
+    size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, cell, beside);
+    for (size_t i = 0; i < count; i++)
+        if (g->known[beside[i]] != 0) return beside[i];
+    return SIZE_MAX;
+}
+
+/* From the first dead end to where the alley begins. */
+static bool fill_alley(struct logic *g, cell_list *cells)
+{
+    while (g->low < g->board->cells && !is_blind(g, g->low)) g->low++;
+    if (g->low == g->board->cells) return false;
+    for (size_t cell = g->low; cell != SIZE_MAX && is_blind(g, cell);) {
+        size_t out = way_out(g, cell);
+        vec_push(cells, cell);
+        set(g, cell, 0);
+        cell = out;
+    }
+    return true;
+}
+
+/* The one cell that the way can go on to from its tip; SIZE_MAX: there is none, or a choice. */
+static size_t way_on(const struct logic *g, int *choices)
+{
+    size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, g->tip, beside), on = SIZE_MAX;
+    *choices = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (g->known[beside[i]] != LOGIC_OPEN) continue;
+        on = beside[i];
+        ++*choices;
+    }
+    return *choices == 1 ? on : SIZE_MAX;
+}
+
+static bool follow_way(struct logic *g, cell_list *cells)
+{
+    int choices;
+    size_t before = cells->size;
+    while (!maze_is_exit(g->maze, g->tip)) {
+        size_t on = way_on(g, &choices);
+        if (on == SIZE_MAX) break;
+        vec_push(cells, on);
+        set(g, on, g->known[g->tip] + 1);
+    }
+    return cells->size > before;
+}
+
+static bool drop_rest(struct logic *g, cell_list *cells)
+{
+    if (!maze_is_exit(g->maze, g->tip)) return false;
+    for (size_t i = 0; i < g->board->cells; i++)
+        if (g->known[i] == LOGIC_OPEN && maze_is_exit(g->maze, i)) return false;
+    for (size_t i = 0; i < g->board->cells; i++) {
+        if (g->known[i] != LOGIC_OPEN) continue;
+        vec_push(cells, i);
+        set(g, i, 0);
+    }
+    return cells->size > 0;
+}
+
+static bool is_stuck(const struct logic *g)
+{
+    int choices;
+    way_on(g, &choices);
+    return choices == 0 && !maze_is_exit(g->maze, g->tip);
+}
+
+/* The rule that found something, with the cells; RULES: none did. */
+static int find(struct logic *g, cell_list *cells)
+{
+    vec_clear(cells);
+    if (fill_alley(g, cells)) return DEAD_END;
+    if (follow_way(g, cells)) return WAY_ON;
+    return drop_rest(g, cells) ? REST : RULES;
+}
+
+static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
+{
+    cell_list cells = {0};
+    int rule = DEAD_END;
+    (void)most;
+    while (rule != RULES && (goal == SIZE_MAX || g->known[goal] == LOGIC_OPEN)) rule = find(g, &cells);
+    vec_free(&cells);
+    if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_TOLD;
+    return is_stuck(g) ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
+}
+
+/* ---- sentences */
+
+static void say_place(const struct logic *g, const char *before, size_t cell, struct sentence *sentence)
+{
+    int row, column;
+    grid_place(g->maze->columns, cell, &row, &column);
+    sentence_add(sentence, "%srow %d, column %d", before, row + 1, column + 1);
+}
+
+static void say(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
+{
+    size_t first = d->facts.data[0].cell, last = d->facts.data[d->facts.size - 1].cell;
+    sentence_clear(sentence);
+    if (d->rule == DEAD_END) {
+        say_place(g, "A dead end at ", first, sentence);
+        if (last != first) say_place(g, ": nothing from there to ", last, sentence);
+        sentence_add(sentence, last == first ? ": it is not on the way." : " is on the way.");
+    } else if (d->rule == WAY_ON) {
+        sentence_add(sentence, "From %d", (int)d->facts.data[0].value - 1);
+        say_place(g, " in ", from, sentence);
+        say_place(g, " the way can only go on to ", last, sentence);
+        sentence_add(sentence, ", number %d.", (int)d->facts.data[d->facts.size - 1].value);
+    } else {
+        sentence_add(sentence, "The way has come to the only exit: the other cells are not on it.");
+    }
+}
+
+static enum logic_answer step(struct logic *g, enum level most, struct deduction *d)
+{
+    cell_list cells = {0};
+    size_t from = g->tip;
+    (void)most;
+    vec_clear(&d->facts);
+    vec_clear(&d->excluded);
+    vec_clear(&d->because);
+    vec_clear(&d->rules);
+    buf_clear(&d->substeps);
+    d->rule = find(g, &cells);
+    bool told = d->rule != RULES, stuck = !told && is_stuck(g);
+    for (size_t i = 0; i < cells.size; i++)
+        vec_push(&d->facts, ((struct logic_fact){cells.data[i], g->known[cells.data[i]]}));
+    if (d->rule == WAY_ON) vec_push(&d->because, from);
+    if (told) say(g, d, from, &d->sentence);
+    if (stuck) {
+        d->rule = -1;
+        vec_push(&d->because, g->tip);
+        sentence_clear(&d->sentence);
+        say_place(g, "The way cannot go on from ", g->tip, &d->sentence);
+        sentence_add(&d->sentence, ".");
+    }
+    vec_free(&cells);
+    return told ? LOGIC_TOLD : stuck ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
+}
+
+const struct family_logic maze_logic = {
+    .rules = rules,
+    .most = 1000000,
+    .open = open_logic,
+    .close = close_logic,
+    .known = known,
+    .candidates = candidates,
+    .set = set,
+    .follow = follow,
+    .step = step,
+    .mark = mark,
+    .undo = undo,
+    .depth = maze_depth,
+    .depths = {9, 12, 16},
+};

@@ -1,0 +1,211 @@
+/* Number paths: the board that Rikudo, Hidato and Numbrix share, and its referee.
+ *
+ * Cells are those of a field (kit/field.h), row by row; the value of a cell is its number, from 1
+ * to the number of cells. Clues are numbers, and links: pairs of neighbours that hold consecutive
+ * numbers. Links are the board's marks, by the field's edges.
+ *
+ * Files: path_read.c and path_write.c. Models, and how each is searched: path_models.c. Searches
+ * without a model: path_methods.c. What needs no search: path_theorems.c, path_guess.c. The rules
+ * that people use: path_logic.c. The families are tables over all this: rikudo.c, hidato.c,
+ * numbrix.c. */
+#include "puzzle/family/path/path.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+
+#include <string.h>
+
+struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
+                        int columns, const bool *hole, struct sentence *error)
+{
+    struct path *p = ARENA_NEW(arena, struct path);
+    field_make(&p->field, arena, touch, rows, columns, hole);
+    p->board = (struct board){.family = family, .cells = p->field.cells, .marks = p->field.edges};
+    p->given = ARENA_ARRAY(arena, int32_t, p->field.cells);
+    p->linked = ARENA_ARRAY(arena, bool, p->field.edges);
+    if (p->field.cells > 0 && p->field.cells <= PATH_CELLS) return &p->board;
+    if (!p->field.cells)
+        sentence_say(error, "a board has at least one cell");
+    else
+        sentence_say(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
+    return NULL;
+}
+
+bool path_has_clues(const struct path *p)
+{
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) return true;
+    return memchr(p->linked, true, p->field.edges * sizeof *p->linked) != NULL;
+}
+
+void path_locate(const struct board *board, size_t cell, int *row, int *column)
+{
+    field_place(&path_of(board)->field, cell, row, column);
+}
+
+/* ---- puzzles */
+
+void path_marks(const struct board *board, const int32_t *values, int32_t *marks)
+{
+    const struct field *f = &path_of(board)->field;
+    for (size_t e = 0; e < f->edges; e++) {
+        int64_t step = (int64_t)values[f->ends[e][0]] - values[f->ends[e][1]];
+        marks[e] = step == 1 || step == -1;
+    }
+}
+
+static bool is_open(const int32_t *values, const int32_t ends[2])
+{
+    return values[ends[0]] == LOGIC_OPEN || values[ends[1]] == LOGIC_OPEN;
+}
+
+struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                        const bool *given)
+{
+    struct path *p = ARENA_NEW(arena, struct path);
+    *p = *path_of(board);
+    p->board.answer = NULL;
+    int32_t *number = ARENA_ARRAY(arena, int32_t, board->cells);
+    int32_t *marks = alloc_array(board->marks, sizeof *marks);
+    bool *linked = ARENA_ARRAY(arena, bool, board->marks);
+    path_marks(board, values, marks);
+    for (size_t i = 0; i < board->cells; i++) number[i] = given[i] ? values[i] : 0;
+    for (size_t e = 0; e < board->marks; e++)
+        linked[e] = given[board->cells + e] && (marks[e] || is_open(values, p->field.ends[e]));
+    p->given = number;
+    p->linked = linked;
+    alloc_free(marks);
+    return &p->board;
+}
+
+/* ---- symmetries: those of the shape, and the path read backwards */
+
+bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    const struct field *f = &path_of(board)->field;
+    if (g > f->images) return false;
+    if (g == f->images) {
+        if (*cell < f->cells) *value = (int32_t)f->cells + 1 - *value;
+        return true;
+    }
+    const int32_t *image = f->image[g];
+    if (*cell < f->cells) {
+        *cell = (size_t)image[*cell];
+        return true;
+    }
+    const int32_t *ends = f->ends[*cell - f->cells];
+    *cell = f->cells + (size_t)field_edge(f, image[ends[0]], image[ends[1]]);
+    return true;
+}
+
+const struct family_symmetry path_symmetry_facet = {.image = path_symmetry};
+
+/* ---- the referee: the rules, read off the values */
+
+struct place {
+    int row, column; /* from 1, for sentences */
+};
+
+static struct place place_of(const struct path *p, size_t cell)
+{
+    struct place at;
+    field_place(&p->field, cell, &at.row, &at.column);
+    return (struct place){at.row + 1, at.column + 1};
+}
+
+/* Fills `where`, by number from 1, with the cell that holds it. */
+static bool all_numbers(const struct path *p, const int32_t *values, size_t *where, struct verdict *verdict)
+{
+    size_t cells = p->field.cells;
+    for (size_t k = 1; k <= cells; k++) where[k] = SIZE_MAX;
+    for (size_t i = 0; i < cells; i++) {
+        struct place at = place_of(p, i);
+        if (values[i] < 1 || (size_t)values[i] > cells)
+            return verdict_fail(verdict, 1, &i,
+                                "row %d, column %d holds %d, must hold a number from 1 to %zu", at.row,
+                                at.column, (int)values[i], cells);
+        size_t *first = &where[values[i]];
+        if (*first != SIZE_MAX) {
+            struct place other = place_of(p, *first);
+            return verdict_fail(verdict, 2, (size_t[]){*first, i},
+                                "%d is there twice, in row %d, column %d and in row %d, column %d",
+                                (int)values[i], other.row, other.column, at.row, at.column);
+        }
+        *first = i;
+    }
+    return true;
+}
+
+static bool steps_touch(const struct path *p, const size_t *where, struct verdict *verdict)
+{
+    for (size_t k = 1; k < p->field.cells; k++) {
+        if (field_edge(&p->field, (int32_t)where[k], (int32_t)where[k + 1]) != FIELD_NOWHERE) continue;
+        struct place at = place_of(p, where[k]), next = place_of(p, where[k + 1]);
+        return verdict_fail(verdict, 2, (size_t[]){where[k], where[k + 1]},
+                            "%zu in row %d, column %d and %zu in row %d, column %d are not neighbours", k,
+                            at.row, at.column, k + 1, next.row, next.column);
+    }
+    return true;
+}
+
+static bool keeps_clues(const struct path *p, const int32_t *values, struct verdict *verdict)
+{
+    for (size_t i = 0; i < p->field.cells; i++) {
+        if (!p->given[i] || p->given[i] == values[i]) continue;
+        struct place at = place_of(p, i);
+        return verdict_fail(verdict, 1, &i, "row %d, column %d holds %d, but %d is given there", at.row,
+                            at.column, (int)values[i], (int)p->given[i]);
+    }
+    for (size_t e = 0; e < p->field.edges; e++) {
+        size_t a = (size_t)p->field.ends[e][0], b = (size_t)p->field.ends[e][1];
+        int32_t step = values[a] - values[b];
+        if (!p->linked[e] || step == 1 || step == -1) continue;
+        struct place at = place_of(p, a), other = place_of(p, b);
+        return verdict_fail(verdict, 2, (size_t[]){a, b},
+                            "row %d, column %d and row %d, column %d are linked, but hold %d and %d", at.row,
+                            at.column, other.row, other.column, (int)values[a], (int)values[b]);
+    }
+    return true;
+}
+
+bool path_check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct path *p = path_of(board);
+    size_t *where = alloc_array(board->cells + 1, sizeof *where);
+    bool right = all_numbers(p, values, where, verdict) && keeps_clues(p, values, verdict) &&
+                 steps_touch(p, where, verdict);
+    alloc_free(where);
+    return right;
+}
+
+/* ---- forms */
+
+static void show_line(struct board *board)
+{
+    ((struct path *)board)->line = true;
+}
+
+static const struct family_variant variants[] = {{"line", show_line}, {0}};
+
+static void joins(const struct board *board, size_t mark, size_t cells[2])
+{
+    for (int i = 0; i < 2; i++) cells[i] = (size_t)path_of(board)->field.ends[mark][i];
+}
+
+static size_t neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    const struct field *f = &path_of(board)->field;
+    size_t found = 0;
+    for (uint32_t n = f->first[cell]; n < f->first[cell + 1]; n++) cells[found++] = (size_t)f->to[n];
+    return found;
+}
+
+const struct family_play path_play = {.neighbours = neighbours};
+
+const struct family_forms path_forms = {
+    .series = true,
+    .variants = variants,
+    .steps = true,
+    .walks = true,
+    .joins = joins,
+};

@@ -1,0 +1,99 @@
+/* Number paths (Rikudo, Hidato, Numbrix) inside: what their files share.
+ *
+ * One board for the three: cells of any shape, of which each holds a number from 1 on, such that
+ * consecutive numbers are neighbours. They differ in which cells are neighbours (kit/field.h). */
+#ifndef PUZZLE_FAMILY_PATH_PATH_H
+#define PUZZLE_FAMILY_PATH_PATH_H
+
+#include "puzzle/family.h"
+#include "puzzle/kit/field.h"
+
+enum {
+    PATH_MOST = 1000, /* rows and columns */
+    /* People's rules take a bit for each number and place: 200 MB. */
+    PATH_CELLS = 40000,
+};
+
+struct path {
+    /* Cells: those of the field; the value of a cell is its number on the path, from 1. Marks: the
+     * edges of the field; a mark is 1 if the path goes along it, and only that can be given. */
+    struct board board;
+    struct field field;
+    const int32_t *given; /* by cell: its number, 0: to be found */
+    const bool *linked;   /* by edge: given as a link */
+    bool line;            /* pictures show the line of the path */
+};
+
+static inline const struct path *path_of(const struct board *board)
+{
+    return (const struct path *)board;
+}
+
+/* ---- boards */
+
+/* A board without clues: places that are holes have no cell. Cells may be in several pieces, and
+ * then no path visits all of them (path_theorems.c). NULL with the sentence if there are no cells
+ * or too many. */
+struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
+                        int columns, const bool *hole, struct sentence *error);
+
+bool path_has_clues(const struct path *path);
+
+/* What the families' tables share. */
+#define PATH_SHAPE_WISH(place)                                                                               \
+    {                                                                                                        \
+        .name = "shape", .type = OPTION_TEXT, place, .reads = true, .argument = "FILE",                      \
+        .help = "the shape of the board of this file, whose clues are ignored"                               \
+    }
+#define PATH_LINKS_WISH(place)                                                                               \
+    {                                                                                                        \
+        .name = "links", .type = OPTION_INT, place, .lo = 0, .hi = 1e6, .argument = "K",                     \
+        .help = "at most K links between neighbours are given besides numbers; none by default"              \
+    }
+void path_locate(const struct board *board, size_t cell, int *row, int *column);
+bool path_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
+struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                        const bool *given);
+void path_marks(const struct board *board, const int32_t *values, int32_t *marks);
+extern const struct family_forms path_forms;
+extern const struct family_play path_play;
+extern const struct family_symmetry path_symmetry_facet;
+
+/* ---- files (path_read.c, path_write.c) */
+
+/* After comments: the family's name, ROWS COLUMNS or, for hexagons, a radius; then the matrix, then
+ * links. */
+struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
+                        enum field_touch touch);
+
+/* The board of a file without its clues, for puzzles of that shape with at most so many links; NULL
+ * with the sentence. */
+struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
+                              enum field_touch touch, int64_t links, struct sentence *error);
+
+bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+void path_write(const struct board *board, const int32_t *values, struct buf *out);
+struct canvas *path_write_picture(const struct board *board, const int32_t *values,
+                                  const struct verdict *wrong, struct arena *arena);
+
+/* ---- what is known without a search (path_theorems.c, path_guess.c) */
+
+extern const struct family_theorems path_theorems;
+
+/* A random path through all cells of a board without clues; false if none was found soon. */
+bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                int64_t *value);
+
+/* ---- models (path_models.c) */
+
+void path_models_cells(const struct board *board, dm_model *model, dm_int *cell);
+void path_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void path_models_post(const struct board *board, dm_model *model, const dm_int *cell);
+double path_models_footprint(const struct board *board, enum family_room room);
+extern const struct family_search path_models_search;
+
+extern const struct family_logic path_logic;
+extern const struct family_reasons path_reasons;
+
+#endif

@@ -1,0 +1,146 @@
+/* Number paths: what is known about each step of a walk before it begins.
+ *
+ * A walk takes the numbers upwards from the smallest given one, then downwards from there. Given
+ * numbers part it into gaps. Three things follow from distances along lanes:
+ *
+ * A cell is within reach at a step if the next given number can still be reached from it in time.
+ * A cell fits a gap if it is near enough to both of the numbers around it; the last gap that it
+ * fits is its deadline, and a walk that leaves a gap with such a cell unvisited has failed.
+ * Where cells have two colours, a step changes the colour. So the colour of one number gives those
+ * of all others, and how many cells of each colour there must be; nothing of this depends on the
+ * way that is taken, so colours are looked at once, before the first step.
+ *
+ * O(cells) for each given number, in time and memory. */
+#include "puzzle/family/path/path_course.h"
+
+#include "base/alloc.h"
+
+/* ---- colours */
+
+static void find_colours(struct path_course *c)
+{
+    c->colour = alloc_bytes((size_t)c->cells);
+    if (field_colours(&c->path->field, c->colour)) {
+        for (int32_t i = 0; i < c->cells; i++) c->colours[c->colour[i]]++;
+        return;
+    }
+    alloc_free(c->colour);
+    c->colour = NULL;
+}
+
+bool path_course_suits(const struct path_course *c, int32_t cell, int32_t number)
+{
+    if (!c->colour) return true;
+    int odd = c->colour[cell] ^ (number % 2 == 0);
+    return c->colours[odd] == (c->cells + 1) / 2;
+}
+
+/* ---- steps */
+
+static void list_steps(struct path_course *c)
+{
+    const int32_t *where = c->lanes.where;
+    c->step = alloc_array((size_t)c->cells, sizeof *c->step);
+    for (int32_t s = 0; s < c->cells; s++) {
+        int32_t number = s < c->turn ? c->first + s : c->cells - s;
+        bool last_open = s < c->turn - 1 && where[c->cells] == FIELD_NOWHERE;
+        bool first_open = c->first > 1 && s < c->cells - 1;
+        c->step[s] =
+            (struct path_step){.number = number, .fixed = where[number], .ends = last_open + first_open};
+    }
+}
+
+/* Steps between given numbers: the first one, how many, and the distances to the number before and
+ * to the number after; NULL where there is none. */
+struct gap {
+    int32_t first, steps;
+    const uint16_t *from, *to;
+};
+
+static void add_gap(struct path_course *c, const struct gap *gap)
+{
+    for (int32_t s = gap->first; s < gap->first + gap->steps; s++) {
+        c->step[s].gap = c->gaps;
+        c->step[s].reach = gap->first + gap->steps - s;
+        c->step[s].left = c->step[s].reach - 1;
+        c->step[s].goal = gap->to;
+    }
+    for (int32_t i = 0; i < c->cells && gap->steps > 0; i++) {
+        int32_t far = (gap->from ? gap->from[i] : 1) + (gap->to ? gap->to[i] - 1 : 0);
+        if (!c->path->given[i] && far <= gap->steps) c->deadline[i] = c->gaps;
+    }
+    c->gaps++;
+}
+
+/* In the order of steps, so that a cell's deadline is the last gap that it fits. */
+static void add_gaps(struct path_course *c)
+{
+    const int32_t *where = c->lanes.where;
+    const uint16_t *distance = c->distance;
+    if (where[c->first] == FIELD_NOWHERE) {
+        add_gap(c, &(struct gap){.steps = c->cells});
+        return;
+    }
+    int32_t last = c->first;
+    for (int32_t k = last + 1; k <= c->cells; k++) {
+        if (where[k] == FIELD_NOWHERE) continue;
+        add_gap(c, &(struct gap){last - c->first + 1, k - last - 1, distance, distance + c->cells});
+        distance += c->cells;
+        last = k;
+    }
+    add_gap(c, &(struct gap){last - c->first + 1, c->cells - last, distance, NULL});
+    add_gap(c, &(struct gap){c->turn, c->cells - c->turn, c->distance, NULL});
+}
+
+static void find_distances(struct path_course *c)
+{
+    size_t cells = (size_t)c->cells, given = 0;
+    for (size_t k = 1; k <= cells; k++) given += c->lanes.where[k] != FIELD_NOWHERE;
+    c->distance = alloc_array(given * cells, sizeof *c->distance);
+    int32_t *queue = alloc_array(cells, sizeof *queue);
+    uint16_t *distance = c->distance;
+    for (size_t k = 1; k <= cells; k++) {
+        if (c->lanes.where[k] == FIELD_NOWHERE) continue;
+        path_lanes_distances(&c->lanes, c->path, c->lanes.where[k], distance, queue);
+        distance += cells;
+    }
+    alloc_free(queue);
+}
+
+/* ---- all of it */
+
+static bool some_cell_fails(const struct path_course *c)
+{
+    for (int32_t i = 0; i < c->cells; i++) {
+        int32_t number = c->path->given[i];
+        if (number ? !path_course_suits(c, i, number) : c->deadline[i] == FIELD_NOWHERE) return true;
+    }
+    return false;
+}
+
+void path_course_open(struct path_course *c, const struct path *path)
+{
+    *c = (struct path_course){.path = path, .cells = (int32_t)path->field.cells, .first = 1};
+    path_lanes_open(&c->lanes, path);
+    c->none = c->lanes.none;
+    if (c->none) return;
+    for (int32_t k = c->cells; k > 0; k--)
+        if (c->lanes.where[k] != FIELD_NOWHERE) c->first = k;
+    c->turn = c->cells - c->first + 1;
+    c->deadline = alloc_array((size_t)c->cells, sizeof *c->deadline);
+    for (int32_t i = 0; i < c->cells; i++) c->deadline[i] = FIELD_NOWHERE;
+    find_colours(c);
+    list_steps(c);
+    find_distances(c);
+    add_gaps(c);
+    c->none = some_cell_fails(c);
+}
+
+void path_course_close(struct path_course *c)
+{
+    path_lanes_close(&c->lanes);
+    alloc_free(c->step);
+    alloc_free(c->distance);
+    alloc_free(c->deadline);
+    alloc_free(c->colour);
+}

@@ -1,0 +1,271 @@
+/* What the files of people's rules for number paths share: what is known so far.
+ *
+ * For each number there is the set of places where it may be, a bit for each place of the matrix,
+ * so that a step of the path in one direction is a shift: the cells next to a whole set are found
+ * with a few operations a word. Directions are distances between places; those of one shape are
+ * distinct for each cell, and the sets `open` and `used` of a direction say from where it leads to
+ * a cell at all, so nothing wraps around the edge of the matrix.
+ *
+ * All that changes is in one array of words (`word`) and in `known` and `at`, and every change is
+ * on the trail, also what is stale: undoing restores the state bit by bit. */
+#ifndef PUZZLE_FAMILY_PATH_PATH_LOGIC_H
+#define PUZZLE_FAMILY_PATH_PATH_LOGIC_H
+
+#include "base/buf.h"
+#include "puzzle/family/path/path.h"
+
+enum path_rule {
+    PATH_LINK,
+    PATH_NEIGHBOUR,
+    PATH_BRIDGE,
+    PATH_BETWEEN,
+    PATH_DEAD_END,
+    PATH_WAYS,
+    PATH_CUT_OFF,
+    PATH_RULES,
+};
+
+/* Why there is no answer. `first` and `second` of struct path_clash are, in this order: */
+enum path_clash_kind {
+    PATH_NO_SUCH_NUMBER, /* cell, number that is none of the path's */
+    PATH_NUMBER_TWICE,   /* number, its second cell */
+    PATH_CELL_TWICE,     /* cell, its second number */
+    PATH_STRUCK_OUT,     /* cell, number that was struck out there */
+    PATH_APART,          /* number; it and the next are placed and cannot be joined */
+    PATH_LINKED_APART,   /* edge that is used, between numbers that are not consecutive */
+    PATH_EDGE_TWICE,     /* edge that is used and not used */
+    PATH_TOO_MANY_LINKS, /* cell */
+    PATH_NO_NEIGHBOUR,   /* number, the one that has no room beside it */
+    PATH_NO_BRIDGE,      /* number, the next but one */
+    PATH_NO_CELL,        /* number */
+    PATH_NO_NUMBER,      /* cell */
+    PATH_WALLED_IN,      /* cell that the path cannot enter, or not leave */
+    PATH_NO_WAY,         /* number, the last that a way leads to, or would have to */
+};
+
+struct path_clash {
+    enum path_clash_kind kind;
+    int rule; /* that found it; -1: it was set */
+    int32_t first, second;
+};
+
+/* Which numbers have changed since a rule last looked at them. */
+enum path_stale {
+    PATH_STALE_EASY,  /* placed ones: they, their neighbours or the edges there */
+    PATH_STALE_REACH, /* their cells, or edges at these */
+    PATH_STALE_WAYS,  /* likewise */
+    PATH_STALE_UP,    /* placed ones: ways from there to larger numbers */
+    PATH_STALE_DOWN,  /* and to smaller ones */
+    PATH_STALE_KINDS,
+};
+
+/* Bits of the word `flags`. */
+enum {
+    PATH_BROKEN = 1,      /* there is a contradiction: `clash` */
+    PATH_EDGES_STALE = 2, /* sets of cells have changed since edges were looked at */
+    PATH_CUTS_STALE = 4,  /* and since the rule "cut off" found nothing */
+    PATH_CELLS_STALE = 8, /* and since cells were looked at */
+};
+
+enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
+
+/* How far the rule "ways" goes: partial ways in a tree, and numbers on a way. */
+enum { PATH_NODES = 200, PATH_LEVELS = 16 };
+
+struct path_change {
+    size_t at;    /* a word, or behind all words the entry of `known` that was open */
+    uint64_t old; /* of the word */
+};
+
+/* A partial way: a node of the tree of the rule "ways". */
+struct path_node {
+    int32_t cell;
+    int32_t parent; /* -1: the first */
+};
+
+struct logic {
+    const struct board *board;
+    const struct field *field;
+    int32_t count;   /* numbers, and cells */
+    int words;       /* of a set of places */
+    int stale_words; /* of a set of numbers */
+    /* The distances between places of neighbours: each at i, and its opposite at i + half. */
+    int directions, half;
+    int shift[PATH_DIRECTIONS];
+    int8_t *direction; /* by edge: from its first cell to its second */
+
+    int32_t *known; /* by cell, then by edge */
+    int32_t *at;    /* by number, from 0 to count + 1: its cell, or FIELD_NOWHERE */
+
+    uint64_t *word; /* all sets; where they begin: */
+    size_t free;    /* cells without a number */
+    size_t open;    /* by direction: places from which an edge leads there that may be used */
+    size_t used;    /* likewise, that is used */
+    size_t stale;   /* by enum path_stale: numbers */
+    size_t flags;
+    size_t all; /* how many words there are */
+    VEC(struct path_change) trail;
+    struct path_clash clash; /* valid while PATH_BROKEN is set: the first that was found */
+
+    /* Scratch. */
+    uint64_t *mask, *links, *lone, *common; /* sets of places; links: by direction */
+    /* The tree of the rule "ways": its nodes, and by node the cells of its way and whether the way
+     * goes on to the end; by level the cells that those ways reach there. */
+    struct path_node *node;
+    uint64_t *visited;
+    bool *alive;
+    uint64_t *reached;
+    /* By number, and by direction: how far the last tree from there went. It only grows as more is
+     * known, and undoing leaves it too large at worst: then a tree is made again in vain. */
+    int32_t *extent[2];
+};
+
+/* What a rule found: one deduction, in a form that is quick to carry out. */
+struct path_found {
+    enum path_rule rule;
+    int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
+    /* The placed number that it was found from. "between": itself, or 0 if the cell led to it. */
+    int32_t from;
+    /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
+     * number. "cut off": the number is not there, because of `clash`. */
+    int32_t edge[2];
+    int edges;
+    bool ends;
+    struct path_clash clash;
+    /* "ways": from number `from`, `levels` numbers on in the direction `side` (1, -1); results are
+     * in `reached` and `common`. */
+    int32_t side, levels;
+};
+
+static inline uint64_t *path_cells(const struct logic *g, int32_t number)
+{
+    return g->word + (size_t)number * (size_t)g->words;
+}
+
+static inline bool path_has(const uint64_t *set, int32_t member)
+{
+    return set[member / 64] >> (member % 64) & 1;
+}
+
+static inline int32_t path_place(const struct logic *g, int32_t cell)
+{
+    return g->field->place[cell];
+}
+
+/* Is this cell open, and may it hold this number, which is not placed? */
+static inline bool path_may(const struct logic *g, int32_t number, int32_t cell)
+{
+    int32_t place = path_place(g, cell);
+    return path_has(path_cells(g, number), place) && path_has(g->word + g->free, place);
+}
+
+static inline bool path_is_free(const struct logic *g, int32_t cell)
+{
+    return g->known[cell] == LOGIC_OPEN;
+}
+
+static inline bool path_is_placed(const struct logic *g, int32_t number)
+{
+    return g->at[number] != FIELD_NOWHERE;
+}
+
+static inline bool path_is_number(const struct logic *g, int32_t number)
+{
+    return number >= 1 && number <= g->count;
+}
+
+/* Of an edge: LOGIC_OPEN, 0 or 1. */
+static inline int32_t path_edge(const struct logic *g, int32_t edge)
+{
+    return g->known[g->count + edge];
+}
+
+static inline bool path_is_broken(const struct logic *g)
+{
+    return g->word[g->flags] & PATH_BROKEN;
+}
+
+static inline uint64_t *path_stale(const struct logic *g, enum path_stale kind)
+{
+    return g->word + g->stale + (size_t)kind * (size_t)g->stale_words;
+}
+
+/* The first member of a set of places, as a cell; FIELD_NOWHERE if it is empty. `only`: there is no
+ * other. */
+int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only);
+
+/* ---- path_state.c: changes, each of them on the trail. Those that contradict what is known leave
+ * a clash. */
+void path_state_put(struct logic *g, size_t at, uint64_t value);
+void path_state_flag(struct logic *g, uint64_t flags);
+void path_state_unflag(struct logic *g, uint64_t flags);
+void path_state_touch(struct logic *g, enum path_stale kind, int32_t number);
+/* Returns false, so that a rule can return it. */
+bool path_state_break(struct logic *g, enum path_clash_kind kind, int rule, int32_t first, int32_t second);
+void path_state_place(struct logic *g, int32_t number, int32_t cell);
+void path_state_use(struct logic *g, int32_t edge);
+void path_state_drop(struct logic *g, int32_t edge);
+void path_state_drop_unserved(struct logic *g, int32_t edge); /* no two numbers can be along it */
+void path_state_strike(struct logic *g, int32_t number, int32_t cell);
+void path_state_undo(struct logic *g, size_t to);
+
+/* ---- path_rules.c: rules at one number, or at one cell */
+
+/* What these rules find at a placed number, looking to the next number (1) or the one before
+ * (-1). */
+typedef enum logic_answer path_find(struct logic *g, int32_t number, int32_t side, struct path_found *found);
+path_find path_rules_link, path_rules_neighbour, path_rules_bridge;
+
+/* The first cell from this one on that the rule "dead end" has something to say about. */
+enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found);
+
+/* ---- path_reach.c: where numbers can be, by steps from their neighbours */
+
+/* Strikes out what cannot be reached; false: a contradiction. */
+bool path_reach_close(struct logic *g, int rule);
+/* Is a cell out of reach of all numbers, or without enough edges? False with the clash. Finds the
+ * cells that one number alone can reach, into `lone`. */
+bool path_reach_cells(struct logic *g, int rule);
+/* The next number, then cell, for which one thing is left, after the last that was found (0: none
+ * yet). Call path_reach_cells first. */
+bool path_reach_single(struct logic *g, struct path_found *found);
+/* Edges along which no number leads to the next are not used. */
+void path_reach_edges(struct logic *g);
+/* A number that may be in this free cell; 0: none. */
+int32_t path_reach_number(const struct logic *g, int32_t cell);
+
+/* ---- path_ways.c */
+enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
+
+/* ---- path_cut.c: the next after the one that was found last (number 0: none yet) */
+bool path_cut_find(struct logic *g, struct path_found *found);
+
+/* ---- path_story.c */
+
+struct path_story { /* a deduction being put together */
+    const struct logic *g;
+    const struct path_found *found; /* NULL: a contradiction */
+    struct deduction *deduction;
+    struct buf text;
+};
+
+void path_story_cell(struct path_story *s, int32_t cell, const char *row); /* "row 3, column 5" */
+void path_story_because(struct path_story *s, int32_t cell);
+void path_story_because_number(struct path_story *s, int32_t number); /* if it is placed */
+/* The cells around one that hold numbers. */
+void path_story_because_around(struct path_story *s, int32_t cell);
+void path_story_finish(struct path_story *s);
+
+/* The placed numbers around one that is missing; 0 and count + 1 where there is none. */
+void path_story_gap(const struct logic *g, int32_t number, int32_t *low, int32_t *high);
+/* How many neighbours are free, how many that touch both cells, how many edges may be used. */
+int path_story_free(const struct logic *g, int32_t cell);
+int path_story_free_between(const struct logic *g, int32_t a, int32_t b);
+int path_story_open(const struct logic *g, int32_t cell);
+
+/* ---- path_sentences.c, path_clash.c: what was found, before it is carried out, as a deduction
+ * with its sentence; and the contradiction of a broken state */
+void path_sentences_tell(const struct logic *g, const struct path_found *found, struct deduction *deduction);
+void path_clash_tell(const struct logic *g, struct deduction *deduction);
+
+#endif

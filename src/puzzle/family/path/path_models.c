@@ -1,0 +1,258 @@
+/* Models of number paths, and how each of them is searched.
+ *
+ *   numbers    as the source document writes it: a number for each cell, all different, and a cell
+ *              with number k has a neighbour with k + 1
+ *   positions  the same, with a cell for each number, channelled, and neighbours for k - 1 too. On
+ *              propagation alone, number k + i then lies within i steps of number k through cells
+ *              that can hold what lies between: distances between given numbers need no constraint
+ *              of their own, nor does their parity where cells can be coloured like a chess board
+ *   path       the same, with a 0/1 variable for each edge, true where the path goes along it; the
+ *              true edges form one path (dm_hamiltonian: no cell is walled in, no part cut off).
+ *              Where cells have two colours, one more literal says which of them odd numbers are on
+ * All take O(cells^2) clauses, path four for each edge and number. The family's own, which `encode`
+ * writes, is positions.
+ *
+ * How they are searched by default (CPU seconds of one core, four puzzles each):
+ *   a puzzle    positions, the kernel first. Irreducible Rikudos of radius 5, 6, 8 proved unique:
+ *               0.12, 0.22, 0.62; path 0.25, 0.47, 1.61; numbers 0.25, 0.42, 1.90; positions in
+ *               clauses (CaDiCaL) 0.20, 0.36, 1.47. Numbrix 10 x 10: 0.21, path 0.31, numbers 1.37
+ *   few clues   path, the kernel: less than one cell in six is given, and what was guessed
+ *               (path_guess.c) came to nothing, so there may be no answer. Three rooms joined in
+ *               the middle, no answer: 0.02, positions 1.2. Hidato 12 x 12 with 20 numbers: 0.65,
+ *               positions 4.4
+ *   how many    path_methods.c */
+#include "puzzle/family/path/path.h"
+
+#include "base/alloc.h"
+#include "puzzle/family/path/path_methods.h"
+
+#include <string.h>
+
+/* ---- numbers of cells */
+
+void path_models_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct path *p = path_of(board);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        field_place(&p->field, i, &row, &column);
+        cell[i] = dm_range(model, 1, (int64_t)board->cells);
+        dm_name(model, cell[i], "N[%d,%d]", row + 1, column + 1);
+    }
+}
+
+static void give_numbers(const struct path *p, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) vec_push(clues, ((struct clue){dm_eq(model, cell[i], p->given[i]), i, p->given[i]}));
+}
+
+/* If the literal is true, the numbers of two neighbours are consecutive. */
+static void post_link(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
+                      dm_lit linked)
+{
+    int64_t last = (int64_t)f->cells;
+    for (int64_t k = 1; k <= last; k++)
+        dm_clause(model, 4,
+                  (dm_lit[]){-linked, -dm_eq(model, cell[a], k), dm_eq(model, cell[b], k - 1),
+                             dm_eq(model, cell[b], k + 1)});
+}
+
+void path_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    const struct path *p = path_of(board);
+    give_numbers(p, model, cell, clues);
+    for (size_t e = 0; e < p->field.edges; e++) {
+        if (!p->linked[e]) continue;
+        dm_lit linked = dm_bool(model);
+        post_link(&p->field, model, cell, p->field.ends[e][0], p->field.ends[e][1], linked);
+        post_link(&p->field, model, cell, p->field.ends[e][1], p->field.ends[e][0], linked);
+        vec_push(clues, ((struct clue){linked, p->field.cells + e, 1}));
+    }
+}
+
+/* Where the cells have two colours, odd numbers are on one of them. */
+static void post_colours(const struct field *f, dm_model *model, const dm_int *cell)
+{
+    int8_t *colour = alloc_bytes(f->cells);
+    if (field_colours(f, colour) && f->cells > 1) {
+        dm_lit odd = dm_bool(model); /* the cells of colour 1 hold the odd numbers */
+        dm_section(model, "odd numbers are on one colour, coloured like a chess board");
+        for (size_t i = 0; i < f->cells; i++)
+            for (int64_t k = 1; k <= (int64_t)f->cells; k++)
+                dm_clause(model, 2, (dm_lit[]){-dm_eq(model, cell[i], k), k % 2 == colour[i] ? odd : -odd});
+    }
+    alloc_free(colour);
+}
+
+/* A cell with number k has a neighbour with k + step, for every k that is not the last. */
+static void post_steps(const struct field *f, dm_model *model, const dm_int *cell, int step)
+{
+    int64_t last = (int64_t)f->cells;
+    for (size_t i = 0; i < f->cells; i++)
+        for (int64_t k = step > 0 ? 1 : 2; k <= (step > 0 ? last - 1 : last); k++) {
+            dm_lit lits[FIELD_NEIGHBOURS + 1] = {-dm_eq(model, cell[i], k)};
+            size_t count = 1;
+            for (uint32_t n = f->first[i]; n < f->first[i + 1]; n++)
+                lits[count++] = dm_eq(model, cell[f->to[n]], k + step);
+            dm_clause(model, count, lits);
+        }
+}
+
+static void post_numbers(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    dm_section(model, "every number is in a cell of its own");
+    dm_alldifferent(model, f->cells, cell);
+    dm_section(model, "the next number is on a neighbour");
+    post_steps(f, model, cell, 1);
+}
+
+void path_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    dm_int *place = alloc_array(f->cells, sizeof *place), *number = alloc_array(f->cells, sizeof *number);
+    for (size_t i = 0; i < f->cells; i++) {
+        place[i] = dm_range(model, 0, (int64_t)f->cells - 1);
+        dm_name(model, place[i], "P[%zu]", i + 1);
+        number[i] = dm_plus(cell[i], -1);
+    }
+    dm_section(model, "every number is in a cell of its own");
+    dm_inverse(model, f->cells, number, place);
+    dm_section(model, "the next number is on a neighbour");
+    post_steps(f, model, cell, 1);
+    dm_section(model, "the number before is on a neighbour");
+    post_steps(f, model, cell, -1);
+    alloc_free(place);
+    alloc_free(number);
+}
+
+/* ---- numbers of cells, and edges that the path goes along */
+
+static size_t path_size(const struct board *board)
+{
+    return board->cells + board->marks;
+}
+
+static void path_read_back(const struct board *board, const int32_t *variables, int32_t *values)
+{
+    memcpy(values, variables, board->cells * sizeof *values);
+}
+
+static dm_int path_view(const struct board *board, dm_model *model, const dm_int *variable, size_t cell)
+{
+    (void)board, (void)model;
+    return variable[cell];
+}
+
+static void path_cells(const struct board *board, dm_model *model, dm_int *variable)
+{
+    const struct field *f = &path_of(board)->field;
+    path_models_cells(board, model, variable);
+    for (size_t e = 0; e < f->edges; e++) {
+        int row[2], column[2];
+        for (int i = 0; i < 2; i++) field_place(f, (size_t)f->ends[e][i], &row[i], &column[i]);
+        variable[f->cells + e] = dm_range(model, 0, 1);
+        dm_name(model, variable[f->cells + e], "L[%d,%d,%d,%d]", row[0] + 1, column[0] + 1, row[1] + 1,
+                column[1] + 1);
+    }
+}
+
+static void path_clues(const struct board *board, dm_model *model, const dm_int *variable, clue_list *clues)
+{
+    const struct path *p = path_of(board);
+    give_numbers(p, model, variable, clues);
+    for (size_t e = 0; e < p->field.edges; e++)
+        if (p->linked[e])
+            vec_push(clues,
+                     ((struct clue){dm_eq(model, variable[p->field.cells + e], 1), p->field.cells + e, 1}));
+}
+
+/* If the path does not go along an edge, its cells hold no consecutive numbers. */
+static void post_apart(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
+                       dm_lit linked)
+{
+    for (int64_t k = 1; k < (int64_t)f->cells; k++)
+        dm_clause(model, 3, (dm_lit[]){linked, -dm_eq(model, cell[a], k), -dm_eq(model, cell[b], k + 1)});
+}
+
+static void path_post(const struct board *board, dm_model *model, const dm_int *variable)
+{
+    const struct field *f = &path_of(board)->field;
+    int32_t *from = alloc_array(f->edges, sizeof *from), *to = alloc_array(f->edges, sizeof *to);
+    dm_lit *used = alloc_array(f->edges, sizeof *used);
+    for (size_t e = 0; e < f->edges; e++) {
+        from[e] = f->ends[e][0];
+        to[e] = f->ends[e][1];
+        used[e] = dm_eq(model, variable[f->cells + e], 1);
+    }
+    dm_section(model, "the edges form one path");
+    dm_hamiltonian(model, f->cells, f->edges, from, to, used);
+    path_models_post(board, model, variable);
+    dm_section(model, "the path goes along an edge where its numbers are consecutive");
+    for (size_t e = 0; e < f->edges; e++) {
+        post_link(f, model, variable, from[e], to[e], used[e]);
+        post_link(f, model, variable, to[e], from[e], used[e]);
+        post_apart(f, model, variable, from[e], to[e], used[e]);
+        post_apart(f, model, variable, to[e], from[e], used[e]);
+    }
+    post_colours(f, model, variable);
+    alloc_free(from);
+    alloc_free(to);
+    alloc_free(used);
+}
+
+/* ---- what they take, and which is chosen */
+
+double path_models_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 250, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 3500};
+    double cells = (double)board->cells;
+    return bytes[room] * cells * cells;
+}
+
+static double path_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 300, [FAMILY_KERNEL] = 800, [FAMILY_CLAUSES] = 700};
+    return path_models_footprint(board, room) + bytes[room] * (double)board->cells * (double)board->marks;
+}
+
+enum { PATH, NUMBERS, POSITIONS };
+
+static const struct family_model models[] = {
+    [PATH] = {.name = "path",
+              .blurb = "positions, and the edges of the path, which form one path",
+              .size = path_size,
+              .read_back = path_read_back,
+              .view = path_view,
+              .cells = path_cells,
+              .clues = path_clues,
+              .post = path_post,
+              .footprint = path_footprint},
+    [NUMBERS] = {.name = "numbers",
+                 .blurb = "the number of each cell; the next one is on a neighbour",
+                 .post = post_numbers},
+    [POSITIONS] = {.name = "positions", .blurb = "the number of each cell and the cell of each number"},
+    {0},
+};
+
+static bool is_sparse(const struct path *p)
+{
+    enum { SPARSE = 6 }; /* less than one cell in so many */
+    size_t given = 0;
+    for (size_t i = 0; i < p->field.cells; i++) given += p->given[i] != 0;
+    for (size_t e = 0; e < p->field.edges; e++) given += p->linked[e];
+    return given * SPARSE < p->field.cells;
+}
+
+static void way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    path_methods_way(board, question, way);
+    if (way->method || way->model || !is_sparse(path_of(board))) return;
+    if (family_want(way, ABILITY_TOLD)) way->model = &models[PATH];
+}
+
+const struct family_search path_models_search = {.models = models,
+                                                 .methods = path_methods,
+                                                 .commented = true,
+                                                 .way = way};

@@ -1,0 +1,123 @@
+/* People's rules for number paths that look at one number, or at one cell.
+ *
+ * The easy ones see placed numbers, free cells and edges, and nothing of what was struck out, so
+ * that their sentences are true as they stand. Edges that are out of the question because numbers
+ * are out of reach may help them, but never first: what they find by those, "between" finds
+ * before. */
+#include "puzzle/family/path/path_logic.h"
+
+enum { NOT_ONE = -1, NONE = -2 };
+
+/* The one free cell beside number `a` (and beside number `b`, unless that is 0) along open edges;
+ * NOT_ONE if there are several, NONE if there is none. */
+static int32_t one_free(const struct logic *g, int32_t a, int32_t b)
+{
+    const struct field *f = g->field;
+    int32_t cell = g->at[a], one = NONE;
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
+        if (!path_is_free(g, f->to[i]) || path_edge(g, f->by[i]) == 0) continue;
+        int32_t edge = b ? field_edge(f, f->to[i], g->at[b]) : FIELD_NOWHERE;
+        if (b && (edge == FIELD_NOWHERE || path_edge(g, edge) == 0)) continue;
+        if (one != NONE) return NOT_ONE;
+        one = f->to[i];
+    }
+    return one;
+}
+
+/* Is this a number without a cell? */
+static bool is_missing(const struct logic *g, int32_t number)
+{
+    return path_is_number(g, number) && !path_is_placed(g, number);
+}
+
+static enum logic_answer answer(struct path_found *found, enum path_rule rule, int32_t from, int32_t number,
+                                int32_t cell)
+{
+    *found = (struct path_found){.rule = rule, .from = from, .number = number, .cell = cell};
+    return LOGIC_TOLD;
+}
+
+/* The number before is elsewhere, or there is none: what is linked to a number is the next one. */
+enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
+{
+    const struct field *f = g->field;
+    if (!path_is_placed(g, number) || !is_missing(g, number + side) || is_missing(g, number - side))
+        return LOGIC_NOTHING;
+    int32_t cell = g->at[number];
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
+        if (path_is_free(g, f->to[i]) && path_edge(g, f->by[i]) == 1)
+            return answer(found, PATH_LINK, number, number + side, f->to[i]);
+    return LOGIC_NOTHING;
+}
+
+enum logic_answer path_rules_neighbour(struct logic *g, int32_t number, int32_t side,
+                                       struct path_found *found)
+{
+    if (!path_is_placed(g, number) || !is_missing(g, number + side)) return LOGIC_NOTHING;
+    int32_t cell = one_free(g, number, 0);
+    if (cell == NOT_ONE) return LOGIC_NOTHING;
+    if (cell >= 0) return answer(found, PATH_NEIGHBOUR, number, number + side, cell);
+    path_state_break(g, PATH_NO_NEIGHBOUR, PATH_NEIGHBOUR, number, number + side);
+    return LOGIC_CONTRADICTION;
+}
+
+enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t side, struct path_found *found)
+{
+    int32_t beyond = number + 2 * side;
+    if (!path_is_placed(g, number) || !path_is_number(g, beyond) || !path_is_placed(g, beyond) ||
+        !is_missing(g, number + side))
+        return LOGIC_NOTHING;
+    int32_t cell = one_free(g, number, beyond);
+    if (cell == NOT_ONE) return LOGIC_NOTHING;
+    int32_t lower = number < beyond ? number : beyond;
+    if (cell >= 0) return answer(found, PATH_BRIDGE, lower, number + side, cell);
+    path_state_break(g, PATH_NO_BRIDGE, PATH_BRIDGE, lower, lower + 2);
+    return LOGIC_CONTRADICTION;
+}
+
+/* ---- Dead ends */
+
+/* How many edges of a cell the path must use: two, or one at its ends; the least that is sure. */
+static int needed(const struct logic *g, int32_t cell)
+{
+    int32_t number = g->known[cell];
+    if (g->count == 1) return 0;
+    if (number != LOGIC_OPEN) return number == 1 || number == g->count ? 1 : 2;
+    return path_may(g, 1, cell) || path_may(g, g->count, cell) ? 1 : 2;
+}
+
+/* May a free cell with a single open edge hold a number that needs two? */
+static bool may_be_inner(const struct logic *g, int32_t cell)
+{
+    for (int32_t number = 2; number < g->count; number++)
+        if (path_may(g, number, cell)) return true;
+    return false;
+}
+
+static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_found *found)
+{
+    const struct field *f = g->field;
+    int open = 0, need = needed(g, cell);
+    *found = (struct path_found){.rule = PATH_DEAD_END, .cell = cell};
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1] && open <= need; i++) {
+        int32_t edge = path_edge(g, f->by[i]);
+        open += edge != 0;
+        if (edge == LOGIC_OPEN && found->edges < 2) found->edge[found->edges++] = f->by[i];
+    }
+    if (open < need) {
+        path_state_break(g, PATH_WALLED_IN, PATH_DEAD_END, cell, 0);
+        return LOGIC_CONTRADICTION;
+    }
+    if (open > need) return LOGIC_NOTHING;
+    found->ends = path_is_free(g, cell) && need == 1 && may_be_inner(g, cell);
+    return found->edges || found->ends ? LOGIC_TOLD : LOGIC_NOTHING;
+}
+
+enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found)
+{
+    for (int32_t cell = from; cell < g->count; cell++) {
+        enum logic_answer told = look_at(g, cell, found);
+        if (told != LOGIC_NOTHING) return told;
+    }
+    return LOGIC_NOTHING;
+}

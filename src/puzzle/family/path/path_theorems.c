@@ -1,0 +1,235 @@
+/* Number paths: what is plain without a search.
+ *
+ * The clues clash: a cell has three links, links close a circle, linked cells hold given numbers
+ * that are not consecutive, two given numbers are too far apart for the steps between them, or (on
+ * boards whose cells can be coloured like a chess board) they are even and odd where the colours
+ * say otherwise; where one colour has one cell more, the path starts on it, so even one number can
+ * be on the wrong colour.
+ * There is no path: the cells are in several pieces, one colour has two cells more than the other,
+ * or three cells have a single neighbour. Distances and colours are meaningful within a piece, so
+ * on a board of several pieces only the links are compared with each other. All of it in O(cells)
+ * for each given number. */
+#include "puzzle/family/path/path.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_CELLS = 4000 }; /* for distances from each given number */
+
+enum { SQUARE = 40 }; /* bytes */
+
+static const char *place(const struct path *p, int32_t cell, char out[SQUARE])
+{
+    int row, column;
+    field_place(&p->field, (size_t)cell, &row, &column);
+    snprintf(out, SQUARE, "row %d, column %d", row + 1, column + 1);
+    return out;
+}
+
+/* ---- links */
+
+/* The first cell of the chain of links, by union-find with halving. */
+static int32_t root_of(int32_t *up, int32_t cell)
+{
+    while (up[cell] != cell) cell = up[cell] = up[up[cell]];
+    return cell;
+}
+
+static bool links_branch(const struct path *p, struct verdict *verdict)
+{
+    const struct field *f = &p->field;
+    for (size_t i = 0; i < f->cells; i++) {
+        int links = 0;
+        char at[SQUARE];
+        for (uint32_t k = f->first[i]; k < f->first[i + 1]; k++) links += p->linked[f->by[k]];
+        if (links > 2)
+            return !verdict_fail(verdict, 1, &i, "%s has %d links, a path has at most two",
+                                 place(p, (int32_t)i, at), links);
+    }
+    return false;
+}
+
+static bool links_close(const struct path *p, struct verdict *verdict)
+{
+    const struct field *f = &p->field;
+    int32_t *up = alloc_array(f->cells, sizeof *up);
+    bool closed = false;
+    for (size_t i = 0; i < f->cells; i++) up[i] = (int32_t)i;
+    for (size_t e = 0; e < f->edges && !closed; e++) {
+        if (!p->linked[e]) continue;
+        int32_t a = root_of(up, f->ends[e][0]), b = root_of(up, f->ends[e][1]);
+        char from[SQUARE], to[SQUARE];
+        closed = a == b;
+        if (closed)
+            verdict_fail(verdict, 2, (size_t[]){(size_t)f->ends[e][0], (size_t)f->ends[e][1]},
+                         "the links through %s and %s close a circle", place(p, f->ends[e][0], from),
+                         place(p, f->ends[e][1], to));
+        up[a] = b;
+    }
+    alloc_free(up);
+    return closed;
+}
+
+static bool links_jump(const struct path *p, struct verdict *verdict)
+{
+    const struct field *f = &p->field;
+    for (size_t e = 0; e < f->edges; e++) {
+        size_t a = (size_t)f->ends[e][0], b = (size_t)f->ends[e][1];
+        if (!p->linked[e] || !p->given[a] || !p->given[b] || abs(p->given[a] - p->given[b]) == 1) continue;
+        return !verdict_fail(verdict, 2, (size_t[]){a, b}, "%d and %d are linked, but are not consecutive",
+                             (int)p->given[a], (int)p->given[b]);
+    }
+    return false;
+}
+
+/* ---- numbers */
+
+/* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
+static int32_t *cells_of_numbers(const struct path *p)
+{
+    int32_t *where = alloc_array(p->field.cells + 1, sizeof *where);
+    for (size_t k = 0; k <= p->field.cells; k++) where[k] = FIELD_NOWHERE;
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) where[p->given[i]] = (int32_t)i;
+    return where;
+}
+
+/* By themselves, or because other given numbers are in the way. */
+static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
+                       int32_t *distance, int32_t *queue, struct verdict *verdict)
+{
+    const size_t cells[2] = {(size_t)where[k], (size_t)where[m]};
+    field_distances(&p->field, where[k], NULL, distance, queue);
+    if (distance[where[m]] > m - k)
+        return !verdict_fail(verdict, 2, cells,
+                             "%d and %d are too far apart: they are %d steps from each other", (int)k, (int)m,
+                             (int)distance[where[m]]);
+    closed[where[m]] = false;
+    field_distances(&p->field, where[k], closed, distance, queue);
+    closed[where[m]] = true;
+    if (distance[where[m]] <= m - k) return false;
+    return !verdict_fail(verdict, 2, cells, "other given numbers keep %d from %d", (int)m, (int)k);
+}
+
+/* Neighbours in the order of numbers are enough: distances add up. */
+static bool numbers_too_far(const struct path *p, const int32_t *where, struct verdict *verdict)
+{
+    size_t cells = p->field.cells;
+    if (cells > MOST_CELLS) return false;
+    bool *closed = alloc_array(cells, sizeof *closed), far = false;
+    int32_t *distance = alloc_array(cells, sizeof *distance), *queue = alloc_array(cells, sizeof *queue);
+    for (size_t i = 0; i < cells; i++) closed[i] = p->given[i] != 0;
+    int32_t last = 0;
+    for (int32_t k = 1; k <= (int32_t)cells && !far; k++) {
+        if (where[k] == FIELD_NOWHERE) continue;
+        if (last) far = is_too_far(p, where, last, k, closed, distance, queue, verdict);
+        last = k;
+    }
+    alloc_free(closed);
+    alloc_free(distance);
+    alloc_free(queue);
+    return far;
+}
+
+/* A path changes colours at each step. */
+static bool colours_differ(const struct path *p, const int32_t *where, struct verdict *verdict)
+{
+    int8_t *colour = alloc_bytes(p->field.cells);
+    int32_t first = 0;
+    bool wrong = false;
+    if (field_colours(&p->field, colour))
+        for (int32_t k = 1; k <= (int32_t)p->field.cells && !wrong; k++) {
+            if (where[k] == FIELD_NOWHERE) continue;
+            if (!first) first = k;
+            wrong = (k - first) % 2 != (colour[where[k]] != colour[where[first]]);
+            if (wrong)
+                verdict_fail(
+                    verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
+                    "coloured like a chess board, the cells of %d and %d are %s: no path has %d step%s "
+                    "between them",
+                    (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first),
+                    text_plural(k - first));
+        }
+    alloc_free(colour);
+    return wrong;
+}
+
+/* The colour that has one cell more than the other; -1: neither has. */
+static int larger_colour(const struct field *f, const int8_t *colour)
+{
+    int64_t more = 0;
+    for (size_t i = 0; i < f->cells; i++) more += colour[i] ? 1 : -1;
+    return more == 1 ? 1 : more == -1 ? 0 : -1;
+}
+
+/* Of an odd number of cells the first and the last, and with them all odd numbers, are on the
+ * colour that has one cell more. */
+static bool colour_wrong(const struct path *p, struct verdict *verdict)
+{
+    const struct field *f = &p->field;
+    int8_t *colour = alloc_bytes(f->cells);
+    int larger = field_colours(f, colour) ? larger_colour(f, colour) : -1;
+    bool wrong = false;
+    for (size_t i = 0; larger >= 0 && i < f->cells && !wrong; i++) {
+        if (!p->given[i] || p->given[i] % 2 == (colour[i] == larger)) continue;
+        wrong = true;
+        verdict_fail(verdict, 1, &i,
+                     "coloured like a chess board, it has %zu cells of one colour and %zu of the other, so "
+                     "odd numbers are on the first, but %d is on the %s",
+                     f->cells / 2 + 1, f->cells / 2, (int)p->given[i], p->given[i] % 2 ? "other" : "first");
+    }
+    alloc_free(colour);
+    return wrong;
+}
+
+static bool clash(const struct board *board, struct verdict *verdict)
+{
+    const struct path *p = path_of(board);
+    int32_t stray;
+    if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
+    if (field_pieces(&p->field, &stray) > 1) return false;
+    int32_t *where = cells_of_numbers(p);
+    bool clashes =
+        numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict) || colour_wrong(p, verdict);
+    alloc_free(where);
+    return clashes;
+}
+
+/* ---- no path at all */
+
+static bool is_in_pieces(const struct path *p, struct sentence *reason)
+{
+    int32_t stray;
+    char first[SQUARE], other[SQUARE];
+    size_t pieces = field_pieces(&p->field, &stray);
+    if (pieces < 2) return false;
+    sentence_say(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
+                 place(p, 0, first), place(p, stray, other));
+    return true;
+}
+
+static bool refute(const struct board *board, struct sentence *reason)
+{
+    if (is_in_pieces(path_of(board), reason)) return true;
+    const struct field *f = &path_of(board)->field;
+    int64_t more = 0, ends = 0;
+    int8_t *colour = alloc_bytes(f->cells);
+    if (field_colours(f, colour))
+        for (size_t i = 0; i < f->cells; i++) more += colour[i] ? 1 : -1;
+    alloc_free(colour);
+    for (size_t i = 0; i < f->cells; i++) ends += f->first[i + 1] - f->first[i] == 1;
+    if (llabs(more) > 1)
+        sentence_say(reason,
+                     "coloured like a chess board, it has %lld cells more of one colour, and a path changes "
+                     "colours at each step",
+                     (long long)llabs(more));
+    else if (ends > 2)
+        sentence_say(reason, "%lld cells have a single neighbour, and a path has two ends", (long long)ends);
+    return llabs(more) > 1 || ends > 2;
+}
+
+const struct family_theorems path_theorems = {.clash = clash, .refute = refute, .guess = path_guess};

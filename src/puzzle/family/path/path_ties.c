@@ -1,0 +1,145 @@
+/* Number paths: can the given numbers to come still be joined, each with the next one?
+ *
+ * For each gap between two given numbers a way is kept that is short enough and goes through cells
+ * that are not visited. When the walk visits a cell, only the ways through it must be replaced; if
+ * one cannot, the walk has failed. Nothing is restored when steps are taken back: fewer cells are
+ * visited then, so every way that was good is good. That holds for gaps before the present one too,
+ * which are not looked at: the walk returns to them only by taking back all that came later.
+ *
+ * A way is found breadth first, among cells from which the next number is within reach by the
+ * distances of the open board. For the gap in which the walk is, from where it is, mostly a look
+ * along falling distances is enough. */
+#include "puzzle/family/path/path_ties.h"
+
+#include "base/alloc.h"
+
+static bool is_free(const struct path_ties *t, const int32_t *step, int32_t cell)
+{
+    return step[cell] == FIELD_NOWHERE && !t->course->path->given[cell];
+}
+
+/* Down the distances, to the first neighbour that is nearer each time. */
+static bool slides(const struct path_ties *t, const int32_t *step, int32_t cell, const uint16_t *goal)
+{
+    const struct path_lanes *lanes = &t->course->lanes;
+    while (goal[cell] > 1) {
+        int32_t i = 0;
+        for (; i < lanes->count[cell]; i++) {
+            int32_t other = lanes->to[cell][i];
+            if (goal[other] < goal[cell] && is_free(t, step, other)) break;
+        }
+        if (i == lanes->count[cell]) return false;
+        cell = lanes->to[cell][i];
+    }
+    return true;
+}
+
+/* The cell before the goal on a shortest way of at most so many steps, or FIELD_NOWHERE; `before`
+ * leads back from there. */
+static int32_t find_way(struct path_ties *t, const int32_t *step, int32_t from, const uint16_t *goal,
+                        int32_t most)
+{
+    const struct path_lanes *lanes = &t->course->lanes;
+    int32_t head = 0, tail = 0;
+    t->mark[from] = ++t->stamp;
+    t->steps[from] = 0;
+    t->queue[tail++] = from;
+    while (head < tail) {
+        int32_t cell = t->queue[head++], steps = t->steps[cell] + 1;
+        if (goal[cell] == 1) return cell;
+        for (int32_t i = 0; i < lanes->count[cell]; i++) {
+            int32_t other = lanes->to[cell][i];
+            if (t->mark[other] == t->stamp || steps + goal[other] > most || !is_free(t, step, other))
+                continue;
+            t->mark[other] = t->stamp;
+            t->steps[other] = steps;
+            t->before[other] = cell;
+            t->queue[tail++] = other;
+        }
+    }
+    return FIELD_NOWHERE;
+}
+
+static uint64_t *used_at(const struct path_ties *t, int32_t cell)
+{
+    return t->used + (size_t)cell * t->words;
+}
+
+static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
+{
+    struct path_tie *tie = &t->tie[gap];
+    const uint64_t bit = UINT64_C(1) << gap % 64;
+    int32_t cell = find_way(t, step, tie->from, tie->goal, tie->most);
+    if (cell == FIELD_NOWHERE) return false;
+    for (int32_t i = 0; i < tie->count; i++) used_at(t, tie->way[i])[gap / 64] &= ~bit;
+    tie->count = 0;
+    for (; cell != tie->from; cell = t->before[cell]) {
+        tie->way[tie->count++] = cell;
+        used_at(t, cell)[gap / 64] |= bit;
+    }
+    return true;
+}
+
+bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
+{
+    const struct path_step *s = &t->course->step[step[cell]];
+    if (s->fixed != FIELD_NOWHERE) return true;
+    if (s->goal && !slides(t, step, cell, s->goal) &&
+        find_way(t, step, cell, s->goal, s->reach) == FIELD_NOWHERE)
+        return false;
+    for (size_t w = (size_t)s->gap / 64; w < t->words; w++)
+        for (uint64_t rest = used_at(t, cell)[w]; rest; rest &= rest - 1) {
+            int32_t gap = (int32_t)(64 * w) + __builtin_ctzll(rest);
+            if (gap > s->gap && !replace(t, step, gap)) return false;
+        }
+    return true;
+}
+
+/* ---- before the walk */
+
+/* Gaps with a number at both ends, by the order of steps: no others come before them. */
+static void list_ties(struct path_ties *t)
+{
+    const struct path_course *c = t->course;
+    const uint16_t *distance = c->distance;
+    int32_t last = FIELD_NOWHERE;
+    for (int32_t k = c->first; k <= c->cells; k++) {
+        int32_t cell = c->lanes.where[k];
+        if (cell == FIELD_NOWHERE) continue;
+        if (last != FIELD_NOWHERE) {
+            distance += c->cells;
+            int32_t most = k - c->path->given[last];
+            t->tie[t->gaps++] =
+                (struct path_tie){last, cell, most, distance, alloc_array((size_t)most, sizeof(int32_t)), 0};
+        }
+        last = cell;
+    }
+}
+
+void path_ties_open(struct path_ties *t, struct path_course *c)
+{
+    size_t cells = (size_t)c->cells;
+    *t = (struct path_ties){.course = c, .words = (size_t)c->gaps / 64 + 1};
+    t->tie = alloc_array((size_t)c->gaps, sizeof *t->tie);
+    t->used = alloc_array(cells * t->words, sizeof *t->used);
+    t->mark = alloc_array(cells, sizeof *t->mark);
+    t->before = alloc_array(cells, sizeof *t->before);
+    t->steps = alloc_array(cells, sizeof *t->steps);
+    t->queue = alloc_array(cells, sizeof *t->queue);
+    int32_t *step = alloc_array(cells, sizeof *step);
+    for (size_t i = 0; i < cells; i++) step[i] = FIELD_NOWHERE;
+    list_ties(t);
+    for (int32_t gap = 0; gap < t->gaps; gap++) c->none = !replace(t, step, gap) || c->none;
+    alloc_free(step);
+}
+
+void path_ties_close(struct path_ties *t)
+{
+    for (int32_t gap = 0; gap < t->gaps; gap++) alloc_free(t->tie[gap].way);
+    alloc_free(t->tie);
+    alloc_free(t->used);
+    alloc_free(t->mark);
+    alloc_free(t->before);
+    alloc_free(t->steps);
+    alloc_free(t->queue);
+}

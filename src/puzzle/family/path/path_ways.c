@@ -1,0 +1,215 @@
+/* All ways from a placed number on.
+ *
+ * From a placed number whose next one is missing, the ways to write the following numbers are a
+ * tree of partial ways, level by level: cells that may hold the number, beside the last one, not
+ * used before, along links where there are some. It is grown in both directions, to larger and to
+ * smaller numbers, up to PATH_LEVELS numbers, or to the last level with which it has at most
+ * PATH_NODES nodes. At each placed number on the way, and at its end, the tree shows what all ways
+ * so far have in common: where a number can be, and which cells are on every way and so are left to
+ * no other number. The end counts even where no number is placed: without that the rules do not
+ * solve the source document's Rikudo, with however many nodes.
+ *
+ * It goes on beyond the next placed number, as far as it may, because that makes the rule monotone:
+ * with more known, a tree from the same number has fewer nodes on each level, so it goes no less
+ * far; and if the next number is placed, the tree from there is the same without its root. A tree
+ * that ended at the next placed number could grow when a number in the gap is placed: the second
+ * half no longer has the first half to keep out of its way. */
+#include "puzzle/family/path/path_logic.h"
+
+#include <string.h>
+
+struct tree {
+    struct logic *g;
+    int32_t root, side;
+    int32_t begin[PATH_LEVELS + 1]; /* by level: its first node; and one more */
+    int32_t levels;                 /* complete ones after the root */
+};
+
+static int32_t number_at(const struct tree *t, int32_t level)
+{
+    return t->root + t->side * level;
+}
+
+static uint64_t *visited(const struct tree *t, int32_t node)
+{
+    return t->g->visited + (size_t)node * (size_t)t->g->words;
+}
+
+static uint64_t *reached(const struct tree *t, int32_t level)
+{
+    return t->g->reached + (size_t)level * (size_t)t->g->words;
+}
+
+static bool may_follow(const struct tree *t, int32_t node, int32_t cell, int32_t number)
+{
+    const struct logic *g = t->g;
+    if (path_is_placed(g, number)) return g->at[number] == cell;
+    return path_may(g, number, cell) && !path_has(visited(t, node), path_place(g, cell));
+}
+
+static void add_node(struct tree *t, int32_t at, int32_t parent, int32_t cell)
+{
+    size_t words = (size_t)t->g->words;
+    int32_t place = path_place(t->g, cell);
+    t->g->node[at] = (struct path_node){cell, parent};
+    if (parent >= 0)
+        memcpy(visited(t, at), visited(t, parent), words * sizeof(uint64_t));
+    else
+        memset(visited(t, at), 0, words * sizeof(uint64_t));
+    visited(t, at)[place / 64] |= UINT64_C(1) << (place % 64);
+}
+
+/* Where a partial way came from. False: that is not known, since the number before its first one is
+ * not placed. */
+static bool came_from(const struct tree *t, int32_t node, int32_t level, int32_t *from)
+{
+    const struct logic *g = t->g;
+    int32_t before = number_at(t, level) - t->side;
+    *from = level > 0 ? g->node[g->node[node].parent].cell : g->at[before];
+    return *from != FIELD_NOWHERE || !path_is_number(g, before);
+}
+
+/* The cells with which a partial way may go on; returns how many. A link that it did not come along
+ * is the only way on. */
+static int ways_on(const struct tree *t, int32_t node, int32_t level, int32_t next[FIELD_NEIGHBOURS])
+{
+    const struct logic *g = t->g;
+    const struct field *f = g->field;
+    int32_t cell = g->node[node].cell, number = number_at(t, level + 1), from, linked = FIELD_NOWHERE;
+    bool knows = came_from(t, node, level, &from);
+    int count = 0;
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
+        int32_t edge = path_edge(g, f->by[i]), to = f->to[i];
+        if (edge == 0 || to == from) continue;
+        if (edge == 1 && knows) linked = to;
+        if (may_follow(t, node, to, number)) next[count++] = to;
+    }
+    if (linked == FIELD_NOWHERE) return count;
+    for (int i = 0; i < count; i++)
+        if (next[i] == linked) {
+            next[0] = linked;
+            return 1;
+        }
+    return 0;
+}
+
+/* Adds the level after the last one; false if it has no room. */
+static bool grow(struct tree *t)
+{
+    int32_t end = t->begin[t->levels + 1], next[FIELD_NEIGHBOURS];
+    if (!path_is_number(t->g, number_at(t, t->levels + 1)) || t->levels + 2 > PATH_LEVELS) return false;
+    for (int32_t node = t->begin[t->levels]; node < t->begin[t->levels + 1]; node++) {
+        int count = ways_on(t, node, t->levels, next);
+        if (end + count > PATH_NODES) return false;
+        for (int i = 0; i < count; i++) add_node(t, end++, node, next[i]);
+    }
+    t->begin[++t->levels + 1] = end;
+    return true;
+}
+
+/* ---- What all ways have in common */
+
+static void collect(struct tree *t)
+{
+    struct logic *g = t->g;
+    size_t words = (size_t)g->words;
+    memset(g->common, 0xff, words * sizeof *g->common);
+    memset(g->alive, 0, (size_t)t->begin[t->levels + 1]);
+    memset(g->reached, 0, (size_t)(t->levels + 1) * words * sizeof *g->reached);
+    for (int32_t level = t->levels; level >= 0; level--)
+        for (int32_t node = t->begin[level]; node < t->begin[level + 1]; node++) {
+            if (level < t->levels && !g->alive[node]) continue;
+            int32_t place = path_place(g, g->node[node].cell);
+            if (level > 0) g->alive[g->node[node].parent] = true;
+            reached(t, level)[place / 64] |= UINT64_C(1) << (place % 64);
+            for (size_t i = 0; i < words && level == t->levels; i++) g->common[i] &= visited(t, node)[i];
+        }
+    for (size_t i = 0; i < words; i++) g->common[i] &= g->word[g->free + i];
+}
+
+static bool is_on_way(const struct tree *t, int32_t number)
+{
+    int32_t level = (number - t->root) * t->side;
+    return level >= 0 && level <= t->levels;
+}
+
+static bool tells(const struct tree *t)
+{
+    const struct logic *g = t->g;
+    for (int32_t number = 1; number <= g->count; number++) {
+        const uint64_t *set = path_cells(g, number);
+        if (path_is_placed(g, number)) continue;
+        const uint64_t *reach = is_on_way(t, number) ? reached(t, (number - t->root) * t->side) : NULL;
+        for (int i = 0; i < g->words; i++)
+            if (set[i] & (reach ? ~reach[i] : g->common[i])) return true;
+    }
+    return false;
+}
+
+static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, struct path_found *found)
+{
+    struct tree t = {.g = g, .root = root, .side = side, .begin = {0, 1}};
+    bool more = true;
+    add_node(&t, 0, -1, g->at[root]);
+    while (more) {
+        more = grow(&t);
+        if (more && t.begin[t.levels] == t.begin[t.levels + 1]) {
+            path_state_break(g, PATH_NO_WAY, PATH_WAYS, root, number_at(&t, t.levels));
+            return LOGIC_CONTRADICTION;
+        }
+        if (more && !path_is_placed(g, number_at(&t, t.levels))) continue;
+        collect(&t);
+        if (!tells(&t)) continue;
+        *found = (struct path_found){.rule = PATH_WAYS, .from = root, .side = side, .levels = t.levels};
+        return LOGIC_TOLD;
+    }
+    g->extent[side < 0][root] = t.levels + 1;
+    return LOGIC_NOTHING;
+}
+
+/* ---- Where to look */
+
+static bool is_root(const struct logic *g, int32_t number, int32_t side)
+{
+    return path_is_placed(g, number) && path_is_number(g, number + side) && !path_is_placed(g, number + side);
+}
+
+static bool has_changed(const struct logic *g, int32_t root, int32_t side)
+{
+    const uint64_t *stale = path_stale(g, PATH_STALE_WAYS);
+    for (int32_t level = 0; level <= g->extent[side < 0][root]; level++) {
+        int32_t number = root + side * level;
+        if (path_is_number(g, number) && path_has(stale, number)) return true;
+    }
+    return false;
+}
+
+/* From the numbers that have changed to the roots whose trees they are in. */
+static void find_roots(struct logic *g)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < g->stale_words; i++) any |= path_stale(g, PATH_STALE_WAYS)[i];
+    if (!any) return;
+    for (int32_t root = 1; root <= g->count; root++)
+        for (int32_t side = -1; side <= 1; side += 2)
+            if (is_root(g, root, side) && has_changed(g, root, side))
+                path_state_touch(g, side < 0 ? PATH_STALE_DOWN : PATH_STALE_UP, root);
+    for (int i = 0; i < g->stale_words; i++)
+        path_state_put(g, g->stale + (size_t)(PATH_STALE_WAYS * g->stale_words + i), 0);
+}
+
+enum logic_answer path_ways_find(struct logic *g, struct path_found *found)
+{
+    find_roots(g);
+    for (int kind = PATH_STALE_UP; kind <= PATH_STALE_DOWN; kind++)
+        for (int i = 0; i < g->stale_words; i++) {
+            size_t at = g->stale + (size_t)(kind * g->stale_words + i);
+            for (uint64_t left; (left = g->word[at]); path_state_put(g, at, left & (left - 1))) {
+                int32_t root = i * 64 + __builtin_ctzll(left), side = kind == PATH_STALE_UP ? 1 : -1;
+                if (!is_root(g, root, side)) continue;
+                enum logic_answer answer = look_from(g, root, side, found);
+                if (answer != LOGIC_NOTHING) return answer;
+            }
+        }
+    return LOGIC_NOTHING;
+}

@@ -1,0 +1,402 @@
+/* Queens: n of them on an n x n board, none attacking another; some may be given.
+ *
+ * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1
+ * variable per square and says, in this order: each row has a queen, at most one; each column
+ * likewise; each diagonal at most one. That is the CNF of the source document once at-most-one is
+ * written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
+ *
+ * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
+ * value is a column. Only methods and the referee work on them.
+ *
+ * This model is m3, the one that is encoded and drawn. queens_read.c and queens_write.c have the
+ * forms of boards, queens_methods.c and queens_lines.c place queens without a model, queens_count.c
+ * counts them, queens_squares.c shows that there is no room for some, queens_puzzles.c gives some
+ * of an answer's, and queens_models.c has other models of the same rules, and which one is searched
+ * how, with the reason. */
+#include "puzzle/family/queens/queens.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "puzzle/kit/grid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct queens *queens_new(struct arena *arena, int n, int given_count)
+{
+    struct queens *q = ARENA_NEW(arena, struct queens);
+    bool by_rows = n > QUEENS_SQUARE;
+    size_t rows = (size_t)n;
+    q->board = (struct board){.family = &queens_family, .cells = by_rows ? rows : rows * rows};
+    q->n = n;
+    q->by_rows = by_rows;
+    q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
+    if (by_rows)
+        q->board.no_model =
+            "a board of queens with more than 23170 rows has no model: use --engine pattern, swaps or lines";
+    return q;
+}
+
+void queens_put(const struct queens *q, size_t square, int32_t *values)
+{
+    size_t n = (size_t)q->n;
+    if (q->by_rows)
+        values[square / n] = (int32_t)(square % n) + 1;
+    else
+        values[square] = 1;
+}
+
+/* ---- the model */
+
+/* Measured for n = 300, 500 and 1000: 240 to 280 bytes per square for the model, 1600 to 2070 with
+ * its clauses in CaDiCaL; in the kernel 800 to 1200 for n = 100 and 300. */
+static double footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 280, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1900};
+    return bytes[room] * (double)board->cells;
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    const struct queens *q = queens_of(board);
+    grid_place(q->by_rows ? 1 : q->n, cell, row, column);
+}
+
+static void cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    int n = queens_of(board)->n;
+    for (size_t i = 0; i < board->cells; i++) {
+        cell[i] = dm_range(model, 0, 1);
+        dm_name(model, cell[i], "R[%zu,%zu]", i / (size_t)n + 1, i % (size_t)n + 1);
+    }
+}
+
+static void clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
+{
+    const struct queens *q = queens_of(board);
+    for (int i = 0; i < q->given_count; i++)
+        vec_push(list, ((struct clue){dm_eq(model, cell[q->given[i]], 1), q->given[i], 1}));
+}
+
+struct line { /* the squares from (row, column) on, in steps, until the board ends */
+    int row, column, row_step, column_step;
+};
+
+static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line line, dm_lit *lits)
+{
+    size_t count = 0;
+    int row = line.row, column = line.column;
+    for (; row >= 0 && row < n && column >= 0 && column < n; row += line.row_step, column += line.column_step)
+        lits[count++] = dm_eq(model, cell[grid_cell(n, row, column)], 1);
+    return count;
+}
+
+enum { ROW_SOME, ROW_ONE, COLUMN_SOME, COLUMN_ONE, RISING, FALLING };
+
+static const struct family_rule rules[] = {
+    [ROW_SOME] = {"some-row", "row {} has a queen", 2, .many = "rows {} have a queen each"},
+    [ROW_ONE] = {"one-row", "row {} has at most one queen", 1, .many = "rows {} have at most one queen each"},
+    [COLUMN_SOME] = {"some-column", "column {} has a queen", 2, .many = "columns {} have a queen each"},
+    [COLUMN_ONE] = {"one-column", "column {} has at most one queen", 1,
+                    .many = "columns {} have at most one queen each"},
+    [RISING] = {"rising", "the diagonal that rises from row {}, column {} has at most one queen", 1,
+                .many = "the diagonals that rise from {} have at most one queen each", .each = "{},{}"},
+    [FALLING] = {"falling", "the diagonal that falls from row {}, column {} has at most one queen", 1,
+                 .many = "the diagonals that fall from {} have at most one queen each", .each = "{},{}"},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    (void)board, (void)cell;
+    return value ? "a queen" : "no queen";
+}
+
+static const struct family_reasons reasons_facet = {.rules = rules,
+                                                    .most = 400,
+                                                    .noun = noun,
+                                                    .depths = {0, 1, 2}};
+
+static void post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    int n = queens_of(board)->n;
+    dm_lit *lits = alloc_array((size_t)n, sizeof *lits);
+    static const char *const words[2] = {"row", "column"};
+    for (int down = 0; down < 2; down++)
+        for (int most = 0; most < 2; most++) {
+            dm_section(model, "at %s one queen per %s", most ? "most" : "least", words[down]);
+            for (int i = 0; i < n; i++) {
+                struct line line = down ? (struct line){0, i, 1, 0} : (struct line){i, 0, 0, 1};
+                size_t count = line_lits(model, cell, n, line, lits);
+                dm_label(model, "%s %d", words[down], i + 1);
+                rule_begin(model, rules, 2 * down + most, i + 1, 0, 0);
+                if (most)
+                    dm_at_most(model, 1, count, lits);
+                else
+                    dm_clause(model, count, lits);
+            }
+        }
+    for (int falling = 0; falling < 2; falling++) {
+        dm_section(model, "at most one queen per %s diagonal", falling ? "falling" : "rising");
+        for (int i = 1; i < 2 * n - 2; i++) { /* a single corner is not a diagonal */
+            int row = falling ? (i < n ? n - 1 - i : 0) : (i < n ? i : n - 1);
+            int column = i < n ? 0 : i - n + 1;
+            size_t count = line_lits(model, cell, n, (struct line){row, column, falling ? 1 : -1, 1}, lits);
+            dm_label(model, "%s diagonal %d", falling ? "falling" : "rising", i + 1);
+            rule_begin(model, rules, falling ? FALLING : RISING, row + 1, column + 1, 0);
+            dm_at_most(model, 1, count, lits);
+        }
+    }
+    alloc_free(lits);
+}
+
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+{
+    (void)value;
+    int n = queens_of(board)->n;
+    return grid_symmetry(n, n, g, cell);
+}
+
+/* ---- the referee: counts of lines, nothing of the model */
+
+struct at {
+    int row, column;
+};
+
+static struct at place_of(int n, size_t square)
+{
+    return (struct at){(int)(square / (size_t)n), (int)(square % (size_t)n)};
+}
+
+enum { SQUARE_ROOM = 100 };
+
+/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, and as people count. */
+static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
+{
+    struct at at = place_of(n, square);
+    int letters = n > GRID_LETTERS ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
+                                   : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + at.column,
+                                              n - at.row, square + 1);
+    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", at.row + 1, at.column + 1);
+    return out;
+}
+
+static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *verdict)
+{
+    char one[SQUARE_ROOM], other[SQUARE_ROOM];
+    return verdict_fail(verdict, 2, (size_t[]){a, b}, "the queens on %s and %s attack each other along a %s",
+                        name_square(n, a, one), name_square(n, b, other), line);
+}
+
+/* Complains if two of these queens, given in ascending order, attack each other. O(n + count). */
+static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *verdict)
+{
+    static const char *const lines[4] = {"row", "column", "rising diagonal", "falling diagonal"};
+    bool fine = true;
+    /* Line -> 1 + place of its queen. */
+    uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder);
+    for (size_t i = 0; i < count && fine; i++) {
+        struct at at = place_of(n, queen[i]);
+        const int line[4] = {at.row, at.column, at.row + at.column, at.row - at.column + n - 1};
+        for (int kind = 0; kind < 4 && fine; kind++) {
+            uint32_t *slot = &holder[(size_t)kind * 2 * (size_t)n + (size_t)line[kind]];
+            if (*slot) fine = attack(n, queen[*slot - 1], queen[i], lines[kind], verdict);
+            *slot = (uint32_t)i + 1;
+        }
+    }
+    alloc_free(holder);
+    return fine;
+}
+
+/* The squares of the queens, ascending, and how many; the caller frees them. NULL, with the
+ * verdict, if a value is out of range. */
+static size_t *list_queens(const struct queens *q, const int32_t *values, size_t *count,
+                           struct verdict *verdict)
+{
+    size_t *queen = NULL;
+    *count = 0;
+    for (size_t i = 0; i < q->board.cells; i++) {
+        if (values[i] >= 0 && values[i] <= (q->by_rows ? q->n : 1)) {
+            *count += values[i] != 0;
+            continue;
+        }
+        char square[SQUARE_ROOM];
+        if (q->by_rows)
+            verdict_fail(verdict, 1, &i, "row %zu has its queen in column %d", i + 1, (int)values[i]);
+        else
+            verdict_fail(verdict, 1, &i, "%s holds %d, must be 0 or 1", name_square(q->n, i, square),
+                         (int)values[i]);
+        return NULL;
+    }
+    queen = alloc_array(*count + 1, sizeof *queen);
+    *count = 0;
+    for (size_t i = 0; i < q->board.cells; i++)
+        if (values[i]) queen[(*count)++] = q->by_rows ? i * (size_t)q->n + (size_t)values[i] - 1 : i;
+    return queen;
+}
+
+static bool has_given(const struct queens *q, const int32_t *values, struct verdict *verdict)
+{
+    size_t n = (size_t)q->n;
+    for (int i = 0; i < q->given_count; i++) {
+        size_t square = q->given[i];
+        bool there = q->by_rows ? (size_t)values[square / n] == square % n + 1 : values[square] != 0;
+        char name[SQUARE_ROOM];
+        if (!there)
+            return verdict_fail(verdict, 1, &square, "the given queen on %s is missing",
+                                name_square(q->n, square, name));
+    }
+    return true;
+}
+
+/* If cells are rows, turns a verdict on squares into one on their rows. */
+static void name_rows(const struct queens *q, struct verdict *verdict)
+{
+    for (int i = 0; q->by_rows && i < verdict->cell_count; i++) verdict->cells[i] /= (size_t)q->n;
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct queens *q = queens_of(board);
+    size_t count, *queen = list_queens(q, values, &count, verdict);
+    if (!queen) return false;
+    bool fine = has_given(q, values, verdict) && peaceful(q->n, count, queen, verdict);
+    alloc_free(queen);
+    if (!fine) name_rows(q, verdict);
+    if (fine && count != (size_t)q->n)
+        return verdict_fail(verdict, 0, NULL, "there %s %zu queen%s, must be %d", count == 1 ? "is" : "are",
+                            count, text_plural((int64_t)count), q->n);
+    return fine;
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool clash(const struct board *board, struct verdict *verdict)
+{
+    const struct queens *q = queens_of(board);
+    size_t *queen = alloc_array((size_t)q->given_count, sizeof *queen);
+    for (int i = 0; i < q->given_count; i++) queen[i] = q->given[i];
+    qsort(queen, (size_t)q->given_count, sizeof *queen, compare_cells);
+    bool fine = peaceful(q->n, (size_t)q->given_count, queen, verdict);
+    alloc_free(queen);
+    if (!fine) name_rows(q, verdict);
+    return !fine;
+}
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    static const struct family_meaning meanings[] = {
+        {.value = 0, .name = "empty", .letter = ".", .blank = true},
+        {.value = 1, .name = "queen", .letter = "R"}};
+    (void)board;
+    if (i < 2) *m = meanings[i];
+    if (i == 1) m->figure = symbols_get(SYMBOL_QUEEN);
+    return i < 2;
+}
+
+static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+{
+    *counter = (struct family_counter){
+        .value = 1, .step = 1, .count = board->cells, .wanted = queens_of(board)->n, .side = CANVAS_SIDES};
+    return i == 0;
+}
+
+static const struct family_play play_facet = {.counter = counter};
+
+static const struct family_command command_facet = {
+    .parameters = queens_read_options,
+    .size = sizeof(struct queens_parameters),
+    .defaults = &queens_read_defaults,
+    .examples = "damier queens 8\n"
+                "damier queens 14 --count --threads 2\n"
+                "damier queens 15 --count --checkpoint count.keep\n"
+                "damier queens 8 --unique --engine minisat\n"
+                "damier queens 100000 --format columns --output columns.txt\n"
+                "damier queens 8 --format svg --output board.svg\n",
+    .make = queens_read_make,
+    .load = queens_read_load,
+};
+
+static const struct family_forms forms_facet = {
+    .series = true,
+    .formats = queens_write_formats,
+    .writes = queens_write_fits,
+    .holds = queens_write_holds,
+    .meaning = meaning,
+};
+
+static const struct family_search search_facet = {
+    .models = queens_models,
+    .methods = queens_methods,
+    .way = queens_models_way,
+};
+
+static const struct family_theorems theorems_facet = {
+    .clash = clash,
+    .refute = queens_squares_refute,
+};
+
+static const struct family_symmetry symmetry_facet = {
+    .image = symmetry,
+};
+
+/* ---- the source document's comparisons */
+
+static const char *const report_words[] = {"model", "m1,m2,m3,m4",
+                                           "var",   "input_order,first_fail,smallest",
+                                           "val",   "min,median,random,split",
+                                           "n",     "8..12",
+                                           "count", NULL,
+                                           "learn", "no",
+                                           "climb", NULL,
+                                           NULL};
+
+static const struct family_part report_parts[] = {
+    {"R1 and R2: integers; with global constraints and half of the symmetries broken", "model=m1,m2",
+     "var,model,n", "val"},
+    {"R3 and R4: 0/1 squares; with all symmetries broken", "model=m3,m4", "var,model,n", "val"},
+    {"R1 and R3: integers and 0/1 squares", "model=m1,m3", "var,model,n", "val"},
+    {"R2 and R4: with symmetries broken", "model=m2,m4", "var,model,n", "val"},
+    {"The twelve strategies of each model", "", "model,var,val", "n"},
+    {0},
+};
+
+static const struct family_study studies[] = {{.words = report_words, .parts = report_parts}};
+static const struct option study_flags[] = {
+    {.name = "like-report",
+     .type = OPTION_FLAG,
+     .help = "the comparisons of the source document: four models, twelve strategies, the largest n"},
+    {0},
+};
+
+const struct family queens_family = {
+    .name = "queens",
+    .blurb = "n queens on an n x n board, none attacking another",
+    .rules = "Place n queens on an n x n board so that no two stand in the same row, column or\n"
+             "diagonal. Some queens may be given.",
+    .clue_heading = "given queens",
+    .read = queens_read_board,
+    .read_answer = queens_read_answer,
+    .write = queens_write_native,
+    .place = place,
+    .cells = cells,
+    .clues = clues,
+    .post = post,
+    .footprint = footprint,
+    .check = check,
+    .draw = queens_write_picture,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .theorems = &theorems_facet,
+    .symmetry = &symmetry_facet,
+    .reasons = &reasons_facet,
+    .puzzles = &queens_puzzles,
+    .play = &play_facet,
+    .studies = studies,
+    .study_flags = study_flags,
+};

@@ -1,0 +1,101 @@
+/* Solutions counted by joining half boards (src/search/halves), and the classes that they make.
+ *
+ * Classes under the symmetries that keep the given queens: by Burnside's lemma there are as many as
+ * the mean, over these symmetries, of the solutions that each leaves as they are. No reflection
+ * leaves a solution of two or more queens as it is: queens that are their own images would stand in
+ * one line, and others opposite each other, in one row, column or diagonal. What the turns leave as
+ * it is has a search of its own. */
+#include "puzzle/family/queens/queens.h"
+
+#include "search/halves/halves.h"
+
+enum { CHECKPOINT_SECONDS = 2, SYMMETRIES = 8 };
+
+static struct halves_board board_of(const struct queens *q)
+{
+    return (struct halves_board){.n = q->n, .given_count = q->given_count, .given = q->given};
+}
+
+static struct halves_options options_of(const struct board *board, const struct family_terms *terms)
+{
+    return (struct halves_options){.threads = terms->threads,
+                                   .stop = terms->poll,
+                                   .progress = terms->progress,
+                                   .self = terms->self,
+                                   .checkpoint = board->checkpoint,
+                                   .interval = CHECKPOINT_SECONDS,
+                                   .team = terms->team,
+                                   .keep = terms->keep};
+}
+
+bool queens_count_fits(const struct board *board)
+{
+    return queens_of(board)->n <= HALVES_MOST;
+}
+
+dm_status queens_count(const struct board *board, const struct family_terms *terms, wide *count,
+                       struct sentence *reason)
+{
+    const struct halves_board halves = board_of(queens_of(board));
+    const struct halves_options options = options_of(board, terms);
+    struct halves_result result;
+    if (!queens_count_fits(board)) {
+        sentence_say(reason, "the method halves is for boards of at most %d rows", HALVES_MOST);
+        return DM_INVALID;
+    }
+    halves_count(&halves, &options, &result);
+    sentence_copy(reason, &result.sentence);
+    *count = result.number;
+    if (result.verdict == HALVES_REFUSED) return DM_INVALID;
+    if (result.verdict == HALVES_STOPPED) return DM_UNKNOWN;
+    return result.number ? DM_SOLUTION : DM_NONE;
+}
+
+/* ---- classes */
+
+/* The symmetries are, in this order, the turns by 0 to 3 quarters, and the same after a mirror. */
+static size_t image_of(const struct queens *q, int symmetry, size_t square)
+{
+    size_t last = (size_t)q->n - 1, row = square / (size_t)q->n, column = square % (size_t)q->n;
+    if (symmetry >= 4) column = last - column;
+    for (int turn = symmetry % 4; turn > 0; turn--) {
+        size_t before = row;
+        row = column;
+        column = last - before;
+    }
+    return row * (size_t)q->n + column;
+}
+
+static bool is_given(const struct queens *q, size_t square)
+{
+    for (int i = 0; i < q->given_count; i++)
+        if (q->given[i] == square) return true;
+    return false;
+}
+
+static bool keeps_given(const struct queens *q, int symmetry)
+{
+    for (int i = 0; i < q->given_count; i++)
+        if (!is_given(q, image_of(q, symmetry, q->given[i]))) return false;
+    return true;
+}
+
+dm_status queens_count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
+                               wide *answers, struct sentence *reason)
+{
+    const struct queens *q = queens_of(board);
+    const struct halves_board halves = board_of(q);
+    const struct halves_options options = options_of(board, terms);
+    struct halves_turned turned = {0};
+    uint64_t kept = 0;
+    dm_status status = queens_count(board, terms, answers, reason);
+    *classes = (*answers + SYMMETRIES - 1) / SYMMETRIES; /* at least */
+    if (status != DM_SOLUTION || q->n == 1) return status;
+    if (!halves_turned(&halves, &options, &turned)) return DM_UNKNOWN;
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) kept += keeps_given(q, symmetry);
+    wide fixed = *answers;
+    if (keeps_given(q, 2)) fixed += turned.half;
+    if (keeps_given(q, 1)) fixed += 2 * turned.quarter;
+    *classes = fixed / kept;
+    return DM_SOLUTION;
+}

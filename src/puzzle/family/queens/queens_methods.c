@@ -1,0 +1,302 @@
+/* Queens placed without a model: for boards that are too large for one, and on other large boards
+ * before one is made.
+ *
+ * pattern: knight's moves from row to row, two columns each; shifted by half the board if two of
+ * the queens would meet on a diagonal; an odd board is an even one with one more queen in the
+ * corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from 4
+ * rows on without given queens, in linear time.
+ *
+ * swaps: a queen in each row and in each column, at random but with few conflicts; then two rows
+ * exchange their columns if that leaves no more conflicts than before (R. Sosic, J. Gu, "Fast
+ * search algorithms for the N-queens problem", 1991). Given queens stay. The number of queens is
+ * kept for each diagonal, so an exchange is judged in O(1), and a large board takes O(n) of them.
+ * It is not complete: after some rounds it gives up, which proves nothing. */
+#include "puzzle/family/queens/queens.h"
+
+#include "base/alloc.h"
+#include "base/rng.h"
+#include "base/sentence.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+void queens_methods_write(const struct queens *q, const int32_t *column, int32_t *values)
+{
+    memset(values, 0, q->board.cells * sizeof *values);
+    for (int row = 0; row < q->n; row++) queens_put(q, grid_cell(q->n, row, column[row]), values);
+}
+
+struct search {
+    const struct queens *queens;
+    const struct family_terms *terms;
+    bool given; /* the one answer has been given */
+};
+
+static void *begin(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->queens = queens_of(board);
+    s->terms = terms;
+    return s;
+}
+
+static dm_status give_up(const struct search *s, struct sentence *reason)
+{
+    if (s->given) sentence_say(reason, "this method finds one solution, and does not look for others");
+    return DM_UNKNOWN;
+}
+
+/* ---- the pattern */
+
+/* The column of the queen in a row of an even board, from 0. */
+static int column_on_even(int n, int row)
+{
+    int half = n / 2, lower = row < half ? row + 1 : n - row, shift = (2 * lower + half - 3) % n;
+    if (n % 6 != 2) return row < half ? 2 * row + 1 : 2 * (row - half);
+    return row < half ? shift : n - 1 - shift;
+}
+
+static bool has_pattern(const struct board *board)
+{
+    const struct queens *q = queens_of(board);
+    return q->given_count == 0 && q->n != 2 && q->n != 3;
+}
+
+static dm_status next_pattern(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    int n = s->queens->n, even = n - n % 2;
+    if (s->given) return give_up(s, reason);
+    if (!has_pattern(&s->queens->board)) {
+        sentence_say(reason, "the method pattern is for boards %s",
+                     s->queens->given_count ? "without given queens" : "of one row, or of four or more");
+        return DM_INVALID;
+    }
+    int32_t *column = alloc_array((size_t)n, sizeof *column);
+    for (int row = 0; row < n; row++) column[row] = row < even ? column_on_even(even, row) : even;
+    queens_methods_write(s->queens, column, values);
+    alloc_free(column);
+    s->given = true;
+    return DM_SOLUTION;
+}
+
+/* ---- exchanges */
+
+enum {
+    PLACES = 50,        /* columns that are tried for a row at first */
+    TRIES = 200,        /* most exchanges of an attacked row before it is the next one's turn */
+    STALE = 200,        /* passes over all attacked rows without progress before the round ends */
+    ROUNDS = 5,         /* before it gives up */
+    PATIENCE = 1 << 12, /* exchanges between two calls of the terms */
+};
+
+struct placing {
+    int n;
+    int32_t *column;           /* by row; owned */
+    int32_t *row;              /* the rows without a given queen; owned */
+    int rows;                  /* how many */
+    int32_t *rising, *falling; /* by diagonal: how many queens; owned */
+    int64_t conflicts;         /* queens beyond the first of each diagonal, summed */
+    struct rng rng;
+    uint64_t exchanges;
+};
+
+static int32_t *rising_of(const struct placing *p, int row)
+{
+    return &p->rising[row + p->column[row]];
+}
+
+static int32_t *falling_of(const struct placing *p, int row)
+{
+    return &p->falling[row - p->column[row] + p->n - 1];
+}
+
+static void put(struct placing *p, int row)
+{
+    p->conflicts += (*rising_of(p, row))++ > 0;
+    p->conflicts += (*falling_of(p, row))++ > 0;
+}
+
+static void lift(struct placing *p, int row)
+{
+    p->conflicts -= --*rising_of(p, row) > 0;
+    p->conflicts -= --*falling_of(p, row) > 0;
+}
+
+static void exchange(struct placing *p, int a, int b)
+{
+    int32_t column = p->column[a];
+    lift(p, a);
+    lift(p, b);
+    p->column[a] = p->column[b];
+    p->column[b] = column;
+    put(p, a);
+    put(p, b);
+    p->exchanges++;
+}
+
+static bool is_attacked(const struct placing *p, int row)
+{
+    return *rising_of(p, row) > 1 || *falling_of(p, row) > 1;
+}
+
+static void place_given(struct placing *p, const struct queens *q, bool *taken, bool *given)
+{
+    for (int i = 0; i < q->given_count; i++) {
+        size_t row = q->given[i] / (size_t)q->n, column = q->given[i] % (size_t)q->n;
+        p->column[row] = (int32_t)column;
+        taken[column] = given[row] = true;
+        put(p, (int)row);
+    }
+}
+
+/* Each of the other rows gets one of the columns that are left: of the first few tried, one that is
+ * not attacked, if there is one. */
+static void place_others(struct placing *p, int32_t *left)
+{
+    for (int i = 0; i < p->rows; i++) {
+        int row = p->row[i];
+        for (int try = 0; try < PLACES; try++) {
+            int k = i + (int)rng_below(&p->rng, (uint64_t)(p->rows - i));
+            int32_t column = left[k];
+            left[k] = left[i];
+            left[i] = p->column[row] = column;
+            if (*rising_of(p, row) == 0 && *falling_of(p, row) == 0) break;
+        }
+        put(p, row);
+    }
+}
+
+static void place_all(struct placing *p, const struct queens *q)
+{
+    size_t n = (size_t)p->n;
+    bool *taken = alloc_array(n, sizeof *taken), *given = alloc_array(n, sizeof *given);
+    int32_t *left = alloc_array(n, sizeof *left), lefts = 0;
+    memset(p->rising, 0, 2 * n * sizeof *p->rising);
+    memset(p->falling, 0, 2 * n * sizeof *p->falling);
+    p->conflicts = 0;
+    p->rows = 0;
+    place_given(p, q, taken, given);
+    for (int i = 0; i < p->n; i++) {
+        if (!given[i]) p->row[p->rows++] = i;
+        if (!taken[i]) left[lefts++] = i;
+    }
+    rng_shuffle(&p->rng, p->row, (size_t)p->rows, sizeof *p->row);
+    place_others(p, left);
+    alloc_free(taken);
+    alloc_free(given);
+    alloc_free(left);
+}
+
+/* Exchanges an attacked row with others until there are fewer conflicts; exchanges that leave
+ * equally many are kept on the way. */
+static void mend(struct placing *p, int row)
+{
+    int64_t before = p->conflicts;
+    for (int try = 0; try < TRIES && is_attacked(p, row); try++) {
+        int other = p->row[rng_below(&p->rng, (uint64_t)p->rows)];
+        int64_t now = p->conflicts;
+        if (other == row) continue;
+        exchange(p, row, other);
+        if (p->conflicts < before) return;
+        if (p->conflicts > now) exchange(p, row, other);
+    }
+}
+
+enum round_end { ROUND_FOUND, ROUND_STALE, ROUND_STOPPED };
+
+static enum round_end run_round(struct placing *p, const struct family_terms *terms)
+{
+    uint64_t patience = p->exchanges;
+    for (int stale = 0; p->conflicts > 0 && stale < STALE; stale++) {
+        int64_t before = p->conflicts;
+        for (int i = 0; i < p->rows && p->conflicts > 0; i++) {
+            if (is_attacked(p, p->row[i])) mend(p, p->row[i]);
+            if (p->exchanges < patience) continue;
+            if (terms->progress) terms->progress(terms->self, 0, 0);
+            if (terms->poll(terms->self)) return ROUND_STOPPED;
+            patience = p->exchanges + PATIENCE;
+        }
+        if (p->conflicts < before) stale = 0;
+    }
+    return p->conflicts == 0 ? ROUND_FOUND : ROUND_STALE;
+}
+
+static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    size_t n = (size_t)s->queens->n;
+    enum round_end end = ROUND_STALE;
+    if (s->given) return give_up(s, reason);
+    struct placing p = {.n = s->queens->n,
+                        .column = alloc_array(n, sizeof *p.column),
+                        .row = alloc_array(n, sizeof *p.row),
+                        .rising = alloc_array(2 * n, sizeof *p.rising),
+                        .falling = alloc_array(2 * n, sizeof *p.falling)};
+    rng_seed(&p.rng, (uint64_t)s->terms->seed);
+    for (int round = 0; round < ROUNDS && end == ROUND_STALE; round++) {
+        place_all(&p, s->queens);
+        end = run_round(&p, s->terms);
+    }
+    if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
+    if (end == ROUND_STALE)
+        sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
+    alloc_free(p.column);
+    alloc_free(p.row);
+    alloc_free(p.rising);
+    alloc_free(p.falling);
+    s->given = true;
+    return end == ROUND_FOUND ? DM_SOLUTION : DM_UNKNOWN;
+}
+
+/* ---- the table */
+
+/* The values, and what the referee and the method keep of rows and diagonals. */
+static double bytes_of(const struct board *board)
+{
+    return 4.0 * (double)board->cells + 64.0 * queens_of(board)->n;
+}
+
+/* Half boards and their lists; hardly ever more. */
+static double count_bytes(const struct board *board)
+{
+    (void)board;
+    return 64e6;
+}
+
+const struct family_method queens_methods[] = {
+    [QUEENS_PATTERN] = {.name = "pattern",
+                        .blurb = "one solution in linear time, with no queens given",
+                        .single = true,
+                        .takes = has_pattern,
+                        .open = begin,
+                        .next = next_pattern,
+                        .close = alloc_free,
+                        .footprint = bytes_of},
+    [QUEENS_SWAPS] = {.name = "swaps",
+                      .blurb = "one solution by exchanging the columns of queens; not complete",
+                      .single = true,
+                      .open = begin,
+                      .next = next_swaps,
+                      .close = alloc_free,
+                      .footprint = bytes_of},
+    [QUEENS_LINES] =
+        {.name = "lines",
+         .blurb =
+             "complete: the row or column with the fewest squares left first, beginning again now and then",
+         .open = queens_lines_open,
+         .next = queens_lines_next,
+         .close = queens_lines_close,
+         .stats = queens_lines_stats,
+         .footprint = bytes_of},
+    [QUEENS_HALVES] = {.name = "halves",
+                       .blurb = "counts the solutions by joining half boards",
+                       .threads = true,
+                       .keeps = true,
+                       .spreads = true,
+                       .takes = queens_count_fits,
+                       .count = queens_count,
+                       .classes = queens_count_classes,
+                       .footprint = count_bytes},
+    {0},
+};

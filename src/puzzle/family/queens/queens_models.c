@@ -1,0 +1,218 @@
+/* Models of n queens besides the one with 0/1 squares in queens.c (m3, the family's own), and which
+ * of them is searched how.
+ *
+ * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i +
+ * i gives the rising diagonal, q_i - i the falling one.
+ *   m0  three alldifferent, over columns and both diagonals
+ *   m1  the same as disequalities between all pairs
+ *   m2  m0, and the board does not come after its mirror image in lexicographic order: of two
+ *       solutions that mirror each other, one is left
+ *   m3  0/1 squares
+ *   m4  m3, and the board is the first of its class: one lexicographic constraint for each of the
+ *       seven symmetries other than the identity
+ * m2 and m4 break only the symmetries that send given queens to given queens, so a board with a
+ * solution keeps one.
+ *
+ * How they are searched if the user asked for nothing else, and why (seconds on one core, 3 GHz):
+ *   one solution   from 200 rows on a method of queens_methods.c first, which takes 0.06 for
+ *                  n = 3000 where the kernel takes 60; else m0, the kernel with learning, branching
+ *                  first on variables with few values for their conflicts. n = 4 .. 1000: at most
+ *                  0.6; m3 in the kernel 0.07 for n = 100, 2.4 for n = 300; m3 in CaDiCaL 4 and 5.
+ *                  Plain backtracking by first_fail is even faster on most boards (0.07 for
+ *                  n = 1000), but takes over ten seconds on others (n = 152), and is worse with
+ *                  given queens.
+ *   all of them    m0, the kernel without learning, fewest values first, from the middle. n = 12:
+ *                  0.3; m1 and m3 0.6, with learning 4.5, m3 in CaDiCaL 13. Nothing learned would
+ *                  be used again.
+ *   classes        m3 with the orders of all symmetries, the kernel without learning. n = 12: 0.9,
+ *                  with learning 1.7. */
+#include "puzzle/family/queens/queens.h"
+
+#include "base/alloc.h"
+#include "puzzle/kit/grid.h"
+
+#include <string.h>
+
+/* ---- integers: the columns */
+
+static size_t count_rows(const struct board *board)
+{
+    return (size_t)queens_of(board)->n;
+}
+
+static void make_columns(const struct board *board, dm_model *model, dm_int *column)
+{
+    int n = queens_of(board)->n;
+    for (int row = 0; row < n; row++) {
+        column[row] = dm_range(model, 0, n - 1);
+        dm_name(model, column[row], "Q[%d]", row + 1);
+    }
+}
+
+static dm_lit stands_on(const struct board *board, dm_model *model, const dm_int *column, size_t cell)
+{
+    int row, place;
+    grid_place(queens_of(board)->n, cell, &row, &place);
+    return dm_eq(model, column[row], place);
+}
+
+static void list_given(const struct board *board, dm_model *model, const dm_int *column, clue_list *list)
+{
+    const struct queens *q = queens_of(board);
+    for (int i = 0; i < q->given_count; i++)
+        vec_push(list, ((struct clue){stands_on(board, model, column, q->given[i]), q->given[i], 1}));
+}
+
+static dm_int view_square(const struct board *board, dm_model *model, const dm_int *column, size_t cell)
+{
+    return dm_as_int(model, stands_on(board, model, column, cell));
+}
+
+static void read_columns(const struct board *board, const int32_t *column, int32_t *values)
+{
+    int n = queens_of(board)->n;
+    memset(values, 0, board->cells * sizeof *values);
+    for (int row = 0; row < n; row++) values[grid_cell(n, row, column[row])] = 1;
+}
+
+/* ---- rules */
+
+enum { COLUMNS, RISING, FALLING, LINES };
+static const char *const lines[LINES] = {"column", "rising diagonal", "falling diagonal"};
+
+static dm_int line_of(int line, const dm_int *column, int row)
+{
+    return dm_plus(column[row], line == RISING ? row : line == FALLING ? -row : 0);
+}
+
+static void post_pairs(const struct board *board, dm_model *model, const dm_int *column)
+{
+    int n = queens_of(board)->n;
+    for (int line = 0; line < LINES; line++) {
+        dm_section(model, "no two queens in a %s", lines[line]);
+        for (int row = 0; row < n; row++)
+            for (int other = row + 1; other < n; other++)
+                dm_compare(model, line_of(line, column, row), DM_NE, line_of(line, column, other));
+    }
+}
+
+static void post_different(const struct board *board, dm_model *model, const dm_int *column)
+{
+    int n = queens_of(board)->n;
+    dm_int *views = alloc_array((size_t)n, sizeof *views);
+    for (int line = 0; line < LINES; line++) {
+        dm_section(model, "all in different %ss", lines[line]);
+        for (int row = 0; row < n; row++) views[row] = line_of(line, column, row);
+        dm_alldifferent(model, (size_t)n, views);
+    }
+    alloc_free(views);
+}
+
+/* True if the mirror leaves each given queen where it is. There is at most one in a row, so none
+ * can take the place of another. */
+static bool keeps_given(const struct queens *q)
+{
+    for (int i = 0; i < q->given_count; i++)
+        if (2 * (q->given[i] % (size_t)q->n) != (size_t)q->n - 1) return false;
+    return true;
+}
+
+static void post_half(const struct board *board, dm_model *model, const dm_int *column)
+{
+    const struct queens *q = queens_of(board);
+    post_different(board, model, column);
+    if (!keeps_given(q)) return;
+    dm_int *mirrored = alloc_array((size_t)q->n, sizeof *mirrored);
+    for (int row = 0; row < q->n; row++) mirrored[row] = dm_plus(dm_minus(column[row]), q->n - 1);
+    dm_section(model, "not after its mirror image in lexicographic order");
+    dm_lex(model, (size_t)q->n, column, mirrored, false);
+    alloc_free(mirrored);
+}
+
+/* Bytes per square, measured for n = 200 to 2000 in the kernel, n = 100 to 300 in CaDiCaL. There
+ * are n*n pairs of queens too, but each takes a clause for every column. */
+static double footprint_different(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 70, [FAMILY_CLAUSES] = 3000};
+    return bytes[room] * (double)board->cells;
+}
+
+static double footprint_pairs(const struct board *board, enum family_room room)
+{
+    double each[] = {
+        [FAMILY_MODEL] = 300, [FAMILY_KERNEL] = 600, [FAMILY_CLAUSES] = 170.0 * queens_of(board)->n};
+    return each[room] * (double)board->cells;
+}
+
+static double footprint_classes(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 3300, [FAMILY_KERNEL] = 5500, [FAMILY_CLAUSES] = 11000};
+    return bytes[room] * (double)board->cells;
+}
+
+#define INTEGERS                                                                                             \
+    .size = count_rows, .read_back = read_columns, .view = view_square, .cells = make_columns,               \
+    .clues = list_given
+
+const struct family_model queens_models[] = {
+    {.name = "m0",
+     .blurb = "integers with three alldifferent",
+     INTEGERS,
+     .post = post_different,
+     .footprint = footprint_different},
+    {.name = "m1",
+     .blurb = "integers with a disequality for each pair of queens and line",
+     INTEGERS,
+     .post = post_pairs,
+     .footprint = footprint_pairs},
+    {.name = "m2",
+     .blurb = "m0 with a lexicographic constraint: one of two mirror images",
+     .keeps = "one of two solutions that mirror each other",
+     INTEGERS,
+     .post = post_half,
+     .footprint = footprint_different},
+    {.name = "m3", .blurb = "a 0/1 variable for each square"},
+    {.name = "m4",
+     .blurb = "m3 with lexicographic constraints: one of each symmetry class",
+     .keeps = "one solution of each symmetry class",
+     .first_of_class = true,
+     .footprint = footprint_classes},
+    {0},
+};
+
+/* ---- how they are searched */
+
+enum {
+    LARGE = 200,     /* from this many rows on, a method is tried before a model is made */
+    WITH_GIVEN = 40, /* the same, if queens are given, of a method that is complete */
+};
+
+/* True if a method answers, and no model is made. */
+static bool needs_no_model(const struct board *board, enum family_question question, struct family_way *way)
+{
+    const struct queens *q = queens_of(board);
+    if (way->named || way->model) return false;
+    if (question == FAMILY_ONE && q->n >= LARGE)
+        way->attempt = &queens_methods[q->given_count ? QUEENS_SWAPS : QUEENS_PATTERN];
+    if (question == FAMILY_ONE && q->shuffled) way->attempt = &queens_methods[QUEENS_SWAPS];
+    if (question == FAMILY_ONE && q->n >= WITH_GIVEN && q->given_count)
+        way->method = &queens_methods[QUEENS_LINES];
+    bool counts = question == FAMILY_COUNT || question == FAMILY_COUNT_CLASSES;
+    if (counts && queens_count_fits(board)) way->method = &queens_methods[QUEENS_HALVES];
+    return way->method;
+}
+
+void queens_models_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    if (needs_no_model(board, question, way)) return;
+    way->settings = "phase=false";
+    if (!family_want(way, ABILITY_TOLD)) return;
+    bool classes = question == FAMILY_CLASSES || question == FAMILY_COUNT_CLASSES;
+    if (!way->model && !classes) way->model = &queens_models[0];
+    bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
+    if (!few) way->settings = "phase=false learn=no";
+    if (!integers) return;
+    way->said = true;
+    way->order = few ? DM_ORDER_DOM_W_DEG : DM_ORDER_FIRST_FAIL;
+    way->choice = few ? DM_CHOICE_MIN : DM_CHOICE_MIDDLE;
+}

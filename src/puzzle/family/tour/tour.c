@@ -1,0 +1,185 @@
+/* Tours of knights and other leapers: a walk that visits every square of a board once; closed if a
+ * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest walk whose
+ * straight lines do not cross, which need not visit every square.
+ *
+ * The searches are in src/search/walk, src/search/frontier and src/search/uncrossed, and know
+ * nothing of files or pictures; tour_methods.c makes them methods of this family. There is also a
+ * model (tour_model.c), for teaching and for formulas: the methods are far better.
+ *
+ * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
+ * A,B]`, with squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a
+ * square, `#` for a hole, or, in an answer, the numbers of the steps, separated by blanks. After
+ * `given`, the numbers are those of a puzzle: the tour must have them there. */
+#include "puzzle/family/tour/tour.h"
+
+#include "puzzle/kit/grid.h"
+#include "search/uncrossed/uncrossed.h"
+
+#include <stdio.h>
+
+int64_t tour_first(const struct tour *tour)
+{
+    const struct ground *g = &tour->ground;
+    if (tour->start != GROUND_NOWHERE) return tour->start;
+    size_t square = 0;
+    while (square < tour->board.cells && g->hole && g->hole[square]) square++;
+    return square < tour->board.cells ? (int64_t)square : GROUND_NOWHERE;
+}
+
+int64_t tour_moves(const struct tour *t, const int32_t *values)
+{
+    int32_t visited = 0;
+    for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
+    return visited - (visited > 0 && !t->closed);
+}
+
+static void place(const struct board *board, size_t cell, int *row, int *column)
+{
+    grid_place(tour_of(board)->ground.columns, cell, row, column);
+}
+
+/* ---- the referee */
+
+static bool refuse(const struct tour *tour, const char *fault, const size_t at[2], struct verdict *verdict)
+{
+    int row[2], column[2];
+    for (int i = 0; i < 2; i++) grid_place(tour->ground.columns, at[i], &row[i], &column[i]);
+    if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %d,%d", fault, row[0], column[0]);
+    return verdict_fail(verdict, 2, at, "%s: %d,%d and %d,%d", fault, row[0], column[0], row[1], column[1]);
+}
+
+static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
+{
+    const struct tour *t = tour_of(board);
+    size_t at[2] = {0, 0};
+    if (t->neighbours) return tour_neighbours_check(t, values, verdict);
+    const char *fault = t->uncrossed ? uncrossed_fault(&t->ground, values, t->closed, at)
+                                     : ground_fault(&t->ground, values, t->closed, at);
+    if (fault) return refuse(t, fault, at, verdict);
+    for (size_t i = 0; i < board->cells && t->given; i++)
+        if (t->given[i] && values[i] != t->given[i])
+            return verdict_fail(verdict, 1, &i, "the given %d is missing", (int)t->given[i]);
+    if (t->start == GROUND_NOWHERE || values[t->start] == 1) return true;
+    return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
+}
+
+static const struct family_format formats[] = {
+    {"text", "the numbers of the steps", tour_write_text},
+    {0},
+};
+
+static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
+{
+    (void)board;
+    *m = (struct family_meaning){.name = "not visited", .letter = ".", .blank = true};
+    return i == 0;
+}
+
+static bool worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
+{
+    *value = tour_moves(tour_of(board), values);
+    *sense = -1;
+    return tour_of(board)->uncrossed;
+}
+
+/* ---- playing */
+
+static size_t neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
+{
+    const struct ground *g = &tour_of(board)->ground;
+    int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
+    size_t found = 0;
+    if (g->hole && g->hole[cell]) return 0;
+    for (int i = 0; i < count; i++) {
+        int64_t to = ground_reach(g, cell, leap[i]);
+        if (to != GROUND_NOWHERE) cells[found++] = (size_t)to;
+    }
+    return found;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    const struct tour *t = tour_of(board);
+    const struct ground *g = &t->ground;
+    struct family_term terms[2];
+    size_t count = 0;
+    terms[count++] = (struct family_term){.key = t->neighbours  ? "neighbours"
+                                                 : t->uncrossed ? "uncrossed"
+                                                 : t->closed    ? "closed"
+                                                                : "open"};
+    if (g->long_leap != 2 || g->short_leap != 1)
+        terms[count++] =
+            (struct family_term){.key = "leaper", .count = 2, .numbers = {g->short_leap, g->long_leap}};
+    if (i < count) *term = terms[i];
+    return i < count;
+}
+
+static const struct family_play play_facet = {.pose = tour_puzzles_pose,
+                                              .neighbours = neighbours,
+                                              .term = term};
+
+static const struct family_command command_facet = {
+    .parameters = tour_read_options,
+    .size = sizeof(struct tour_parameters),
+    .defaults = &tour_read_defaults,
+    .examples = "damier tour 8\n"
+                "damier tour 5x6 --closed --count\n"
+                "damier tour 5 --method basic --stats\n"
+                "damier tour 8 --closed --format svg --animate -o tour.svg\n"
+                "damier tour 8 --count --threads 2 --checkpoint count.keep\n"
+                "damier tour 7 --uncrossed\n"
+                "damier tour 5 --neighbours\n",
+    .asks = true,
+    .make = tour_read_make,
+    .load = tour_read_load,
+};
+
+static const struct family_forms forms_facet = {
+    .formats = formats,
+    .meaning = meaning,
+    .steps = true,
+    .walks = true,
+};
+
+static const struct family_search search_facet = {
+    .models = tour_model_table,
+    .methods = tour_methods,
+    .formula = "m1",
+    .way = tour_methods_way,
+};
+
+static const struct family_objective objective_facet = {
+    .worth = worth,
+};
+
+const struct family tour_family = {
+    .name = "tour",
+    .blurb = "tours of knights and other leapers: found, counted, or proved impossible",
+    .rules = "Visit every square once by a knight's leaps (--leaper for other pieces); with\n"
+             "--closed, one more leap returns to the first. Squares are counted from 0 at the\n"
+             "top left. Methods: basic tries the leaps in a fixed order; border does the same\n"
+             "with a band around the board; warnsdorff goes where the fewest leaps lead on,\n"
+             "and may miss tours (exit 3); auto always answers. --count counts closed tours\n"
+             "without a direction, open ones with one. --uncrossed: the longest path that does\n"
+             "not cross itself. --neighbours: how many squares can be reached from each.",
+    .clue_heading = "where the tour starts",
+    .read = tour_read_board,
+    .read_answer = tour_read_answer,
+    .write = tour_write_native,
+    .place = place,
+    .cells = tour_model_cells,
+    .clues = tour_model_clues,
+    .post = tour_model_post,
+    .footprint = tour_model_footprint,
+    .check = check,
+    .draw = tour_write_picture,
+    .command = &command_facet,
+    .forms = &forms_facet,
+    .search = &search_facet,
+    .objective = &objective_facet,
+    .theorems = &tour_puzzles_theorems,
+    .puzzles = &tour_puzzles,
+    .generator = &tour_random,
+    .play = &play_facet,
+    .reasons = &tour_reasons,
+};

@@ -1,0 +1,115 @@
+/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of
+ * the step that visits the square, from 1, and 0 if none does; if the neighbours are asked for, how
+ * many there are. */
+#ifndef PUZZLE_FAMILY_TOUR_TOUR_H
+#define PUZZLE_FAMILY_TOUR_TOUR_H
+
+#include "base/sentence.h"
+#include "puzzle/family.h"
+#include "search/walk/walks.h"
+
+enum {
+    TOUR_MOST = 1000000, /* rows, columns */
+    TOUR_SQUARES = 2000000000,
+    TOUR_LINKED = 200000000, /* squares, if holes or other leapers need the graph of all leaps */
+    TOUR_LONGEST = 1000000   /* leap */
+};
+
+/* The first four are those of --method. */
+enum tour_method {
+    TOUR_BY_AUTO,
+    TOUR_BY_BASIC,
+    TOUR_BY_BORDER,
+    TOUR_BY_WARNSDORFF,
+    TOUR_BY_ORDERED,
+    TOUR_BY_FRONTIER,
+    TOUR_BY_UNCROSSED,
+    TOUR_BY_NEIGHBOURS
+};
+
+struct tour {
+    struct board board;
+    struct ground ground;
+    int64_t start; /* the square that has number 1; GROUND_NOWHERE: not given */
+    bool closed;
+    /* The longest walk whose lines do not cross, instead of a tour of all squares. */
+    bool uncrossed;
+    bool neighbours; /* how many squares each can reach, instead of a tour */
+
+    /* The numbers mean what they say: of a closed tour, too, where it begins and which way it goes.
+     * Some of them may be given, by square, 0 for none; NULL: none is. */
+    bool numbered;
+    const int32_t *given;
+};
+
+struct tour_parameters { /* of the command */
+    const char *size, *start, *leaper, *file, *checkpoint;
+    int method; /* enum tour_method */
+    bool closed, uncrossed, neighbours;
+};
+
+static inline const struct tour *tour_of(const struct board *board)
+{
+    return (const struct tour *)board;
+}
+
+/* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
+int64_t tour_first(const struct tour *tour);
+
+/* Of the walk with these numbers. */
+int64_t tour_moves(const struct tour *tour, const int32_t *values);
+
+/* tour_read.c: files, and the words of the command line */
+struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
+/* NULL reader: no board is loaded */
+struct board *tour_read_load(struct arena *arena, const void *parameters, struct reader *r,
+                             struct sentence *error);
+struct board *tour_read_board(struct arena *arena, struct reader *r);
+bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+/* A board of this size without holes, for a knight; NULL with the sentence. */
+struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool closed,
+                              struct sentence *error);
+extern const struct option tour_read_options[];
+extern const struct tour_parameters tour_read_defaults;
+
+/* tour_write.c */
+void tour_write_native(const struct board *board, const int32_t *values, struct buf *out);
+void tour_write_text(const struct board *board, const int32_t *values, struct buf *out);
+struct canvas *tour_write_picture(const struct board *board, const int32_t *values,
+                                  const struct verdict *wrong, struct arena *arena);
+
+/* tour_methods.c */
+extern const struct family_method tour_methods[];
+void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
+
+/* tour_neighbours.c */
+void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
+dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *reason);
+double tour_neighbours_bytes(const struct board *board);
+bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
+
+/* tour_random.c */
+struct tour_wishes {
+    struct option_size size;
+    bool closed;
+};
+extern const struct option tour_random_options[];
+extern const struct tour_wishes tour_random_defaults;
+extern const struct family_generator tour_random;
+
+/* tour_puzzles.c */
+extern const struct family_puzzles tour_puzzles;
+extern const struct family_theorems tour_puzzles_theorems;
+struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                const bool *given);
+
+extern const struct family_reasons tour_reasons; /* tour_reasons.c */
+
+/* tour_model.c */
+extern const struct family_model tour_model_table[];
+void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
+void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
+void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell);
+double tour_model_footprint(const struct board *board, enum family_room room);
+
+#endif

@@ -1,0 +1,456 @@
+/* The searches of src/search/walk, src/search/frontier and src/search/uncrossed as methods of the
+ * family.
+ *
+ * If one tour is wanted and no start is given, it is one from the first square, or from elsewhere
+ * if there is none from there. If all are wanted, they are those from every square. A closed tour
+ * has no first square and no direction: of the many ways to number it, the one listed starts on the
+ * given square, or else the first, and has its second number before its last; so listing and
+ * counting agree. */
+#include "puzzle/family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "cluster/spread/spread.h"
+#include "search/frontier/frontier.h"
+#include "search/uncrossed/uncrossed.h"
+#include "search/walk/walks.h"
+
+#include <string.h>
+
+struct search {
+    const struct tour *tour;
+    const struct family_terms *terms;
+    struct tour_watch watch;
+    enum method_name name;
+    struct method *method; /* in progress; NULL: not begun, or `start` is done */
+    int64_t start;         /* where it starts */
+    struct method_run sum; /* of all starts before */
+    int32_t *given[2];     /* by `auto`: the tours given so far; owned, NULL: not yet */
+    struct uncrossed_result longest;
+    bool ended;
+};
+
+static bool stop(void *self)
+{
+    const struct search *s = self;
+    if (s->terms->progress) s->terms->progress(s->terms->self, 0, 0);
+    return s->terms->poll(s->terms->self);
+}
+
+static struct search *begin(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    s->tour = tour_of(board);
+    s->terms = terms;
+    s->watch = (struct tour_watch){.stop = stop, .self = s};
+    s->start = tour_first(s->tour);
+    return s;
+}
+
+static void finish(void *self)
+{
+    struct search *s = self;
+    method_close(s->method);
+    for (int i = 0; i < 2; i++) alloc_free(s->given[i]);
+    alloc_free(s);
+}
+
+/* ---- trial and error */
+
+static void *begin_basic(const struct board *board, const struct family_terms *terms)
+{
+    return begin(board, terms);
+}
+
+static void *begin_border(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static void *begin_warnsdorff(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_WARNSDORFF;
+    return s;
+}
+
+static void *begin_ordered(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_ORDERED;
+    return s;
+}
+
+static struct method_run told(const struct search *s)
+{
+    struct method_run run = s->sum;
+    if (s->method) {
+        struct method_run now = method_told(s->method);
+        run.attempts += now.attempts;
+        run.undone += now.undone;
+    }
+    return run;
+}
+
+/* The next start, unless it is given. If one tour is wanted and the method proves that there is
+ * none from the first square, it looks elsewhere, as `auto` does. */
+static bool go_on(struct search *s)
+{
+    const struct ground *g = &s->tour->ground;
+    s->sum = told(s);
+    method_close(s->method);
+    s->method = NULL;
+    bool elsewhere = s->terms->all || s->name != METHOD_WARNSDORFF;
+    if (!elsewhere || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
+    do s->start++;
+    while (s->start < (int64_t)s->tour->board.cells && g->hole && g->hole[s->start]);
+    return s->start < (int64_t)s->tour->board.cells;
+}
+
+static dm_status exhausted(const struct search *s, struct sentence *reason)
+{
+    int columns = s->tour->ground.columns;
+    int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
+    if (s->name == METHOD_WARNSDORFF) {
+        sentence_say(reason, "warnsdorff has no more ties to try, which proves nothing");
+        return DM_UNKNOWN;
+    }
+    if (s->terms->all) return DM_NONE;
+    if (start == GROUND_NOWHERE)
+        sentence_say(reason, "every way from every square was tried");
+    else
+        sentence_say(reason, "every way from %d,%d was tried", (int)(start / columns),
+                     (int)(start % columns));
+    return DM_NONE;
+}
+
+/* False for one of the two directions of a closed tour. */
+static bool is_wanted(const struct search *s, const int32_t *step)
+{
+    return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
+}
+
+static dm_status next_tour(struct search *s, int32_t *values)
+{
+    for (;;) {
+        const struct method_task task = {.ground = &s->tour->ground,
+                                         .start = (size_t)s->start,
+                                         .closed = s->tour->closed,
+                                         .first = !s->terms->all,
+                                         .watch = &s->watch};
+        if (!s->method) s->method = method_open(s->name, &task);
+        enum trial_end end = method_next(s->method, values);
+        if (end == TRIAL_STOPPED) return DM_UNKNOWN;
+        if (end == TRIAL_FOUND && is_wanted(s, values)) return DM_SOLUTION;
+        if (end == TRIAL_EXHAUSTED && !go_on(s)) return DM_NONE;
+    }
+}
+
+static dm_status refuse(const struct tour *t, struct sentence *reason)
+{
+    sentence_say(reason, "%s",
+                 t->numbered    ? "this method keeps to no given numbers: leave it out"
+                 : t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
+                                : "the method uncrossed is for walks that --uncrossed asks for");
+    return DM_INVALID;
+}
+
+static dm_status next_by_trial(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    if (s->tour->uncrossed || s->tour->numbered) return refuse(s->tour, reason);
+    if (s->start == GROUND_NOWHERE) s->ended = true;
+    if (s->ended) return DM_NONE;
+    dm_status status = next_tour(s, values);
+    s->ended = status != DM_SOLUTION;
+    if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
+        sentence_say(reason,
+                     "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
+                     (double)told(s).undone, text_plural((int64_t)told(s).undone));
+    return status == DM_NONE ? exhausted(s, reason) : status;
+}
+
+static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    struct method_run run = told(self);
+    rows[0] = (struct family_stat){"attempts", (double)run.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)run.undone};
+    return 2;
+}
+
+/* ---- auto */
+
+static void *begin_auto(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = begin(board, terms);
+    s->name = METHOD_BORDER;
+    return s;
+}
+
+static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
+{
+    const struct tour *t = s->tour;
+    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
+    if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
+        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
+    return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
+}
+
+static dm_status second_by_auto(struct search *s, int32_t *values)
+{
+    const struct tour *t = s->tour;
+    int64_t start = t->closed ? s->start : t->start;
+    switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
+    case ANOTHER_FOUND:
+        return DM_SOLUTION;
+    case ANOTHER_STOPPED:
+        return DM_UNKNOWN;
+    case ANOTHER_NONE:
+        break;
+    }
+    return DM_NONE;
+}
+
+/* Those of `border`, except the two already given. */
+static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
+{
+    size_t bytes = s->tour->board.cells * sizeof *values;
+    dm_status status;
+    do status = next_by_trial(s, values, reason);
+    while (status == DM_SOLUTION &&
+           (memcmp(values, s->given[0], bytes) == 0 || memcmp(values, s->given[1], bytes) == 0));
+    return status;
+}
+
+/* The first two come at once; from the third on, all come by trial. */
+static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    size_t bytes = t->board.cells * sizeof *values;
+    if (t->uncrossed || t->numbered) return refuse(t, reason);
+    if (s->ended) return DM_NONE;
+    if (s->given[1]) return next_unlike_given(s, values, reason);
+    dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason);
+    s->ended = status != DM_SOLUTION;
+    if (s->ended || !s->terms->all) return status;
+    if (t->closed && !another_is_listed(&t->ground, values)) another_turn(&t->ground, values);
+    s->given[s->given[0] != NULL] = memcpy(alloc_bytes(bytes), values, bytes);
+    return status;
+}
+
+/* ---- the longest uncrossed walk */
+
+static void better(void *self, const int32_t *step, int64_t moves)
+{
+    struct search *s = self;
+    (void)step;
+    s->longest.moves = moves;
+}
+
+static dm_status next_uncrossed(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    if (!t->uncrossed) return refuse(t, reason);
+    if (s->ended || s->terms->all) {
+        sentence_say(reason, "the answer is one longest uncrossed walk: others are not listed");
+        return DM_INVALID;
+    }
+    s->ended = true;
+    if (s->start == GROUND_NOWHERE) {
+        sentence_say(reason, "there is no square to visit");
+        return DM_NONE;
+    }
+    uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
+    if (s->longest.moves <= 0 && t->closed) return s->longest.end == UNCROSSED_PROVED ? DM_NONE : DM_UNKNOWN;
+    return s->longest.end == UNCROSSED_PROVED ? DM_OPTIMAL : DM_SOLUTION;
+}
+
+static bool objective(const void *self, int64_t *best, int64_t *bound)
+{
+    const struct search *s = self;
+    *best = s->longest.moves;
+    *bound = s->longest.bound;
+    return s->ended;
+}
+
+static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_STATS])
+{
+    const struct search *s = self;
+    rows[0] = (struct family_stat){"attempts", (double)s->longest.attempts};
+    rows[1] = (struct family_stat){"taken_back", (double)s->longest.undone};
+    return 2;
+}
+
+/* ---- numbers */
+
+enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
+
+static void exchange(void *self, const char *give, const size_t *give_size, char *take, size_t *take_size,
+                     size_t room)
+{
+    struct spread_wire *wire = self;
+    wire->exchange(wire, give, give_size, take, take_size, room);
+}
+
+static void sum(void *self, uint64_t *word, size_t count)
+{
+    struct spread_wire *wire = self;
+    wire->sum(wire, word, count);
+}
+
+static const struct frontier_team *find_team(struct frontier_team *team, struct spread_wire *wire)
+{
+    *team = (struct frontier_team){.rank = wire->rank,
+                                   .size = wire->size,
+                                   .beside = wire->beside,
+                                   .self = wire,
+                                   .exchange = exchange,
+                                   .sum = sum};
+    return team;
+}
+
+/* Of the board, for ranks that are to count the same. FNV-1a. */
+static uint64_t mark_of(const struct tour *t)
+{
+    struct buf text = {0};
+    uint64_t mark = 0xcbf29ce484222325;
+    t->board.family->write(&t->board, NULL, &text);
+    buf_print(&text, "%d %lld", t->closed, (long long)t->start);
+    for (size_t i = 0; i < text.size; i++) mark = (mark ^ (unsigned char)text.data[i]) * 0x100000001b3;
+    buf_free(&text);
+    return mark;
+}
+
+static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
+                       struct sentence *reason)
+{
+    const struct tour *t = tour_of(board);
+    struct tour_watch watch = {.stop = terms->poll, .progress = terms->progress, .self = terms->self};
+    struct frontier_options options = {.threads = terms->threads,
+                                       .memory = terms->memory,
+                                       .watch = &watch,
+                                       .checkpoint = t->board.checkpoint,
+                                       .interval = CHECKPOINT_SECONDS};
+    struct frontier_result result;
+    struct frontier_team team;
+    if (t->uncrossed || t->numbered) return refuse(t, reason);
+    struct spread_wire *wire = terms->team ? spread_meet(terms->team, mark_of(t)) : NULL;
+    if (wire) options.team = find_team(&team, wire);
+    if (!wire && !spread_leads(terms->team)) return DM_UNKNOWN;
+    frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
+    sentence_copy(reason, &result.sentence);
+    *number = result.number;
+    if (result.verdict == FRONTIER_COUNTED) return result.number ? DM_SOLUTION : DM_NONE;
+    bool unfit = result.verdict == FRONTIER_REFUSED && result.refusal != FRONTIER_OVER_LIMIT;
+    return unfit ? DM_INVALID : DM_UNKNOWN;
+}
+
+/* ---- the table */
+
+static double few_bytes(const struct board *board)
+{
+    return 8.0 * (double)board->cells; /* the values, and the referee's order of them */
+}
+
+static double more_bytes(const struct board *board)
+{
+    return 24.0 * (double)board->cells;
+}
+
+static bool takes_tours(const struct board *board)
+{
+    const struct tour *t = tour_of(board);
+    return !t->uncrossed && !t->numbered && !t->neighbours;
+}
+
+static bool takes_walks(const struct board *board)
+{
+    return tour_of(board)->uncrossed;
+}
+
+static bool takes_neighbours(const struct board *board)
+{
+    return tour_of(board)->neighbours;
+}
+
+#define TRIAL_AND_ERROR                                                                                      \
+    .takes = takes_tours, .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
+
+const struct family_method tour_methods[] = {
+    [TOUR_BY_AUTO] =
+        {.name = "auto",
+         .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
+         .takes = takes_tours,
+         .open = begin_auto,
+         .next = next_by_auto,
+         .close = finish,
+         .footprint = few_bytes},
+    [TOUR_BY_BASIC] = {.name = "basic",
+                       .blurb = "trial and error in a fixed order of leaps",
+                       .open = begin_basic,
+                       TRIAL_AND_ERROR},
+    [TOUR_BY_BORDER] = {.name = "border",
+                        .blurb = "basic with a band of closed squares around the board",
+                        .open = begin_border,
+                        TRIAL_AND_ERROR},
+    [TOUR_BY_WARNSDORFF] =
+        {.name = "warnsdorff",
+         .blurb = "to the square with the fewest free neighbours, backtracking over ties only; not complete",
+         .open = begin_warnsdorff,
+         TRIAL_AND_ERROR},
+    [TOUR_BY_ORDERED] =
+        {.name = "ordered",
+         .blurb = "every way, squares with the fewest free neighbours first: quick to find the first of many",
+         .open = begin_ordered,
+         TRIAL_AND_ERROR},
+    [TOUR_BY_FRONTIER] = {.name = "frontier",
+                          .blurb = "counts tours, row by row over the states of a frontier",
+                          .threads = true,
+                          .keeps = true,
+                          .joins = true,
+                          .takes = takes_tours,
+                          .count = count,
+                          .footprint = few_bytes},
+    [TOUR_BY_UNCROSSED] = {.name = "uncrossed",
+                           .blurb = "the longest walk that does not cross itself, with its bound",
+                           .takes = takes_walks,
+                           .open = begin_basic,
+                           .next = next_uncrossed,
+                           .close = finish,
+                           .stats = stats_uncrossed,
+                           .objective = objective,
+                           .footprint = more_bytes},
+    [TOUR_BY_NEIGHBOURS] = {.name = "neighbours",
+                            .blurb = "how many squares can be reached from each, which --neighbours asks for",
+                            .takes = takes_neighbours,
+                            .open = tour_neighbours_open,
+                            .next = tour_neighbours_next,
+                            .close = alloc_free,
+                            .footprint = tour_neighbours_bytes},
+    {0},
+};
+
+/* Squares of a board whose tours can all be listed in a lifetime. */
+enum { MOST_TO_THE_END = 48 };
+
+void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
+{
+    const struct tour *t = tour_of(board);
+    if (way->named && !way->model && question == FAMILY_ONE && !t->numbered)
+        way->model = families_model(board->family, board->family->search->formula);
+    if (way->named || way->model || question == FAMILY_CLASSES) return;
+    enum tour_method method = TOUR_BY_AUTO;
+    if (t->numbered) return; /* methods know the start alone */
+    if (t->uncrossed)
+        method = TOUR_BY_UNCROSSED;
+    else if (question == FAMILY_COUNT)
+        method = TOUR_BY_FRONTIER;
+    else if (question == FAMILY_ALL)
+        method = board->cells > MOST_TO_THE_END ? TOUR_BY_ORDERED : TOUR_BY_BORDER;
+    way->method = &tour_methods[method];
+}

@@ -1,0 +1,247 @@
+/* Tours as a model: a square's variable is the number of its step.
+ *
+ * There is a square to visit, the numbers are different, and a square with number k has a neighbour
+ * with k + 1, for every k but the last: n clauses for each of n squares, n * n in total. In a
+ * closed tour the first square has number 1, the last is a neighbour of it, and one of its two
+ * directions is left: number 2 comes before the last.
+ *
+ * One open tour without a given start means one from the first square (m1). That must not turn a
+ * board with tours into one without, so the start is stated only if the methods, given a little
+ * time, find a tour from there; otherwise m1 is m0, which says nothing about the start.
+ *
+ * The third model (m2) says which square comes next: one round trip (dm_circuit) through all
+ * squares and, in an open tour, one more node, where the tour begins and ends. The number of the
+ * next square, looked up by an element, is one more than a square's own. Nobody is walled in and
+ * nothing is cut off as long as the circuit has its say, so the kernel rarely fails. */
+#include "puzzle/family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "puzzle/kit/grid.h"
+
+static int64_t squares_of(const struct tour *tour)
+{
+    return (int64_t)ground_squares(&tour->ground);
+}
+
+void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    int64_t squares = squares_of(t);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(t->ground.columns, i, &row, &column);
+        bool hole = t->ground.hole && t->ground.hole[i];
+        cell[i] = hole ? dm_range(model, 0, 0) : dm_range(model, 1, squares);
+        dm_name(model, cell[i], "T[%d,%d]", row, column);
+    }
+}
+
+void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues)
+{
+    const struct tour *t = tour_of(board);
+    if (t->start != GROUND_NOWHERE)
+        vec_push(clues, ((struct clue){dm_eq(model, cell[t->start], 1), (size_t)t->start, 1}));
+    for (size_t i = 0; i < board->cells && t->given; i++)
+        if (t->given[i] > 1)
+            vec_push(clues, ((struct clue){dm_eq(model, cell[i], t->given[i]), i, t->given[i]}));
+}
+
+/* Number k here, k + 1 on a neighbour. */
+static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell,
+                       const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t);
+    for (int s = 0; s < graph->squares; s++) {
+        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
+        if (t->ground.hole && t->ground.hole[s]) continue;
+        for (int64_t k = 1; k < squares; k++) {
+            dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], k)};
+            for (uint32_t i = 0; i < count; i++)
+                lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], k + 1);
+            dm_clause(model, count + 1, lits);
+        }
+    }
+}
+
+/* Wherever the first is, the last is a neighbour of it. */
+static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
+                      const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t);
+    dm_section(model, "the last is a neighbour of the first");
+    if (squares < 3) dm_require(model, DM_FALSE);
+    for (int s = 0; s < graph->squares && squares >= 3; s++) {
+        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
+        if (t->ground.hole && t->ground.hole[s]) continue;
+        dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], squares)};
+        for (uint32_t i = 0; i < count; i++) lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], 1);
+        dm_clause(model, count + 1, lits);
+    }
+}
+
+static void post_closed(const struct tour *t, dm_model *model, const dm_int *cell,
+                        const struct ground_graph *graph)
+{
+    int64_t squares = squares_of(t), start = tour_first(t);
+    dm_section(model, "the last is a neighbour of the first, on a later square than the second");
+    dm_require(model, squares < 3 ? DM_FALSE : dm_eq(model, cell[start], 1));
+    for (int s = 0; s < graph->squares && squares >= 3; s++) {
+        bool joined = false;
+        for (uint32_t i = graph->first[start]; i < graph->first[start + 1]; i++) joined |= graph->to[i] == s;
+        if (!joined) {
+            dm_require(model, -dm_eq(model, cell[s], squares));
+            continue;
+        }
+        for (int other = s + 1; other < graph->squares; other++)
+            dm_clause(model, 2, (dm_lit[]){-dm_eq(model, cell[s], squares), -dm_eq(model, cell[other], 2)});
+    }
+}
+
+void tour_model_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    struct ground_graph graph = ground_graph(&t->ground);
+    dm_int *visited = alloc_array(board->cells, sizeof *visited);
+    size_t count = 0;
+    for (size_t i = 0; i < board->cells; i++)
+        if (!t->ground.hole || !t->ground.hole[i]) visited[count++] = cell[i];
+    dm_section(model, "every step has a square of its own");
+    dm_alldifferent(model, count, visited);
+    if (count == 0) dm_require(model, DM_FALSE);
+    dm_section(model, "from each square the next is a leap away");
+    post_steps(t, model, cell, &graph);
+    if (t->closed) (t->numbered ? post_home : post_closed)(t, model, cell, &graph);
+    alloc_free(visited);
+    ground_graph_free(&graph);
+}
+
+/* ---- from the first square */
+
+enum { PATIENCE = 1000 }; /* calls of the watch: tens of thousands of decisions of the search */
+
+static bool lose_patience(void *self)
+{
+    int *asked = self;
+    return ++*asked > PATIENCE;
+}
+
+/* True if a tour from the first square is known to exist. */
+static bool starts_first(const struct tour *t)
+{
+    int asked = 0;
+    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    int64_t first = tour_first(t);
+    if (t->closed || t->numbered || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
+    int32_t *step = alloc_array(t->board.cells, sizeof *step);
+    bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == AUTO_FOUND;
+    alloc_free(step);
+    return known;
+}
+
+static void post_from_first(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    tour_model_post(board, model, cell);
+    if (!starts_first(t)) return;
+    dm_section(model, "it starts on the first square, from which there is a tour");
+    dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
+}
+
+/* ---- which square comes next */
+
+/* Squares that are visited have numbers in the order of the board; the next number is the end of an
+ * open tour. */
+struct trip {
+    const struct tour *tour;
+    const struct ground_graph *graph;
+    /* by square of the board; -1: a hole */
+    int32_t *node;
+    size_t nodes;
+};
+
+static size_t number_nodes(const struct tour *t, int32_t *node)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->board.cells; i++)
+        node[i] = t->ground.hole && t->ground.hole[i] ? -1 : (int32_t)count++;
+    return count;
+}
+
+/* The nodes that may come after a square. */
+static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square)
+{
+    int64_t values[GROUND_LEAPS + 1];
+    size_t count = 0;
+    for (uint32_t i = trip->graph->first[square]; i < trip->graph->first[square + 1]; i++)
+        values[count++] = trip->node[trip->graph->to[i]];
+    if (!trip->tour->closed) values[count++] = (int64_t)trip->nodes - 1;
+    if (count == 0) return dm_range(model, 1, 0); /* nowhere to go: impossible */
+    return dm_domain(model, count, values);
+}
+
+/* next[i] comes after node i, and has the number after that of i. Where the trip ends, the number
+ * after it is one beyond the last. */
+static void post_trip(const struct trip *trip, dm_model *model, const dm_int *cell, dm_int *next,
+                      dm_int *number)
+{
+    const struct tour *t = trip->tour;
+    int64_t squares = squares_of(t);
+    for (size_t i = 0; i < t->board.cells; i++) {
+        if (trip->node[i] < 0) continue;
+        next[trip->node[i]] = make_next(trip, model, (int32_t)i);
+        number[trip->node[i]] = cell[i];
+    }
+    size_t anchor = t->closed ? (size_t)trip->node[tour_first(t)] : trip->nodes - 1;
+    if (!t->closed) {
+        next[anchor] = dm_range(model, 0, squares - 1);
+        number[anchor] = dm_constant(0);
+    }
+    dm_section(model, "one round trip through all squares");
+    dm_circuit(model, trip->nodes, next);
+    dm_section(model, "the next square has the next number");
+    dm_int *own = alloc_array(trip->nodes, sizeof *own);
+    for (size_t i = 0; i < trip->nodes; i++) own[i] = number[i];
+    number[anchor] = dm_constant(squares + 1);
+    for (size_t i = 0; i < trip->nodes; i++)
+        dm_element(model, dm_plus(own[i], 1), next[i], trip->nodes, number);
+    alloc_free(own);
+}
+
+static void post_next(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct tour *t = tour_of(board);
+    struct ground_graph graph = ground_graph(&t->ground);
+    struct trip trip = {t, &graph, alloc_array(board->cells, sizeof *trip.node), 0};
+    trip.nodes = number_nodes(t, trip.node) + !t->closed;
+    /* Shorter ones are for the other model to refuse or allow; and a round trip that may begin
+     * anywhere has no square to count from. */
+    if (squares_of(t) < 3 || (t->closed && t->numbered)) {
+        tour_model_post(board, model, cell);
+    } else {
+        dm_int *next = alloc_array(trip.nodes, sizeof *next),
+               *number = alloc_array(trip.nodes, sizeof *number);
+        if (t->closed) post_closed(t, model, cell, &graph);
+        post_trip(&trip, model, cell, next, number);
+        alloc_free(next);
+        alloc_free(number);
+    }
+    alloc_free(trip.node);
+    ground_graph_free(&graph);
+}
+
+const struct family_model tour_model_table[] = {
+    {.name = "m0", .blurb = "the number of each square's step, from every start"},
+    {.name = "m1",
+     .blurb = "m0 from the first square, where a tour without --start begins",
+     .keeps = "tours from the first square, where there are any",
+     .post = post_from_first},
+    {.name = "m2", .blurb = "the square after each one: a round trip, from every start", .post = post_next},
+    {0},
+};
+
+double tour_model_footprint(const struct board *board, enum family_room room)
+{
+    static const double bytes[] = {[FAMILY_MODEL] = 250, [FAMILY_KERNEL] = 1000, [FAMILY_CLAUSES] = 1500};
+    double squares = (double)board->cells;
+    return bytes[room] * squares * squares;
+}

@@ -1,0 +1,96 @@
+/* How many squares a leaper can reach from each: the second matrix of the source document, in which
+ * Warnsdorff's rule looks for the smallest.
+ *
+ * Without a start it is the matrix before the first step. With one, the leaper is there, so the
+ * neighbours of that square have one less, as after that step. The matrix is an answer to the board
+ * just as a tour is: there is one, the method gives it, and the referee counts again, enumerating
+ * the leaps in another way. */
+#include "puzzle/family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+
+struct search {
+    const struct tour *tour;
+    bool given;
+};
+
+void *tour_neighbours_open(const struct board *board, const struct family_terms *terms)
+{
+    struct search *s = alloc_bytes(sizeof *s);
+    (void)terms;
+    s->tour = tour_of(board);
+    return s;
+}
+
+static void visit_start(const struct tour *t, int32_t *values)
+{
+    int leap[GROUND_LEAPS][2], leaps = ground_leaps(&t->ground, leap);
+    for (int i = 0; i < leaps && t->start != GROUND_NOWHERE; i++) {
+        int64_t to = ground_reach(&t->ground, (size_t)t->start, leap[i]);
+        if (to != GROUND_NOWHERE) values[to]--;
+    }
+}
+
+dm_status tour_neighbours_next(void *self, int32_t *values, struct sentence *reason)
+{
+    struct search *s = self;
+    const struct tour *t = s->tour;
+    if (!t->neighbours) {
+        sentence_say(reason, "the method neighbours is for the matrix that --neighbours asks for");
+        return DM_INVALID;
+    }
+    if (s->given) return DM_NONE;
+    uint8_t *count = alloc_bytes(t->board.cells);
+    method_neighbours(&t->ground, count);
+    for (size_t i = 0; i < t->board.cells; i++) values[i] = count[i];
+    alloc_free(count);
+    visit_start(t, values);
+    s->given = true;
+    return DM_SOLUTION;
+}
+
+double tour_neighbours_bytes(const struct board *board)
+{
+    return 5.0 * (double)board->cells;
+}
+
+/* ---- the referee */
+
+static bool is_free(const struct tour *t, int64_t row, int64_t column)
+{
+    const struct ground *g = &t->ground;
+    if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) return false;
+    int64_t square = row * g->columns + column;
+    return !(g->hole && g->hole[square]) && square != t->start;
+}
+
+/* Mirrored leaps that coincide count once. */
+static int32_t count_from(const struct tour *t, int64_t row, int64_t column)
+{
+    int64_t far = t->ground.long_leap, near = t->ground.short_leap;
+    int32_t count = 0;
+    for (int64_t down = -far; down <= far; down += far)
+        for (int side = -1; side <= 1; side += 2) {
+            if (down == 0 || (near == 0 && side > 0)) continue;
+            count += is_free(t, row + down, column + side * near);
+            count += far != near && is_free(t, row + side * near, column + down);
+        }
+    return count;
+}
+
+bool tour_neighbours_check(const struct tour *t, const int32_t *values, struct verdict *verdict)
+{
+    const struct ground *g = &t->ground;
+    for (size_t i = 0; i < t->board.cells; i++) {
+        int row = (int)(i / (size_t)g->columns), column = (int)(i % (size_t)g->columns);
+        int32_t count = g->hole && g->hole[i] ? 0 : count_from(t, row, column);
+        if (values[i] != count)
+            return verdict_fail(verdict, 1, &i, "%d,%d has %d neighbour%s, not %d", row, column, (int)count,
+                                text_plural(count), (int)values[i]);
+    }
+    return true;
+}

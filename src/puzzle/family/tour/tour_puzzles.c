@@ -1,0 +1,177 @@
+/* Puzzles of tours: some of the numbers are given, so that one tour fits.
+ *
+ * Where the numbers of a closed tour begin, and in which direction they go, is for the given ones
+ * to say: none of the conventions by which closed tours are listed holds here (`numbered`).
+ *
+ * Tours to begin with: one that the methods find, whose end is then moved at random. If the last
+ * square of a path is a leap from some square on it, the part after that square can be walked the
+ * other way round, and the path ends elsewhere. A closed tour is done when its end has come beside
+ * its beginning. */
+#include "puzzle/family/tour/tour.h"
+
+#include "base/alloc.h"
+#include "base/rng.h"
+
+#include <string.h>
+
+enum { PATIENCE = 1000, MOVES = 60 /* for each square */, MORE = 400 /* until a tour is closed */ };
+
+static bool lose_patience(void *self)
+{
+    int *asked = self;
+    return ++*asked > PATIENCE;
+}
+
+/* ---- a tour at random */
+
+struct path {
+    const struct tour *tour;
+    int32_t *square; /* by number, from 0 */
+    int32_t *number; /* by square */
+    int32_t length;
+    struct rng rng;
+};
+
+static int32_t pick_leap(struct path *p, int32_t from)
+{
+    const struct ground *g = &p->tour->ground;
+    int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
+    uint64_t seen = 0;
+    int32_t chosen = -1;
+    for (int i = 0; i < count; i++) {
+        int64_t to = ground_reach(g, (size_t)from, leap[i]);
+        if (to != GROUND_NOWHERE && rng_below(&p->rng, ++seen) == 0) chosen = (int32_t)to;
+    }
+    return chosen;
+}
+
+/* The numbers from here to the other are exchanged end for end. */
+static void turn_over(struct path *p, int32_t from, int32_t to)
+{
+    for (; from < to; from++, to--) {
+        int32_t square = p->square[from];
+        p->square[from] = p->square[to];
+        p->square[to] = square;
+        p->number[p->square[from]] = from;
+        p->number[p->square[to]] = to;
+    }
+}
+
+static void move_end(struct path *p, bool last)
+{
+    int32_t end = p->square[last ? p->length - 1 : 0], to = pick_leap(p, end);
+    if (to < 0) return;
+    if (last)
+        turn_over(p, p->number[to] + 1, p->length - 1);
+    else
+        turn_over(p, 0, p->number[to] - 1);
+}
+
+static bool is_joined(const struct path *p)
+{
+    const struct ground *g = &p->tour->ground;
+    int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
+    for (int i = 0; i < count; i++)
+        if (ground_reach(g, (size_t)p->square[p->length - 1], leap[i]) == p->square[0]) return true;
+    return false;
+}
+
+static bool shuffle(struct path *p)
+{
+    bool done = false;
+    for (int i = 0; i < MOVES * p->length; i++) move_end(p, rng_below(&p->rng, 2));
+    if (!p->tour->closed) return true;
+    for (int64_t i = 0; i < (int64_t)MORE * p->length && !done; i++) {
+        move_end(p, rng_below(&p->rng, 2));
+        done = is_joined(p);
+    }
+    return done;
+}
+
+/* A closed tour may begin anywhere. */
+static void number_squares(struct path *p, int32_t *values)
+{
+    int32_t shift = p->tour->closed ? (int32_t)rng_below(&p->rng, (uint64_t)p->length) : 0;
+    memset(values, 0, p->tour->board.cells * sizeof *values);
+    for (int32_t i = 0; i < p->length; i++) values[p->square[i]] = (i + shift) % p->length + 1;
+}
+
+static bool guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                  int64_t *value)
+{
+    const struct tour *t = tour_of(board);
+    struct path p = {.tour = t, .length = (int32_t)ground_squares(&t->ground)};
+    int asked = 0;
+    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    (void)enough;
+    *value = 0;
+    if (!t->numbered || t->given || t->start != GROUND_NOWHERE || p.length < 3) return false;
+    if (auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, NULL, &watch) != AUTO_FOUND) return false;
+    rng_seed(&p.rng, (uint64_t)seed);
+    p.square = alloc_array((size_t)p.length, sizeof *p.square);
+    p.number = alloc_array(board->cells, sizeof *p.number);
+    for (size_t i = 0; i < board->cells; i++) {
+        p.number[i] = values[i] - 1;
+        if (values[i]) p.square[values[i] - 1] = (int32_t)i;
+    }
+    bool found = shuffle(&p);
+    if (found) number_squares(&p, values);
+    alloc_free(p.square);
+    alloc_free(p.number);
+    return found;
+}
+
+const struct family_theorems tour_puzzles_theorems = {.guess = guess};
+
+/* ---- puzzles */
+
+static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
+{
+    const struct tour_wishes *w = values;
+    struct tour *t =
+        (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
+    if (!t) return NULL;
+    if (t->board.cells > tour_reasons.most) {
+        sentence_say(error, "puzzles of tours have at most %zu squares, this board has %zu",
+                     tour_reasons.most, t->board.cells);
+        return NULL;
+    }
+    t->numbered = true;
+    return &t->board;
+}
+
+/* The first square alone says where a tour starts; any other number makes a puzzle of it. */
+struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
+                                const bool *given)
+{
+    struct tour *t = ARENA_NEW(arena, struct tour);
+    int32_t *numbers = ARENA_ARRAY(arena, int32_t, board->cells);
+    bool any = false;
+    *t = *tour_of(board);
+    t->board.answer = NULL;
+    t->start = GROUND_NOWHERE;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!given[i] || values[i] <= 0) continue;
+        if (values[i] == 1) t->start = (int64_t)i;
+        numbers[i] = values[i];
+        any |= t->numbered || values[i] > 1;
+    }
+    t->numbered |= any;
+    t->given = any ? numbers : NULL;
+    return &t->board;
+}
+
+static bool offers(const struct board *board, size_t cell, int32_t value)
+{
+    (void)board, (void)cell;
+    return value > 0;
+}
+
+const struct family_puzzles tour_puzzles = {
+    .wishes = {.options = tour_random_options,
+               .size = sizeof(struct tour_wishes),
+               .defaults = &tour_random_defaults},
+    .blank = blank,
+    .pose = tour_puzzles_pose,
+    .offers = offers,
+};

@@ -1,0 +1,393 @@
+/* A random answer comes from a solver with a random seed: the family's way to fill a board without
+ * clues. Where part of it belongs to the puzzle's board (operators that are always shown), the
+ * family freezes that part. Then clues are dropped: by the rules that people use if a level is
+ * asked for, otherwise by search as well (reduce.c), or by the proof of fewest clues (minimum.c).
+ *
+ * What comes out may be easier than requested, or have more clues. Then it is made again from
+ * another number, as often as the size of the board suggests and never by the clock, so that the
+ * same request gives the same puzzle. In the end the nearest one is kept; for small boards it is
+ * known whether there is anything better (exhaust.c). */
+#include "puzzle/generate/generate.h"
+
+#include "base/clock.h"
+#include "base/parcel.h"
+#include "base/sentence.h"
+#include "base/text.h"
+#include "explain/premise.h"
+#include "explain/steps.h"
+#include "puzzle/generate/exhaust.h"
+
+#include <math.h>
+#include <string.h>
+
+dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
+                          int32_t *values, struct sentence *error)
+{
+    struct desk_request request = {.threads = 1,
+                                   .wordless = true,
+                                   .engine = search->engine,
+                                   .encoding = search->encoding,
+                                   .seed = seed,
+                                   .memory_limit = search->memory_limit,
+                                   .time_limit = search->time_limit,
+                                   .spent = search->spent,
+                                   .stop = search->stop,
+                                   .progress = search->progress,
+                                   .progress_self = search->progress_self};
+    struct plan plan;
+    if (!plan_make(&plan, board, &request, error)) return DM_INVALID;
+    if (plan.room == PLAN_OVER_LIMIT) {
+        sentence_copy(error, &plan.too_large);
+        return DM_UNKNOWN;
+    }
+    struct desk *desk = desk_open(&plan, error);
+    if (!desk) return DM_INVALID;
+    dm_status status = desk_next(desk);
+    if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
+    if (status == DM_INVALID) sentence_say(error, "%s", desk_error(desk));
+    if (status == DM_UNKNOWN) desk_why_stopped(desk, error);
+    if (status == DM_NONE && desk_reason(desk))
+        sentence_say(error, "such a board has no answer: %s", desk_reason(desk));
+    desk_close(desk);
+    return status;
+}
+
+/* The request with what is left of its time, which is for the whole puzzle and not for each part of
+ * the work. */
+static struct desk_request rest_of(const struct desk_request *request, double began)
+{
+    struct desk_request rest = *request;
+    rest.spent += clock_wall() - began;
+    return rest;
+}
+
+static size_t least_clues(const struct generate_request *request, size_t cells)
+{
+    if (request->clues == GENERATE_NUMBER) return (size_t)request->number;
+    if (request->clues != GENERATE_SHARE) return 0;
+    return (size_t)ceil(request->share * (double)cells);
+}
+
+static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
+{
+    const struct family_logic *logic = request->board->family->logic;
+    struct desk_request rest;
+    size_t bound;
+    reduce->least = least_clues(request, reduce->board->cells);
+    if (request->clues == GENERATE_MINIMUM) {
+        /* Something to show when it is stopped early. */
+        struct rng rng = reduce->rng;
+        if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
+        reduce->rng = rng;
+        rest = rest_of(&request->search, began);
+        reduce->request = &rest;
+        return minimum_clues(reduce, &bound);
+    }
+    if (request->level >= 0 && request->level <= LEVEL_EXPERT)
+        return logic ? reduce_by_rules(reduce, (enum level)request->level, false)
+                     : reduce_by_level(reduce, (enum level)request->level);
+    /* Quick, and leaves little for the search. */
+    if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
+    rest = rest_of(&request->search, began);
+    reduce->request = &rest;
+    return reduce_by_search(reduce);
+}
+
+static bool sensible(const struct generate_request *request, struct sentence *error)
+{
+    const struct family *family = request->board->family;
+    const char *wrong = NULL;
+    if (!family->puzzles) wrong = "puzzles of this family cannot be generated";
+    if (request->level >= 0 && !steps_has_levels(family))
+        wrong = "this family has no rules with names, so no levels";
+    if (request->clues == GENERATE_MINIMUM && request->level >= 0)
+        wrong = "the fewest clues are searched for at any level: leave the level out";
+    if (request->clues == GENERATE_MINIMUM && request->pattern)
+        wrong = "the fewest clues are searched for without a symmetry";
+    if (wrong) sentence_say(error, "%s", wrong);
+    return !wrong;
+}
+
+static const struct board *blank(const struct board *board, struct arena *arena)
+{
+    int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
+    bool *given = ARENA_ARRAY(arena, bool, board->cells + board->marks);
+    return board->family->puzzles->pose(arena, board, values, given);
+}
+
+/* ---- one attempt */
+
+struct attempt {
+    const struct generate_request *request;
+    double began;
+    struct arena arena;        /* of the attempt at hand */
+    int32_t *found;            /* by cell: an answer of the blank board */
+    const struct board *board; /* whose puzzle is made: the blank one, or frozen */
+    int32_t *answer;           /* by cell of that */
+    bool *given;               /* by cell, then by mark */
+    size_t clues;
+    enum level level;
+};
+
+/* Reduces the answer that the attempt holds. */
+static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
+{
+    const struct board *board = a->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    struct reduce reduce = {.board = board,
+                            .answer = a->answer,
+                            .request = &rest,
+                            .pattern = a->request->pattern};
+    rng_seed(&reduce.rng, number);
+    reduce_open(&reduce);
+    dm_status status = reduce_clues(a->request, a->began, &reduce);
+    if (status == DM_INVALID) sentence_copy(error, &reduce.error);
+    memcpy(a->given, reduce.given, reduce.slots * sizeof *a->given);
+    a->clues = reduce.count;
+    reduce_close(&reduce);
+    return status == DM_UNKNOWN ? DM_SOLUTION : status;
+}
+
+static void grade(struct attempt *a)
+{
+    const struct board *board = a->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    a->level = LEVEL_EASY;
+    if (steps_has_levels(board->family))
+        a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
+}
+
+/* The board whose puzzle is made from the answer of the blank one, and its own answer: what every
+ * puzzle shows becomes part of it. */
+static const struct board *freeze(const struct board *board, const int32_t *found, struct arena *arena,
+                                  int32_t **answer)
+{
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    *answer = arena_copy(arena, found, board->cells * sizeof **answer);
+    return puzzles->freeze ? puzzles->freeze(arena, board, found, *answer) : board;
+}
+
+/* DM_SOLUTION, or as generate_answer. */
+static dm_status find_answer(struct attempt *a, uint64_t number, const struct desk_request *search,
+                             struct sentence *error)
+{
+    const struct board *board = a->request->board;
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    int64_t best;
+    if (!puzzles->vary)
+        return generate_answer(blank(board, &a->arena), search, (int64_t)number, a->found, error);
+    const struct board *varied = puzzles->vary(&a->arena, board, (int64_t)number);
+    if (!varied->best_alone) return generate_answer(varied, search, (int64_t)number, a->found, error);
+    struct desk_request request = *search;
+    request.seed = (int64_t)number;
+    dm_status status = premise_best(varied, &request, &best, a->found, error);
+    return status == DM_OPTIMAL ? DM_SOLUTION : status == DM_SOLUTION ? DM_UNKNOWN : status;
+}
+
+/* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
+ * DM_SOLUTION: stopped before that was known. */
+static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
+{
+    const struct board *board = a->request->board;
+    struct desk_request rest = rest_of(&a->request->search, a->began);
+    a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
+    dm_status status = find_answer(a, number, &rest, error);
+    if (status != DM_SOLUTION) return status;
+    a->board = freeze(board, a->found, &a->arena, &a->answer);
+    a->given = ARENA_ARRAY(&a->arena, bool, a->board->cells + a->board->marks);
+    status = drop_clues(a, number, error);
+    if (status != DM_INVALID) grade(a);
+    return status;
+}
+
+/* ---- what was asked for */
+
+/* With a pattern, cells go in pairs: one more than the share may be left. */
+static size_t most_clues(const struct generate_request *request, const struct board *board)
+{
+    if (request->clues < GENERATE_SHARE) return board->cells + board->most_marks;
+    bool spare = request->clues == GENERATE_SHARE && request->pattern != PATTERN_NONE;
+    return least_clues(request, board->cells) + spare;
+}
+
+/* The distance from what was requested; 0 if it is exactly that. A level counts more than any
+ * number of clues. */
+static double distance(const struct attempt *a)
+{
+    const struct generate_request *request = a->request;
+    double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
+    size_t most = most_clues(request, a->board), least = least_clues(request, a->board->cells);
+    size_t off = a->clues > most ? a->clues - most : a->clues < least ? least - a->clues : 0;
+    return levels + fmin(0.9, (double)off / (double)a->board->cells);
+}
+
+void generate_wanted(const struct generate_request *request, struct buf *out)
+{
+    if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
+    if (request->level >= 0 && request->clues >= GENERATE_SHARE) buf_char(out, ' ');
+    if (request->clues == GENERATE_NUMBER)
+        buf_print(out, "with %lld clue%s", (long long)request->number, text_plural(request->number));
+    if (request->clues == GENERATE_SHARE)
+        buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
+}
+
+/* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
+ * board are much like those of another. Without rules for people it takes longer to see a level. */
+static int64_t attempts_for(const struct generate_request *request)
+{
+    bool quick = request->level < 0 || request->board->family->logic;
+    const double work = quick ? 4e6 : 4e5, least = request->level >= 0 ? 40 : 1, most = quick ? 1000 : 300;
+    double cells = (double)request->board->cells;
+    return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
+}
+
+/* ---- together */
+
+/* The board of a puzzle, and what is counted on it, from what it was found from. */
+static bool pose(const struct board *shape, struct arena *arena, struct puzzle *puzzle)
+{
+    int32_t *answer;
+    const struct board *board = freeze(shape, puzzle->found, arena, &answer);
+    if (puzzle->slots != board->cells + board->marks) return false;
+    puzzle->board = board->family->puzzles->pose(arena, board, answer, puzzle->given);
+    puzzle->answer = answer;
+    puzzle->clues = puzzle->marks = 0;
+    for (size_t i = 0; i < puzzle->slots; i++) puzzle->clues += puzzle->given[i];
+    for (size_t i = board->cells; i < puzzle->slots; i++) puzzle->marks += puzzle->given[i];
+    return true;
+}
+
+/* A frozen board dies with the attempt: the puzzle's is frozen again. */
+static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
+{
+    puzzle->found = arena_copy(arena, a->found, a->request->board->cells * sizeof *a->found);
+    puzzle->slots = a->board->cells + a->board->marks;
+    puzzle->given = arena_copy(arena, a->given, puzzle->slots * sizeof *a->given);
+    puzzle->level = a->level;
+    pose(a->request->board, arena, puzzle);
+}
+
+/* Attempts from other numbers until one is as requested; the nearest is kept. DM_OPTIMAL, and
+ * puzzle->nearest says if it is not; otherwise as generate_puzzle. */
+static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
+                             struct sentence *error)
+{
+    enum { SEEDS = 2000000000 };
+    const struct generate_request *request = a->request;
+    int64_t attempts = attempts_for(request);
+    uint64_t number = (uint64_t)request->seed;
+    double nearest = INFINITY;
+    struct rng others;
+    struct arena_mark mark = arena_mark(arena);
+    dm_status status = DM_OPTIMAL;
+    rng_seed(&others, number);
+    for (; puzzle->tried < attempts && nearest > 0; number = rng_below(&others, SEEDS)) {
+        if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
+        arena_free(&a->arena);
+        status = make_attempt(a, number, error);
+        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is remains */
+        if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
+        puzzle->tried++;
+        if (distance(a) < nearest) {
+            arena_rewind(arena, mark);
+            keep(a, arena, puzzle);
+            nearest = distance(a);
+        }
+        if (status == DM_SOLUTION) return status;
+    }
+    puzzle->nearest = nearest > 0;
+    return status == DM_INVALID ? status : DM_OPTIMAL;
+}
+
+/* If no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
+static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
+                                struct sentence *error)
+{
+    const struct generate_request *request = a->request;
+    struct desk_request rest = rest_of(&request->search, a->began);
+    struct reduce shape = {.board = request->board, .pattern = request->pattern};
+    reduce_open(&shape);
+    struct exhaust_request every = {.level = request->level,
+                                    .least = least_clues(request, request->board->cells),
+                                    .most = most_clues(request, request->board),
+                                    .image = shape.image,
+                                    .seed = request->seed,
+                                    .search = &rest};
+    bool plain = !request->board->most_marks && !request->board->family->puzzles->freeze;
+    dm_status status = DM_UNKNOWN;
+    if (plain) status = exhaust_puzzles(blank(request->board, &a->arena), &every, a->answer, a->given);
+    reduce_close(&shape);
+    if (status == DM_SOLUTION) {
+        a->found = a->answer;
+        a->clues = 0;
+        for (size_t i = 0; i < request->board->cells; i++) a->clues += a->given[i];
+        grade(a);
+        keep(a, arena, puzzle);
+        puzzle->nearest = false;
+    }
+    if (status == DM_NONE) {
+        struct buf wanted = {0};
+        generate_wanted(request, &wanted);
+        sentence_say(error,
+                     "no board of this size has a puzzle %s: every answer was tried with every set of clues",
+                     buf_text(&wanted));
+        buf_free(&wanted);
+    }
+    return status == DM_NONE ? DM_NONE : DM_OPTIMAL;
+}
+
+dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
+                          struct sentence *error)
+{
+    struct attempt attempt = {.request = request, .began = clock_wall()};
+    *puzzle = (struct puzzle){.seed = request->seed};
+    if (!sensible(request, error)) return DM_INVALID;
+    dm_status status = try_numbers(&attempt, arena, puzzle, error);
+    if (status == DM_OPTIMAL && puzzle->nearest) status = try_everything(&attempt, arena, puzzle, error);
+    arena_free(&attempt.arena);
+    puzzle->seconds = clock_wall() - attempt.began;
+    return status;
+}
+
+/* ---- as bytes */
+
+static bool has_puzzle(dm_status status)
+{
+    return status == DM_OPTIMAL || status == DM_SOLUTION;
+}
+
+void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,
+                   const struct sentence *error, struct buf *bytes)
+{
+    const int64_t numbers[] = {(int64_t)status, puzzle->seed, puzzle->tried, puzzle->nearest,
+                               (int64_t)puzzle->level};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) parcel_put_int(bytes, numbers[i]);
+    parcel_put_real(bytes, puzzle->seconds);
+    parcel_put_text(bytes, error->text);
+    if (!has_puzzle(status)) return;
+    for (size_t i = 0; i < request->board->cells; i++) parcel_put_int(bytes, puzzle->found[i]);
+    parcel_put_bytes(bytes, (const char *)puzzle->given, puzzle->slots);
+}
+
+bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
+                     struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error)
+{
+    struct parcel parcel = {bytes, size, false};
+    *puzzle = (struct puzzle){0};
+    *status = (dm_status)parcel_int(&parcel);
+    puzzle->seed = parcel_int(&parcel);
+    puzzle->tried = parcel_int(&parcel);
+    puzzle->nearest = parcel_int(&parcel);
+    puzzle->level = (enum level)parcel_int(&parcel);
+    puzzle->seconds = parcel_real(&parcel);
+    const char *words = parcel_text(&parcel, arena);
+    sentence_say(error, "%s", words ? words : "");
+    if (!has_puzzle(*status)) return parcel_is_read(&parcel);
+    int32_t *found = ARENA_ARRAY(arena, int32_t, request->board->cells);
+    for (size_t i = 0; i < request->board->cells; i++) found[i] = (int32_t)parcel_int(&parcel);
+    const char *given = parcel_bytes(&parcel, &puzzle->slots);
+    if (!parcel_is_read(&parcel)) return false;
+    puzzle->found = found;
+    puzzle->given = arena_copy(arena, given, puzzle->slots);
+    return pose(request->board, arena, puzzle);
+}

@@ -1,0 +1,458 @@
+/* A puzzle has one answer exactly when its clues, the rules and "not this answer" contradict each
+ * other: a puzzle in which no clue can be dropped is a minimal contradictory set. Two tests show
+ * that a clue can go.
+ *   by rules   The rules derive it from the other clues. Rules are monotone, so what the clues
+ *              derived before, they still derive. Costs microseconds, and stops as soon as the cell
+ *              is known
+ *   by search  There is no other answer without it. The "no" comes with the clues that it needed
+ *              (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
+ *              the clue is needed now and for ever, since fewer clues have more answers
+ * The search is asked where the rules derive nothing. O(slots) tests in total.
+ *
+ * Marks come in when no cell can go: each takes the place of a cell, which is dropped in exchange
+ * for a mark that another answer lacks, as long as marks may be given. Marks given at random would
+ * mostly be superfluous. */
+#include "puzzle/generate/reduce.h"
+
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "explain/steps.h"
+#include "puzzle/generate/rival.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- the pattern */
+
+/* Cells by (row, column), to find images in O(1). The middle is that of the cells, not of the empty
+ * rows and columns around them, if there are any. If the picture has no cell at the image, the cell
+ * is on its own. */
+static void place_images(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    int rows = 0, columns = 0, top = INT_MAX, left = INT_MAX;
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        if (r >= rows) rows = r + 1;
+        if (c >= columns) columns = c + 1;
+        if (r < top) top = r;
+        if (c < left) left = c;
+    }
+    size_t area = (size_t)rows * (size_t)columns;
+    size_t *at = alloc_array(area, sizeof *at);
+    for (size_t i = 0; i < area; i++) at[i] = board->cells;
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        at[(size_t)r * (size_t)columns + (size_t)c] = i;
+    }
+    for (size_t i = 0; i < board->cells; i++) {
+        int r, c;
+        board->family->place(board, i, &r, &c);
+        if (reduce->pattern == PATTERN_ROTATIONAL) r = top + rows - 1 - r;
+        size_t image = at[(size_t)r * (size_t)columns + (size_t)(left + columns - 1 - c)];
+        if (image < board->cells) reduce->image[i] = image;
+    }
+    alloc_free(at);
+}
+
+/* Marks are on their own. */
+static void find_images(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    for (size_t i = 0; i < reduce->slots; i++) reduce->image[i] = i;
+    if (reduce->pattern == PATTERN_NONE) return;
+    if (!puzzles->image) {
+        place_images(reduce);
+        return;
+    }
+    for (size_t i = 0; i < board->cells; i++)
+        reduce->image[i] = puzzles->image(board, reduce->pattern == PATTERN_MIRROR, i);
+}
+
+/* A cell whose image cannot be given is on its own. */
+static void part_images(struct reduce *reduce)
+{
+    for (size_t i = 0; i < reduce->board->cells; i++)
+        if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
+}
+
+/* ---- slots */
+
+bool reduce_offers(const struct board *board, size_t cell, int32_t value)
+{
+    const struct family_puzzles *puzzles = board->family->puzzles;
+    return !puzzles->offers || puzzles->offers(board, cell, value);
+}
+
+void reduce_open(struct reduce *reduce)
+{
+    const struct board *board = reduce->board;
+    reduce->slots = board->cells + board->marks;
+    reduce->values = ARENA_ARRAY(&reduce->arena, int32_t, reduce->slots);
+    reduce->given = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
+    reduce->image = ARENA_ARRAY(&reduce->arena, size_t, reduce->slots);
+    reduce->count = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        reduce->given[i] = !reduce->answer || reduce_offers(board, i, reduce->answer[i]);
+        reduce->count += reduce->given[i];
+    }
+    find_images(reduce);
+    part_images(reduce);
+    if (!reduce->answer) return;
+    memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
+    if (!board->marks) return;
+    board->family->puzzles->marks(board, reduce->answer, reduce->values + board->cells);
+}
+
+void reduce_close(struct reduce *reduce)
+{
+    arena_free(&reduce->arena);
+}
+
+/* Sets a cell with its image. */
+static void give(struct reduce *reduce, size_t cell, bool given)
+{
+    size_t image = reduce->image[cell], changed = 0;
+    changed += reduce->given[cell] != given;
+    reduce->given[cell] = given;
+    changed += reduce->given[image] != given;
+    reduce->given[image] = given;
+    reduce->count = given ? reduce->count + changed : reduce->count - changed;
+}
+
+/* May a cell and its image go without the count falling below what is wanted? */
+static bool is_spare(const struct reduce *reduce, size_t cell)
+{
+    size_t both = reduce->image[cell] == cell ? 1 : 2;
+    return reduce->count >= reduce->least + both;
+}
+
+/* Unwanted clues come first; otherwise the order stays. */
+static void put_unwanted_first(const struct reduce *reduce, size_t *order, size_t count)
+{
+    const struct family_puzzles *puzzles = reduce->board->family->puzzles;
+    if (!puzzles->unwanted) return;
+    size_t *sorted = alloc_array(count, sizeof *sorted), next = 0;
+    for (int wanted = 0; wanted < 2; wanted++)
+        for (size_t i = 0; i < count; i++)
+            if (puzzles->unwanted(reduce->board, order[i], reduce->values[order[i]]) != wanted)
+                sorted[next++] = order[i];
+    memcpy(order, sorted, count * sizeof *order);
+    alloc_free(sorted);
+}
+
+/* Clues in random order, cells before marks, one of each image pair. */
+static size_t *random_order(struct reduce *reduce, size_t *count)
+{
+    size_t *order = alloc_array(reduce->slots, sizeof *order), cells = 0;
+    *count = 0;
+    for (size_t i = 0; i < reduce->slots; i++) {
+        if (i == reduce->board->cells) cells = *count;
+        if (reduce->given[i] && reduce->image[i] >= i) order[(*count)++] = i;
+    }
+    if (reduce->slots == reduce->board->cells) cells = *count;
+    rng_shuffle(&reduce->rng, order, cells, sizeof *order);
+    put_unwanted_first(reduce, order, cells);
+    rng_shuffle(&reduce->rng, order + cells, *count - cells, sizeof *order);
+    return order;
+}
+
+static void tell_share(const struct reduce *reduce, size_t done, size_t count)
+{
+    const struct desk_request *request = reduce->request;
+    if (request->share) request->share(request->progress_self, (double)done / (double)count);
+}
+
+/* ---- by rules */
+
+struct teller { /* people's rules on the clues */
+    const struct family_logic *rules;
+    struct logic *logic; /* knows nothing at mark `blank` */
+    size_t blank;
+    enum level most;   /* LEVEL_HARD at most */
+    bool trials;       /* the cell in question may be settled by a trial */
+    VEC(size_t) tried; /* cells that are settled so: their clues are gone */
+};
+
+static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
+{
+    bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
+    *t =
+        (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
+    t->logic = t->rules->open(
+        reduce->board->family->puzzles->pose(&reduce->arena, reduce->board, reduce->answer, none));
+    t->blank = t->rules->mark(t->logic);
+}
+
+static void close_teller(struct teller *t)
+{
+    t->rules->close(t->logic);
+    vec_free(&t->tried);
+}
+
+/* Does every other value of this open cell lead to a contradiction? */
+static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
+{
+    enum { ROOM = 64 };
+    int32_t candidates[ROOM];
+    int count = t->rules->candidates(t->logic, cell, candidates, ROOM);
+    bool told = count < ROOM;
+    for (int i = 0; i < count && told; i++) {
+        if (candidates[i] == value) continue;
+        size_t mark = t->rules->mark(t->logic);
+        t->rules->set(t->logic, cell, candidates[i]);
+        told = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
+        t->rules->undo(t->logic, mark);
+    }
+    return told;
+}
+
+/* Derives all that follows by rules, and by trials of the cells that are known to need one, until
+ * this cell is known. */
+static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
+{
+    const int32_t *known = t->rules->known(t->logic);
+    for (bool more = true; more && known[cell] == LOGIC_OPEN;) {
+        t->rules->follow(t->logic, t->most, cell);
+        more = false;
+        for (size_t i = 0; i < t->tried.size && known[cell] == LOGIC_OPEN; i++) {
+            size_t other = t->tried.data[i];
+            if (known[other] != LOGIC_OPEN || !told_by_trial(t, other, answer[other])) continue;
+            t->rules->set(t->logic, other, answer[other]);
+            more = true;
+        }
+    }
+    return known[cell] != LOGIC_OPEN;
+}
+
+static bool told(struct teller *t, const int32_t *answer, size_t cell)
+{
+    if (follow_to(t, answer, cell)) return true;
+    if (!t->trials || !told_by_trial(t, cell, answer[cell])) return false;
+    t->rules->set(t->logic, cell, answer[cell]);
+    vec_push(&t->tried, cell);
+    return true;
+}
+
+/* Do the given clues settle this cell and its image? */
+static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
+{
+    size_t tried = t->tried.size;
+    for (size_t i = 0; i < reduce->slots; i++)
+        if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
+            t->rules->set(t->logic, i, reduce->values[i]);
+    bool fine = told(t, reduce->values, cell) && told(t, reduce->values, reduce->image[cell]);
+    t->rules->undo(t->logic, t->blank);
+    if (!fine) t->tried.size = tried;
+    return fine;
+}
+
+/* Every clue once, in random order. False if stopped. */
+static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
+{
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
+        tell_share(reduce, i, count);
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (!rules_tell(reduce, teller, order[i])) give(reduce, order[i], true);
+    }
+    alloc_free(order);
+    return i == count || reduce->count <= reduce->least;
+}
+
+/* ---- marks for cells */
+
+/* A mark of the answer that is not given and, if another answer is known, not in that one: chosen
+ * at random; SIZE_MAX if there is none. */
+static size_t pick_mark(struct reduce *reduce, const int32_t *other)
+{
+    size_t cells = reduce->board->cells, chosen = SIZE_MAX;
+    uint64_t seen = 0;
+    for (size_t i = cells; i < reduce->slots; i++) {
+        bool fits = reduce->values[i] == 1 && !reduce->given[i] && !(other && other[i - cells] == 1);
+        if (fits && rng_below(&reduce->rng, ++seen) == 0) chosen = i;
+    }
+    return chosen;
+}
+
+static size_t marks_left(const struct reduce *reduce)
+{
+    size_t given = 0;
+    for (size_t i = reduce->board->cells; i < reduce->slots; i++) given += reduce->given[i];
+    return reduce->board->most_marks > given ? reduce->board->most_marks - given : 0;
+}
+
+/* Does some mark, with the other clues, tell this cell and its image by the rules? */
+static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
+{
+    enum { TRIES = 24 };
+    give(reduce, cell, false);
+    for (int i = 0; i < TRIES; i++) {
+        size_t mark = pick_mark(reduce, NULL);
+        if (mark == SIZE_MAX) break;
+        give(reduce, mark, true);
+        if (rules_tell(reduce, teller, cell)) return true;
+        give(reduce, mark, false);
+    }
+    give(reduce, cell, true);
+    return false;
+}
+
+static bool trade_all_told(struct reduce *reduce, struct teller *teller, double began)
+{
+    if (!marks_left(reduce)) return true;
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && !desk_limit_reached(reduce->request, began); i++)
+        if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
+    alloc_free(order);
+    return i == count && drop_told(reduce, teller, began);
+}
+
+dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
+{
+    double began = clock_wall();
+    struct teller teller;
+    open_teller(&teller, reduce, most);
+    bool done = drop_told(reduce, &teller, began);
+    if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
+        teller.trials = true;
+        done = drop_told(reduce, &teller, began);
+    }
+    if (done && !first) done = trade_all_told(reduce, &teller, began);
+    close_teller(&teller);
+    return done ? DM_OPTIMAL : DM_UNKNOWN;
+}
+
+/* ---- by level */
+
+static bool has_level(struct reduce *reduce, enum level most, double began)
+{
+    struct desk_request request = *reduce->request;
+    struct arena arena = {0};
+    request.spent += clock_wall() - began;
+    bool within = steps_within(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
+                                                                    reduce->given),
+                               reduce->answer, most, &request);
+    arena_free(&arena);
+    return within;
+}
+
+/* That there is another answer is sooner seen by looking for one than by what does not follow. */
+dm_status reduce_by_level(struct reduce *reduce, enum level most)
+{
+    double began = clock_wall();
+    size_t count, i = 0;
+    struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    if (!rival) return DM_INVALID;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
+        tell_share(reduce, i, count);
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (rival_find(rival, reduce->given) == DM_SOLUTION || !has_level(reduce, most, began))
+            give(reduce, order[i], true);
+    }
+    rival_free(rival);
+    alloc_free(order);
+    return i == count || reduce->count <= reduce->least ? DM_OPTIMAL : DM_UNKNOWN;
+}
+
+/* ---- by search */
+
+/* Drops the clues that the "no" did not need, except those known to be needed, as long as there are
+ * enough. */
+static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
+{
+    for (size_t i = 0; i < reduce->slots; i++) {
+        size_t image = reduce->image[i];
+        if (image < i || !reduce->given[i] || fixed[i]) continue;
+        if (!rival_needed(rival, i) && !rival_needed(rival, image) && is_spare(reduce, i))
+            give(reduce, i, false);
+    }
+}
+
+/* Every clue once, in random order. */
+static dm_status drop_all(struct reduce *reduce, struct rival *rival)
+{
+    size_t count;
+    size_t *order = random_order(reduce, &count);
+    bool *fixed = alloc_array(reduce->slots, sizeof *fixed);
+    dm_status status = DM_OPTIMAL;
+    for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
+        size_t cell = order[i];
+        tell_share(reduce, i, count);
+        if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
+        give(reduce, cell, false);
+        dm_status found = rival_find(rival, reduce->given);
+        if (found == DM_NONE) {
+            keep_core(reduce, rival, fixed);
+            continue;
+        }
+        give(reduce, cell, true);
+        if (found != DM_SOLUTION) status = found;
+        fixed[cell] = fixed[reduce->image[cell]] = true;
+    }
+    alloc_free(order);
+    alloc_free(fixed);
+    return status;
+}
+
+/* One mark for each cell that goes, chosen among those that the other answers lack. DM_NONE: done;
+ * DM_SOLUTION: there is still another answer, and nothing has changed. */
+static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
+{
+    const struct board *board = reduce->board;
+    int32_t *other = alloc_array(board->marks, sizeof *other);
+    size_t taken[2], count = 0, most = reduce->image[cell] == cell ? 1 : 2;
+    give(reduce, cell, false);
+    dm_status status = rival_find(rival, reduce->given);
+    while (status == DM_SOLUTION && count < most && marks_left(reduce)) {
+        board->family->puzzles->marks(board, rival_values(rival), other);
+        size_t mark = pick_mark(reduce, other);
+        if (mark == SIZE_MAX) break;
+        give(reduce, taken[count++] = mark, true);
+        status = rival_find(rival, reduce->given);
+    }
+    if (status == DM_NONE && reduce->count < reduce->least) status = DM_SOLUTION; /* too few */
+    if (status != DM_NONE) {
+        give(reduce, cell, true);
+        while (count) give(reduce, taken[--count], false);
+    }
+    alloc_free(other);
+    return status;
+}
+
+static dm_status trade_all(struct reduce *reduce, struct rival *rival)
+{
+    enum { ROUNDS = 3 }; /* another mark may do where one did not */
+    dm_status status = DM_OPTIMAL;
+    if (!marks_left(reduce)) return status;
+    for (int round = 0; round < ROUNDS && status == DM_OPTIMAL; round++) {
+        size_t count;
+        size_t *order = random_order(reduce, &count);
+        for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
+            if (order[i] >= reduce->board->cells || !marks_left(reduce)) continue;
+            dm_status found = trade_one(reduce, rival, order[i]);
+            if (found != DM_NONE && found != DM_SOLUTION) status = found;
+        }
+        alloc_free(order);
+    }
+    return status == DM_OPTIMAL ? drop_all(reduce, rival) : status;
+}
+
+dm_status reduce_by_search(struct reduce *reduce)
+{
+    struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    if (!rival) return DM_INVALID;
+    dm_status status = drop_all(reduce, rival);
+    if (status == DM_OPTIMAL) status = trade_all(reduce, rival);
+    if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
+    rival_free(rival);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* One model: the rules of the family, and "not this answer" as a clause over all cells. A given
+ * cell or mark is an assumption, so that everything learnt stays and a "no" comes with the cells
+ * that it needed. The plan is the one for a board with clues. Other answers pass the referee, as
+ * all answers do. */
+#include "puzzle/generate/rival.h"
+
+#include "ask/build.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/sentence.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct rival {
+    const struct board *board; /* without clues */
+    struct arena arena;
+    struct build build;
+    dm_solver *solver;
+    const struct desk_request *request;
+    double began;
+    size_t slots;    /* cells, then marks */
+    dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
+    dm_lit *assumed; /* scratch */
+    int32_t *values;
+    bool *needed; /* by slot */
+    struct sentence error;
+};
+
+static bool out_of_time(const struct rival *r)
+{
+    return desk_limit_reached(r->request, r->began);
+}
+
+static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+{
+    (void)solver;
+    const struct rival *r = data;
+    if (r->request->progress) r->request->progress(r->request->progress_self, progress, 0);
+    return out_of_time(r);
+}
+
+static const struct board *with_clues(struct arena *arena, const struct board *board, const int32_t *answer,
+                                      bool all)
+{
+    size_t slots = board->cells + board->marks;
+    bool *given = ARENA_ARRAY(arena, bool, slots);
+    memset(given, all, slots * sizeof *given);
+    return board->family->puzzles->pose(arena, board, answer, given);
+}
+
+static void forbid_answer(struct rival *r, const int32_t *answer)
+{
+    dm_model *model = r->build.model;
+    const dm_int *cell = build_cells(&r->build);
+    for (size_t i = 0; i < r->board->cells; i++) {
+        r->same[i] = dm_eq(model, cell[i], answer[i]);
+        /* this makes differences small, and small ones are useful */
+        if (dm_lo(model, cell[i]) < dm_hi(model, cell[i])) dm_prefer(model, cell[i], answer[i]);
+        r->assumed[i] = -r->same[i];
+    }
+    dm_clause(model, r->board->cells, r->assumed);
+}
+
+/* The board on which everything is given says what its marks mean. */
+static void find_marks(struct rival *r, const struct board *all, const struct family_model *model)
+{
+    clue_list clues = {0};
+    if (!all->marks) return;
+    (model && model->clues ? model->clues : all->family->clues)(all, r->build.model, r->build.variable,
+                                                                &clues);
+    for (size_t i = 0; i < clues.size; i++)
+        if (clues.data[i].cell >= all->cells) r->same[clues.data[i].cell] = clues.data[i].lit;
+    vec_free(&clues);
+}
+
+static bool configure(struct rival *r)
+{
+    char megabytes[32];
+    snprintf(megabytes, sizeof megabytes, "%lld", (long long)r->request->memory_limit);
+    dm_on_progress(r->solver, on_progress, r);
+    return !dm_solver_error(r->solver) &&
+           (r->request->memory_limit <= 0 || dm_set(r->solver, "memory-limit", megabytes));
+}
+
+struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
+                        struct sentence *error)
+{
+    struct rival *r = alloc_bytes(sizeof *r);
+    struct plan plan;
+    r->request = request;
+    r->began = clock_wall();
+    r->board = with_clues(&r->arena, board, answer, false);
+    r->slots = board->cells + board->marks;
+    r->same = ARENA_ARRAY(&r->arena, dm_lit, r->slots);
+    r->assumed = ARENA_ARRAY(&r->arena, dm_lit, r->slots);
+    r->values = ARENA_ARRAY(&r->arena, int32_t, board->cells);
+    r->needed = ARENA_ARRAY(&r->arena, bool, r->slots);
+    const struct board *all = with_clues(&r->arena, board, answer, true);
+    bool planned = plan_make(&plan, all, request, error);
+    bool on_model = planned && plan.solver.abilities & ABILITY_MODELS;
+    if (planned && !on_model && request->engine)
+        planned = sentence_say(error, "the engine %s cannot say which clues an answer needs: leave it out",
+                               plan.solver.name);
+    if (!planned) {
+        rival_free(r);
+        return NULL;
+    }
+    build_model(&r->build, r->board, plan.model, false);
+    find_marks(r, all, plan.model);
+    forbid_answer(r, answer);
+    /* Where the family would rather use a method, the best engine does. */
+    r->solver = dm_solver_new(r->build.model, on_model ? plan.solver.name : NULL);
+    if (configure(r)) return r;
+    sentence_say(error, "%s", dm_solver_error(r->solver));
+    rival_free(r);
+    return NULL;
+}
+
+void rival_free(struct rival *r)
+{
+    if (!r) return;
+    dm_solver_free(r->solver);
+    build_free(&r->build);
+    arena_free(&r->arena);
+    alloc_free(r);
+}
+
+static int32_t found_value(const void *self, dm_int x)
+{
+    return (int32_t)dm_value(self, x);
+}
+
+static dm_status take_answer(struct rival *r)
+{
+    struct verdict verdict = {0};
+    build_read(&r->build, found_value, r->solver, r->values);
+    if (r->board->family->check(r->board, r->values, &verdict)) return DM_SOLUTION;
+    sentence_say(&r->error, "the referee refuses the answer of %s: %s", dm_solver_engine(r->solver),
+                 verdict.sentence.text);
+    return DM_INVALID;
+}
+
+static int compare_lits(const void *a, const void *b)
+{
+    dm_lit x = *(const dm_lit *)a, y = *(const dm_lit *)b;
+    return (x > y) - (x < y);
+}
+
+static void take_core(struct rival *r)
+{
+    const dm_lit *core;
+    size_t count = dm_core(r->solver, &core);
+    if (count) memcpy(r->assumed, core, count * sizeof *core); /* an empty one may be NULL */
+    qsort(r->assumed, count, sizeof *r->assumed, compare_lits);
+    for (size_t i = 0; i < r->slots; i++)
+        r->needed[i] = count && bsearch(&r->same[i], r->assumed, count, sizeof *r->assumed, compare_lits);
+}
+
+dm_status rival_find(struct rival *r, const bool *given)
+{
+    size_t count = 0;
+    if (out_of_time(r)) return DM_UNKNOWN;
+    for (size_t i = 0; i < r->slots; i++)
+        if (given[i] && r->same[i]) r->assumed[count++] = r->same[i];
+    desk_limit_solver(r->request, r->began, r->solver);
+    dm_status status = dm_solve(r->solver, count, r->assumed);
+    if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
+    if (status == DM_NONE) take_core(r);
+    if (status == DM_INVALID)
+        sentence_say(&r->error, "%s",
+                     dm_model_error(r->build.model) ? dm_model_error(r->build.model)
+                                                    : dm_solver_error(r->solver));
+    return status;
+}
+
+const int32_t *rival_values(const struct rival *r)
+{
+    return r->values;
+}
+
+bool rival_needed(const struct rival *r, size_t slot)
+{
+    return r->needed[slot];
+}
+
+const char *rival_error(const struct rival *r)
+{
+    return sentence_is_empty(&r->error) ? NULL : r->error.text;
+}

@@ -1,0 +1,34 @@
+/* Is there another answer? Asked again and again about one answer, with varying cells given: the
+ * question that decides about unique puzzles and their clues.
+ *
+ *     struct rival *rival = rival_new(board, answer, &request);
+ *     given[...] = true;
+ *     if (rival_find(rival, given) == DM_NONE)
+ *         ... rival_needed(rival, cell): was this given cell needed for that? ...
+ */
+#ifndef PUZZLE_GENERATE_RIVAL_H
+#define PUZZLE_GENERATE_RIVAL_H
+
+#include "ask/desk.h"
+#include "base/sentence.h"
+
+struct rival;
+
+/* Clues of the board are ignored: what is given is said with each question. From the request, the
+ * engine, stop and the limits count; the time limit is for all questions together. NULL with the
+ * sentence. The answer is copied. */
+struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
+                        struct sentence *error);
+void rival_free(struct rival *rival);
+
+/* An answer that agrees with the known one in these cells and marks, and differs in some cell:
+ * DM_SOLUTION;
+ * DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, if an engine
+ * failed. */
+dm_status rival_find(struct rival *rival, const bool *given);
+const int32_t *rival_values(const struct rival *rival); /* after DM_SOLUTION */
+/* After DM_NONE: given, and part of the reason. */
+bool rival_needed(const struct rival *rival, size_t slot);
+const char *rival_error(const struct rival *rival);
+
+#endif

@@ -1,0 +1,70 @@
+/* A board of any shape: the places of a matrix, some of them without a cell, and which cells touch.
+ *
+ * Cells are numbered from 0 in the order of their places, row by row; edges (pairs of cells that
+ * touch) from 0 in the order of their first cell, then of their second. */
+#ifndef PUZZLE_KIT_FIELD_H
+#define PUZZLE_KIT_FIELD_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Which cells touch. */
+enum field_touch {
+    FIELD_SIDES,    /* squares by their sides: four neighbours */
+    FIELD_CORNERS,  /* squares by sides and corners: eight */
+    FIELD_HEXAGONS, /* hexagons in sheared coordinates (hexagon.h): six */
+};
+
+enum { FIELD_NOWHERE = -1, FIELD_NEIGHBOURS = 8 /* at most */, FIELD_IMAGES = 12 /* at most */ };
+
+struct field {
+    enum field_touch touch;
+    int rows, columns; /* of the matrix */
+    size_t cells, edges;
+    const int32_t *at;        /* by place, row * columns + column: the cell, or FIELD_NOWHERE */
+    const int32_t *place;     /* by cell: where it is */
+    const uint32_t *first;    /* by cell, and one more: where its neighbours begin in `to` */
+    const int32_t *to;        /* neighbours, in ascending order */
+    const int32_t *by;        /* for each entry of `to`: the edge that leads there */
+    const int32_t (*ends)[2]; /* by edge: its cells, the smaller first */
+
+    /* The symmetries of the shape other than the identity: turns and mirrors of the plane that send
+     * cells to cells, in a fixed order. By symmetry: the image of each cell. */
+    size_t images;
+    const int32_t *image[FIELD_IMAGES];
+};
+
+/* The field whose cells are the places that are no holes; all of it lives in the arena. There is at
+ * least one row and one column, and may be no cell. O(places). */
+void field_make(struct field *field, struct arena *arena, enum field_touch touch, int rows, int columns,
+                const bool *hole);
+
+static inline void field_place(const struct field *field, size_t cell, int *row, int *column)
+{
+    *row = field->place[cell] / field->columns;
+    *column = field->place[cell] % field->columns;
+}
+
+/* The edge between two cells; FIELD_NOWHERE if they do not touch. */
+int32_t field_edge(const struct field *field, int32_t cell, int32_t other);
+
+/* The number of steps from a cell to each, through cells that are not `closed` (NULL: none is; the
+ * first may be); INT32_MAX if there is no way. `queue` has room for all cells. O(cells). */
+void field_distances(const struct field *field, int32_t from, const bool *closed, int32_t *distance,
+                     int32_t *queue);
+
+/* How many pieces the cells are in: no step leads from one piece to another. *stray is the first
+ * cell that cannot be reached from cell 0; FIELD_NOWHERE if all can. O(cells). */
+size_t field_pieces(const struct field *field, int32_t *stray);
+
+/* Two colours such that cells that touch differ: true, with the colour of each cell, 0 or 1. False:
+ * there are none. O(cells). */
+bool field_colours(const struct field *field, int8_t *colour);
+
+/* By place: it has no cell, and the cells around keep it from the edge of the matrix. */
+void field_enclosed(const struct field *field, bool *enclosed);
+
+#endif

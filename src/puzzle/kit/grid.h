@@ -1,0 +1,31 @@
+/* What boards of rows and columns share. Cells are numbered row by row from the top left,
+ * from 0. */
+#ifndef PUZZLE_KIT_GRID_H
+#define PUZZLE_KIT_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The symmetries of a rectangle by generators: g = 0 turns (a quarter on a square, a half
+ * otherwise), g = 1 mirrors left and right. Sends *cell to its image; false if there is no
+ * generator g. A family's `symmetry` is often just this. */
+bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
+
+/* A square in a sentence, as the lines of its picture are named: "on b8 (row 1, column 2)" if they
+ * have letters, as chess players read them; "in row 1, column 2" if they have none, or there are
+ * more of them than letters. */
+enum { GRID_LETTERS = 26, GRID_SQUARE = 60 /* bytes */ };
+const char *grid_square(int rows, int columns, bool letters, size_t cell, char out[GRID_SQUARE]);
+
+static inline void grid_place(int columns, size_t cell, int *row, int *column)
+{
+    *row = (int)(cell / (size_t)columns);
+    *column = (int)(cell % (size_t)columns);
+}
+
+static inline size_t grid_cell(int columns, int row, int column)
+{
+    return (size_t)row * (size_t)columns + (size_t)column;
+}
+
+#endif

@@ -1,0 +1,106 @@
+/* Rules of a board: from their kind and arguments to a tag of the model, and to a sentence. */
+#include "puzzle/rule.h"
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENT_BITS = 18 };
+
+static int count_arguments(const char *says)
+{
+    int count = 0;
+    for (; *says; says++) count += says[0] == '{' && says[1] == '}';
+    return count;
+}
+
+void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int a, int b, int c)
+{
+    const int arguments[RULE_ARGUMENTS] = {a, b, c};
+    int64_t tag = 0;
+    for (int i = 0; i < RULE_ARGUMENTS; i++) {
+        ASSERT(arguments[i] >= 0);
+        /* Larger ones are on boards that are too large for reasons. */
+        tag = tag << ARGUMENT_BITS | (arguments[i] < RULE_MOST ? arguments[i] : RULE_MOST);
+    }
+    tag |= (int64_t)kind << RULE_ARGUMENTS * ARGUMENT_BITS;
+    dm_rule(model, tag, "%s", rules[kind].key);
+}
+
+struct rule_name rule_named(const struct family_rule *rules, int64_t tag)
+{
+    struct rule_name name = {.kind = (int)(tag >> RULE_ARGUMENTS * ARGUMENT_BITS)};
+    name.count = count_arguments(rules[name.kind].says);
+    for (int i = 0; i < RULE_ARGUMENTS; i++)
+        name.arguments[i] = (int)(tag >> (RULE_ARGUMENTS - 1 - i) * ARGUMENT_BITS) & RULE_MOST;
+    return name;
+}
+
+/* The words with the arguments in place of each {}. */
+static void say(const char *words, const struct family_rule *rule, const int *arguments, struct buf *out)
+{
+    int next = 0;
+    for (const char *at = words; *at; at++)
+        if (at[0] == '{' && at[1] == '}') {
+            if (next == 0 && rule->word)
+                buf_add(out, rule->word(arguments[0]));
+            else
+                buf_print(out, "%d", arguments[next]);
+            next++;
+            at++;
+        } else {
+            buf_char(out, *at);
+        }
+}
+
+void rule_say(const struct family_rule *rule, const struct rule_name *name, struct buf *out)
+{
+    say(rule->says, rule, name->arguments, out);
+}
+
+/* ---- several */
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct rule_name *x = a, *y = b;
+    for (int i = 0; i < RULE_ARGUMENTS; i++)
+        if (x->arguments[i] != y->arguments[i]) return x->arguments[i] < y->arguments[i] ? -1 : 1;
+    return 0;
+}
+
+/* How many of these, from the first on, are told as one: a chain, or three numbers in a row. */
+static size_t count_run(const struct family_rule *rule, size_t count, const struct rule_name *names)
+{
+    size_t run = 1;
+    if (rule->each && !rule->chained) return 1;
+    for (; run < count; run++) {
+        int last = names[run - 1].arguments[rule->chained];
+        if (names[run].arguments[0] != last + !rule->chained) break;
+    }
+    return !rule->chained && run == 2 ? 1 : run;
+}
+
+static void say_run(const struct family_rule *rule, size_t count, const struct rule_name *names,
+                    struct buf *out)
+{
+    const int ends[2] = {names[0].arguments[0], names[count - 1].arguments[rule->chained]};
+    if (rule->each && !rule->chained)
+        say(rule->each, rule, names[0].arguments, out);
+    else if (rule->each || count > 1)
+        say(rule->each ? rule->each : "{} to {}", rule, ends, out);
+    else
+        buf_print(out, "%d", ends[0]);
+}
+
+void rule_say_many(const struct family_rule *rule, size_t count, struct rule_name *names, struct buf *out)
+{
+    const char *list = strstr(rule->many, "{}");
+    qsort(names, count, sizeof *names, compare_names);
+    buf_bytes(out, rule->many, (size_t)(list - rule->many));
+    for (size_t i = 0, run; i < count; i += run) {
+        run = count_run(rule, count - i, &names[i]);
+        if (i) buf_add(out, i + run == count ? " and " : ", ");
+        say_run(rule, run, &names[i], out);
+    }
+    buf_add(out, list + 2);
+}

@@ -1,0 +1,76 @@
+/* What a referee says, and what of it is about this board: the arguments of its format, one by
+ * one. */
+#include "puzzle/family.h"
+
+#include "base/alloc.h"
+#include "base/sentence.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One argument as text. The formats of verdicts have %s and integers; `kind` is what follows the
+ * percent sign. Returns how long that is. */
+static size_t take(const char *kind, va_list *arguments, char out[VERDICT_ROOM])
+{
+    switch (*kind) {
+    case 's':
+        snprintf(out, VERDICT_ROOM, "%s", va_arg(*arguments, const char *));
+        return 1;
+    case 'd':
+        snprintf(out, VERDICT_ROOM, "%d", va_arg(*arguments, int));
+        return 1;
+    case 'z':
+        snprintf(out, VERDICT_ROOM, "%zu", va_arg(*arguments, size_t));
+        return 2;
+    default:
+        REQUIRE(strncmp(kind, "lld", 3) == 0, "a verdict is made of %s, %d, %zu and %lld");
+        snprintf(out, VERDICT_ROOM, "%lld", va_arg(*arguments, long long));
+        return 3;
+    }
+}
+
+static void take_arguments(struct verdict *verdict, const char *format, va_list *arguments)
+{
+    verdict->says = format;
+    verdict->argument_count = 0;
+    for (const char *at = strchr(format, '%'); at; at = strchr(at, '%')) {
+        REQUIRE(verdict->argument_count < VERDICT_ARGUMENTS, "a verdict has few arguments");
+        at += 1 + take(at + 1, arguments, verdict->arguments[verdict->argument_count++]);
+    }
+}
+
+bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
+{
+    const int most = sizeof verdict->cells / sizeof *verdict->cells;
+    va_list args;
+    va_start(args, format);
+    sentence_vsay(&verdict->sentence, format, args);
+    va_end(args);
+    va_start(args, format);
+    take_arguments(verdict, format, &args);
+    va_end(args);
+    verdict->cell_count = count < most ? count : most;
+    for (int i = 0; i < verdict->cell_count; i++) verdict->cells[i] = cells[i];
+    return false;
+}
+
+void verdict_says(const struct verdict *verdict, struct buf *out)
+{
+    for (const char *at = verdict->says; *at; at++) {
+        if (*at != '%') {
+            buf_char(out, *at);
+            continue;
+        }
+        buf_add(out, "{}");
+        at += strcspn(at, "sdu");
+    }
+}
+
+void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas)
+{
+    for (int i = 0; wrong && i < wrong->cell_count; i++) {
+        int row, column;
+        board->family->place(board, wrong->cells[i], &row, &column);
+        canvas_highlight(canvas, row, column);
+    }
+}

@@ -1,0 +1,190 @@
+/* The units of a stage, dealt out to the ranks of a team.
+ *
+ * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has
+ * all sources of a unit makes all its targets alone. Between two stages the vectors move to the
+ * ranks that have them as sources next (frontier_exchange.c): that is all that ranks tell each
+ * other.
+ *
+ * The largest unit is dealt first, and each goes to the rank where it costs least: the less,
+ * the fewer states a rank has of the same number of points, before and after the stage; and the
+ * less, the more of its sources are there already. Numbers of points count one by one because
+ * vectors of different sizes do not share memory (frontier_pool.c): on 8x8 with two ranks their
+ * maxima add up to 392 and 406 MB of 777; dealt by states alone it was 451 and 480. Of all
+ * states 34 % are moved, by chance 47 % would be. The first unit of a rank, its largest, counts
+ * twice, because the states between the steps of a stage exist for one unit at a time and are
+ * about as many.
+ *
+ * Every rank computes the same shares from the same lists. The largest unit of a stage is never
+ * divided, which limits how many ranks help: on 8x8 it has about 5 % of the widest stages. */
+#include "search/frontier/frontier_share.h"
+
+#include "base/alloc.h"
+#include "search/frontier/frontier_pool.h"
+#include "search/frontier/frontier_unit.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What it is worth to leave a unit's sources where they are, in parts of the average rank's
+ * load. */
+static const double ATTRACTION = 0.3;
+
+/* The states of a unit or of a rank by their number of points, before a stage and after it. */
+enum { KINDS = 2 * POOL_SIZES };
+
+/* What is known while the units of one stage are dealt. */
+struct deal {
+    const struct frontier_unit *units;
+    const uint16_t *held;    /* by place in the list before: the rank that made it; NULL at first */
+    uint8_t *before, *after; /* by place in the lists: the kind; owned */
+    int size;
+    double (*states)[KINDS]; /* by unit; owned */
+    double (*load)[KINDS];   /* by rank, in parts of the average rank's; owned */
+    bool *has_unit;          /* by rank; owned */
+    double *affinity;        /* by rank: of one unit, the states that are there already; owned */
+    double all[KINDS];
+    double each[POOL_SIZES]; /* by kind: states of a pattern */
+};
+
+static uint8_t *kinds_of(const struct pattern_tables *tables, const struct pattern_list *list)
+{
+    uint8_t *kind = alloc_array(list->count, sizeof *kind);
+    for (size_t i = 0; i < list->count; i++)
+        kind[i] = (uint8_t)(pattern_points(tables, list->pattern[i]) / 2);
+    return kind;
+}
+
+/* Adds the states of a unit, by kind. */
+static void weigh(const struct deal *deal, const struct unit *unit, double *states)
+{
+    const struct frontier_unit *units = deal->units;
+    for (size_t i = 0; i < unit->sources; i++) {
+        int kind = deal->before[units->sources[unit->source + i]];
+        states[kind] += deal->each[kind];
+    }
+    for (size_t i = 0; i < unit->targets; i++) {
+        int kind = deal->after[units->targets[unit->target + i]];
+        states[POOL_SIZES + kind] += deal->each[kind];
+    }
+}
+
+static void find_affinity(struct deal *deal, const struct unit *unit)
+{
+    const struct frontier_unit *units = deal->units;
+    memset(deal->affinity, 0, (size_t)deal->size * sizeof *deal->affinity);
+    for (size_t i = 0; deal->held && i < unit->sources; i++) {
+        uint32_t place = units->sources[unit->source + i];
+        deal->affinity[deal->held[place]] += deal->each[deal->before[place]];
+    }
+}
+
+/* The rank where a unit with these states costs least: of each kind, the more the fuller the
+ * rank is; and less if its sources are there. */
+static int choose_rank(const struct deal *deal, const double *states)
+{
+    int best = 0;
+    double least = INFINITY;
+    for (int r = 0; r < deal->size; r++) {
+        double cost = -ATTRACTION * deal->affinity[r];
+        for (int k = 0; k < KINDS; k++) cost += states[k] * deal->load[r][k];
+        if (cost < least) best = r, least = cost;
+    }
+    return best;
+}
+
+static void deal_units(struct deal *deal, uint16_t *rank)
+{
+    const struct frontier_unit *units = deal->units;
+    for (size_t u = 0; u < units->count; u++) {
+        weigh(deal, &units->unit[u], deal->states[u]);
+        for (int k = 0; k < KINDS; k++) deal->all[k] += deal->states[u][k];
+    }
+    for (size_t u = 0; u < units->count; u++) {
+        const struct unit *unit = &units->unit[u];
+        const double *states = deal->states[u];
+        find_affinity(deal, unit);
+        int chosen = choose_rank(deal, states), times = 1 + !deal->has_unit[chosen];
+        for (int k = 0; k < KINDS; k++)
+            if (states[k] > 0) deal->load[chosen][k] += times * states[k] * deal->size / deal->all[k];
+        deal->has_unit[chosen] = true;
+        rank[unit->key] = (uint16_t)chosen;
+    }
+}
+
+uint16_t *frontier_share_ranks(const struct frontier_share *share, const struct frontier_pattern *patterns,
+                               int stage, const struct pattern_list *list)
+{
+    struct unit_keys keys;
+    uint16_t *rank = alloc_array(list->count, sizeof *rank);
+    frontier_unit_keys_init(&keys, patterns, stage);
+    for (size_t i = 0; i < list->count; i++)
+        rank[i] = share->rank[stage][frontier_unit_key(&keys, list->pattern[i])];
+    frontier_unit_keys_free(&keys);
+    return rank;
+}
+
+static void deal_stage(struct frontier_share *share, const struct frontier_pattern *patterns, int stage,
+                       int size)
+{
+    struct frontier_unit units;
+    uint16_t *held =
+        stage == 0 ? NULL : frontier_share_ranks(share, patterns, stage - 1, &patterns->list[stage]);
+    frontier_unit_init(&units, patterns, stage);
+    struct deal deal = {.units = &units,
+                        .held = held,
+                        .before = kinds_of(&patterns->tables, units.before),
+                        .after = kinds_of(&patterns->tables, units.after),
+                        .size = size,
+                        .states = alloc_array(units.count, sizeof *deal.states),
+                        .load = alloc_array((size_t)size, sizeof *deal.load),
+                        .has_unit = alloc_array((size_t)size, sizeof *deal.has_unit),
+                        .affinity = alloc_array((size_t)size, sizeof *deal.affinity)};
+    share->rank[stage] = alloc_array(units.keys.count, sizeof **share->rank);
+    for (int kind = 0; kind < POOL_SIZES; kind++) deal.each[kind] = (double)frontier_pattern_states(2 * kind);
+    deal_units(&deal, share->rank[stage]);
+    alloc_free(deal.before);
+    alloc_free(deal.after);
+    alloc_free(deal.states);
+    alloc_free(deal.load);
+    alloc_free(deal.has_unit);
+    alloc_free(deal.affinity);
+    alloc_free(held);
+    frontier_unit_free(&units);
+}
+
+/* The patterns of a list that a rank has in a stage. */
+static struct pattern_list part_of(const struct frontier_share *share,
+                                   const struct frontier_pattern *patterns, int stage,
+                                   const struct pattern_list *list, int rank)
+{
+    uint16_t *ranks = frontier_share_ranks(share, patterns, stage, list);
+    struct pattern_list part = {alloc_array(list->count, sizeof *part.pattern), 0};
+    for (size_t i = 0; i < list->count; i++)
+        if (ranks[i] == rank) part.pattern[part.count++] = list->pattern[i];
+    part.pattern = alloc_resize(part.pattern, (part.count + 1) * sizeof *part.pattern);
+    alloc_free(ranks);
+    return part;
+}
+
+void frontier_share_init(struct frontier_share *share, struct frontier_pattern *patterns,
+                         const struct frontier_team *team)
+{
+    int stages = patterns->stages;
+    *share = (struct frontier_share){stages, alloc_array((size_t)stages, sizeof *share->rank)};
+    for (int s = 0; s < stages; s++) deal_stage(share, patterns, s, team->size);
+    patterns->made = alloc_array((size_t)stages + 1, sizeof *patterns->made);
+    for (int s = 0; s <= stages; s++) {
+        struct pattern_list all = patterns->list[s], none = {NULL, 0};
+        patterns->made[s] = s > 0 ? part_of(share, patterns, s - 1, &all, team->rank) : none;
+        patterns->list[s] = s < stages ? part_of(share, patterns, s, &all, team->rank) : none;
+        alloc_free(all.pattern);
+    }
+    frontier_pattern_weigh(patterns);
+}
+
+void frontier_share_free(struct frontier_share *share)
+{
+    for (int s = 0; s < share->stages; s++) alloc_free(share->rank[s]);
+    alloc_free(share->rank);
+    *share = (struct frontier_share){0};
+}

@@ -1,0 +1,22 @@
+/* Which rank of a team has which patterns. */
+#ifndef SEARCH_FRONTIER_FRONTIER_SHARE_H
+#define SEARCH_FRONTIER_FRONTIER_SHARE_H
+
+#include "search/frontier/frontier_pattern.h"
+#include "search/frontier/frontier_team.h"
+
+struct frontier_share {
+    int stages;
+    uint16_t **rank; /* by stage and key of the unit; owned */
+};
+
+/* Shares the units of all stages out, and leaves of the lists what this rank has and makes. */
+void frontier_share_init(struct frontier_share *share, struct frontier_pattern *patterns,
+                         const struct frontier_team *team);
+void frontier_share_free(struct frontier_share *share);
+
+/* For each pattern of a list, the rank that has its unit in a stage; owned by the caller. */
+uint16_t *frontier_share_ranks(const struct frontier_share *share, const struct frontier_pattern *patterns,
+                               int stage, const struct pattern_list *list);
+
+#endif

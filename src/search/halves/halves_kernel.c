@@ -1,0 +1,48 @@
+/* The loops in portable C, and the choice between kernels. Compilers turn both into whatever vector
+ * instructions every machine of the kind has. */
+#include "search/halves/halves_kernel.h"
+
+static bool runs(void)
+{
+    return true;
+}
+
+static size_t extend(const halves_word *from, size_t count, halves_word queen, int step, halves_word *to)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        to[kept] = halves_kernel_step(from[i] | queen, step);
+        kept += (from[i] & queen) == 0;
+    }
+    return kept;
+}
+
+static uint64_t join(const halves_word *upper, size_t uppers, const halves_word *lower, size_t lowers)
+{
+    uint64_t pairs = 0;
+    for (size_t i = 0; i < uppers; i++) {
+        halves_word board = halves_kernel_swap(upper[i]);
+        uint32_t fits = 0;
+        for (size_t j = 0; j < lowers; j++) fits += (board & lower[j]) == 0;
+        pairs += fits;
+    }
+    return pairs;
+}
+
+static const struct halves_kernel portable = {"portable", runs, extend, join};
+
+const struct halves_kernel *const halves_kernel_all[] = {
+#if defined(__x86_64__) || defined(__i386__)
+    &halves_avx512,
+    &halves_avx2,
+#endif
+    &portable,
+    NULL,
+};
+
+const struct halves_kernel *halves_kernel_best(void)
+{
+    const struct halves_kernel *const *kernel = halves_kernel_all;
+    while (!(*kernel)->runs()) kernel++;
+    return *kernel;
+}

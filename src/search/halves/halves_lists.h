@@ -1,0 +1,35 @@
+/* Half boards, in lists by the columns that they take. */
+#ifndef SEARCH_HALVES_HALVES_LISTS_H
+#define SEARCH_HALVES_HALVES_LISTS_H
+
+#include "search/halves/halves_kernel.h"
+#include "search/halves/halves_sets.h"
+
+enum { HALVES_ROWS = 8 /* of a half, at most */ };
+
+/* What a half is filled from: its rows on the way to the seam, and the columns that are free. */
+struct halves_half {
+    int rows, columns;
+    struct {
+        uint32_t open; /* squares that may hold a queen, as bits */
+        int step;      /* to the next row; from the last one to the seam */
+    } row[HALVES_ROWS];
+    uint32_t column[HALVES_WIDTH]; /* its bit, by place among the free ones */
+};
+
+struct halves_lists {
+    uint32_t *first;    /* by number of the set: where its list begins; one more; owned */
+    halves_word *board; /* the lists; owned */
+    size_t room;        /* for so many words */
+};
+
+void halves_lists_init(struct halves_lists *lists, int columns);
+void halves_lists_free(struct halves_lists *lists);
+
+/* All ways to fill a half, by the set of columns that they take. `scratch` is for the rows before
+ * the last. */
+void halves_lists_fill(struct halves_lists *lists, const struct halves_half *half,
+                       const struct halves_sets *sets, const struct halves_kernel *kernel,
+                       struct halves_lists scratch[2]);
+
+#endif

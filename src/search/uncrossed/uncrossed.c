@@ -1,0 +1,199 @@
+/* The longest uncrossed path: which search is used, and the referee.
+ *
+ * Boards that are narrow in one direction go to the frontier, which proves what it finds; on others
+ * trial and error runs until it is stopped.
+ *
+ * The referee shares neither tables nor geometry with the searches. It solves for the point where
+ * the lines of two moves meet, and checks whether it is on both; moves that touch begin within two
+ * leaps of each other, so each is compared with those of a small window of squares: O(moves *
+ * leap^2) time, four bytes a square. */
+#include "search/uncrossed/uncrossed.h"
+
+#include "base/alloc.h"
+#include "search/uncrossed/uncrossed_kit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void start_with_one_square(const struct uncrossed_task *task)
+{
+    size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns, first = 0;
+    memset(task->step, 0, all * sizeof *task->step);
+    while (first < all && task->ground->hole && task->ground->hole[first]) first++;
+    if (first < all && !task->closed) task->step[first] = 1;
+}
+
+enum { QUICK = 64 }; /* squares of a board that the frontier finishes in no time */
+
+struct patience { /* a watch that stops soon, whatever the other one says */
+    const struct tour_watch *watch;
+    int left;
+};
+
+static bool stop_soon(void *self)
+{
+    struct patience *p = self;
+    return p->left-- <= 0 || (p->watch && p->watch->stop && p->watch->stop(p->watch->self));
+}
+
+/* A path to begin with, by some trial and error: on a large board the frontier has none until it
+ * has covered the whole board once, and a long path saves it many states. */
+static void find_some_path(const struct uncrossed_task *task)
+{
+    enum { QUESTIONS = 100 }; /* about a third of a second */
+    struct patience patience = {task->watch, QUESTIONS};
+    const struct tour_watch watch = {.stop = stop_soon, .self = &patience};
+    struct uncrossed_task brief = *task;
+    brief.watch = &watch;
+    uncrossed_trial(&brief);
+}
+
+void uncrossed_longest(const struct ground *ground, bool closed, const struct tour_watch *watch,
+                       uncrossed_better *better, void *self, int32_t *step, struct uncrossed_result *result)
+{
+    const struct uncrossed_task task = {ground, closed, watch, better, self, step, result};
+    size_t squares = ground_squares(ground);
+    *result = (struct uncrossed_result){.end = UNCROSSED_STOPPED,
+                                        .bound = squares == 0 ? 0 : (int64_t)squares - !closed};
+    start_with_one_square(&task);
+    bool fits = uncrossed_frontier_fits(ground);
+    if (fits && squares > QUICK) find_some_path(&task);
+    if (!fits)
+        uncrossed_trial(&task);
+    else if (result->end != UNCROSSED_PROVED)
+        uncrossed_frontier(&task);
+    if (result->end == UNCROSSED_PROVED) result->bound = result->moves;
+}
+
+/* order[k]: the square with number k + 1; as many as there are numbers. */
+static const char *put_in_order(const struct ground *ground, const int32_t *step, uint32_t *order,
+                                size_t *squares, size_t at[2])
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    *squares = 0;
+    for (size_t s = 0; s < all; s++) {
+        order[s] = UINT32_MAX;
+        *squares += step[s] != 0;
+    }
+    for (size_t s = 0; s < all; s++) {
+        at[0] = at[1] = s;
+        if (step[s] == 0) continue;
+        if (ground->hole && ground->hole[s]) return "a hole is visited";
+        if (step[s] < 1 || (size_t)step[s] > *squares) return "a number is out of order";
+        uint32_t *place = &order[step[s] - 1];
+        if (*place != UINT32_MAX) {
+            at[0] = *place;
+            return "two squares have the same number";
+        }
+        *place = (uint32_t)s;
+    }
+    return NULL;
+}
+
+struct arrow {
+    int64_t row, column, down, across;
+};
+
+/* From the k-th square to the next, or from the last to the first. */
+static struct arrow arrow_from(const struct ground *ground, const uint32_t *order, size_t squares, size_t k)
+{
+    int columns = ground->columns, from = (int)order[k], to = (int)order[k + 1 < squares ? k + 1 : 0];
+    return (struct arrow){.row = from / columns,
+                          .column = from % columns,
+                          .down = to / columns - from / columns,
+                          .across = to % columns - from % columns};
+}
+
+static int64_t product(int64_t a_row, int64_t a_column, int64_t b_row, int64_t b_column)
+{
+    return a_row * b_column - a_column * b_row;
+}
+
+/* True if part / whole is in 0 .. 1. */
+static bool is_portion(int64_t part, int64_t whole)
+{
+    return whole > 0 ? part >= 0 && part <= whole : part <= 0 && part >= whole;
+}
+
+/* Parallel arrows touch when they lie on one line and their distance along it is no more than their
+ * common length. */
+static bool arrows_touch(struct arrow a, struct arrow b)
+{
+    int64_t row = b.row - a.row, column = b.column - a.column;
+    int64_t turn = product(a.down, a.across, b.down, b.across);
+    if (turn != 0)
+        return is_portion(product(row, column, b.down, b.across), turn) &&
+               is_portion(product(row, column, a.down, a.across), turn);
+    if (product(row, column, a.down, a.across) != 0) return false;
+    int64_t length = a.down * a.down + a.across * a.across;
+    int64_t first = row * a.down + column * a.across, last = first + b.down * a.down + b.across * a.across;
+    return !(first < 0 && last < 0) && !(first > length && last > length);
+}
+
+static const char *look_at_leaps(const struct ground *ground, const uint32_t *order, size_t squares,
+                                 size_t moves, size_t at[2])
+{
+    for (size_t k = 0; k < moves; k++) {
+        struct arrow arrow = arrow_from(ground, order, squares, k);
+        int64_t down = llabs(arrow.down), across = llabs(arrow.across);
+        at[0] = order[k], at[1] = order[k + 1 < squares ? k + 1 : 0];
+        bool flat = down == ground->short_leap && across == ground->long_leap;
+        bool steep = down == ground->long_leap && across == ground->short_leap;
+        if (!flat && !steep)
+            return k + 1 < squares ? "a step is not a leap" : "no leap joins the last square to the first";
+    }
+    return NULL;
+}
+
+/* The first move after the k-th that touches it, its neighbours in the path excepted; `moves` if
+ * none does. */
+static size_t find_crossing(const struct ground *ground, const int32_t *step, const uint32_t *order,
+                            size_t squares, size_t moves, size_t k)
+{
+    struct arrow arrow = arrow_from(ground, order, squares, k);
+    int64_t far = 2 * (int64_t)ground->long_leap;
+    int64_t top = arrow.row < far ? 0 : arrow.row - far, left = arrow.column < far ? 0 : arrow.column - far;
+    size_t found = moves;
+    for (int64_t row = top; row < ground->rows && row <= arrow.row + far; row++)
+        for (int64_t column = left; column < ground->columns && column <= arrow.column + far; column++) {
+            int32_t number = step[row * ground->columns + column];
+            size_t other = number == 0 ? moves : (size_t)number - 1;
+            if (other >= found || other <= k + 1 || (k == 0 && other + 1 == squares)) continue;
+            if (arrows_touch(arrow, arrow_from(ground, order, squares, other))) found = other;
+        }
+    return found;
+}
+
+static const char *look_at_crossings(const struct ground *ground, const int32_t *step, const uint32_t *order,
+                                     size_t squares, size_t moves, size_t at[2])
+{
+    for (size_t k = 0; k < moves; k++) {
+        size_t other = find_crossing(ground, step, order, squares, moves, k);
+        if (other == moves) continue;
+        at[0] = order[k], at[1] = order[other];
+        return "two moves cross";
+    }
+    return NULL;
+}
+
+static const char *look_at_size(const uint32_t *order, size_t squares, bool closed, size_t at[2])
+{
+    at[0] = squares == 0 ? 0 : order[0];
+    at[1] = squares == 0 ? 0 : order[squares - 1];
+    if (squares == 0) return "no square is visited";
+    return closed && squares < 3 ? "a closed path has at least three moves" : NULL;
+}
+
+const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares;
+    REQUIRE(all <= INT32_MAX, "numbers of steps have 32 bits");
+    uint32_t *order = alloc_array(all, sizeof *order);
+    const char *fault = put_in_order(ground, step, order, &squares, at);
+    size_t moves = squares - !closed;
+    if (!fault) fault = look_at_size(order, squares, closed, at);
+    if (!fault) fault = look_at_leaps(ground, order, squares, moves, at);
+    if (!fault) fault = look_at_crossings(ground, step, order, squares, moves, at);
+    alloc_free(order);
+    return fault;
+}

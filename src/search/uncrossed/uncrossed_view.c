@@ -1,0 +1,128 @@
+/* The board with its longer side down, and the masks for each square.
+ *
+ * The leaps of a leaper are the same with rows and columns swapped, so a wide board is a tall one
+ * with its squares renamed. A leap goes to a later square if it goes down, or along the row to the
+ * right; the frontier must hold long * columns + short squares, the farthest that a leap reaches in
+ * that order. */
+#include "search/uncrossed/uncrossed_view.h"
+
+#include "search/uncrossed/uncrossed_kit.h"
+
+#include <string.h>
+
+static bool is_wide(const struct ground *ground)
+{
+    return ground->columns > ground->rows;
+}
+
+static int64_t slots_needed(const struct ground *ground)
+{
+    int64_t shorter = is_wide(ground) ? ground->rows : ground->columns;
+    return ground->long_leap * shorter + ground->short_leap;
+}
+
+bool uncrossed_view_fits(const struct ground *ground)
+{
+    return slots_needed(ground) <= UNCROSSED_VIEW_SLOTS &&
+           (int64_t)ground->rows * ground->columns <= UINT16_MAX;
+}
+
+static bool view_has(const struct uncrossed_view *view, int row, int column)
+{
+    return is_wide(view->ground) ? ground_has(view->ground, column, row)
+                                 : ground_has(view->ground, row, column);
+}
+
+static bool is_even(const struct ground *ground)
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    for (size_t s = 0; ground->hole && s < all; s++)
+        if (ground->hole[s] != ground->hole[all - 1 - s]) return false;
+    return true;
+}
+
+struct uncrossed_view uncrossed_view(const struct ground *ground)
+{
+    bool wide = is_wide(ground);
+    struct uncrossed_view view = {.ground = ground,
+                                  .rows = wide ? ground->columns : ground->rows,
+                                  .columns = wide ? ground->rows : ground->columns,
+                                  .squares = (uint32_t)ground->rows * (uint32_t)ground->columns,
+                                  .slots = (int)slots_needed(ground),
+                                  .even = is_even(ground)};
+    int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
+    for (int i = 0; i < leaps; i++)
+        if (leap[i][0] > 0 || (leap[i][0] == 0 && leap[i][1] > 0))
+            memcpy(view.leap[view.leaps++], leap[i], sizeof leap[i]);
+    return view;
+}
+
+uint32_t uncrossed_view_square(const struct uncrossed_view *view, uint32_t square)
+{
+    uint32_t columns = (uint32_t)view->columns;
+    return is_wide(view->ground) ? square % columns * (uint32_t)view->rows + square / columns : square;
+}
+
+/* Where a leap leads, or UINT32_MAX. */
+static uint32_t leap_from(const struct uncrossed_view *view, uint32_t square, int leap)
+{
+    int row = (int)square / view->columns, column = (int)square % view->columns;
+    int to_row = row + view->leap[leap][0], to_column = column + view->leap[leap][1];
+    if (!view_has(view, row, column) || !view_has(view, to_row, to_column)) return UINT32_MAX;
+    return (uint32_t)(to_row * view->columns + to_column);
+}
+
+static struct uncrossed_segment segment_between(const struct uncrossed_view *view, uint32_t from, uint32_t to)
+{
+    uint32_t columns = (uint32_t)view->columns;
+    return (struct uncrossed_segment){{(int)(from / columns), (int)(to / columns)},
+                                      {(int)(from % columns), (int)(to % columns)}};
+}
+
+/* A mask of all moves but those from earlier squares to later ones that the segment to the square
+ * taken crosses. */
+static union uncrossed_state mask_crossed(const struct uncrossed_view *view, uint32_t taken,
+                                          const struct uncrossed_segment *segment)
+{
+    union uncrossed_state mask;
+    memset(&mask, 0xff, sizeof mask);
+    for (uint32_t i = 0; i < (uint32_t)view->slots && i < taken; i++)
+        for (int leap = 0; leap < view->leaps; leap++) {
+            uint32_t from = taken - 1 - i, to = leap_from(view, from, leap);
+            if (to == UINT32_MAX || to <= taken) continue;
+            const struct uncrossed_segment other = segment_between(view, from, to);
+            if (uncrossed_kit_cross(segment, &other)) mask.slot[i] &= (uint8_t) ~(1 << leap);
+        }
+    return mask;
+}
+
+struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view, uint32_t taken)
+{
+    struct uncrossed_turn turn = {0};
+    memset(&turn.rest, 0xff, sizeof turn.rest);
+    for (uint32_t i = 0; i < (uint32_t)view->slots && i < taken; i++)
+        for (int leap = 0; leap < view->leaps; leap++) {
+            if (leap_from(view, taken - 1 - i, leap) != taken) continue;
+            const struct uncrossed_segment segment = segment_between(view, taken - 1 - i, taken);
+            turn.slot[turn.count] = (int)i;
+            turn.bit[turn.count] = (uint8_t)(1 << leap);
+            turn.keep[turn.count++] = mask_crossed(view, taken, &segment);
+            turn.rest.slot[i] &= (uint8_t) ~(1 << leap);
+        }
+    for (int leap = 0; leap < view->leaps; leap++)
+        if (leap_from(view, taken, leap) != UINT32_MAX) turn.own |= (uint8_t)(1 << leap);
+    return turn;
+}
+
+int uncrossed_view_words(const struct uncrossed_view *view)
+{
+    return (view->slots + 7) / 8;
+}
+
+union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index)
+{
+    size_t words = (size_t)layer->words;
+    union uncrossed_state state = {{0}};
+    memcpy(state.word, &layer->key[index * words], words * sizeof *state.word);
+    return state;
+}

@@ -1,0 +1,151 @@
+/* A second tour from a first one, by the smallest change possible.
+ *
+ * R1 An open tour from anywhere, read backwards, is another.
+ * R2 An open tour t1 .. tn whose last square is a leap from tj, j < n - 1: t1 .. tj, tn .. tj+1.
+ * The start stays (L. Pósa, "Hamiltonian circuits in random graphs", 1976).
+ * R3 Where a, b and later c, d follow each other, and a, c as well as b, d are a leap apart: a, c
+ * ... b, d, with the part in between reversed. The start stays, and the tour stays closed.
+ * R4 If there is no such change, the complete search runs with the first tour forbidden (hunt.h):
+ * it finds another or proves that there is none.
+ *
+ * Each of the first three gives a tour with other leaps, R1 with other numbers. On roomy boards
+ * most tours allow hundreds of them, so R4 is for small boards and boards with holes, the ones that
+ * can have a single tour. */
+#include "search/walk/another.h"
+
+#include "base/alloc.h"
+#include "search/walk/hunt.h"
+
+enum { PATIENCE = 1 << 14 }; /* squares between two calls of the watch */
+
+struct change {
+    const struct ground *ground;
+    int leap[GROUND_LEAPS][2], leaps;
+    const int32_t *step;
+    uint32_t *order; /* the square with number k + 1; owned */
+    size_t squares;
+    bool closed;
+};
+
+static void put_in_order(struct change *change)
+{
+    size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
+    for (size_t s = 0; s < all; s++)
+        if (change->step[s] > 0) change->order[change->step[s] - 1] = (uint32_t)s;
+}
+
+/* Numbers the tour with the squares from place `first` to place `last` in reverse order. */
+static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
+{
+    size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
+    for (size_t s = 0; s < all; s++) {
+        size_t place = (size_t)change->step[s] - 1;
+        bool inside = change->step[s] > 0 && place >= first && place <= last;
+        other[s] = inside ? (int32_t)(first + last - place) + 1 : change->step[s];
+    }
+}
+
+/* Are two squares a leap apart? */
+static bool are_joined(const struct change *change, size_t a, size_t b)
+{
+    for (int i = 0; i < change->leaps; i++)
+        if (ground_reach(change->ground, a, change->leap[i]) == (int64_t)b) return true;
+    return false;
+}
+
+/* R2. */
+static bool turn_end(const struct change *change, int32_t *other)
+{
+    size_t n = change->squares;
+    for (int i = 0; i < change->leaps; i++) {
+        int64_t to = ground_reach(change->ground, change->order[n - 1], change->leap[i]);
+        if (to == GROUND_NOWHERE || (size_t)change->step[to] >= n - 1) continue;
+        turn_over(change, (size_t)change->step[to], n - 1, other);
+        return true;
+    }
+    return false;
+}
+
+/* R3 with the k-th square for a. */
+static bool exchange_at(const struct change *change, size_t k, int32_t *other)
+{
+    size_t n = change->squares;
+    for (int i = 0; i < change->leaps; i++) {
+        int64_t c = ground_reach(change->ground, change->order[k], change->leap[i]);
+        size_t place = c == GROUND_NOWHERE ? 0 : (size_t)change->step[c] - 1;
+        size_t behind = place + 1 < n ? place + 1 : 0;
+        if (place < k + 2 || behind == k || (behind == 0 && !change->closed)) continue;
+        if (!are_joined(change, change->order[k + 1], change->order[behind])) continue;
+        turn_over(change, k + 1, place, other);
+        return true;
+    }
+    return false;
+}
+
+static enum another_result exchange(const struct change *change, int32_t *other,
+                                    const struct tour_watch *watch)
+{
+    for (size_t k = 0; k + 2 < change->squares; k++) {
+        if (exchange_at(change, k, other)) return ANOTHER_FOUND;
+        if (k % PATIENCE == 0 && watch && watch->stop && watch->stop(watch->self)) return ANOTHER_STOPPED;
+    }
+    return ANOTHER_NONE;
+}
+
+/* R4. */
+static enum another_result search(const struct change *change, int64_t start, int32_t *other,
+                                  const struct tour_watch *watch)
+{
+    const struct hunt hunt = {.ground = change->ground,
+                              .start = start,
+                              .closed = change->closed,
+                              .unlike = change->step,
+                              .watch = watch};
+    switch (hunt_tour(&hunt, other)) {
+    case HUNT_FOUND:
+        return ANOTHER_FOUND;
+    case HUNT_STOPPED:
+        return ANOTHER_STOPPED;
+    case HUNT_NONE:
+        break;
+    }
+    return ANOTHER_NONE;
+}
+
+enum another_result another_tour(const struct ground *ground, int64_t start, bool closed, const int32_t *step,
+                                 int32_t *other, const struct tour_watch *watch)
+{
+    struct change change = {.ground = ground,
+                            .step = step,
+                            .squares = ground_squares(ground),
+                            .closed = closed};
+    bool anywhere = !closed && start == GROUND_NOWHERE;
+    if (anywhere && change.squares >= 2) turn_over(&change, 0, change.squares - 1, other);
+    if (change.squares < 3 || anywhere) return anywhere && change.squares >= 2 ? ANOTHER_FOUND : ANOTHER_NONE;
+    change.leaps = ground_leaps(ground, change.leap);
+    change.order = alloc_array(change.squares, sizeof *change.order);
+    put_in_order(&change);
+    bool turned = !closed && turn_end(&change, other);
+    enum another_result result = turned ? ANOTHER_FOUND : exchange(&change, other, watch);
+    alloc_free(change.order);
+    return result == ANOTHER_NONE ? search(&change, start, other, watch) : result;
+}
+
+bool another_is_listed(const struct ground *ground, const int32_t *step)
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    int32_t last = (int32_t)ground_squares(ground);
+    for (size_t s = 0; s < all; s++) {
+        if (step[s] == 2) return true;
+        if (step[s] == last) return false;
+    }
+    return true;
+}
+
+void another_turn(const struct ground *ground, int32_t *step)
+{
+    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    int32_t last = (int32_t)ground_squares(ground);
+    for (size_t s = 0; s < all; s++)
+        if (step[s] > 1) step[s] = last + 2 - step[s];
+}

@@ -1,0 +1,93 @@
+/* Tours by trial and error on the bare board: the method that the others are measured against.
+ *
+ * A candidate has a row and a column of its own, and promises when it passes five tests: four for
+ * the edges of the board and one for the square, which must be neither a hole nor visited. The
+ * board is the only memory of the way: a square holds the number of its step, and is free again
+ * when the step is undone.
+ *
+ * Exponential time; four bytes a square, plus the stack of moves. */
+#include "search/walk/method_kit.h"
+
+#include "base/alloc.h"
+
+struct walk {
+    struct method *method;
+    int32_t *board;       /* of the method, by square */
+    const int (*leap)[2]; /* as (row, column) */
+    uint32_t leaps;
+    int rows, columns;
+    int row, column; /* where we are */
+    int32_t number;  /* of the step that led here */
+    int32_t squares; /* to be visited */
+};
+
+static size_t square_at(const struct walk *walk, int row, int column)
+{
+    return (size_t)row * (size_t)walk->columns + (size_t)column;
+}
+
+static uint32_t count_leaps(const void *state)
+{
+    return ((const struct walk *)state)->leaps;
+}
+
+static bool is_free(const void *state, uint32_t leap)
+{
+    const struct walk *walk = state;
+    int row = walk->row + walk->leap[leap][0], column = walk->column + walk->leap[leap][1];
+    return row >= 0 && row < walk->rows && column >= 0 && column < walk->columns &&
+           walk->board[square_at(walk, row, column)] == BAND_FREE;
+}
+
+static void make_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    walk->row += walk->leap[leap][0];
+    walk->column += walk->leap[leap][1];
+    walk->board[square_at(walk, walk->row, walk->column)] = ++walk->number;
+}
+
+static void undo_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    walk->board[square_at(walk, walk->row, walk->column)] = BAND_FREE;
+    walk->number--;
+    walk->row -= walk->leap[leap][0];
+    walk->column -= walk->leap[leap][1];
+}
+
+static enum trial_word judge(void *state)
+{
+    const struct walk *walk = state;
+    if (walk->number < walk->squares) return TRIAL_GO_ON;
+    return method_finish(walk->method, square_at(walk, walk->row, walk->column));
+}
+
+static void *begin(struct method *method)
+{
+    struct walk *walk = alloc_bytes(sizeof *walk);
+    int columns = method->task.ground->columns;
+    *walk = (struct walk){.method = method,
+                          .board = method->board,
+                          .leap = (const int(*)[2])method->leap,
+                          .leaps = (uint32_t)method->leaps,
+                          .rows = method->task.ground->rows,
+                          .columns = columns,
+                          .row = (int)(method->task.start / (size_t)columns),
+                          .column = (int)(method->task.start % (size_t)columns),
+                          .number = 1,
+                          .squares = method->squares};
+    walk->board[method->task.start] = 1;
+    return walk;
+}
+
+static enum trial_end run(struct method *method, bool again)
+{
+    static const struct trial_kind kind = {count_leaps, is_free, make_step, undo_step, judge};
+    struct walk walk = *(struct walk *)method->walk;
+    enum trial_end end = trial_walk(&method->trial, &kind, &walk, method->task.watch, again);
+    *(struct walk *)method->walk = walk;
+    return end;
+}
+
+const struct method_kind method_basic_kind = {.begin = begin, .run = run, .end = alloc_free};

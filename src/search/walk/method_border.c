@@ -1,0 +1,76 @@
+/* Tours by trial and error with a band of closed squares around the board.
+ *
+ * The same walks in the same order as basic, so the same tours and the same counters: leaps over
+ * the edge are tried too. What differs is the cost of a candidate, one addition and one comparison
+ * instead of two additions, a product and five comparisons, because the band is not free, just like
+ * a visited square. */
+#include "search/walk/method_kit.h"
+
+#include "base/alloc.h"
+
+struct walk {
+    struct method *method;
+    int32_t *board;        /* of the method, by place */
+    const ptrdiff_t *leap; /* of the band */
+    uint32_t leaps;
+    size_t place;    /* where we are */
+    int32_t number;  /* of the step that led here */
+    int32_t squares; /* to be visited */
+};
+
+static uint32_t count_leaps(const void *state)
+{
+    return ((const struct walk *)state)->leaps;
+}
+
+static bool is_free(const void *state, uint32_t leap)
+{
+    const struct walk *walk = state;
+    return walk->board[walk->place + (size_t)walk->leap[leap]] == BAND_FREE;
+}
+
+static void make_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    walk->place += (size_t)walk->leap[leap];
+    walk->board[walk->place] = ++walk->number;
+}
+
+static void undo_step(void *state, uint32_t leap)
+{
+    struct walk *walk = state;
+    walk->board[walk->place] = BAND_FREE;
+    walk->number--;
+    walk->place -= (size_t)walk->leap[leap];
+}
+
+static enum trial_word judge(void *state)
+{
+    const struct walk *walk = state;
+    return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->method, walk->place);
+}
+
+static void *begin(struct method *method)
+{
+    struct walk *walk = alloc_bytes(sizeof *walk);
+    *walk = (struct walk){.method = method,
+                          .board = method->board,
+                          .leap = method->band.leap,
+                          .leaps = (uint32_t)method->band.leaps,
+                          .place = band_place(&method->band, method->task.start),
+                          .number = 1,
+                          .squares = method->squares};
+    walk->board[walk->place] = 1;
+    return walk;
+}
+
+static enum trial_end run(struct method *method, bool again)
+{
+    static const struct trial_kind kind = {count_leaps, is_free, make_step, undo_step, judge};
+    struct walk walk = *(struct walk *)method->walk;
+    enum trial_end end = trial_walk(&method->trial, &kind, &walk, method->task.watch, again);
+    *(struct walk *)method->walk = walk;
+    return end;
+}
+
+const struct method_kind method_border_kind = {.banded = true, .begin = begin, .run = run, .end = alloc_free};

@@ -1,0 +1,81 @@
+/* Points, links and colours of a ground.
+ *
+ * One breadth-first walk from the first point finds what can be reached and gives each point the
+ * colour opposite to its neighbour's; two neighbours with the same colour mean that there are no
+ * two colours. For leapers that change the colour of the chessboard these are its colours; others
+ * have colours of their own, or none. */
+#include "search/walk/survey.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+
+static void number_points(struct survey *survey, const struct ground *ground)
+{
+    for (int32_t s = 0; s < survey->graph.squares; s++) {
+        survey->point[s] = ground->hole && ground->hole[s] ? -1 : survey->points;
+        if (survey->point[s] >= 0) survey->square[survey->points++] = s;
+    }
+}
+
+static void spread(struct survey *survey, int32_t from, int32_t *queue, int *tail)
+{
+    int32_t square = survey->square[from];
+    survey->count[survey->colour[from]]++;
+    for (uint32_t e = survey->graph.first[square]; e < survey->graph.first[square + 1]; e++) {
+        int32_t to = survey->point[survey->graph.to[e]];
+        if (survey->colour[to] == survey->colour[from]) survey->two_colours = false;
+        if (survey->colour[to] >= 0) continue;
+        survey->colour[to] = (int8_t)(1 - survey->colour[from]);
+        queue[(*tail)++] = to;
+    }
+}
+
+static void colour_points(struct survey *survey)
+{
+    int32_t *queue = alloc_array((size_t)survey->points, sizeof *queue);
+    int tail = 0;
+    for (int p = 0; p < survey->points; p++) survey->colour[p] = -1;
+    survey->colour[0] = 0;
+    survey->two_colours = true;
+    queue[tail++] = 0;
+    for (int head = 0; head < tail; head++) spread(survey, queue[head], queue, &tail);
+    survey->unreached = -1;
+    for (int32_t p = survey->points - 1; p >= 0; p--)
+        if (survey->colour[p] < 0) survey->unreached = p;
+    survey->two_colours &= survey->unreached < 0;
+    alloc_free(queue);
+}
+
+void survey_init(struct survey *survey, const struct ground *ground)
+{
+    *survey = (struct survey){.graph = ground_graph(ground)};
+    size_t all = (size_t)survey->graph.squares;
+    survey->square = alloc_array(all, sizeof *survey->square);
+    survey->point = alloc_array(all, sizeof *survey->point);
+    survey->colour = alloc_array(all, sizeof *survey->colour);
+    number_points(survey, ground);
+    REQUIRE(survey->points > 0, "a ground to be surveyed has squares");
+    colour_points(survey);
+}
+
+void survey_free(struct survey *survey)
+{
+    ground_graph_free(&survey->graph);
+    alloc_free(survey->square);
+    alloc_free(survey->point);
+    alloc_free(survey->colour);
+}
+
+int survey_leaps(const struct survey *survey, int32_t point)
+{
+    int32_t square = survey->square[point];
+    return (int)(survey->graph.first[square + 1] - survey->graph.first[square]);
+}
+
+bool survey_balanced(const struct survey *survey, int32_t start, bool closed)
+{
+    int apart = survey->count[0] - survey->count[1];
+    if (!survey->two_colours || apart == 0) return true;
+    return !closed && abs(apart) == 1 && (start < 0 || survey->colour[start] == (apart < 0));
+}

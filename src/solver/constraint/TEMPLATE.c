@@ -1,0 +1,62 @@
+/* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace;
+ * then add a line to constraints.def, the declaration to damier.h, and a row to
+ * tests/solver/constraint/test_constraints.c.
+ *
+ * (Say here what it means, what it is made of, and later how it propagates, with the rules
+ * numbered R1, R2.)
+ *
+ * At least two of the views have different values.
+ * Decomposition:
+ *   R1  a fresh literal d_i for each neighbouring pair, under which x_i and x_{i+1} differ
+ *   R2  at least one d_i */
+#include "solver/model/model.h"
+
+/* constraints.h declares it once it is in constraints.def. */
+extern const struct constraint_kind TEMPLATE_kind;
+
+void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h declares it */
+
+/* The public function: checks its arguments and records. model_post takes care of conditions,
+ * labels, copies and handles; a function that looks at a handle before then must call
+ * model_check_views first. */
+void dm_template(dm_model *model, size_t count, const dm_int *x)
+{
+    model_post(model,
+               &(struct constraint){.kind = &TEMPLATE_kind, .views = x, .view_count = (uint32_t)count});
+}
+
+/* The definition. Every engine, encoding and propagator is tested against it. */
+static bool holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    for (uint32_t i = 1; i < c->view_count; i++)
+        if (candidate_value(at, c->views[i]) != candidate_value(at, c->views[0])) return true;
+    return false;
+}
+
+/* What it is made of, posted with the functions that users call, into a child of the model. The
+ * condition is part of it. */
+static void decompose(const struct constraint *c, dm_model *out)
+{
+    VEC(dm_lit) differ = {0};
+    for (uint32_t i = 1; i < c->view_count; i++) { /* R1 */
+        dm_lit d = model_new_bool(out);
+        dm_if(out, d);
+        dm_compare(out, c->views[i - 1], DM_NE, c->views[i]);
+        vec_push(&differ, d);
+    }
+    if (c->condition) dm_if(out, c->condition);
+    dm_clause(out, differ.size, differ.data); /* R2 */
+    vec_free(&differ);
+}
+
+static void print(const struct constraint *c, const dm_model *model, struct buf *out)
+{
+    buf_add(out, "not all equal(");
+    print_views(model, c->view_count, c->views, out);
+    buf_char(out, ')');
+}
+
+const struct constraint_kind TEMPLATE_kind = {.name = "template",
+                                              .holds = holds,
+                                              .decompose = decompose,
+                                              .print = print};

@@ -1,0 +1,20 @@
+/* What the files of alldifferent share: its propagators, each seeing more than the one before. */
+#ifndef SOLVER_CONSTRAINT_ALLDIFFERENT_H
+#define SOLVER_CONSTRAINT_ALLDIFFERENT_H
+
+#include "solver/constraint/propagator.h"
+
+/* `rhs` of the constraint says which of them run: by values always, and at most one of the others.
+ * ALLDIFFERENT_TRIAL: the domain version runs once, and then decides whether it stays. */
+enum { ALLDIFFERENT_VALUES, ALLDIFFERENT_BOUNDS, ALLDIFFERENT_DOMAIN, ALLDIFFERENT_TRIAL };
+
+extern const struct propagator_kind alldifferent_values_propagator; /* and the others after it */
+extern const struct propagator_kind alldifferent_bounds_propagator;
+extern const struct propagator_kind alldifferent_domain_propagator;
+
+/* For decompositions of a constraint by which its n views, and nothing else, have the values
+ * 0 .. n-1: each is taken exactly once. Other values of the domains are not looked at, however many
+ * there are. */
+void alldifferent_permutation(const struct constraint *constraint, dm_model *out);
+
+#endif

@@ -1,0 +1,297 @@
+/* All different, bounds consistent: every bound belongs to a solution, if the holes of domains are
+ * ignored.
+ *
+ *   R1  if an interval has more views within it than values: conflict
+ *   R2  if an interval a .. b has as many views within it as values (a Hall interval), any other
+ *       view that begins in it begins after b, and one that ends in it ends before a
+ * The views are visited by ascending upper bound, and each takes the first free place from its
+ * lower bound on. The bounds cut the line into stretches; a stretch that is full is joined to the
+ * next one, so that a union-find structure finds the first free place. A view whose place uses up
+ * all that is free up to its upper bound closes a Hall interval, from the beginning of the joined
+ * stretches to that bound; a second union-find structure leads from a bound to the end of its Hall
+ * interval (Lopez-Ortiz, Quimper, Tromp and van Beek 2003). This is R1 and the lower half of R2;
+ * the upper half is the same with all signs changed. The order by bounds is kept from call to call:
+ * a call is near O(n) when it has hardly changed, O(n^2) when it is entirely different.
+ *
+ * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
+ * and at most b, and the view that was moved is at least a. The ends b are tried nearest first,
+ * O(n) each. */
+#include "solver/constraint/alldifferent.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+
+struct hall {
+    int32_t count;
+    bool mirrored;          /* signs are changed: lo[i] is -(upper bound of view i) and so on */
+    int64_t *lo, *hi;       /* by view */
+    int32_t *by_lo, *by_hi; /* the views, ascending */
+    int32_t *first, *last;  /* by view: the ranks of lo and of hi + 1 among the bounds */
+
+    /* By rank, from 1: the different lo and hi + 1, ascending. 0 and one past the last are out of
+     * reach. */
+    int64_t *bounds;
+    int32_t bound_count;
+
+    /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
+    int32_t *stretch; /* union-find; a root has free places, whatever is joined to it is full */
+    int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
+    int64_t *free;    /* free places of its own */
+
+    int32_t *end; /* union-find by rank: the root is the end of the Hall interval around it */
+};
+
+enum { UPPER_HINT = 1 }; /* added to twice the number of the view */
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct hall *h = p->state = kernel_state(k, sizeof *h);
+    size_t n = p->view_count, ranks = 2 * n + 2, room = n + 1; /* no views at all is allowed */
+    h->count = (int32_t)n;
+    h->lo = kernel_state(k, room * sizeof *h->lo);
+    h->hi = kernel_state(k, room * sizeof *h->hi);
+    h->by_lo = kernel_state(k, room * sizeof *h->by_lo);
+    h->by_hi = kernel_state(k, room * sizeof *h->by_hi);
+    h->first = kernel_state(k, room * sizeof *h->first);
+    h->last = kernel_state(k, room * sizeof *h->last);
+    h->bounds = kernel_state(k, ranks * sizeof *h->bounds);
+    h->stretch = kernel_state(k, ranks * sizeof *h->stretch);
+    h->begin = kernel_state(k, ranks * sizeof *h->begin);
+    h->free = kernel_state(k, ranks * sizeof *h->free);
+    h->end = kernel_state(k, ranks * sizeof *h->end);
+    for (size_t i = 0; i < n; i++) {
+        kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
+        h->by_lo[i] = h->by_hi[i] = (int32_t)i;
+    }
+}
+
+/* ---- the views as intervals, sorted */
+
+static void sort_by(const int64_t *key, int32_t *order, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++) {
+        int32_t view = order[i], j = i;
+        for (; j > 0 && key[order[j - 1]] > key[view]; j--) order[j] = order[j - 1];
+        order[j] = view;
+    }
+}
+
+static void reverse(int32_t *order, int32_t count)
+{
+    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
+        int32_t view = order[i];
+        order[i] = order[j];
+        order[j] = view;
+    }
+}
+
+static void turn(struct hall *h)
+{
+    int32_t *by_lo = h->by_lo;
+    h->by_lo = h->by_hi;
+    h->by_hi = by_lo;
+    reverse(h->by_lo, h->count);
+    reverse(h->by_hi, h->count);
+    h->mirrored = !h->mirrored;
+}
+
+static void take_interval(struct hall *h, int32_t view, int64_t lo, int64_t hi)
+{
+    h->lo[view] = h->mirrored ? -hi : lo;
+    h->hi[view] = h->mirrored ? -lo : hi;
+}
+
+static void rank_bounds(struct hall *h)
+{
+    int32_t n = h->count, rank = 0, i = 0, j = 0;
+    h->bounds[0] = h->lo[h->by_lo[0]] - 1;
+    while (j < n) { /* every beginning comes before the last end */
+        bool begins = i < n && h->lo[h->by_lo[i]] <= h->hi[h->by_hi[j]] + 1;
+        int64_t bound = begins ? h->lo[h->by_lo[i]] : h->hi[h->by_hi[j]] + 1;
+        if (bound != h->bounds[rank]) h->bounds[++rank] = bound;
+        if (begins)
+            h->first[h->by_lo[i++]] = rank;
+        else
+            h->last[h->by_hi[j++]] = rank;
+    }
+    h->bound_count = rank;
+    h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that must go there still leaves a place */
+}
+
+static void free_places(struct hall *h)
+{
+    for (int32_t r = 0; r <= h->bound_count + 1; r++) {
+        h->stretch[r] = h->end[r] = r;
+        h->begin[r] = r - 1;
+        h->free[r] = r ? h->bounds[r] - h->bounds[r - 1] : 0;
+    }
+}
+
+static int32_t root(int32_t *parent, int32_t i)
+{
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* Takes the first free place for a view; returns the stretch in which the next one is. */
+static int32_t take_place(struct hall *h, int32_t view)
+{
+    int32_t r = root(h->stretch, h->first[view] + 1);
+    if (--h->free[r] > 0) return r;
+    int32_t next = root(h->stretch, r + 1);
+    h->stretch[r] = next;
+    h->begin[next] = h->begin[r];
+    return next;
+}
+
+static void close_interval(struct hall *h, int32_t from, int32_t to)
+{
+    for (int32_t r = root(h->end, from); r < to; r = root(h->end, r + 1)) h->end[r] = to;
+}
+
+/* ---- saying why */
+
+static void because_within(struct kernel *k, const struct propagator *p, int32_t view, int64_t a, int64_t b)
+{
+    const struct hall *h = p->state;
+    kernel_because_ge(k, p->views[view], h->mirrored ? -b : a);
+    kernel_because_le(k, p->views[view], h->mirrored ? -a : b);
+}
+
+/* More than b - a + 1 views are within a .. b, for some a. */
+static bool overfull(struct kernel *k, struct propagator *p, int64_t b)
+{
+    const struct hall *h = p->state;
+    int32_t i = h->count;
+    int64_t a = 0, within = 0;
+    kernel_fail(k);
+    if (!kernel_learns(k)) return false;
+    do {
+        REQUIRE(i > 0, "too many views, and no interval has them");
+        int32_t view = h->by_lo[--i];
+        a = h->lo[view];
+        within += h->hi[view] <= b;
+    } while (a > b || within <= b - a + 1);
+    for (; i < h->count; i++)
+        if (h->hi[h->by_lo[i]] <= b) because_within(k, p, h->by_lo[i], a, b);
+    return false;
+}
+
+/* ---- both rules, for lower bounds or (mirrored) upper ones */
+
+static bool raise_lower(struct kernel *k, struct propagator *p, int32_t view, int64_t value)
+{
+    struct hall *h = p->state;
+    if (h->mirrored) return kernel_set_le(k, p, 2 * view + UPPER_HINT, p->views[view], -value);
+    return kernel_set_ge(k, p, 2 * view, p->views[view], value);
+}
+
+static bool sweep(struct kernel *k, struct propagator *p)
+{
+    struct hall *h = p->state;
+    for (int32_t i = 0; i < h->count; i++)
+        take_interval(h, i, kernel_lo(k, p->views[i]), kernel_hi(k, p->views[i]));
+    sort_by(h->lo, h->by_lo, h->count);
+    sort_by(h->hi, h->by_hi, h->count);
+    rank_bounds(h);
+    free_places(h);
+    for (int32_t i = 0; i < h->count; i++) {
+        int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
+        int32_t r = take_place(h, view);
+        /* Places of the stretch after the view's end. */
+        int64_t beyond = h->bounds[r] - h->bounds[last];
+        if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
+        int32_t end = root(h->end, first);
+        if (end > first && !raise_lower(k, p, view, h->bounds[end])) return false; /* R2 */
+        if (h->free[r] == beyond) close_interval(h, h->begin[r], last);
+    }
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct hall *h = p->state;
+    if (h->count < 2) return true;
+    for (int side = 0; side < 2; side++) {
+        bool fine = sweep(k, p);
+        turn(h);
+        if (!fine) return false;
+    }
+    return true;
+}
+
+/* ---- explanations */
+
+struct interval {
+    int64_t lo, hi;
+    int32_t view;
+};
+
+static int latest_first(const void *a, const void *b)
+{
+    const struct interval *x = a, *y = b;
+    return x->lo != y->lo ? (x->lo > y->lo ? -1 : 1) : (x->view > y->view) - (x->view < y->view);
+}
+
+/* The smallest upper bound of an interval that is at least `from`. */
+static int64_t next_end(const struct interval *all, int32_t count, int64_t from)
+{
+    int64_t next = INT64_MAX;
+    for (int32_t i = 0; i < count; i++)
+        if (all[i].hi >= from && all[i].hi < next) next = all[i].hi;
+    return next;
+}
+
+/* How many of the intervals, by descending lo, it takes to reach the beginning of a Hall interval
+ * that ends at b and begins at or before `most`; 0 if there is none. */
+static int32_t hall_interval(const struct interval *all, int32_t count, int64_t b, int64_t most)
+{
+    int64_t within = 0;
+    for (int32_t i = 0; i < count; i++) {
+        within += all[i].hi <= b;
+        if (all[i].lo <= most && within >= b - all[i].lo + 1) return i + 1;
+    }
+    return 0;
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct hall *h = p->state;
+    int32_t moved = hint / 2, count = 0, found = 0;
+    bool kept = h->mirrored;
+    struct interval *all = alloc_array((size_t)h->count, sizeof *all);
+    h->mirrored = hint & UPPER_HINT;
+    for (int32_t i = 0; i < h->count; i++) {
+        take_interval(h, i, kernel_lo_at(k, p->views[i], at), kernel_hi_at(k, p->views[i], at));
+        if (i != moved) all[count++] = (struct interval){h->lo[i], h->hi[i], i};
+    }
+    qsort(all, (size_t)count, sizeof *all, latest_first);
+    int64_t excluded = propagator_denied(p->views[moved], what), b = h->mirrored ? -excluded : excluded;
+    for (; !found; b++) {
+        b = next_end(all, count, b);
+        REQUIRE(b < INT64_MAX, "a bound was moved by no Hall interval");
+        found = hall_interval(all, count, b, h->lo[moved]);
+    }
+    int64_t a = all[found - 1].lo, needed = (--b) - a + 1;
+    for (int32_t i = found - 1; needed > 0; i--)
+        if (all[i].hi <= b) because_within(k, p, all[i].view, a, b), needed--;
+    if (h->mirrored)
+        kernel_because_le(k, p->views[moved], -a);
+    else
+        kernel_because_ge(k, p->views[moved], a);
+    h->mirrored = kept;
+    alloc_free(all);
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->condition == 0 && c->rhs == ALLDIFFERENT_BOUNDS;
+}
+
+const struct propagator_kind alldifferent_bounds_propagator = {.cost = 2,
+                                                               .next = &alldifferent_domain_propagator,
+                                                               .suits = suits,
+                                                               .attach = attach,
+                                                               .propagate = propagate,
+                                                               .explain = explain};

@@ -1,0 +1,442 @@
+/* How the kernel propagates bin packing (bin_packing.c), each bin by itself: the sizes of the items
+ * in bin j add up to its load.
+ *
+ * With `sure` the sizes of the items that are in the bin, and `able` of those that can be:
+ *   R1  the load is at least sure and at most able
+ *   R2  an item that would bring sure above hi of the load is elsewhere; one without which able
+ *       would be below lo of the load is here
+ *   R3  the load is a sum of sure and some of the items that can be added, and an item for which
+ *       there is no such sum with it, or none without it, is elsewhere, or here
+ * R3 sees all that follows from the bounds of the load: sums are bits, those of the first items
+ * from below and those that lead to an allowed load from above (Trick 2003; Shaw 2004 has a cheaper
+ * rule that sees less). It is left out where that would take more than BUDGET words.
+ *
+ * Each item has a set, on the trail, of the bins that are still undecided for it; an item that
+ * changed is looked at once per call, for those bins. A bin costs O(items), and R3 O(items * load /
+ * 64).
+ *
+ * Reasons. Whatever follows is said as: the bin cannot have a sum in lo .. hi (if some item is in
+ * it, or is not). If sure is above hi, enough of the items that are in the bin tell why; if able is
+ * below lo, enough of those that are not. Otherwise it is a gap, and every item that is in or out
+ * is set free if the gap stays without it: the smallest first, because large ones make gaps.
+ *
+ * Not for sizes that are negative, or add up to more than 31 bits: these are taken apart. */
+#include "solver/constraint/bin_packing.h"
+#include "solver/constraint/constraints.h"
+#include "solver/constraint/subset_sums.h"
+#include "solver/model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUDGET = 1 << 14 }; /* words of a table of sums */
+
+/* Hints: 2 * (items + 1) for each bin, where item i is elsewhere (2 i) or here (2 i + 1), and where
+ * the load has a larger lo or a smaller hi. */
+enum side { ELSEWHERE, HERE };
+
+struct packing {
+    uint32_t bins, items, words; /* words of a set of bins */
+    /* `words` for each item: the bins that it may or may not be in; restored. */
+    int32_t *open;
+    int32_t *sure, *able; /* by bin; restored */
+    int32_t *order;       /* items that have a size, the smallest first */
+    uint32_t sized;       /* how many these are */
+    int32_t *moved, *due; /* items that have changed, bins to look at, each once */
+    bool *is_moved, *is_due;
+    int32_t moved_count, due_count;
+    uint64_t *sums;     /* scratch: sets of sums, one after another */
+    int32_t *loose;     /* scratch: the items that could be added */
+    uint8_t *placement; /* scratch, by item: enum placement */
+};
+
+enum placement { FREE, INSIDE, OUTSIDE };
+
+static dm_int item_of(const struct propagator *p, const struct packing *s, int32_t item)
+{
+    return p->views[s->bins + (uint32_t)item];
+}
+
+static int32_t hint_of(const struct packing *s, uint32_t bin, uint32_t item, enum side side)
+{
+    return (int32_t)(2 * (bin * (s->items + 1) + item) + side);
+}
+
+/* ---- attaching */
+
+static void note_item(struct packing *s, uint32_t item)
+{
+    if (s->is_moved[item]) return;
+    s->is_moved[item] = true;
+    s->moved[s->moved_count++] = (int32_t)item;
+}
+
+static void note_bin(struct packing *s, uint32_t bin)
+{
+    if (s->is_due[bin]) return;
+    s->is_due[bin] = true;
+    s->due[s->due_count++] = (int32_t)bin;
+}
+
+static struct packing *make(struct kernel *k, uint32_t bins, uint32_t items)
+{
+    struct packing *s = kernel_state(k, sizeof *s);
+    s->bins = bins;
+    s->items = items;
+    s->words = (bins + 31) / 32;
+    s->open = kernel_state(k, ((size_t)s->words * items + 1) * sizeof *s->open);
+    s->sure = kernel_state(k, (bins + 1) * sizeof *s->sure);
+    s->able = kernel_state(k, (bins + 1) * sizeof *s->able);
+    s->order = kernel_state(k, (items + 1) * sizeof *s->order);
+    s->moved = kernel_state(k, (items + 1) * sizeof *s->moved);
+    s->due = kernel_state(k, (bins + 1) * sizeof *s->due);
+    s->is_moved = kernel_state(k, items + 1);
+    s->is_due = kernel_state(k, bins + 1);
+    s->sums = kernel_state(k, BUDGET * sizeof *s->sums);
+    s->loose = kernel_state(k, (items + 1) * sizeof *s->loose);
+    s->placement = kernel_state(k, items + 1);
+    return s;
+}
+
+struct sized {
+    int64_t size;
+    int32_t item;
+};
+
+static int compare_sizes(const void *a, const void *b)
+{
+    const struct sized *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? -1 : 1;
+    return (x->item > y->item) - (x->item < y->item);
+}
+
+/* Those of size 0 are left out. */
+static void sort_items(const struct propagator *p, struct packing *s)
+{
+    struct sized *sorted = alloc_array(s->items, sizeof *sorted);
+    for (uint32_t i = 0; i < s->items; i++)
+        if (p->ints[i] > 0) sorted[s->sized++] = (struct sized){p->ints[i], (int32_t)i};
+    if (s->sized) qsort(sorted, s->sized, sizeof *sorted, compare_sizes);
+    for (uint32_t n = 0; n < s->sized; n++) s->order[n] = sorted[n].item;
+    alloc_free(sorted);
+}
+
+/* At first every item may be in any bin; the first call finds what is already decided. */
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct packing *s = p->state = make(k, p->view_count - p->int_count, p->int_count);
+    int32_t total = 0;
+    for (uint32_t i = 0; i < s->items; i++) total += (int32_t)p->ints[i];
+    for (uint32_t j = 0; j < s->bins; j++) {
+        s->able[j] = total;
+        note_bin(s, j);
+        kernel_watch(k, p, p->views[j], EVENT_BOUNDS, (int32_t)j);
+    }
+    sort_items(p, s);
+    for (uint32_t i = 0; i < s->items; i++) {
+        note_item(s, i);
+        if (p->ints[i] == 0) continue;
+        kernel_watch(k, p, p->views[s->bins + i], EVENT_ANY, (int32_t)(s->bins + i));
+        for (uint32_t j = 0; j < s->bins; j++)
+            s->open[i * (size_t)s->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
+    }
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct packing *s = p->state;
+    (void)k;
+    if ((uint32_t)data < s->bins)
+        note_bin(s, (uint32_t)data);
+    else
+        note_item(s, (uint32_t)data - s->bins);
+    return true;
+}
+
+/* ---- propagating */
+
+static void change(struct kernel *k, int32_t *cell, int64_t by)
+{
+    kernel_save(k, cell);
+    *cell += (int32_t)by;
+}
+
+/* Moves what is now decided for an item out of its set and into the sums of the bins. */
+static void look(struct kernel *k, struct propagator *p, struct packing *s, uint32_t item)
+{
+    dm_int x = p->views[s->bins + item];
+    int64_t size = p->ints[item];
+    bool fixed = kernel_fixed(k, x);
+    for (uint32_t w = 0; w < s->words; w++) {
+        int32_t *cell = &s->open[item * (size_t)s->words + w];
+        uint32_t open = (uint32_t)*cell, left = open;
+        for (uint32_t rest = open; rest; rest &= rest - 1) {
+            uint32_t j = 32 * w + (uint32_t)__builtin_ctz(rest);
+            bool has = kernel_has(k, x, j);
+            if (has && !fixed) continue;
+            left &= ~(rest & -rest);
+            change(k, has ? &s->sure[j] : &s->able[j], has ? size : -size);
+            note_bin(s, j);
+        }
+        if (left == open) continue;
+        kernel_save(k, cell);
+        *cell = (int32_t)left;
+    }
+}
+
+static bool is_open(const struct packing *s, int32_t item, uint32_t bin)
+{
+    return (uint32_t)s->open[(size_t)item * s->words + bin / 32] >> bin % 32 & 1;
+}
+
+static bool send_away(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+{
+    const struct packing *s = p->state;
+    return kernel_set_ne(k, p, hint_of(s, bin, (uint32_t)item, ELSEWHERE), item_of(p, s, item), bin);
+}
+
+static bool keep_here(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+{
+    const struct packing *s = p->state;
+    return kernel_set_eq(k, p, hint_of(s, bin, (uint32_t)item, HERE), item_of(p, s, item), bin);
+}
+
+static bool raise_load(struct kernel *k, struct propagator *p, uint32_t bin, int64_t lo)
+{
+    const struct packing *s = p->state;
+    return kernel_set_ge(k, p, hint_of(s, bin, s->items, HERE), p->views[bin], lo);
+}
+
+static bool lower_load(struct kernel *k, struct propagator *p, uint32_t bin, int64_t hi)
+{
+    const struct packing *s = p->state;
+    return kernel_set_le(k, p, hint_of(s, bin, s->items, ELSEWHERE), p->views[bin], hi);
+}
+
+/* R1 and R2. The domains may be ahead of the sums by what this call has done: then there will be
+ * another call. */
+static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
+{
+    const struct packing *s = p->state;
+    dm_int load = p->views[bin];
+    int64_t sure = s->sure[bin], able = s->able[bin];
+    if (!raise_load(k, p, bin, sure) || !lower_load(k, p, bin, able)) return false;
+    int64_t room = kernel_hi(k, load) - sure, spare = able - kernel_lo(k, load);
+    for (uint32_t n = s->sized; n-- > 0;) {
+        int32_t item = s->order[n];
+        int64_t size = p->ints[item];
+        if (size <= room && size <= spare) break;
+        if (!is_open(s, item, bin)) continue;
+        if (size > room && !send_away(k, p, bin, item)) return false;
+        if (size > spare && !keep_here(k, p, bin, item)) return false;
+    }
+    return true;
+}
+
+/* The items that can be added to the bin, into `loose`. */
+static uint32_t find_loose(const struct packing *s, uint32_t bin)
+{
+    uint32_t count = 0;
+    for (uint32_t n = 0; n < s->sized; n++)
+        if (is_open(s, s->order[n], bin)) s->loose[count++] = s->order[n];
+    return count;
+}
+
+/* Items without which, or with which, there is no allowed sum. The set of number i has the sums of
+ * the first i items; after the last of them come the allowed ones, which are extended by what the
+ * later items could add. */
+static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_t count, size_t words)
+{
+    const struct packing *s = p->state;
+    uint64_t *allowed = s->sums + words * (count + 1);
+    for (uint32_t n = count; n-- > 0;) {
+        const uint64_t *before = s->sums + words * n;
+        int32_t item = s->loose[n];
+        int64_t size = p->ints[item];
+        if (!subset_sums_meet(before, allowed, words, size) && !send_away(k, p, bin, item)) return false;
+        if (!subset_sums_meet(before, allowed, words, 0) && !keep_here(k, p, bin, item)) return false;
+        subset_sums_take(allowed, allowed, words, size);
+    }
+    return true;
+}
+
+static bool find_sums(struct kernel *k, struct propagator *p, uint32_t bin) /* R3 */
+{
+    const struct packing *s = p->state;
+    dm_int load = p->views[bin];
+    int64_t sure = s->sure[bin], lo = kernel_lo(k, load) - sure, hi = kernel_hi(k, load) - sure;
+    uint32_t count = find_loose(s, bin);
+    size_t words = (size_t)(hi / 64 + 1);
+    if (count == 0 || (lo <= 0 && hi >= s->able[bin] - sure) || words > BUDGET / (count + 2)) return true;
+    memset(s->sums, 0, words * sizeof *s->sums);
+    s->sums[0] = 1;
+    for (uint32_t n = 0; n < count; n++)
+        subset_sums_add(s->sums + words * (n + 1), s->sums + words * n, words, p->ints[s->loose[n]]);
+    const uint64_t *all = s->sums + words * count;
+    int64_t least = subset_sums_next(all, words, lo > 0 ? lo : 0), most = subset_sums_last(all, words, hi);
+    if (least < 0 || least > hi) return raise_load(k, p, bin, sure + hi + 1);
+    if (!raise_load(k, p, bin, sure + least) || !lower_load(k, p, bin, sure + most)) return false;
+    subset_sums_fill(s->sums + words * (count + 1), words, least, most);
+    return filter(k, p, bin, count, words);
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct packing *s = p->state;
+    while (s->moved_count > 0) {
+        uint32_t item = (uint32_t)s->moved[--s->moved_count];
+        s->is_moved[item] = false;
+        look(k, p, s, item);
+    }
+    while (s->due_count > 0) {
+        if (kernel_halt(k, s->sized)) return true;
+        uint32_t bin = (uint32_t)s->due[--s->due_count];
+        s->is_due[bin] = false;
+        if (!limit(k, p, bin) || !find_sums(k, p, bin)) return false;
+    }
+    return true;
+}
+
+/* ---- reasons */
+
+/* The items of a bin do not add up to lo .. hi, perhaps if one of them is inside or outside. */
+struct gap {
+    uint32_t bin;
+    int64_t lo, hi;
+    bool lo_known, hi_known; /* these are bounds that the load had: else they are asked about */
+    int32_t item;            /* -1: none */
+    bool inside;
+    int32_t at;
+};
+
+/* Where each item was. Returns what those inside take, with the supposed one; *able is what those
+ * inside and the free ones take. */
+static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
+{
+    const struct packing *s = p->state;
+    int64_t sure = 0, free = 0;
+    for (uint32_t n = 0; n < s->sized; n++) {
+        int32_t i = s->order[n];
+        dm_int x = item_of(p, s, i);
+        bool has = kernel_has_at(k, x, gap->bin, gap->at);
+        bool fixed = has && kernel_lo_at(k, x, gap->at) == kernel_hi_at(k, x, gap->at);
+        s->placement[i] = fixed ? INSIDE : has ? FREE : OUTSIDE;
+        if (i == gap->item) s->placement[i] = gap->inside ? INSIDE : OUTSIDE;
+        sure += s->placement[i] == INSIDE ? p->ints[i] : 0;
+        free += s->placement[i] == FREE ? p->ints[i] : 0;
+    }
+    *able = sure + free;
+    return sure;
+}
+
+static void because_placed(struct kernel *k, const struct propagator *p, const struct gap *gap, int32_t item)
+{
+    const struct packing *s = p->state;
+    if (item == gap->item) return;
+    if (s->placement[item] == INSIDE)
+        kernel_because_eq(k, item_of(p, s, item), gap->bin);
+    else
+        kernel_because_ne(k, item_of(p, s, item), gap->bin);
+}
+
+/* Items of this placement that take `need` together, the largest first. Returns what they take
+ * beyond that. */
+static int64_t because_enough(struct kernel *k, const struct propagator *p, const struct gap *gap,
+                              enum placement placement, int64_t need)
+{
+    const struct packing *s = p->state;
+    if (gap->item >= 0 && s->placement[gap->item] == placement) need -= p->ints[gap->item];
+    for (uint32_t n = s->sized; n-- > 0 && need > 0;) {
+        int32_t item = s->order[n];
+        if (s->placement[item] != placement || item == gap->item) continue;
+        because_placed(k, p, gap, item);
+        need -= p->ints[item];
+    }
+    return -need;
+}
+
+/* Sets the item free if the sums, which are counted from *sure on, still leave the gap out. Sums of
+ * the others are in the first set, the second is scratch. */
+static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
+                     size_t words)
+{
+    const struct packing *s = p->state;
+    int64_t size = p->ints[item], base = s->placement[item] == INSIDE ? *sure - size : *sure;
+    int64_t lo = gap->lo > base ? gap->lo - base : 0, hi = gap->hi - base;
+    if (hi >= (int64_t)words * 64) return false; /* no room for it */
+    uint64_t *next = s->sums + words;
+    subset_sums_add(next, s->sums, words, size);
+    int64_t first = subset_sums_next(next, words, lo);
+    if (first >= 0 && first <= hi) return false;
+    memcpy(s->sums, next, words * sizeof *next);
+    *sure = base;
+    return true;
+}
+
+static void because_gap(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t sure)
+{
+    const struct packing *s = p->state;
+    /* As much as hi needs, should all items inside be set free; and something to weaken it. */
+    size_t words = (size_t)(gap->hi / 64 + 2);
+    if (words > BUDGET / 2) words = BUDGET / 2;
+    memset(s->sums, 0, words * sizeof *s->sums);
+    s->sums[0] = 1;
+    for (uint32_t n = 0; n < s->sized; n++)
+        if (s->placement[s->order[n]] == FREE) subset_sums_add(s->sums, s->sums, words, p->ints[s->order[n]]);
+    for (uint32_t n = 0; n < s->sized; n++) {
+        int32_t item = s->order[n];
+        if (s->placement[item] == FREE || item == gap->item) continue;
+        if (kernel_halt(k, words)) return;
+        if (!set_free(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
+    }
+    int64_t below = subset_sums_last(s->sums, words, gap->lo - sure - 1);
+    int64_t above = subset_sums_next(s->sums, words, gap->hi < sure ? 0 : gap->hi - sure + 1);
+    if (gap->lo_known && below >= 0) kernel_because_ge(k, p->views[gap->bin], sure + below + 1);
+    if (gap->hi_known)
+        kernel_because_le(k, p->views[gap->bin], sure + (above >= 0 ? above : (int64_t)words * 64) - 1);
+}
+
+static void because(struct kernel *k, const struct propagator *p, const struct gap *gap)
+{
+    const struct packing *s = p->state;
+    dm_int load = p->views[gap->bin];
+    int64_t able, sure = place_items(k, p, gap, &able), total = 0;
+    for (uint32_t n = 0; n < s->sized; n++) total += p->ints[s->order[n]];
+    if (sure > gap->hi) {
+        int64_t beyond = because_enough(k, p, gap, INSIDE, gap->hi + 1);
+        if (gap->hi_known) kernel_because_le(k, load, gap->hi + beyond);
+    } else if (able < gap->lo) {
+        int64_t beyond = because_enough(k, p, gap, OUTSIDE, total - gap->lo + 1);
+        if (gap->lo_known) kernel_because_ge(k, load, gap->lo - beyond);
+    } else {
+        because_gap(k, p, gap, sure);
+    }
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    const struct packing *s = p->state;
+    bool here = hint % 2 == HERE;
+    uint32_t bin = (uint32_t)(hint / 2) / (s->items + 1), item = (uint32_t)(hint / 2) % (s->items + 1);
+    dm_int load = p->views[bin];
+    struct gap gap = {bin, kernel_lo_at(k, load, at), kernel_hi_at(k, load, at), true, true, -1, false, at};
+    if (item < s->items) {
+        gap.item = (int32_t)item;
+        gap.inside = !here;
+    } else if (here) { /* a larger lo */
+        gap.hi = propagator_denied(load, what);
+        gap.hi_known = false;
+    } else {
+        gap.lo = propagator_denied(load, what);
+        gap.lo_known = false;
+    }
+    because(k, p, &gap);
+}
+
+const struct propagator_kind bin_packing_rules = {.cost = 2,
+                                                  .next = &bin_packing_bound,
+                                                  .suits = bin_packing_suits,
+                                                  .attach = attach,
+                                                  .wake = wake,
+                                                  .propagate = propagate,
+                                                  .explain = explain};

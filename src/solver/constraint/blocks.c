@@ -1,0 +1,107 @@
+/* The blocks of a graph by one depth-first search (Hopcroft, Tarjan 1973).
+ *
+ * When the search goes back from w to v and nothing found behind w leads to before v, then v and
+ * the nodes still waiting from w on are a block. Each of these but v is removed from the stack, so
+ * that every node is removed once: in the block nearest to the root, its `home`. An edge joins a
+ * node with one above it, so its block is the home of the lower one, and no stack of edges is
+ * needed. The way back along the edge by which a node was reached leads no further than to v, so
+ * it needs no exception. */
+#include "solver/constraint/blocks.h"
+
+struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
+{
+    struct blocks *b = kernel_state(k, sizeof *b);
+    size_t nodes = (size_t)graph->nodes + 1;
+    b->graph = graph;
+    b->open = kernel_state(k, (size_t)graph->edges + 1);
+    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top, &b->cuts,   &b->cut,
+                                &b->order, &b->low,  &b->next,  &b->way, &b->waiting};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
+    return b;
+}
+
+static void clear(struct blocks *b)
+{
+    b->parts = b->count = 0;
+    for (int32_t v = 0; v < b->graph->nodes; v++) {
+        b->order[v] = b->among[v] = 0;
+        b->home[v] = -1;
+        b->next[v] = b->graph->first[v];
+    }
+}
+
+/* The nodes that wait from `from` on, and `top`, are a block. */
+static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *waiting)
+{
+    int32_t block = b->count++;
+    b->top[block] = top;
+    b->among[top]++;
+    if (b->home[top] < 0) b->home[top] = block;
+    int32_t node;
+    do {
+        node = b->waiting[--*waiting];
+        b->home[node] = block;
+        b->among[node]++;
+    } while (node != from);
+}
+
+static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *depth, int32_t *waiting)
+{
+    b->order[node] = b->low[node] = ++*reached;
+    b->part[node] = b->parts;
+    b->way[(*depth)++] = node;
+    b->waiting[(*waiting)++] = node;
+}
+
+/* The part that this node is in. */
+static void search(struct blocks *b, int32_t root, int32_t *reached)
+{
+    const struct graph *g = b->graph;
+    int32_t depth = 0, waiting = 0;
+    reach(b, root, reached, &depth, &waiting);
+    while (depth > 0) {
+        int32_t v = b->way[depth - 1];
+        if (b->next[v] < g->first[v + 1]) {
+            int32_t e = g->around[b->next[v]++];
+            if (!b->open[e]) continue;
+            int32_t w = graph_across(g, e, v);
+            if (!b->order[w])
+                reach(b, w, reached, &depth, &waiting);
+            else if (b->order[w] < b->low[v])
+                b->low[v] = b->order[w];
+        } else if (--depth > 0) {
+            int32_t above = b->way[depth - 1];
+            if (b->low[v] < b->low[above]) b->low[above] = b->low[v];
+            if (b->low[v] >= b->order[above]) close_block(b, above, v, &waiting);
+        }
+    }
+}
+
+static void note_cut(struct blocks *b, int32_t block, int32_t node)
+{
+    if (!blocks_is_cut(b, node)) return;
+    b->cuts[block]++;
+    b->cut[block] = node;
+}
+
+/* A node is in its home, and in the blocks that it is the top of. */
+static void find_cuts(struct blocks *b)
+{
+    for (int32_t block = 0; block < b->count; block++) b->cuts[block] = 0;
+    for (int32_t v = 0; v < b->graph->nodes; v++)
+        if (b->home[v] >= 0 && b->top[b->home[v]] != v) note_cut(b, b->home[v], v);
+    for (int32_t block = 0; block < b->count; block++) note_cut(b, block, b->top[block]);
+}
+
+void blocks_find(struct blocks *b)
+{
+    int32_t reached = 0;
+    clear(b);
+    for (int32_t v = 0; v < b->graph->nodes; v++)
+        if (!b->order[v]) {
+            search(b, v, &reached);
+            b->parts++;
+        }
+    find_cuts(b);
+}

@@ -1,0 +1,66 @@
+/* What multiplication, division, remainder and power share: result = f(x, y) by the bounds of three
+ * views.
+ *
+ * A kind supplies a rule that narrows a box of bounds; propagation, explanation and conditions are
+ * done here for all of them. */
+#ifndef SOLVER_CONSTRAINT_BOX_H
+#define SOLVER_CONSTRAINT_BOX_H
+
+#include "solver/constraint/propagator.h"
+#include "solver/model/model.h"
+
+enum { BOX_RESULT, BOX_X, BOX_Y, BOX_VIEWS }; /* also the order of the constraint's views */
+
+struct box {
+    int64_t lo[BOX_VIEWS], hi[BOX_VIEWS];
+    bool same; /* x and y are one view: equal in every solution */
+};
+
+/* Narrows a box that is not empty; false if it has no solution. It keeps every solution, never
+ * widens, is monotone (part of a box is narrowed to part of the result), and on a box of single
+ * values it is the definition. */
+typedef bool box_rule(struct box *box);
+
+/* f(x, y); false where it is undefined or beyond 64 bits, which no view reaches. */
+typedef bool box_function(int64_t x, int64_t y, int64_t *result);
+
+void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
+              dm_int x, dm_int y);
+
+/* What differs from one such kind to the next; its `detail`. The rest of the kind is below. */
+struct box_operation {
+    box_function *function;
+    box_rule *rule;
+    const char *sign; /* between x and y, in print */
+    bool divides;     /* y is not 0, whatever the rule says about bounds */
+    bool squares;     /* where x and y are one view, a second call of the rule narrows no further */
+    int cost;         /* of the propagator */
+};
+
+bool box_holds(const struct constraint *constraint, const struct dm_candidate *at);
+void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out);
+extern const struct propagator_kind box_propagator;
+
+/* Posts clauses for each pair of values of x and y; where there are too many, posts nothing and
+ * returns false. */
+bool box_pairs(const struct constraint *constraint, dm_model *out);
+
+/* ---- for rules */
+bool box_ge(struct box *box, int view, int64_t value); /* false: no value is left */
+bool box_le(struct box *box, int view, int64_t value);
+void box_empty(struct box *hull);
+void box_join(struct box *hull, const struct box *part); /* the smallest box around both */
+
+/* Narrows a box by the parts in which x and y keep their signs. The rule sees magnitudes: all three
+ * are >= 0. The result has the sign of x or (`product`) of x times y. */
+bool box_by_signs(struct box *box, box_rule *rule, bool product);
+void box_mirror(struct box *box, int view); /* negates that view */
+
+/* For numbers >= 0; results beyond INT64_MAX are INT64_MAX. */
+int64_t box_times(int64_t a, int64_t b);
+int64_t box_plus(int64_t a, int64_t b);
+int64_t box_power(int64_t base, int64_t exponent);
+/* The largest whose power is at most value; degree >= 1. */
+int64_t box_root(int64_t value, int64_t degree);
+
+#endif

@@ -1,0 +1,23 @@
+/* What the files of circuit share. The views are the successors; the only integer is 1 if nodes may
+ * be left out; rhs is alldifferent's, whose propagators are attached as well. */
+#ifndef SOLVER_CONSTRAINT_CIRCUIT_H
+#define SOLVER_CONSTRAINT_CIRCUIT_H
+
+#include "solver/constraint/propagator.h"
+
+static inline bool circuit_is_partial(const struct propagator *p)
+{
+    return p->ints[0] == 1;
+}
+
+/* For its propagators: under a condition it is decomposed. */
+static inline bool circuit_suits(const struct constraint *constraint)
+{
+    return constraint->condition == 0;
+}
+
+/* The second one, at a higher cost, for how the whole graph hangs together; alldifferent's
+ * follow. */
+extern const struct propagator_kind circuit_reach_propagator;
+
+#endif

@@ -1,0 +1,9 @@
+/* The propagator of tables of allowed tuples, a file of its own beside table.c. */
+#ifndef SOLVER_CONSTRAINT_COMPACT_H
+#define SOLVER_CONSTRAINT_COMPACT_H
+
+#include "solver/constraint/propagator.h"
+
+extern const struct propagator_kind compact_propagator;
+
+#endif

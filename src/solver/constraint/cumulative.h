@@ -1,0 +1,98 @@
+/* Cumulative: how its views are laid out, and what its propagators share. */
+#ifndef SOLVER_CONSTRAINT_CUMULATIVE_H
+#define SOLVER_CONSTRAINT_CUMULATIVE_H
+
+#include "solver/constraint/propagator.h"
+
+/* The views are the starts, the durations and the demands of n tasks, then the capacity; the
+ * literals, n or none, say which tasks are present. */
+static inline uint32_t cumulative_tasks(uint32_t views)
+{
+    return (views - 1) / 3;
+}
+
+/* rhs: with the orders of tasks that cannot run at once, or without. */
+enum cumulative_form { CUMULATIVE_ORDERED, CUMULATIVE_BARE };
+
+/* For its propagators: with orders it is taken apart first. */
+static inline bool cumulative_suits(const struct constraint *constraint)
+{
+    return constraint->rhs == CUMULATIVE_BARE;
+}
+
+/* A task as the kernel sees it. */
+struct cumulative_task {
+    dm_int start, duration, demand;
+    dm_int present; /* 0/1; the constant 1 where tasks are not optional */
+};
+
+/* What is known of a task at some moment. It begins no earlier than `earliest` and no later than
+ * `latest`, takes `duration` and `demand` at least. */
+struct cumulative_span {
+    int64_t earliest, latest, duration, demand;
+    bool present, absent; /* neither: it is open */
+};
+
+struct cumulative_span cumulative_span_now(const struct kernel *k, const struct cumulative_task *task);
+struct cumulative_span cumulative_span_at(const struct kernel *k, const struct cumulative_task *task,
+                                          int32_t at);
+
+/* From the propagator's views; the array lives as long as the kernel. */
+struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct propagator *p);
+
+/* Does it run from `latest` until `earliest + duration` whenever it begins? That is its compulsory
+ * part. */
+static inline bool cumulative_runs_at(const struct cumulative_span *span, int64_t time)
+{
+    return span->present && span->demand > 0 && span->latest <= time &&
+           time < span->earliest + span->duration;
+}
+
+/* At all times of first .. last? */
+static inline bool cumulative_covers(const struct cumulative_span *span, int64_t first, int64_t last)
+{
+    return span->present && span->demand > 0 && span->latest <= first &&
+           last < span->earliest + span->duration;
+}
+
+extern const struct propagator_kind cumulative_profile_propagator, cumulative_energy_propagator;
+
+/* ---- the rules of the profile: cumulative_profile.c, and their reasons: cumulative_explain.c */
+
+/* A hint is the number of the task times RULES plus what was done to it. */
+enum cumulative_rule {
+    START_GE,
+    START_LE,
+    ABSENT,
+    DURATION_LE,
+    DEMAND_LE,
+    CAPACITY_GE,
+    CONDITION,
+    DEMAND_ALONE,
+    CAPACITY_ALONE,
+    DURATION_ALONE,
+    ABSENT_ALONE,
+    DURATION_SIGN,
+    DEMAND_SIGN,
+    CAPACITY_SIGN,
+    DURATION_ABSENT,
+    DEMAND_ABSENT,
+    RULES
+};
+
+/* Of a busy stretch, in durations of a task that does not fit there: up to this long the task goes
+ * past it in steps that a single time explains each, otherwise at once. */
+enum { CUMULATIVE_STEPS = 16 };
+
+struct cumulative_tasks { /* that can demand something */
+    int32_t count;
+    struct cumulative_task *tasks;
+    struct cumulative_span *past; /* as they were: for reasons */
+    dm_int capacity;
+};
+
+void cumulative_explain(struct kernel *kernel, const struct propagator *propagator,
+                        const struct cumulative_tasks *tasks, struct predicate what, int32_t hint,
+                        int32_t at);
+
+#endif

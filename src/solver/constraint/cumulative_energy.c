@@ -1,0 +1,391 @@
+/* Cumulative by energy: what tasks must do within a window of time, against what the resource can
+ * do.
+ *
+ * A window lasts from the earliest start of a task to the latest end of one. Within it a task does
+ * at least demand times the least overlap with the window, over all its starts. Part of that is its
+ * compulsory part, if it has one; the rest, its free part, is counted where it cannot leave the
+ * window, or only to the right.
+ *   R1  if the tasks do more in a window than the capacity allows: conflict
+ *   R2  if they would, were a task that begins within the window to begin by v - 1, it begins at v
+ *       or later
+ * and R2 with all times mirrored. This is time-table edge finding (Vilim: Timetable edge finding
+ * filtering algorithm for discrete cumulative resources, 2011): of the tasks that leave a window to
+ * the right only the one that would overload it most is tried. O(n^2) a call, hence cost 3.
+ *
+ * Explanation (after Schutt, Feydy, Stuckey: Explaining time-table-edge-finding propagation, 2013):
+ * the window, and how much each task overlaps it at least, which is at least what was counted. If
+ * that is more than is needed, tasks are left out, and others are allowed to overlap less: a task
+ * overlaps a .. b by m if it begins neither before a + m - p nor after b - m. R2 notes the window;
+ * backtracking takes it off the list.
+ *
+ * All of it is about tasks that are present; durations, demands and the capacity may be variables,
+ * of which the least, least and largest values count. Conditions are left to the profile. */
+#include "solver/constraint/cumulative.h"
+
+#include "base/alloc.h"
+
+enum { BUSY = 70 }; /* percent of what the resource could do that must be wanted for a look */
+
+/* Where sums of energies could exceed this, the profile alone must do. */
+static const int64_t most = INT64_C(1) << 61;
+
+struct window {
+    int64_t begin, end;
+    int32_t task;
+};
+
+struct energy {
+    int32_t count;
+    struct cumulative_task *tasks; /* by task, as are all but the windows */
+    dm_int capacity;
+    struct cumulative_span *spans, *past;
+    bool mirrored;        /* spans, and windows that are found, are of negated times */
+    int32_t *by_start;    /* tasks that count, by `earliest` */
+    int32_t *by_end;      /* the same by latest + duration */
+    int32_t active;       /* how many count */
+    int64_t *tail_start;  /* what compulsory parts do from the task's earliest start on */
+    int64_t *tail_end;    /* from its latest end on */
+    int64_t *target;      /* R2: the new earliest start */
+    struct window *found; /* and the window that says so */
+
+    struct window *windows; /* of the bounds that were moved */
+    int32_t window_count;   /* restored */
+    int32_t room;           /* for windows */
+};
+
+/* ---- attaching */
+
+/* Does everything that is added up here fit 62 bits? */
+static bool fits(const struct kernel *k, const struct energy *s)
+{
+    int64_t begin = INT64_MAX, end = INT64_MIN, work = 0, product;
+    for (int32_t i = 0; i < s->count; i++) {
+        int64_t first = kernel_lo(k, s->tasks[i].start),
+                last = kernel_hi(k, s->tasks[i].start) + kernel_hi(k, s->tasks[i].duration);
+        if (first < begin) begin = first;
+        if (last > end) end = last;
+        if (__builtin_mul_overflow(kernel_hi(k, s->tasks[i].duration), kernel_hi(k, s->tasks[i].demand),
+                                   &product) ||
+            __builtin_add_overflow(work, product, &work) || work > most)
+            return false;
+    }
+    return begin > end ||
+           (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->capacity), &product) && product < most);
+}
+
+static bool matters(const struct kernel *k, const struct cumulative_task *task)
+{
+    return kernel_hi(k, task->present) > 0 && kernel_hi(k, task->duration) > 0 &&
+           kernel_hi(k, task->demand) > 0;
+}
+
+static void *array(struct kernel *k, int32_t count, size_t size)
+{
+    return kernel_state(k, ((size_t)count + 1) * size);
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct energy *s = p->state = kernel_state(k, sizeof *s);
+    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
+    s->tasks = cumulative_take_tasks(k, p);
+    s->capacity = p->views[3 * n];
+    for (int32_t i = 0; i < n; i++)
+        if (matters(k, &s->tasks[i])) s->tasks[s->count++] = s->tasks[i];
+    if (!fits(k, s)) s->count = 0;
+    s->spans = array(k, s->count, sizeof *s->spans);
+    s->past = array(k, s->count, sizeof *s->past);
+    s->by_start = array(k, s->count, sizeof *s->by_start);
+    s->by_end = array(k, s->count, sizeof *s->by_end);
+    s->tail_start = array(k, s->count, sizeof *s->tail_start);
+    s->tail_end = array(k, s->count, sizeof *s->tail_end);
+    s->target = array(k, s->count, sizeof *s->target);
+    s->found = array(k, s->count, sizeof *s->found);
+    for (int32_t i = 0; i < s->count; i++) {
+        const dm_int views[] = {s->tasks[i].start, s->tasks[i].duration, s->tasks[i].demand,
+                                s->tasks[i].present};
+        for (int v = 0; v < 4; v++)
+            if (views[v].factor) kernel_watch(k, p, views[v], EVENT_BOUNDS, i);
+    }
+    if (s->capacity.factor) kernel_watch(k, p, s->capacity, EVENT_BOUNDS, -1);
+}
+
+/* ---- the tasks as they are */
+
+static int64_t end_of(const struct cumulative_span *span)
+{
+    return span->latest + span->duration;
+}
+
+/* Where its compulsory part would end. */
+static int64_t part_end(const struct cumulative_span *span)
+{
+    return span->earliest + span->duration;
+}
+
+/* How long the compulsory part lasts after that time. */
+static int64_t part_after(const struct cumulative_span *span, int64_t time)
+{
+    int64_t from = span->latest > time ? span->latest : time;
+    return part_end(span) > from ? part_end(span) - from : 0;
+}
+
+static void sort_active(struct energy *s)
+{
+    for (int32_t i = 0; i < s->active; i++) s->by_end[i] = s->by_start[i];
+    for (int32_t i = 1; i < s->active; i++) {
+        int32_t task = s->by_start[i], j = i;
+        for (; j > 0 && s->spans[s->by_start[j - 1]].earliest > s->spans[task].earliest; j--)
+            s->by_start[j] = s->by_start[j - 1];
+        s->by_start[j] = task;
+    }
+    for (int32_t i = 1; i < s->active; i++) {
+        int32_t task = s->by_end[i], j = i;
+        for (; j > 0 && end_of(&s->spans[s->by_end[j - 1]]) > end_of(&s->spans[task]); j--)
+            s->by_end[j] = s->by_end[j - 1];
+        s->by_end[j] = task;
+    }
+}
+
+static void add_tails(struct energy *s)
+{
+    for (int32_t i = 0; i < s->active; i++) {
+        int32_t task = s->by_start[i];
+        int64_t start = s->spans[task].earliest, end = end_of(&s->spans[task]);
+        s->tail_start[task] = s->tail_end[task] = 0;
+        for (int32_t j = 0; j < s->active; j++) {
+            const struct cumulative_span *other = &s->spans[s->by_start[j]];
+            if (other->latest >= part_end(other)) continue;
+            s->tail_start[task] += other->demand * part_after(other, start);
+            s->tail_end[task] += other->demand * part_after(other, end);
+        }
+        s->target[task] = start;
+    }
+}
+
+static struct cumulative_span mirror(struct cumulative_span span)
+{
+    int64_t earliest = span.earliest;
+    span.earliest = -(span.latest + span.duration);
+    span.latest = -(earliest + span.duration);
+    return span;
+}
+
+/* False: the tasks leave the resource idle for so long that a look is not worth it. */
+static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacity)
+{
+    int64_t begin = INT64_MAX, end = INT64_MIN, work = 0;
+    s->active = 0;
+    for (int32_t i = 0; i < s->count; i++) {
+        struct cumulative_span span = cumulative_span_now(k, &s->tasks[i]);
+        if (!span.present || span.duration <= 0 || span.demand <= 0) continue;
+        s->spans[i] = s->mirrored ? mirror(span) : span;
+        s->by_start[s->active++] = i;
+        work += span.demand * span.duration;
+        if (s->spans[i].earliest < begin) begin = s->spans[i].earliest;
+        if (end_of(&s->spans[i]) > end) end = end_of(&s->spans[i]);
+    }
+    int64_t whole = s->active ? capacity * (end - begin) : 0;
+    if (s->active < 2 || work < whole / 100 * BUSY + whole % 100 * BUSY / 100) return false;
+    sort_active(s);
+    add_tails(s);
+    return true;
+}
+
+/* ---- explanations */
+
+/* How much the task overlaps the window at least. */
+static int64_t overlap(const struct cumulative_span *span, const struct window *w)
+{
+    int64_t left = part_end(span) - w->begin, right = w->end - span->latest, least = span->duration;
+    if (!span->present || span->demand <= 0) return 0;
+    if (left < least) least = left;
+    if (right < least) least = right;
+    if (w->end - w->begin < least) least = w->end - w->begin;
+    return least > 0 ? least : 0;
+}
+
+static void because_overlaps(struct kernel *k, const struct energy *s, const struct window *w, int32_t i,
+                             int64_t least, const bool told[2])
+{
+    const struct cumulative_span *span = &s->past[i];
+    const struct cumulative_task *task = &s->tasks[i];
+    if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
+    if (told[1]) kernel_because_le(k, task->start, w->end - least);
+    kernel_because_ge(k, task->duration, span->duration);
+    kernel_because_ge(k, task->demand, span->demand);
+    kernel_because_ge(k, task->present, 1);
+}
+
+/* s->past overload the window. Of one task only one bound of the start is told, the other being
+ * what is denied; w->task is that task, -1: none. */
+static void because_overloaded(struct kernel *k, const struct energy *s, const struct window *w, bool upwards,
+                               int32_t at)
+{
+    int64_t capacity = kernel_hi_at(k, s->capacity, at), length = w->end - w->begin,
+            spare = -capacity * length - 1;
+    for (int32_t i = 0; i < s->count; i++) spare += s->past[i].demand * overlap(&s->past[i], w);
+    REQUIRE(spare >= 0, "a window was said to be overloaded that is not");
+    for (int32_t i = 0; i < s->count; i++) {
+        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+        if (least == 0 || i == w->task || demand * least > spare) continue;
+        spare -= demand * least;
+        s->past[i].present = false; /* it is not needed */
+    }
+    for (int32_t i = 0; i < s->count; i++) {
+        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+        if (least == 0) continue;
+        int64_t less = spare / demand < least - 1 ? spare / demand : least - 1;
+        if (i == w->task) less = 0;
+        spare -= less * demand;
+        because_overlaps(k, s, w, i, least - less,
+                         (bool[]){i != w->task || upwards, i != w->task || !upwards});
+    }
+    kernel_because_le(k, s->capacity, capacity + spare / length);
+}
+
+static void look_back(const struct kernel *k, struct energy *s, int32_t at)
+{
+    for (int32_t i = 0; i < s->count; i++) s->past[i] = cumulative_span_at(k, &s->tasks[i], at);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct energy *s = p->state;
+    bool upwards = hint % 2 == 0;
+    struct window w = s->windows[hint / 2];
+    int64_t denied = propagator_denied(s->tasks[w.task].start, what);
+    look_back(k, s, at);
+    if (upwards)
+        s->past[w.task].latest = denied;
+    else
+        s->past[w.task].earliest = denied;
+    if (!kernel_halt(k, 4 * (size_t)s->count)) because_overloaded(k, s, &w, upwards, at);
+}
+
+/* ---- the rules */
+
+/* A window in true times. */
+static struct window unmirrored(const struct energy *s, struct window w)
+{
+    return s->mirrored ? (struct window){-w.end, -w.begin, w.task} : w;
+}
+
+static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_t end)
+{
+    struct window w = unmirrored(s, (struct window){begin, end, -1});
+    kernel_fail(k);
+    if (!kernel_learns(k)) return false;
+    look_back(k, s, kernel_now(k));
+    because_overloaded(k, s, &w, true, kernel_now(k));
+    return false;
+}
+
+/* How long a task that may end later is in the window anyway, without its compulsory part. */
+static int64_t extra(const struct cumulative_span *span, int64_t end)
+{
+    int64_t from = span->latest > part_end(span) ? span->latest : part_end(span);
+    return end > from ? end - from : 0;
+}
+
+/* The same with what lies in the window of that part. */
+static int64_t counted(const struct cumulative_span *span, int64_t end)
+{
+    return extra(span, end) + part_after(span, INT64_MIN) - part_after(span, end);
+}
+
+/* What it would do in the window beyond that, were it to begin as early as it can. */
+static int64_t gain(const struct cumulative_span *span, int64_t end)
+{
+    int64_t length = part_end(span) < end ? span->duration : end - span->earliest;
+    return span->demand * (length - counted(span, end));
+}
+
+/* R2: the task would do too much there. */
+static void postpone(struct energy *s, int32_t task, int64_t begin, int64_t end, int64_t left)
+{
+    const struct cumulative_span *span = &s->spans[task];
+    int64_t target = end - (left / span->demand + counted(span, end));
+    if (target <= s->target[task]) return;
+    s->target[task] = target;
+    s->found[task] = (struct window){begin, end, task};
+}
+
+/* R1 and R2 for the windows that end there, the latest begin first. */
+static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t last)
+{
+    int64_t end = end_of(&s->spans[last]), free = 0, most_gain = 0;
+    int32_t best = -1;
+    for (int32_t i = s->active - 1; i >= 0; i--) {
+        int32_t task = s->by_start[i];
+        const struct cumulative_span *span = &s->spans[task];
+        if (span->earliest >= end) continue;
+        if (end_of(span) <= end) {
+            free += span->demand * (span->duration - part_after(span, INT64_MIN));
+        } else {
+            free += span->demand * extra(span, end);
+            if (gain(span, end) > most_gain) most_gain = gain(span, end), best = task;
+        }
+        if (i > 0 && s->spans[s->by_start[i - 1]].earliest == span->earliest) continue;
+        int64_t left = capacity * (end - span->earliest) - free - (s->tail_start[task] - s->tail_end[last]);
+        if (left < 0) return overloaded(k, s, span->earliest, end);
+        if (left < most_gain) postpone(s, best, span->earliest, end, left);
+    }
+    return true;
+}
+
+static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
+{
+    if (s->window_count == s->room) {
+        struct window *old = s->windows;
+        s->room = s->room ? 2 * s->room : 64;
+        s->windows = array(k, s->room, sizeof *s->windows);
+        for (int32_t i = 0; i < s->window_count; i++) s->windows[i] = old[i];
+    }
+    kernel_save(k, &s->window_count);
+    s->windows[s->window_count] = w;
+    return s->window_count++;
+}
+
+static bool move_starts(struct kernel *k, struct propagator *p)
+{
+    struct energy *s = p->state;
+    for (int32_t i = 0; i < s->active; i++) {
+        int32_t task = s->by_start[i];
+        dm_int start = s->tasks[task].start;
+        int64_t target = s->target[task], bound = -target - s->spans[task].duration;
+        if (target <= s->spans[task].earliest) continue;
+        if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
+        int32_t hint = 2 * note_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
+        if (s->mirrored ? !kernel_set_le(k, p, hint, start, bound)
+                        : !kernel_set_ge(k, p, hint, start, target))
+            return false;
+    }
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct energy *s = p->state;
+    int64_t capacity = kernel_hi(k, s->capacity);
+    for (int side = 0; side < 2; side++) {
+        s->mirrored = side == 1;
+        if (!take_spans(k, s, capacity)) return true;
+        for (int32_t i = 0; i < s->active; i++) {
+            if (i + 1 < s->active && end_of(&s->spans[s->by_end[i]]) == end_of(&s->spans[s->by_end[i + 1]]))
+                continue;
+            if (!sweep(k, s, capacity, s->by_end[i])) return false;
+            if (kernel_halt(k, (size_t)s->active)) return true;
+        }
+        if (!move_starts(k, p)) return false;
+    }
+    return true;
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->condition == 0 && cumulative_suits(c);
+}
+
+const struct propagator_kind cumulative_energy_propagator = {
+    .cost = 3, .suits = suits, .attach = attach, .propagate = propagate, .explain = explain};

@@ -1,0 +1,373 @@
+/* Cumulative by its profile: what the tasks demand at each time, as far as that is certain.
+ *
+ * A task that may begin from `earliest` to `latest` and takes p runs from latest to earliest + p
+ * whenever it begins; that is its compulsory part, if latest < earliest + p. The compulsory parts
+ * of all tasks that are present add up to the profile, a few segments of constant height.
+ *   R1  the capacity is at least the highest segment (where it is a constant: conflict)
+ *   R2  a task that would exceed the capacity at time t, were it to run then, does not begin from
+ *       t - p + 1 to t: if it begins after t - p it begins after t, if it begins by t it begins by
+ *       t - p. Its own part is not counted.
+ *   R3  a task that is open, and for which R2 leaves no start at all, is absent
+ *   R4  such a t, by which the task has begun for sure, is where it has ended: its duration is at
+ *       most t - earliest
+ *   R5  within its compulsory part a task demands no more than the others leave
+ *   R6  a task that takes time demands at most the capacity by itself; one that demands more takes
+ *       no time, or is absent
+ *   R7  durations and demands of tasks that are present are not negative
+ *   R8  under a condition that is open: where R1 finds too much, the condition is false
+ *
+ * R2 moves a bound in steps, each to what a single time t explains: the last t within the first p
+ * times at which the task could run. A move over a segment longer than p is several steps (Schutt,
+ * Feydy, Stuckey, Wallace: Explaining the cumulative propagator, 2011: pointwise explanations).
+ * Over one of more than CUMULATIVE_STEPS times p it is one step, explained by all of the segment.
+ *
+ * Cost of a call: the orders of the parts by begin and by end are kept from call to call, so that
+ * sorting is near O(n); then O(segments) for each task for which the highest segment leaves no
+ * room. The reasons are in cumulative_explain.c. */
+#include "solver/constraint/cumulative.h"
+
+#include "base/alloc.h"
+
+/* From `begin` to the begin of the next one. */
+struct segment {
+    int64_t begin, height;
+};
+
+struct profile {
+    struct cumulative_tasks all;
+    struct cumulative_span *spans; /* by task, as are the next three: as they are now */
+    int32_t *by_begin, *by_end;    /* the tasks by `latest` and by earliest + duration */
+    int64_t *end;                  /* earliest + duration */
+    /* Ascending; before the first and from the last on nothing is demanded. */
+    struct segment *segments;
+    int32_t segment_count;
+    int64_t peak;
+    bool signs; /* some duration or demand may be negative: R7 */
+};
+
+static int32_t hint_of(int32_t task, enum cumulative_rule rule)
+{
+    return task * RULES + (int32_t)rule;
+}
+
+/* ---- attaching */
+
+static void watch(struct kernel *k, struct propagator *p, dm_int x, int32_t task)
+{
+    if (x.factor) kernel_watch(k, p, x, EVENT_BOUNDS, task);
+}
+
+/* Tasks that can never demand anything are left out. */
+static bool matters(const struct kernel *k, const struct cumulative_task *task)
+{
+    return kernel_hi(k, task->present) > 0 &&
+           ((kernel_hi(k, task->duration) > 0 && kernel_hi(k, task->demand) > 0) ||
+            kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0);
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct profile *s = p->state = kernel_state(k, sizeof *s);
+    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
+    size_t room = (size_t)n + 1;
+    s->all.tasks = cumulative_take_tasks(k, p);
+    s->all.capacity = p->views[3 * n];
+    for (int32_t i = 0; i < n; i++)
+        if (matters(k, &s->all.tasks[i])) s->all.tasks[s->all.count++] = s->all.tasks[i];
+    s->spans = kernel_state(k, room * sizeof *s->spans);
+    s->all.past = kernel_state(k, room * sizeof *s->all.past);
+    s->by_begin = kernel_state(k, room * sizeof *s->by_begin);
+    s->by_end = kernel_state(k, room * sizeof *s->by_end);
+    s->end = kernel_state(k, room * sizeof *s->end);
+    s->segments = kernel_state(k, 2 * room * sizeof *s->segments);
+    for (int32_t i = 0; i < s->all.count; i++) {
+        const struct cumulative_task *task = &s->all.tasks[i];
+        s->by_begin[i] = s->by_end[i] = i;
+        s->signs |= kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0;
+        watch(k, p, task->start, i);
+        watch(k, p, task->duration, i);
+        watch(k, p, task->demand, i);
+        watch(k, p, task->present, i);
+    }
+    watch(k, p, s->all.capacity, -1);
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
+}
+
+/* ---- the profile */
+
+static bool has_part(const struct cumulative_span *span)
+{
+    return span->present && span->demand > 0 && span->latest < span->earliest + span->duration;
+}
+
+/* The orders hardly change from call to call. */
+static void sort_by_begin(struct profile *s)
+{
+    for (int32_t i = 1; i < s->all.count; i++) {
+        int32_t task = s->by_begin[i], j = i;
+        for (; j > 0 && s->spans[s->by_begin[j - 1]].latest > s->spans[task].latest; j--)
+            s->by_begin[j] = s->by_begin[j - 1];
+        s->by_begin[j] = task;
+    }
+}
+
+static void sort_by_end(struct profile *s)
+{
+    for (int32_t i = 1; i < s->all.count; i++) {
+        int32_t task = s->by_end[i], j = i;
+        for (; j > 0 && s->end[s->by_end[j - 1]] > s->end[task]; j--) s->by_end[j] = s->by_end[j - 1];
+        s->by_end[j] = task;
+    }
+}
+
+static void raise(struct profile *s, int64_t time, int64_t by)
+{
+    struct segment *last = s->segments + s->segment_count - 1;
+    if (s->segment_count == 0 || last->begin != time) {
+        int64_t height = s->segment_count ? last->height : 0;
+        s->segments[s->segment_count++] = (struct segment){time, height + by};
+    } else {
+        last->height += by;
+    }
+}
+
+static void build(const struct kernel *k, struct profile *s)
+{
+    int32_t i = 0, j = 0;
+    for (int32_t t = 0; t < s->all.count; t++) {
+        s->spans[t] = cumulative_span_now(k, &s->all.tasks[t]);
+        s->end[t] = s->spans[t].earliest + s->spans[t].duration;
+    }
+    sort_by_begin(s);
+    sort_by_end(s);
+    s->segment_count = 0;
+    s->peak = 0;
+    while (i < s->all.count || j < s->all.count) {
+        int32_t next = i < s->all.count ? s->by_begin[i] : -1, done = j < s->all.count ? s->by_end[j] : -1;
+        bool begins = next >= 0 && (done < 0 || s->spans[next].latest <= s->end[done]);
+        int32_t task = begins ? next : done;
+        if (begins)
+            i++;
+        else
+            j++;
+        if (!has_part(&s->spans[task])) continue;
+        if (begins)
+            raise(s, s->spans[task].latest, s->spans[task].demand);
+        else
+            raise(s, s->end[task], -s->spans[task].demand);
+    }
+    for (int32_t t = 0; t < s->segment_count; t++)
+        if (s->segments[t].height > s->peak) s->peak = s->segments[t].height;
+}
+
+/* The last segment that begins by then; -1: none does. */
+static int32_t segment_of(const struct profile *s, int64_t time)
+{
+    int32_t low = 0, high = s->segment_count;
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        if (s->segments[middle].begin <= time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
+}
+
+/* What the others demand in a segment. */
+static int64_t others(const struct profile *s, int32_t segment, const struct cumulative_span *own)
+{
+    const struct segment *at = &s->segments[segment];
+    return at->height - (cumulative_runs_at(own, at->begin) ? own->demand : 0);
+}
+
+/* The last time of first .. last at which the others demand more than `room`; false if there is
+ * none. */
+static bool last_busy(const struct profile *s, const struct cumulative_span *own, int64_t room, int64_t first,
+                      int64_t last, int64_t *time)
+{
+    for (int32_t i = segment_of(s, last); i >= 0; i--) {
+        int64_t end = i + 1 < s->segment_count ? s->segments[i + 1].begin : INT64_MAX;
+        if (end <= first) return false;
+        if (others(s, i, own) <= room) continue;
+        *time = end - 1 < last ? end - 1 : last;
+        return true;
+    }
+    return false;
+}
+
+static bool first_busy(const struct profile *s, const struct cumulative_span *own, int64_t room,
+                       int64_t first, int64_t last, int64_t *time)
+{
+    int32_t i = segment_of(s, first);
+    for (i = i < 0 ? 0 : i; i < s->segment_count && s->segments[i].begin <= last; i++) {
+        if (others(s, i, own) <= room) continue;
+        *time = s->segments[i].begin > first ? s->segments[i].begin : first;
+        return true;
+    }
+    return false;
+}
+
+/* From a busy time to the last, or first, of its segment, if that is many durations away. */
+static int64_t skip_on(const struct profile *s, const struct cumulative_span *own, int64_t time)
+{
+    int64_t last = s->segments[segment_of(s, time) + 1].begin - 1;
+    return (last - time) / CUMULATIVE_STEPS > own->duration ? last : time;
+}
+
+static int64_t skip_back(const struct profile *s, const struct cumulative_span *own, int64_t time)
+{
+    int64_t first = s->segments[segment_of(s, time)].begin;
+    return (time - first) / CUMULATIVE_STEPS > own->duration ? first : time;
+}
+
+/* ---- the rules for one task */
+
+/* R2 upwards. */
+static bool raise_start(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    dm_int start = s->all.tasks[i].start;
+    int64_t from = own->earliest, time;
+    while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
+        if (!kernel_set_ge(k, p, hint_of(i, START_GE), start, skip_on(s, own, time) + 1)) return false;
+        from = kernel_lo(k, start);
+    }
+    return true;
+}
+
+/* R2 downwards. */
+static bool lower_start(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    dm_int start = s->all.tasks[i].start;
+    int64_t from = own->latest, time;
+    while (first_busy(s, own, room, from, from + own->duration - 1, &time)) {
+        time = skip_back(s, own, time);
+        if (!kernel_set_le(k, p, hint_of(i, START_LE), start, time - own->duration)) return false;
+        from = kernel_hi(k, start);
+    }
+    return true;
+}
+
+/* R3 */
+static bool drop(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    int64_t from = own->earliest, time;
+    while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
+        from = skip_on(s, own, time) + 1;
+        if (from > own->latest) return kernel_set_le(k, p, hint_of(i, ABSENT), s->all.tasks[i].present, 0);
+    }
+    return true;
+}
+
+/* R4 */
+static bool cut_duration(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    int64_t time;
+    if (kernel_fixed(k, s->all.tasks[i].duration) || !first_busy(s, own, room, own->latest, INT64_MAX, &time))
+        return true;
+    return kernel_set_le(k, p, hint_of(i, DURATION_LE), s->all.tasks[i].duration, time - own->earliest);
+}
+
+/* R5 */
+static bool cut_demand(struct kernel *k, struct propagator *p, int32_t i)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    int64_t room = kernel_hi(k, s->all.capacity) - kernel_hi(k, s->all.tasks[i].demand), most = 0;
+    if (kernel_fixed(k, s->all.tasks[i].demand) || s->peak <= room || own->latest >= s->end[i]) return true;
+    int32_t first = segment_of(s, own->latest);
+    for (int32_t t = first < 0 ? 0 : first; t < s->segment_count && s->segments[t].begin < s->end[i]; t++)
+        if (others(s, t, own) > most) most = others(s, t, own);
+    return kernel_set_le(k, p, hint_of(i, DEMAND_LE), s->all.tasks[i].demand,
+                         kernel_hi(k, s->all.capacity) - most);
+}
+
+/* R6 */
+static bool fit_alone(struct kernel *k, struct propagator *p, int32_t i)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_task *task = &s->all.tasks[i];
+    struct cumulative_span own = s->spans[i];
+    int64_t capacity = kernel_hi(k, s->all.capacity);
+    if (own.absent) return true;
+    if (own.present && own.duration > 0)
+        return kernel_set_le(k, p, hint_of(i, DEMAND_ALONE), task->demand, capacity) &&
+               kernel_set_ge(k, p, hint_of(i, CAPACITY_ALONE), s->all.capacity, own.demand);
+    if (own.demand <= capacity) return true;
+    if (own.present) return kernel_set_le(k, p, hint_of(i, DURATION_ALONE), task->duration, 0);
+    return own.duration <= 0 || kernel_set_le(k, p, hint_of(i, ABSENT_ALONE), task->present, 0);
+}
+
+/* R7 */
+static bool mind_signs(struct kernel *k, struct propagator *p, int32_t i)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_task *task = &s->all.tasks[i];
+    if (kernel_lo(k, task->present) > 0)
+        return kernel_set_ge(k, p, hint_of(i, DURATION_SIGN), task->duration, 0) &&
+               kernel_set_ge(k, p, hint_of(i, DEMAND_SIGN), task->demand, 0);
+    if (kernel_hi(k, task->duration) < 0)
+        return kernel_set_le(k, p, hint_of(i, DURATION_ABSENT), task->present, 0);
+    if (kernel_hi(k, task->demand) < 0)
+        return kernel_set_le(k, p, hint_of(i, DEMAND_ABSENT), task->present, 0);
+    return true;
+}
+
+static bool filter(struct kernel *k, struct propagator *p, int32_t i)
+{
+    const struct profile *s = p->state;
+    const struct cumulative_span *own = &s->spans[i];
+    int64_t room = kernel_hi(k, s->all.capacity) - own->demand;
+    if (own->absent) return true;
+    if (own->present && !cut_demand(k, p, i)) return false;
+    /* R6 has said what there is to say of a demand beyond the capacity. */
+    if (own->demand <= 0 || s->peak <= room || room < 0) return true;
+    if (!own->present) return own->duration <= 0 || drop(k, p, i, room);
+    if (own->duration > 0 && !kernel_fixed(k, s->all.tasks[i].start) &&
+        (!raise_start(k, p, i, room) || !lower_start(k, p, i, room)))
+        return false;
+    return cut_duration(k, p, i, room);
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct profile *s = p->state;
+    bool open = p->conditional && kernel_lo(k, p->condition) < 1;
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    /* R7 */
+    if (!open && !kernel_set_ge(k, p, hint_of(0, CAPACITY_SIGN), s->all.capacity, 0)) return false;
+    for (int32_t i = 0; i < s->all.count && s->signs && !open; i++)
+        if (!mind_signs(k, p, i)) return false;
+    build(k, s);
+    if (kernel_halt(k, (size_t)s->all.count)) return true;
+    if (open) /* R8 */
+        return s->peak <= kernel_hi(k, s->all.capacity) ||
+               kernel_set_le(k, p, hint_of(0, CONDITION), p->condition, 0);
+    /* R1 */
+    if (!kernel_set_ge(k, p, hint_of(0, CAPACITY_GE), s->all.capacity, s->peak)) return false;
+    for (int32_t i = 0; i < s->all.count; i++) {
+        if (!fit_alone(k, p, i) || !filter(k, p, i)) return false;
+        if (i % 64 == 63 && kernel_halt(k, 64 * 16)) return true;
+    }
+    return true;
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    cumulative_explain(k, p, &((const struct profile *)p->state)->all, what, hint, at);
+}
+
+const struct propagator_kind cumulative_profile_propagator = {.cost = 2,
+                                                              .next = &cumulative_energy_propagator,
+                                                              .suits = cumulative_suits,
+                                                              .attach = attach,
+                                                              .propagate = propagate,
+                                                              .explain = explain};

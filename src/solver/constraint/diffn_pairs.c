@@ -1,0 +1,184 @@
+/* Two rectangles at a time: what "i ends before j begins", along an axis, says about their bounds,
+ * and the other way round.
+ *
+ *   R1  if it is true: corner + side of i <= corner of j, which bounds all three
+ *   R2  if it cannot be, because i ends after the last place of j at the least, it is false
+ * That one of the four holds is a clause. `wake` notes the rectangles whose bounds changed, and the
+ * literals that became true: a call costs O(n) for each of the first and O(1) for each of the
+ * others; what was noted and then undone has nothing to say.
+ *
+ * Explanations: the literal, and as little of the bounds as is enough (kernel_because_sum).
+ *
+ * In place of a linear under a condition for each literal: with these, the kernel takes 0.48 s for
+ * 100 rectangles that fill three quarters of a square and 1.2 s for 200, without them 0.31 and
+ * 0.83; packings by conflicts take as long as before. */
+#include "solver/constraint/diffn.h"
+
+struct pairs {
+    int32_t n;
+    int32_t *changed; /* 2 * rectangle + axis, each at most once, waiting */
+    bool *noted;      /* by that */
+    int32_t change_count;
+    int32_t *known; /* places of literals that became true and wait */
+    bool *known_noted;
+    int32_t known_count;
+    int32_t *pair; /* by pair, i > j: 2^15 * i + j */
+};
+
+/* A hint is the place of the literal times ROLES plus what was bounded. */
+enum role { LITERAL, CORNER, SIDE, NEXT, ROLES };
+
+enum { MOST_RECTANGLES = 1 << 13 }; /* so that hints fit */
+
+/* "i ends before j begins" along an axis. */
+struct claim {
+    int32_t place;
+    dm_int literal, corner, side, next;
+};
+
+static struct claim claim_of(const struct propagator *p, int axis, int32_t i, int32_t j)
+{
+    const struct pairs *s = p->state;
+    int32_t place = (int32_t)diffn_pair(axis, (size_t)i, (size_t)j);
+    return (struct claim){.place = place,
+                          .literal = p->views[4 * s->n + place],
+                          .corner = p->views[axis * s->n + i],
+                          .side = p->views[(2 + axis) * s->n + i],
+                          .next = p->views[axis * s->n + j]};
+}
+
+static struct claim claim_at(const struct propagator *p, int32_t place)
+{
+    const struct pairs *s = p->state;
+    int32_t more = s->pair[place / 4] >> 15, less = s->pair[place / 4] & ((1 << 15) - 1);
+    bool back = place % 2;
+    return claim_of(p, place / 2 % 2, back ? more : less, back ? less : more);
+}
+
+/* ---- attaching */
+
+static void note_change(struct pairs *s, int32_t change)
+{
+    if (!s->noted[change]) s->changed[s->change_count++] = change;
+    s->noted[change] = true;
+}
+
+static void note_known(struct pairs *s, int32_t place)
+{
+    if (!s->known_noted[place]) s->known[s->known_count++] = place;
+    s->known_noted[place] = true;
+}
+
+static void watch_rectangle(struct kernel *k, struct propagator *p, int32_t i)
+{
+    struct pairs *s = p->state;
+    for (int axis = 0; axis < 2; axis++) {
+        dm_int corner = p->views[axis * s->n + i], side = p->views[(2 + axis) * s->n + i];
+        if (corner.factor) kernel_watch(k, p, corner, EVENT_BOUNDS, 2 * i + axis);
+        if (side.factor) kernel_watch(k, p, side, side.factor > 0 ? EVENT_LO : EVENT_HI, 2 * i + axis);
+        note_change(s, 2 * i + axis);
+    }
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct pairs *s = p->state = kernel_state(k, sizeof *s);
+    s->n = (int32_t)(p->view_count - p->lit_count) / 4;
+    size_t changes = 2 * (size_t)s->n + 1, lits = (size_t)p->lit_count + 1;
+    s->changed = kernel_state(k, changes * sizeof *s->changed);
+    s->noted = kernel_state(k, changes);
+    s->known = kernel_state(k, lits * sizeof *s->known);
+    s->known_noted = kernel_state(k, lits);
+    s->pair = kernel_state(k, (lits / 4 + 1) * sizeof *s->pair);
+    for (int32_t i = 0; i < s->n; i++) {
+        watch_rectangle(k, p, i);
+        for (int32_t j = 0; j < i; j++) s->pair[diffn_pair(0, (size_t)i, (size_t)j) / 4] = i << 15 | j;
+        if (kernel_halt(k, (size_t)s->n)) return;
+    }
+    for (int32_t place = 0; place < (int32_t)p->lit_count; place++) {
+        dm_int literal = p->views[4 * s->n + place];
+        if (literal.factor) kernel_watch(k, p, literal, EVENT_FIXED, -place - 1);
+    }
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct pairs *s = p->state;
+    if (data >= 0)
+        note_change(s, data);
+    else if (kernel_lo(k, p->views[4 * s->n - data - 1]) == 1)
+        note_known(s, -data - 1);
+    else
+        return false;
+    return true;
+}
+
+/* ---- the rules */
+
+static bool look_at(struct kernel *k, struct propagator *p, const struct claim *c)
+{
+    int32_t hint = c->place * ROLES;
+    if (kernel_hi(k, c->literal) < 1) return true;
+    int64_t end = kernel_lo(k, c->corner) + kernel_lo(k, c->side), last = kernel_hi(k, c->next);
+    if (kernel_lo(k, c->literal) < 1) /* R2 */
+        return end <= last || kernel_set_le(k, p, hint + LITERAL, c->literal, 0);
+    if (!kernel_set_ge(k, p, hint + NEXT, c->next, end)) return false; /* R1 */
+    last = kernel_hi(k, c->next);
+    return kernel_set_le(k, p, hint + CORNER, c->corner, last - kernel_lo(k, c->side)) &&
+           kernel_set_le(k, p, hint + SIDE, c->side, last - kernel_lo(k, c->corner));
+}
+
+static bool look_around(struct kernel *k, struct propagator *p, int axis, int32_t i)
+{
+    const struct pairs *s = p->state;
+    for (int32_t j = 0; j < s->n; j++) {
+        if (j == i) continue;
+        struct claim forth = claim_of(p, axis, i, j), back = claim_of(p, axis, j, i);
+        if (!look_at(k, p, &forth) || !look_at(k, p, &back)) return false;
+    }
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct pairs *s = p->state;
+    while (s->known_count > 0) {
+        int32_t place = s->known[--s->known_count];
+        s->known_noted[place] = false;
+        struct claim claim = claim_at(p, place);
+        if (!look_at(k, p, &claim)) return false;
+    }
+    while (s->change_count > 0) {
+        int32_t change = s->changed[--s->change_count];
+        s->noted[change] = false;
+        if (!look_around(k, p, change % 2, change / 2)) return false;
+        if (kernel_halt(k, 4 * (size_t)s->n)) return wake(k, p, change);
+    }
+    return true;
+}
+
+/* ---- reasons */
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct claim c = claim_at(p, hint / ROLES);
+    enum role role = (enum role)(hint % ROLES);
+    const dm_int bounds[] = {[LITERAL] = c.corner, [CORNER] = c.corner, [SIDE] = c.side, [NEXT] = c.next};
+    int64_t denied = role == LITERAL ? 0 : propagator_denied(bounds[role], what);
+    if (role != LITERAL) kernel_because_ge(k, c.literal, 1);
+    /* corner + side > next, of which the denied value is left out */
+    struct kernel_sum sum = {.x = (const dm_int[]){c.corner, c.side, c.next},
+                             .coefs = (const int64_t[]){1, 1, -1},
+                             .count = 3,
+                             .except = role == LITERAL ? UINT32_MAX : (uint32_t)role - 1,
+                             .sign = 1};
+    kernel_because_sum(k, &sum, 1 - (role == NEXT ? -denied : denied), at);
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->rhs == DIFFN_PAIRS && c->view_count / 4 <= MOST_RECTANGLES;
+}
+
+const struct propagator_kind diffn_pairs_propagator = {
+    .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};

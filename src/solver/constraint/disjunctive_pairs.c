@@ -1,0 +1,214 @@
+/* Two tasks at a time: what the order of two tasks says about their bounds, and the other way
+ * round.
+ *
+ *   R1  if i comes before j, and both run: start + duration of i <= start of j, which bounds all
+ *       three
+ *   R2  if i cannot come before j, because it ends after the latest start of j at the earliest, and
+ *       both run: j comes before i
+ *   R3  if neither can come before the other and one of them runs, the other does not
+ * `wake` notes the tasks whose bounds changed and the orders that became known, so that a call
+ * costs O(n) for each of the first and O(1) for each of the others; what was noted and then undone
+ * has nothing to say.
+ *
+ * Explanations: the order, that the tasks run, and as little of the bounds as makes start +
+ * duration of i exceed what is asked (kernel_because_sum). */
+#include "solver/constraint/disjunctive.h"
+
+struct pairs {
+    int32_t *tasks; /* that changed and wait, each at most once */
+    bool *noted;    /* by task */
+    int32_t task_count;
+    int32_t *orders;   /* that became known and wait, as i * n + j */
+    bool *order_noted; /* by i * n + j */
+    int32_t order_count;
+};
+
+/* A hint is (i * n + j) * RULES_OF_PAIRS + rule, where i cannot come before j, or does. */
+enum { SETS_START, SETS_END, SETS_DURATION, SETS_ORDER, SETS_ABSENT, RULES_OF_PAIRS };
+
+static void note_task(struct pairs *s, int32_t task)
+{
+    if (!s->noted[task]) s->tasks[s->task_count++] = task;
+    s->noted[task] = true;
+}
+
+static void note_order(struct pairs *s, int32_t order)
+{
+    if (!s->order_noted[order]) s->orders[s->order_count++] = order;
+    s->order_noted[order] = true;
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct pairs *s = p->state = kernel_state(k, sizeof *s);
+    int32_t n = disjunctive_count(p);
+    size_t room = (size_t)n + 1, squares = (size_t)n * (size_t)n + 1;
+    s->tasks = kernel_state(k, room * sizeof *s->tasks);
+    s->noted = kernel_state(k, room);
+    s->orders = kernel_state(k, squares * sizeof *s->orders);
+    s->order_noted = kernel_state(k, squares);
+    for (int32_t i = 0; i < n; i++) {
+        kernel_watch(k, p, disjunctive_start(p, i), EVENT_BOUNDS, i);
+        kernel_watch(k, p, disjunctive_duration(p, i),
+                     disjunctive_duration(p, i).factor > 0 ? EVENT_LO : EVENT_HI, i);
+        kernel_watch(k, p, disjunctive_runs(p, i), EVENT_FIXED, i);
+        for (int32_t j = i + 1; j < n; j++)
+            kernel_watch(k, p, disjunctive_order(p, i, j), EVENT_FIXED, -(i * n + j) - 1);
+        note_task(s, i);
+    }
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    (void)k;
+    if (data < 0)
+        note_order(p->state, -data - 1);
+    else
+        note_task(p->state, data);
+    return true;
+}
+
+/* ---- the rules */
+
+static int32_t hint_of(const struct propagator *p, int32_t i, int32_t j, int32_t rule)
+{
+    return (i * disjunctive_count(p) + j) * RULES_OF_PAIRS + rule;
+}
+
+static bool same(dm_int a, dm_int b)
+{
+    return a.var == b.var && a.factor == b.factor && a.offset == b.offset;
+}
+
+/* i comes before j. */
+static bool precede(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R1 */
+{
+    dm_int start = disjunctive_start(p, i), duration = disjunctive_duration(p, i),
+           next = disjunctive_start(p, j);
+    int64_t least = kernel_lo(k, start) + kernel_lo(k, duration);
+    if (!kernel_set_ge(k, p, hint_of(p, i, j, SETS_START), next, least)) return false;
+    int64_t latest = kernel_hi(k, next) - kernel_lo(k, duration);
+    if (!kernel_set_le(k, p, hint_of(p, i, j, SETS_END), start, latest)) return false;
+    int64_t room = kernel_hi(k, next) - kernel_lo(k, start);
+    return kernel_set_le(k, p, hint_of(p, i, j, SETS_DURATION), duration, room);
+}
+
+static bool cannot_precede(const struct kernel *k, const struct propagator *p, int32_t i, int32_t j)
+{
+    return kernel_hi(k, disjunctive_order(p, i, j)) < 1 ||
+           kernel_lo(k, disjunctive_start(p, i)) + kernel_lo(k, disjunctive_duration(p, i)) >
+               kernel_hi(k, disjunctive_start(p, j));
+}
+
+/* Not both are known to run. */
+static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R3 */
+{
+    dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j);
+    bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || same(a, b);
+    if (!one || !cannot_precede(k, p, i, j) || !cannot_precede(k, p, j, i)) return true;
+    if (kernel_lo(k, b) == 1) return kernel_set_le(k, p, hint_of(p, i, j, SETS_ABSENT), a, 0);
+    return kernel_set_le(k, p, hint_of(p, j, i, SETS_ABSENT), b, 0);
+}
+
+static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
+{
+    dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j), order = disjunctive_order(p, i, j);
+    if (kernel_hi(k, a) < 1 || kernel_hi(k, b) < 1) return true;
+    if (kernel_lo(k, a) < 1 || kernel_lo(k, b) < 1) return exclude(k, p, i, j);
+    if (!kernel_fixed(k, order)) { /* R2 */
+        if (cannot_precede(k, p, i, j)) {
+            if (!kernel_set_le(k, p, hint_of(p, i, j, SETS_ORDER), order, 0)) return false;
+        } else if (cannot_precede(k, p, j, i)) {
+            if (!kernel_set_ge(k, p, hint_of(p, j, i, SETS_ORDER), order, 1)) return false;
+        } else {
+            return true;
+        }
+    }
+    return kernel_lo(k, order) == 1 ? precede(k, p, i, j) : precede(k, p, j, i);
+}
+
+static bool look_at_task(struct kernel *k, struct propagator *p, int32_t task)
+{
+    for (int32_t j = 0; j < disjunctive_count(p); j++)
+        if (j != task && !look_at_pair(k, p, task, j)) return false;
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct pairs *s = p->state;
+    int32_t n = disjunctive_count(p);
+    while (s->order_count > 0) {
+        int32_t order = s->orders[--s->order_count];
+        s->order_noted[order] = false;
+        if (!look_at_pair(k, p, order / n, order % n)) return false;
+    }
+    while (s->task_count > 0) {
+        int32_t task = s->tasks[--s->task_count];
+        s->noted[task] = false;
+        if (!look_at_task(k, p, task)) return false;
+        if (kernel_halt(k, 4 * (size_t)n)) return wake(k, p, task);
+    }
+    return true;
+}
+
+/* ---- saying why */
+
+/* start + duration of i, minus start of j, was at least `least` without the view `except`. */
+static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,
+                          int64_t least, int32_t at)
+{
+    static const int64_t coefs[] = {1, 1, -1};
+    const dm_int x[] = {disjunctive_start(p, i), disjunctive_duration(p, i), disjunctive_start(p, j)};
+    struct kernel_sum sum = {x, coefs, 3, except, 1};
+    kernel_because_sum(k, &sum, least, at);
+}
+
+/* Why i could not come before j. */
+static void because_not_before(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, int32_t at)
+{
+    dm_int order = disjunctive_order(p, i, j);
+    if (kernel_hi_at(k, order, at) < 1)
+        kernel_because_le(k, order, 0);
+    else
+        because_reach(k, p, i, j, UINT32_MAX, 1, at);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    int32_t n = disjunctive_count(p), rule = hint % RULES_OF_PAIRS, i = hint / RULES_OF_PAIRS / n,
+            j = hint / RULES_OF_PAIRS % n;
+    if (rule == SETS_ABSENT) {
+        because_not_before(k, p, i, j, at);
+        because_not_before(k, p, j, i, at);
+        if (!same(disjunctive_runs(p, i), disjunctive_runs(p, j)))
+            kernel_because_ge(k, disjunctive_runs(p, j), 1);
+        return;
+    }
+    kernel_because_ge(k, disjunctive_runs(p, i), 1);
+    kernel_because_ge(k, disjunctive_runs(p, j), 1);
+    if (rule == SETS_ORDER) {
+        because_reach(k, p, i, j, UINT32_MAX, 1, at);
+        return;
+    }
+    kernel_because_ge(k, disjunctive_order(p, i, j), 1);
+    if (rule == SETS_START)
+        because_reach(k, p, i, j, 2, propagator_denied(disjunctive_start(p, j), what) + 1, at);
+    else if (rule == SETS_END)
+        because_reach(k, p, i, j, 0, 1 - propagator_denied(disjunctive_start(p, i), what), at);
+    else
+        because_reach(k, p, i, j, 1, 1 - propagator_denied(disjunctive_duration(p, i), what), at);
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->condition == 0 && c->rhs == DISJUNCTIVE_ORDERED;
+}
+
+const struct propagator_kind disjunctive_pairs_propagator = {.cost = 1,
+                                                             .next = &disjunctive_sweep_propagator,
+                                                             .suits = suits,
+                                                             .attach = attach,
+                                                             .wake = wake,
+                                                             .propagate = propagate,
+                                                             .explain = explain};

@@ -1,0 +1,99 @@
+/* How early a set of tasks can be done on one machine. See the header.
+ *
+ * What is to the right in the tree starts later. So all of a node is done when what is in the right
+ * part is, or when the work of the right part follows what is in the left part; and at most one
+ * grey task is in one of the two. Setting a leaf repairs the nodes above it, O(log n).
+ *
+ * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Vilim, Bartak,
+ * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional
+ * activities (2005). */
+#include "solver/constraint/disjunctive_tree.h"
+
+static const struct tree_node nothing = {0, tree_never, 0, tree_never, -1, -1};
+
+int32_t disjunctive_tree_size(int32_t tasks)
+{
+    int32_t leaves = 1;
+    while (leaves < tasks) leaves *= 2;
+    return 2 * leaves;
+}
+
+void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys)
+{
+    tree->greys = greys;
+    for (int32_t i = 0; i < 2 * tree->leaves; i++) tree->nodes[i] = nothing;
+}
+
+static void take_grey_work(struct tree_node *n, const struct tree_node *l, const struct tree_node *r)
+{
+    bool left = l->grey_work + r->work > l->work + r->grey_work;
+    n->grey_work = left ? l->grey_work + r->work : l->work + r->grey_work;
+    n->work_leaf = left ? l->work_leaf : r->work_leaf;
+}
+
+static void take_grey_done(struct tree_node *n, const struct tree_node *l, const struct tree_node *r)
+{
+    n->grey_done = r->grey_done;
+    n->done_leaf = r->done_leaf;
+    if (l->done + r->grey_work > n->grey_done) {
+        n->grey_done = l->done + r->grey_work;
+        n->done_leaf = r->work_leaf;
+    }
+    if (l->grey_done + r->work > n->grey_done) {
+        n->grey_done = l->grey_done + r->work;
+        n->done_leaf = l->done_leaf;
+    }
+}
+
+static void join(struct disjunctive_tree *tree, int32_t i)
+{
+    struct tree_node *n = &tree->nodes[i];
+    const struct tree_node *l = &tree->nodes[2 * i], *r = l + 1;
+    n->work = l->work + r->work;
+    n->done = l->done + r->work > r->done ? l->done + r->work : r->done;
+    if (!tree->greys) return;
+    take_grey_work(n, l, r);
+    take_grey_done(n, l, r);
+}
+
+static void set(struct disjunctive_tree *tree, int32_t leaf, struct tree_node node)
+{
+    tree->nodes[tree->leaves + leaf] = node;
+    for (int32_t i = (tree->leaves + leaf) / 2; i > 0; i /= 2) join(tree, i);
+}
+
+static struct tree_node node_in(int64_t start, int64_t work)
+{
+    return (struct tree_node){work, start + work, work, start + work, -1, -1};
+}
+
+static struct tree_node node_grey(int32_t leaf, int64_t start, int64_t work)
+{
+    return (struct tree_node){0, tree_never, work, start + work, leaf, leaf};
+}
+
+void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                            bool grey)
+{
+    tree->nodes[tree->leaves + leaf] = grey ? node_grey(leaf, start, work) : node_in(start, work);
+}
+
+void disjunctive_tree_grow(struct disjunctive_tree *tree)
+{
+    for (int32_t i = tree->leaves - 1; i > 0; i--) join(tree, i);
+}
+
+void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
+{
+    set(tree, leaf, nothing);
+}
+
+void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
+{
+    set(tree, leaf, node_in(start, work));
+}
+
+void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
+{
+    set(tree, leaf, node_grey(leaf, start, work));
+}

@@ -1,0 +1,57 @@
+/* A tree that knows how early a set of tasks can be done on one machine, while tasks come and go
+ * (Vilim's theta-lambda tree). Its leaves are the tasks by ascending earliest start.
+ *
+ * A task is out, in, or grey. With those that are in, `done` is the earliest time at which all of
+ * them can be done: the maximum, over their subsets, of earliest start plus work. `grey_done` is
+ * the same where one of the grey tasks may be in as well, the one for which it is latest. */
+#ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
+#define SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tree_node {
+    int64_t work, done;           /* of what is in below it */
+    int64_t grey_work, grey_done; /* with at most one grey task */
+    /* The leaves of the grey tasks that these two are about; -1: none makes a difference. */
+    int32_t work_leaf, done_leaf;
+};
+
+struct disjunctive_tree {
+    int32_t leaves;          /* a power of two */
+    struct tree_node *nodes; /* 1 is the root, 2i and 2i + 1 are below i; 2 * leaves of them */
+    bool greys;              /* some tasks may be grey; if not, nothing is kept about those */
+};
+
+/* Of nothing: earlier than any task. */
+static const int64_t tree_never = INT64_MIN / 2;
+
+/* The number of nodes that are needed for so many tasks. */
+int32_t disjunctive_tree_size(int32_t tasks);
+
+/* All leaves are out. */
+void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
+
+/* After a clear: sets a leaf without the nodes above it; and all of those, once every leaf is
+ * set. */
+void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                            bool grey);
+void disjunctive_tree_grow(struct disjunctive_tree *tree);
+
+/* Sets a leaf. */
+void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf);
+void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
+void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
+
+static inline int64_t disjunctive_tree_done(const struct disjunctive_tree *tree)
+{
+    return tree->nodes[1].done;
+}
+
+static inline int64_t disjunctive_tree_grey_done(const struct disjunctive_tree *tree, int32_t *leaf)
+{
+    *leaf = tree->nodes[1].done_leaf;
+    return tree->nodes[1].grey_done;
+}
+
+#endif

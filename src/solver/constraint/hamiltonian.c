@@ -1,0 +1,403 @@
+/* Hamiltonian path: the edges whose literals are true form one path that visits every node of a
+ * graph exactly once.
+ *
+ * Recorded: the number of nodes as `rhs`, the ends of the edges as integers, two for each, and a
+ * literal for each edge.
+ *
+ * In the kernel two propagators share the work. This one looks at nodes and at chains of used
+ * edges:
+ *   R1  a node with two used edges has no other
+ *   R2  every node has a used edge, so the last one that is not closed is used; a node that has
+ *       only one is an end of the path. There are two ends, and if the nodes have colours
+ *       (hamiltonian_colours.c) it is known how many there are of each: one more is a conflict, and
+ *       once they are known every other node, of that colour, has two used edges, so the last two
+ *       that are not closed are used
+ *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
+ * The other, in hamiltonian_search.c, looks at how the graph hangs together (R4, R5).
+ *
+ * Explanations: R1 the two used edges; R2 the closed edges of the node and of the ends; R3 the
+ * chain, found again by a search among the edges that were used then.
+ *
+ * Counters and chains are brought up to date at each event and restored by the kernel, so that a
+ * call looks only at nodes where a rule may apply: O(edges at the node) for each of them, and
+ * O(nodes) when the last end of a colour becomes known. A chain is known by its ends alone: each
+ * has the other as its mate.
+ *
+ * How it compares with the decomposition (hamiltonian_clauses.c), and what each rule is worth: see
+ * docs/kernel.md. */
+#include "solver/constraint/hamiltonian.h"
+
+#include "solver/constraint/constraints.h"
+#include "solver/constraint/graph.h"
+#include "solver/model/model.h"
+
+enum { MOST_EDGES = 1 << 27, MOST_NODES = 1 << 30 };
+
+void dm_hamiltonian(dm_model *model, size_t nodes, size_t edges, const int32_t *from, const int32_t *to,
+                    const dm_lit *used)
+{
+    REQUIRE(nodes <= MOST_NODES, "a graph has at most 2^30 nodes");
+    REQUIRE(edges <= MOST_EDGES, "a graph has at most 2^27 edges");
+    REQUIRE(edges == 0 || (from && to), "the ends of the edges are missing");
+    int64_t *ends = alloc_array(2 * edges + 1, sizeof *ends);
+    for (size_t i = 0; i < edges; i++) {
+        ends[2 * i] = from[i];
+        ends[2 * i + 1] = to[i];
+        for (int side = 0; side < 2; side++)
+            REQUIRE(ends[2 * i + side] >= 0 && (size_t)ends[2 * i + side] < nodes,
+                    "an edge joins two of the nodes, which are counted from 0");
+    }
+    model_post(model, &(struct constraint){.kind = &hamiltonian_kind,
+                                           .lits = used,
+                                           .lit_count = (uint32_t)edges,
+                                           .ints = ends,
+                                           .int_count = (uint32_t)(2 * edges),
+                                           .rhs = (int64_t)nodes});
+    alloc_free(ends);
+}
+
+/* One less than there are nodes, without a cycle: a tree. At most two at each node: a path. */
+static bool holds(const struct constraint *c, const struct dm_candidate *at)
+{
+    int64_t count = 0;
+    bool fine = c->rhs > 0;
+    /* By node: another one in the same tree; the root has itself. */
+    int64_t *tree = alloc_array((size_t)c->rhs + 1, sizeof *tree);
+    int *degree = alloc_array((size_t)c->rhs + 1, sizeof *degree);
+    for (int64_t v = 0; v < c->rhs; v++) tree[v] = v;
+    for (uint32_t i = 0; i < c->lit_count && fine; i++) {
+        if (!candidate_lit(at, c->lits[i])) continue;
+        int64_t u = c->ints[2 * i], v = c->ints[2 * i + 1];
+        fine = ++degree[u] <= 2 && ++degree[v] <= 2;
+        while (tree[u] != u) u = tree[u];
+        while (tree[v] != v) v = tree[v];
+        fine = fine && u != v;
+        tree[u] = v;
+        count++;
+    }
+    alloc_free(tree);
+    alloc_free(degree);
+    return fine && count == c->rhs - 1;
+}
+
+static void print(const struct constraint *c, const dm_model *model, struct buf *out)
+{
+    buf_print(out, "path through %lld nodes(", (long long)c->rhs);
+    for (uint32_t i = 0; i < c->lit_count; i++) {
+        buf_print(out, "%s%lld-%lld: ", i ? ", " : "", (long long)c->ints[2 * i],
+                  (long long)c->ints[2 * i + 1]);
+        print_lit(model, c->lits[i], out);
+    }
+    buf_char(out, ')');
+}
+
+/* ---- the kernel */
+
+/* Hints: RULES times the number of the edge, and the rule; where a node is to have two used edges,
+ * for either end of the edge. */
+enum rule { LOOP, DEGREE, LAST, PASS_FIRST, PASS_SECOND, CHAIN, RULES };
+
+enum { MOST_ENDS = 3 };
+
+struct chains {
+    const struct graph *graph;
+    /* By node, all restored: used edges; edges that are not closed; the other end of the chain that
+     * this node is an end of (itself, if none of its edges is used). */
+    int32_t *used, *left, *mate;
+    bool *light;     /* by node: its colour */
+    int32_t most[2]; /* by colour: ends of the path */
+    bool impossible; /* there are too many nodes of one colour */
+    /* By colour: nodes with at most one edge left, the first of them, and how many; restored. */
+    int32_t end[2][MOST_ENDS], ends[2];
+    int32_t cycle; /* an edge that closed a cycle of used edges, plus 1; 0 none; restored */
+
+    int32_t *changed; /* nodes where a rule may apply, each once; these are not restored */
+    bool *noted;      /* by node */
+    int32_t count;
+    bool everywhere; /* it may apply to any node */
+
+    int32_t *reached; /* explanations, by node: the edge by which it was reached, plus 1; or 0 */
+    int32_t *queue;
+};
+
+static void note(struct chains *s, int32_t node)
+{
+    if (!s->noted[node]) s->changed[s->count++] = node;
+    s->noted[node] = true;
+}
+
+static void change(struct kernel *k, int32_t *cell, int32_t value)
+{
+    kernel_save(k, cell);
+    *cell = value;
+}
+
+static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
+{
+    bool light = s->light[node];
+    int32_t *ends = &s->ends[light];
+    change(k, &s->left[node], s->left[node] - 1);
+    if (s->left[node] == 1 && *ends < MOST_ENDS) {
+        change(k, &s->end[light][*ends], node);
+        change(k, ends, *ends + 1);
+        if (*ends == s->most[light]) s->everywhere = true;
+    }
+    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light])) note(s, node);
+}
+
+/* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
+ * is a conflict anyhow. */
+static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
+{
+    int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
+    change(k, &s->used[u], s->used[u] + 1);
+    change(k, &s->used[v], s->used[v] + 1);
+    note(s, u);
+    note(s, v);
+    if (s->used[u] > 2 || s->used[v] > 2) return;
+    int32_t first = s->mate[u], last = s->mate[v];
+    if (first == v) {
+        change(k, &s->cycle, edge + 1);
+        return;
+    }
+    change(k, &s->mate[first], last);
+    change(k, &s->mate[last], first);
+    note(s, first);
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct chains *s = p->state;
+    if (graph_used(k, p, data))
+        use_edge(k, s, data);
+    else
+        for (int side = 0; side < 2; side++) lose_edge(k, s, s->graph->ends[2 * data + side]);
+    return s->count > 0 || s->everywhere || s->cycle;
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct chains *s = p->state = kernel_state(k, sizeof *s);
+    const struct graph *g = s->graph = graph_new(k, p);
+    size_t nodes = (size_t)g->nodes + 1;
+    int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->changed, &s->reached, &s->queue};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
+    s->noted = kernel_state(k, nodes);
+    s->light = kernel_state(k, nodes);
+    s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
+    for (int32_t v = 0; v < g->nodes; v++) {
+        s->mate[v] = v;
+        s->left[v] = g->first[v + 1] - g->first[v];
+        int32_t *ends = &s->ends[s->light[v]];
+        if (s->left[v] <= 1 && *ends < MOST_ENDS) s->end[s->light[v]][(*ends)++] = v;
+    }
+    s->everywhere = true;
+    for (int32_t e = 0; e < g->edges; e++) {
+        if (graph_is_loop(g, e)) continue;
+        if (kernel_fixed(k, p->views[e]))
+            wake(k, p, e);
+        else
+            kernel_watch(k, p, p->views[e], EVENT_FIXED, e);
+    }
+}
+
+static bool close_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
+{
+    return kernel_set_le(k, p, edge * RULES + (int32_t)rule, p->views[edge], 0);
+}
+
+static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
+{
+    return kernel_set_ge(k, p, edge * RULES + (int32_t)rule, p->views[edge], 1);
+}
+
+/* R1. A third used edge cannot be closed: that is the conflict. */
+static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
+{
+    const struct chains *s = p->state;
+    const struct graph *g = s->graph;
+    for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
+        if ((s->used[node] > 2 || !graph_used(k, p, g->around[i])) && !close_edge(k, p, g->around[i], DEGREE))
+            return false;
+    return true;
+}
+
+/* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
+static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
+        int32_t e = g->around[i];
+        enum rule rule = last ? LAST : g->ends[2 * e] == node ? PASS_FIRST : PASS_SECOND;
+        if (!graph_closed(k, p, e) && !take_edge(k, p, e, rule)) return false;
+    }
+    return true;
+}
+
+/* R3, at one end of a chain. */
+static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
+{
+    const struct chains *s = p->state;
+    const struct graph *g = s->graph;
+    for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
+        int32_t e = g->around[i];
+        if (graph_across(g, e, node) == s->mate[node] && !graph_used(k, p, e) && !close_edge(k, p, e, CHAIN))
+            return false;
+    }
+    return true;
+}
+
+/* R2: a node without edges, or one end too many. */
+static bool no_path(struct kernel *k, struct propagator *p, int32_t count, const int32_t *nodes)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    kernel_fail(k);
+    for (int32_t i = 0; i < count && kernel_learns(k); i++)
+        graph_because_closed_around(k, p, g, nodes[i], -1, kernel_now(k));
+    return false;
+}
+
+static bool look_at(struct kernel *k, struct propagator *p, int32_t node)
+{
+    const struct chains *s = p->state;
+    if (s->used[node] >= 2) return no_other(k, p, node);
+    if (s->left[node] == 0) return no_path(k, p, 1, &node);
+    if (s->used[node] == 1 && !no_cycle(k, p, node)) return false;
+    if (s->left[node] == 1) return all_used(k, p, node, true);
+    bool light = s->light[node];
+    return s->left[node] > 2 || s->ends[light] < s->most[light] || all_used(k, p, node, false);
+}
+
+static bool no_loops(struct kernel *k, struct propagator *p)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    for (int32_t e = 0; e < g->edges; e++)
+        if (graph_is_loop(g, e) && !close_edge(k, p, e, LOOP)) return false;
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct chains *s = p->state;
+    if (p->rhs == 0 || s->impossible) return no_path(k, p, 0, NULL);
+    if (kernel_bottom(k) && !no_loops(k, p)) return false;
+    if (p->rhs == 1) return true;
+    if (s->cycle) return close_edge(k, p, s->cycle - 1, CHAIN);
+    for (int light = 0; light < 2; light++)
+        if (s->ends[light] > s->most[light]) return no_path(k, p, s->most[light] + 1, s->end[light]);
+    bool everywhere = s->everywhere;
+    s->everywhere = false;
+    for (int32_t v = 0; v < p->rhs && everywhere; v++)
+        if (!look_at(k, p, v)) return false;
+    while (s->count > 0) {
+        int32_t node = s->changed[--s->count];
+        s->noted[node] = false;
+        if (!look_at(k, p, node)) return false;
+    }
+    return true;
+}
+
+/* ---- explanations */
+
+/* R1: two used edges at one end of this one. */
+static void explain_degree(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    for (int side = 0; side < 2; side++) {
+        int32_t node = g->ends[2 * edge + side], found[2], count = 0;
+        for (int32_t i = g->first[node]; i < g->first[node + 1] && count < 2; i++)
+            if (g->around[i] != edge && graph_used_at(k, p, g->around[i], at)) found[count++] = g->around[i];
+        if (count < 2) continue;
+        graph_because_used(k, p, found[0]);
+        graph_because_used(k, p, found[1]);
+        return;
+    }
+}
+
+/* R2: all other edges at one end of this one. */
+static void explain_last(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
+{
+    const struct graph *g = ((struct chains *)p->state)->graph;
+    for (int side = 0; side < 2; side++) {
+        int32_t node = g->ends[2 * edge + side], i = g->first[node];
+        while (i < g->first[node + 1] && (g->around[i] == edge || graph_closed_at(k, p, g->around[i], at)))
+            i++;
+        if (i < g->first[node + 1]) continue;
+        graph_because_closed_around(k, p, g, node, edge, at);
+        return;
+    }
+}
+
+/* R2: all edges of the node but two, and of each end of its colour but one. */
+static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
+{
+    const struct chains *s = p->state;
+    bool light = s->light[node];
+    graph_because_closed_around(k, p, s->graph, node, edge, at);
+    for (int32_t i = 0; i < s->most[light]; i++)
+        graph_because_closed_around(k, p, s->graph, s->end[light][i], -1, at);
+}
+
+/* R3: a way along used edges from one end of this edge to the other. */
+static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
+{
+    struct chains *s = p->state;
+    const struct graph *g = s->graph;
+    int32_t from = g->ends[2 * edge], to = g->ends[2 * edge + 1], head = 0, tail = 0;
+    s->queue[tail++] = from;
+    s->reached[from] = edge + 1;
+    while (!s->reached[to] && head < tail) {
+        int32_t node = s->queue[head++];
+        for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
+            int32_t e = g->around[i], next = graph_across(g, e, node);
+            if (e == edge || s->reached[next] || !graph_used_at(k, p, e, at)) continue;
+            s->reached[next] = e + 1;
+            s->queue[tail++] = next;
+        }
+    }
+    for (int32_t node = to; node != from;) {
+        int32_t e = s->reached[node] - 1;
+        graph_because_used(k, p, e);
+        node = graph_across(g, e, node);
+    }
+    while (tail > 0) s->reached[s->queue[--tail]] = 0;
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    (void)what;
+    const int32_t *ends = ((struct chains *)p->state)->graph->ends;
+    int32_t edge = hint / RULES;
+    switch ((enum rule)(hint % RULES)) {
+    case DEGREE:
+        explain_degree(k, p, edge, at);
+        break;
+    case LAST:
+        explain_last(k, p, edge, at);
+        break;
+    case PASS_FIRST:
+    case PASS_SECOND:
+        explain_pass(k, p, edge, ends[2 * edge + (hint % RULES == PASS_SECOND)], at);
+        break;
+    case CHAIN:
+        explain_chain(k, p, edge, at);
+        break;
+    default: /* LOOP: always */
+        break;
+    }
+}
+
+static const struct propagator_kind propagator = {.cost = 1,
+                                                  .next = &hamiltonian_search_propagator,
+                                                  .suits = hamiltonian_suits,
+                                                  .attach = attach,
+                                                  .wake = wake,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
+
+const struct constraint_kind hamiltonian_kind = {.name = "hamiltonian",
+                                                 .holds = holds,
+                                                 .decompose = hamiltonian_clauses_post,
+                                                 .print = print,
+                                                 .propagator = &propagator};

@@ -1,0 +1,238 @@
+/* An equality that numbers the cells of a grid: cell = width * row + column + c, with fewer than
+ * `width` columns. This is what becomes of array[row, column], and the reason why bounds are not
+ * enough: without the third row no cell of that row is left, which bounds do not see unless the
+ * row is the first or the last. Domain consistent, beside the bounds that linear.c keeps:
+ *   R1  a row or column that is out takes its cells with it; what is no cell's number is out
+ *   R2  a row or column none of whose cells is left is out
+ * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names for
+ * each cell of the line the other line that is out, else the cell; cells beyond the bounds of the
+ * number are named by the bound, once.
+ *
+ * Rows and columns whose cells have been taken out are marked, and marks are restored; each other
+ * line remembers a cell that was left, which need not be restored. O(rows + columns) a call, and
+ * what is removed. Grids are small enough for a bit per cell, else there is nothing to do here.
+ * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
+ * docs/kernel.md have what it is worth. */
+#include "solver/constraint/linear_grid.h"
+
+enum { ROW, COLUMN, CELL, ROLES };
+
+/* As many values as have a bit each in the kernel. */
+enum { MOST_CELLS = 8192 };
+
+struct line {
+    /* its cells have been taken out; restored */
+    int32_t cleared;
+    /* the crossing line at which a cell was left when it was last looked at */
+    int32_t kept;
+};
+
+struct grid {
+    /* as variables, each a view of itself, by role */
+    dm_int x[ROLES];
+    /* the least row and column, and how many there are */
+    int64_t first[2], count[2];
+    /* the cell of row first[0] + i and column first[1] + j is origin + step[0] * i + step[1] * j */
+    int64_t origin, step[2];
+    struct line *lines[2];
+};
+
+/* ---- which equalities number a grid */
+
+static int64_t coefficient(const struct propagator *p, uint32_t i)
+{
+    return (p->int_count ? p->ints[i] : 1) * p->views[i].factor;
+}
+
+static int64_t width(const struct kernel *k, dm_int x)
+{
+    return kernel_hi(k, x) - kernel_lo(k, x);
+}
+
+static int64_t magnitude(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static bool is_small(const struct propagator *p)
+{
+    const int64_t large = INT64_C(1) << 30;
+    for (uint32_t i = 0; i < 3; i++)
+        if (magnitude(p->views[i].factor) > MOST_CELLS || (p->int_count && magnitude(p->ints[i]) > large))
+            return false;
+    return true;
+}
+
+/* Takes the view number `cell` as the number of the cell. False: it does not number the pairs of
+ * values of the two others, each once. */
+static bool fits(const struct kernel *k, const struct propagator *p, uint32_t cell, struct grid *g)
+{
+    uint32_t lines[2] = {cell == 0 ? 1 : 0, cell == 2 ? 1 : 2};
+    int64_t unit = coefficient(p, cell), rest = p->rhs;
+    if (magnitude(unit) != 1) return false;
+    for (uint32_t i = 0; i < 3; i++) rest -= (p->int_count ? p->ints[i] : 1) * p->views[i].offset;
+    g->origin = unit * rest;
+    g->x[CELL] = (dm_int){p->views[cell].var, 1, 0};
+    for (int side = 0; side < 2; side++) {
+        dm_int x = g->x[side] = (dm_int){p->views[lines[side]].var, 1, 0};
+        g->first[side] = kernel_lo(k, x);
+        g->count[side] = width(k, x) + 1;
+        g->step[side] = -unit * coefficient(p, lines[side]);
+        g->origin += g->step[side] * g->first[side];
+    }
+    if (g->step[0] == 0 || g->step[1] == 0 || g->count[0] > MOST_CELLS / g->count[1]) return false;
+    /* Of two lines that cross at one cell only, either way round. */
+    return magnitude(g->step[0]) >= magnitude(g->step[1]) * g->count[1] ||
+           magnitude(g->step[1]) >= magnitude(g->step[0]) * g->count[0];
+}
+
+static bool find_grid(const struct kernel *k, const struct propagator *p, struct grid *g)
+{
+    dm_int a = p->views[0], b = p->views[1], c = p->views[2];
+    if (a.var == b.var || b.var == c.var || a.var == c.var || !is_small(p)) return false;
+    for (uint32_t cell = 0; cell < 3; cell++)
+        if (width(k, p->views[cell]) < MOST_CELLS && fits(k, p, cell, g) && g->count[0] > 1 &&
+            g->count[1] > 1)
+            return true;
+    return false;
+}
+
+static bool suits(const struct constraint *c)
+{
+    return c->rel == DM_EQ && c->view_count == 3 && c->lit_count == 0 && !c->condition;
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct grid g = {0};
+    if (!find_grid(k, p, &g)) return;
+    for (int side = 0; side < 2; side++)
+        g.lines[side] = kernel_state(k, (size_t)g.count[side] * sizeof *g.lines[side]);
+    struct grid *state = p->state = kernel_state(k, sizeof *state);
+    *state = g;
+    p->once = true;
+    for (int role = 0; role < ROLES; role++) kernel_watch(k, p, g.x[role], EVENT_ANY, role);
+}
+
+/* ---- propagation */
+
+static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t other)
+{
+    return g->origin + g->step[side] * line + g->step[1 - side] * other;
+}
+
+/* R1 of a line that is out. */
+static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
+{
+    struct grid *g = p->state;
+    kernel_save(k, &g->lines[side][line].cleared);
+    g->lines[side][line].cleared = 1;
+    for (int64_t other = 0; other < g->count[1 - side]; other++) {
+        int64_t cell = cell_at(g, side, line, other);
+        if (kernel_has(k, g->x[CELL], cell) && !kernel_set_ne(k, p, CELL, g->x[CELL], cell)) return false;
+    }
+    return true;
+}
+
+static bool has_cell(const struct kernel *k, struct grid *g, int side, int64_t line)
+{
+    int32_t *kept = &g->lines[side][line].kept, count = (int32_t)g->count[1 - side];
+    for (int32_t tried = 0; tried < count; tried++) {
+        if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *kept))) return true;
+        *kept = *kept + 1 == count ? 0 : *kept + 1;
+    }
+    return false;
+}
+
+static bool tell_lines(struct kernel *k, struct propagator *p, int side)
+{
+    struct grid *g = p->state;
+    for (int64_t line = 0; line < g->count[side]; line++) {
+        if (g->lines[side][line].cleared) continue;
+        bool in = kernel_has(k, g->x[side], g->first[side] + line);
+        if (!in && !clear(k, p, side, line)) return false;
+        if (in && !has_cell(k, g, side, line) && /* R2 */
+            !kernel_set_ne(k, p, side, g->x[side], g->first[side] + line))
+            return false;
+    }
+    return true;
+}
+
+/* The line in which the number lies, -1: it is no cell's. The crossing one is in *other. */
+static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
+{
+    int wide = magnitude(g->step[0]) >= magnitude(g->step[1]) ? 0 : 1;
+    int64_t at = cell - g->origin;
+    for (int64_t line = 0; line < g->count[wide]; line++) {
+        int64_t rest = at - g->step[wide] * line, cross = rest / g->step[1 - wide];
+        if (rest % g->step[1 - wide] || cross < 0 || cross >= g->count[1 - wide]) continue;
+        *other = wide == 0 ? cross : line;
+        return wide == 0 ? line : cross;
+    }
+    return -1;
+}
+
+/* R1 of numbers that are no cell's, once. */
+static bool drop_strangers(struct kernel *k, struct propagator *p)
+{
+    struct grid *g = p->state;
+    int64_t other, hi = kernel_hi(k, g->x[CELL]);
+    for (int64_t cell = kernel_lo(k, g->x[CELL]); cell <= hi; cell++)
+        if (kernel_has(k, g->x[CELL], cell) && line_of(g, cell, &other) < 0 &&
+            !kernel_set_ne(k, p, CELL, g->x[CELL], cell))
+            return false;
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    const struct grid *g = p->state;
+    if (!g) return true;
+    if (kernel_bottom(k) && !drop_strangers(k, p)) return false;
+    /* What the columns take out may leave a row without cells; such a row has none to take out. */
+    return tell_lines(k, p, ROW) && tell_lines(k, p, COLUMN) && tell_lines(k, p, ROW);
+}
+
+/* ---- reasons */
+
+static void explain_cell(struct kernel *k, const struct grid *g, int64_t cell, int32_t at)
+{
+    int64_t lines[2];
+    lines[ROW] = line_of(g, cell, &lines[COLUMN]);
+    if (lines[ROW] < 0) return;
+    int side = kernel_has_at(k, g->x[ROW], g->first[ROW] + lines[ROW], at) ? COLUMN : ROW;
+    kernel_because_ne(k, g->x[side], g->first[side] + lines[side]);
+}
+
+static void explain_line(struct kernel *k, const struct grid *g, int side, int64_t line, int32_t at)
+{
+    dm_int number = g->x[CELL], crossing = g->x[1 - side];
+    int64_t lo = kernel_lo_at(k, number, at), hi = kernel_hi_at(k, number, at), below = INT64_MIN,
+            above = INT64_MAX;
+    for (int64_t other = 0; other < g->count[1 - side]; other++) {
+        int64_t cell = cell_at(g, side, line, other), value = g->first[1 - side] + other;
+        if (!kernel_has_at(k, crossing, value, at))
+            kernel_because_ne(k, crossing, value);
+        else if (cell < lo)
+            below = cell > below ? cell : below;
+        else if (cell > hi)
+            above = cell < above ? cell : above;
+        else
+            kernel_because_ne(k, number, cell);
+    }
+    if (below != INT64_MIN) kernel_because_ge(k, number, below + 1);
+    if (above != INT64_MAX) kernel_because_le(k, number, above - 1);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    const struct grid *g = p->state;
+    int64_t denied = propagator_denied(g->x[hint], what);
+    if (hint == CELL)
+        explain_cell(k, g, denied, at);
+    else
+        explain_line(k, g, hint, denied - g->first[hint], at);
+}
+
+const struct propagator_kind linear_grid_propagator = {
+    .cost = 2, .suits = suits, .attach = attach, .propagate = propagate, .explain = explain};

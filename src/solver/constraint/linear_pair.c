@@ -1,0 +1,83 @@
+/* A disequality of two variables, +-x +-y != c, the most common form of disequality: models of
+ * n-queens have three for each pair of queens. Domain consistent.
+ *   R1  if one has a value, the other is not what would make the sum c
+ * It works on variables, not views: each must differ from shift + sign * the other. Nine events in
+ * ten bring nothing new (12 queens: 22.5 million events, 1.5 million values removed), so there are
+ * no events: R1 is left to the kernel, as bans. Only what is known from the start is found here.
+ * O(1). */
+#include "solver/constraint/linear_pair.h"
+#include "solver/constraint/linear_grid.h"
+
+struct side {
+    dm_int x; /* the variable as a view of itself: its bounds are read as they are */
+    int64_t shift;
+};
+
+struct pair {
+    struct side side[2];
+    bool opposite; /* sign is -1 */
+};
+
+static int64_t coefficient(const struct constraint *c, uint32_t i)
+{
+    return (c->int_count ? c->ints[i] : 1) * c->views[i].factor;
+}
+
+static bool is_unit(int64_t coefficient)
+{
+    return coefficient == 1 || coefficient == -1;
+}
+
+bool linear_pair_suits(const struct constraint *c)
+{
+    return c->rel == DM_NE && c->view_count == 2 && c->lit_count == 0 && !c->condition &&
+           is_unit(coefficient(c, 0)) && is_unit(coefficient(c, 1));
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct pair *pair = p->state = kernel_state(k, sizeof *pair);
+    int64_t coef[2], rest = p->rhs;
+    for (int i = 0; i < 2; i++) {
+        int64_t factor = p->int_count ? p->ints[i] : 1;
+        coef[i] = factor * p->views[i].factor;
+        rest -= factor * p->views[i].offset;
+        pair->side[i].x = (dm_int){p->views[i].var, 1, 0};
+    }
+    pair->opposite = coef[0] == coef[1];
+    for (int i = 0; i < 2; i++) {
+        int32_t x = pair->side[1 - i].x.var, y = pair->side[i].x.var;
+        pair->side[i].shift = coef[i] * rest;
+        kernel_ban(k, p, i, (struct ban){x, y, pair->side[i].shift, pair->opposite});
+    }
+}
+
+/* What side i must not be, given that the other has its value. */
+static int64_t excluded(const struct kernel *k, const struct pair *pair, int i)
+{
+    int64_t other = kernel_var_of(k, pair->side[1 - i].x)->lo;
+    return pair->side[i].shift + (pair->opposite ? -other : other);
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    const struct pair *pair = p->state;
+    int fixed = kernel_fixed(k, pair->side[0].x) ? 0 : 1, open = 1 - fixed;
+    if (!kernel_fixed(k, pair->side[fixed].x)) return true;
+    return kernel_set_ne(k, p, open, pair->side[open].x, excluded(k, pair, open)); /* R1 */
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    (void)what;
+    const struct pair *pair = p->state;
+    dm_int other = pair->side[1 - hint].x;
+    kernel_because_eq(k, other, kernel_lo_at(k, other, at));
+}
+
+const struct propagator_kind linear_pair_propagator = {.cost = 0,
+                                                       .next = &linear_grid_propagator,
+                                                       .suits = linear_pair_suits,
+                                                       .attach = attach,
+                                                       .propagate = propagate,
+                                                       .explain = explain};

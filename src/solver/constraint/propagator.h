@@ -1,0 +1,213 @@
+/* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it
+ * says why.
+ *
+ * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes
+ * kinds without one apart (`decompose`). The propagator's copy of its constraint is in the kernel's
+ * own variables, and its literals are views too: the kernel has turned each literal into a 0/1
+ * view, so that everything here is about views (dm_int over kernel variables).
+ *
+ * A propagator only ever removes values that no solution has. Whatever it removed it can explain
+ * later: `explain` is asked why `what` (a predicate over one variable that it caused) followed, and
+ * gives, by kernel_because_*, predicates that held before trail position `at` and together imply
+ * it. "Held before" means looking at bounds by kernel_lo_at and kernel_hi_at, never at the current
+ * ones. It gets back the hint that it gave when it removed the values, usually the index of the
+ * view.
+ *
+ * Conditions. `constraint.condition` is a view here as well (struct propagator, `condition`): a
+ * propagator with a condition may prune only while the condition is 1, and must set it to 0 when it
+ * sees that the constraint cannot hold. */
+#ifndef SOLVER_CONSTRAINT_PROPAGATOR_H
+#define SOLVER_CONSTRAINT_PROPAGATOR_H
+
+#include "solver/model/constraint.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct kernel;
+
+/* Something true of one kernel variable. */
+enum predicate_op { PREDICATE_GE, PREDICATE_LE, PREDICATE_NE, PREDICATE_EQ };
+
+struct predicate {
+    int32_t var;
+    int32_t value;
+    enum predicate_op op;
+};
+
+/* What wakes a propagator: a larger lo, a smaller hi, one value left (told once, after all that led
+ * to it), a value removed between the bounds. These are of the variable, not the view. */
+enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
+
+struct propagator {
+    /* What an event or a call looks at first, within a line of the cache. */
+    const struct propagator_kind *kind;
+    int32_t number; /* in the kernel's table */
+    int cost;       /* its kind's, unless attach sets another */
+    bool queued;
+    /* Set by attach: a call that changed something has nothing to add to it, so what it did itself
+     * does not call it again. */
+    bool once;
+    bool conditional;    /* there is a condition */
+    dm_rel rel;          /* of the constraint */
+    uint32_t view_count; /* all of them, literals included */
+    uint32_t open_count; /* up to the last that is no constant: lists of constants come last */
+    void *state;         /* the kind's own, from kernel_state; NULL if it needs none */
+    dm_int *views;       /* the constraint's views, then its literals as 0/1 views */
+    const int64_t *ints;
+    int64_t rhs;
+
+    dm_int condition;   /* 0/1 view: 1 means that the constraint must hold */
+    uint32_t lit_count; /* how many of the views, the last ones, are literals */
+    uint32_t int_count;
+    int32_t tally;                    /* its kind's row in the kernel's statistics */
+    const struct constraint_kind *of; /* for statistics and messages */
+    const struct propagator *posted;  /* for the hostile build: itself as it was before attach */
+};
+
+struct propagator_kind {
+    /* 0 is a few instructions: runs at the event itself, unqueued; 1 is linear in the number of
+     * views, 3 much more. Cheap ones run first. */
+    int cost;
+
+    /* Another one for the same kind of constraint, for other cases of it or to see more at a higher
+     * cost; NULL: none. All that are suitable are attached. */
+    const struct propagator_kind *next;
+
+    /* True if this one can handle the constraint. NULL: always. A constraint that none can handle
+     * is decomposed. */
+    bool (*suits)(const struct constraint *constraint);
+
+    /* Subscribes to events (kernel_watch) and makes its state; the first propagate finds what
+     * follows at once. */
+    void (*attach)(struct kernel *kernel, struct propagator *self);
+
+    /* Called at an event, with the `data` that kernel_watch was given: true if propagate is worth
+     * calling. Must be cheap. NULL: always. */
+    bool (*wake)(struct kernel *kernel, struct propagator *self, int32_t data);
+
+    /* Removes values by kernel_set_*; returns false as soon as one of those does, or after
+     * kernel_fail. */
+    bool (*propagate)(struct kernel *kernel, struct propagator *self);
+
+    /* Says why `what` followed, also for `what` on the condition's variable. */
+    void (*explain)(struct kernel *kernel, struct propagator *self, struct predicate what, int32_t hint,
+                    int32_t at);
+};
+
+/* ---- looking: now, and before a trail position */
+
+struct kernel_var {
+    int32_t lo, hi;           /* both are values of the domain */
+    int32_t last_lo, last_hi; /* the latest entries that moved them; -1: none */
+    int32_t atom;             /* 0/1 variables: their atom; others -1 */
+    int32_t base;             /* the value of its first bit */
+    int32_t width;            /* values that have a bit */
+    /* Where its bits begin in the kernel's `bits`; -1: it has none, and holes are in the table
+     * `holes`. */
+    int32_t words;
+};
+
+/* The array of variables is the first thing in a kernel, so that bounds are read without a call. */
+static inline const struct kernel_var *kernel_var_of(const struct kernel *kernel, dm_int x)
+{
+    return *(struct kernel_var *const *)(const void *)kernel + x.var;
+}
+
+static inline int64_t kernel_lo(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return (int64_t)x.factor * (x.factor >= 0 ? v->lo : v->hi) + x.offset;
+}
+
+static inline int64_t kernel_hi(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return (int64_t)x.factor * (x.factor >= 0 ? v->hi : v->lo) + x.offset;
+}
+
+static inline bool kernel_fixed(const struct kernel *kernel, dm_int x)
+{
+    const struct kernel_var *v = kernel_var_of(kernel, x);
+    return v->lo == v->hi || x.factor == 0;
+}
+
+bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
+/* Bit i: base + i is a value; what lies beyond the words is left out. */
+void kernel_values(const struct kernel *kernel, dm_int x, int64_t base, size_t words, uint64_t *bits);
+/* How many values; -1: the domain is too wide to count. */
+int64_t kernel_size(const struct kernel *kernel, dm_int x);
+int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
+int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
+bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
+int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
+bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
+/* Nothing is decided: what holds now always holds. */
+bool kernel_bottom(const struct kernel *kernel);
+/* The given search branches on x, and its order may prefer another variable before x is
+ * assigned. */
+bool kernel_switches(const struct kernel *kernel, dm_int x);
+
+/* ---- saying. False: that leaves no value, a conflict; return false at once. */
+bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_le(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_ne(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
+
+/* Begins the explanation of a conflict that is not a single removal: kernel_because_* must follow
+ * (if kernel_learns), then `return false`. */
+void kernel_fail(struct kernel *kernel);
+
+/* Whoever works long says now and then how many steps it did since, a step being a few
+ * instructions. True: the search is to stop. Then propagate returns true and leaves the rest to its
+ * next call, which comes by itself; what attach and explain did so far is thrown away. */
+bool kernel_halt(struct kernel *kernel, size_t steps);
+
+/* ---- saying why */
+void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
+void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);
+void kernel_because_ne(struct kernel *kernel, dm_int x, int64_t value);
+void kernel_because_eq(struct kernel *kernel, dm_int x, int64_t value);
+
+/* Terms sign * coefs[i] * x[i], but for number `except`; UINT32_MAX: all of them. */
+struct kernel_sum {
+    const dm_int *x;
+    const int64_t *coefs; /* NULL: all are 1 */
+    uint32_t count, except;
+    int64_t sign; /* 1 or -1 */
+};
+/* The sum was at least `least` before `at`, whatever values the terms may have had: tells as little
+ * of their bounds as is enough. */
+void kernel_because_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
+
+/* ---- attaching */
+void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
+/* Once x has its value v, the kernel removes shift + v (shift - v if `opposite`) from the values of
+ * y, in the name of the propagator, whose `explain` is asked why. Both are variables, not views. */
+struct ban {
+    int32_t x, y;
+    int64_t shift;
+    bool opposite;
+};
+void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, struct ban ban);
+/* No more events of its variable; may be called from propagate, by a propagator whose cost is above
+ * 0. */
+void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
+/* Zeroed memory that lives as long as the kernel. */
+void *kernel_state(struct kernel *kernel, size_t size);
+/* Call this before changing a cell of the state: backtracking restores it. */
+void kernel_save(struct kernel *kernel, int32_t *cell);
+
+/* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
+ * one it excludes or, for a bound, the nearest to it. For a constant, which is asked about when it
+ * clashes, its own value. */
+static inline int64_t propagator_denied(dm_int x, struct predicate what)
+{
+    int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1
+                    : what.op == PREDICATE_LE ? (int64_t)what.value + 1
+                                              : what.value;
+    return x.factor * value + x.offset;
+}
+
+#endif

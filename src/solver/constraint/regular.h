@@ -1,0 +1,40 @@
+/* What the files of regular and cost_regular share. */
+#ifndef SOLVER_CONSTRAINT_REGULAR_H
+#define SOLVER_CONSTRAINT_REGULAR_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "solver/constraint/layers.h"
+#include "solver/constraint/propagator.h"
+
+extern const struct propagator_kind regular_paths_propagator;
+
+/* The automaton of a public function as recorded integers, in a block that the caller frees; NULL:
+ * the model has an error. */
+int64_t *regular_record(const char *function, dm_model *model, size_t count, const dm_int *x,
+                        const struct dm_automaton *automaton, size_t *int_count);
+/* No state has two transitions with the same value. */
+bool regular_is_deterministic(const struct automaton *automaton);
+
+/* The automaton of a constraint over its first `count` views: for its decomposition, and for a
+ * propagator. */
+struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_t count, struct arena *arena);
+struct layers *regular_paths_layers(struct kernel *kernel, const struct propagator *p, uint32_t count);
+
+/* Removes the values of a view that no edge of its layer has, in the name of this hint; of a wide
+ * view those beyond the least and the largest of them. There are nodes. */
+bool regular_paths_drop_strangers(struct kernel *kernel, struct propagator *p, const struct layers *layers,
+                                  int32_t layer, int32_t hint);
+
+/* Literals of a decomposition: that a way goes through a node, and through an edge. */
+struct regular_lits {
+    dm_lit *node, *edge; /* in the arena */
+};
+/* Says under the constraint's condition that there is a way, and that the first `count` views have
+ * its values. */
+struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *layers,
+                                     struct arena *arena);
+
+void regular_print(const struct constraint *c, const dm_model *model, uint32_t count, struct buf *out);
+
+#endif

@@ -1,0 +1,378 @@
+/* How the kernel propagates regular: on the automaton unrolled into layers (layers.h), each node
+ * and each value keeps one living edge as a witness.
+ *   R1  an edge dies with the value that it needs, and with either of its nodes
+ *   R2  a node dies without a living edge into it, or out of it, unless it is the start, or in the
+ *       last layer
+ *   R3  a value without a living edge is removed, and one that never had any
+ *   R4  without the start: conflict, or the condition is false
+ * Domain consistent, but for gaps between the values of a wide view, which it is left to try. While
+ * the condition is open, nothing is removed; R3 looks at all values once it is true.
+ *
+ * Invariant, between calls: the witness of a living node, and of a value where the condition is
+ * true, is a living edge. What lives after backtracking is more than before, so witnesses need no
+ * restoring: only the deaths of nodes, and how many groups live in each layer. A call costs a step
+ * for each edge of what died, and for those that it looks at for a new witness.
+ *
+ * Reasons, in the graph as it was at the position asked about: which nodes led to an accepting
+ * state, then from the start on, layer by layer: a value that was gone is needed if without that an
+ * edge would lead, from a node that can be reached without what is needed so far, to one that leads
+ * on. The others are let in. None of them can then be spared (Gange, Stuckey, Szymanek 2011).
+ * O(edges) each. */
+#include "solver/constraint/regular.h"
+
+#include "base/alloc.h"
+
+/* Hints: the group of the value that is removed, or one of these. */
+enum { CONDITION_HINT = -1, RANGE_HINT = -2 };
+enum { NO_GROUP = -1 };
+enum { WIDE = 1 << 12 };
+
+struct paths {
+    const struct layers *layers;
+    int32_t *dead;    /* by node: 1 it is; restored */
+    int32_t *into;    /* by node: its witness among the edges into it; the start has none */
+    int32_t *out_of;  /* by node: the same of those out of it; the last layer has none */
+    int32_t *witness; /* by group */
+    int32_t *living;  /* the groups of each layer, those that live first */
+    int32_t *place;   /* by group: where it is in `living` */
+    int32_t *alive;   /* by layer: where those that live end in `living`; restored */
+    int32_t *changed; /* layers, each once */
+    bool *noted;      /* by layer: it is among them */
+    int32_t changes;  /* how many */
+    bool opened;      /* the condition has become true: values may be without witnesses */
+    int32_t *died;    /* nodes whose edges are to be looked at */
+    int32_t died_count;
+    /* For explanations, by node and by group. */
+    bool *leads, *reached, *gone, *needed;
+};
+
+/* ---- attaching */
+
+struct attaching {
+    struct kernel *kernel;
+    const struct propagator *p;
+};
+
+static bool has_value(void *of, int32_t layer, int64_t value)
+{
+    const struct attaching *attaching = of;
+    return !kernel_halt(attaching->kernel, 1) &&
+           kernel_has(attaching->kernel, attaching->p->views[layer], value);
+}
+
+static void *state_room(void *of, size_t size)
+{
+    return kernel_state(((const struct attaching *)of)->kernel, size);
+}
+
+struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p, uint32_t count)
+{
+    struct automaton a = layers_read(p->ints, p->int_count);
+    struct attaching attaching = {k, p};
+    return layers_unroll(&a, (int32_t)count,
+                         &(struct layers_source){.has = has_value, .room = state_room, .of = &attaching});
+}
+
+bool regular_paths_drop_strangers(struct kernel *k, struct propagator *p, const struct layers *l,
+                                  int32_t layer, int32_t hint)
+{
+    dm_int x = p->views[layer];
+    int32_t group = l->first[layer], end = l->first[layer + 1];
+    if (!kernel_set_ge(k, p, hint, x, l->value[group]) || !kernel_set_le(k, p, hint, x, l->value[end - 1]))
+        return false;
+    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
+    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
+    for (int64_t value = lo; value <= hi && (hi - lo) / step < WIDE; value += step) {
+        while (group < end && l->value[group] < value) group++;
+        bool found = group < end && l->value[group] == value;
+        if (!found && !kernel_set_ne(k, p, hint, x, value)) return false;
+    }
+    return true;
+}
+
+static void choose_witnesses(struct paths *s)
+{
+    const struct layers *l = s->layers;
+    for (int32_t n = 0; n < l->nodes; n++) {
+        if (n > 0) s->into[n] = l->in[l->first_in[n]];
+        if (n < l->last) s->out_of[n] = l->out[l->first_out[n]];
+    }
+    for (int32_t g = 0; g < l->groups; g++) {
+        s->witness[g] = l->edge[g];
+        s->living[g] = s->place[g] = g;
+    }
+    for (int32_t layer = 0; layer < l->count; layer++) s->alive[layer] = l->first[layer + 1];
+}
+
+static void note(struct paths *s, int32_t layer)
+{
+    if (!s->noted[layer]) s->changed[s->changes++] = layer;
+    s->noted[layer] = true;
+}
+
+static void attach(struct kernel *k, struct propagator *p)
+{
+    struct paths *s = p->state = kernel_state(k, sizeof *s);
+    const struct layers *l = s->layers = regular_paths_layers(k, p, p->view_count);
+    size_t nodes = (size_t)l->nodes + 1, groups = (size_t)l->groups + 1, count = (size_t)l->count + 1;
+    s->dead = kernel_state(k, nodes * sizeof *s->dead);
+    s->into = kernel_state(k, nodes * sizeof *s->into);
+    s->out_of = kernel_state(k, nodes * sizeof *s->out_of);
+    s->died = kernel_state(k, nodes * sizeof *s->died);
+    s->witness = kernel_state(k, groups * sizeof *s->witness);
+    s->living = kernel_state(k, groups * sizeof *s->living);
+    s->place = kernel_state(k, groups * sizeof *s->place);
+    s->alive = kernel_state(k, count * sizeof *s->alive);
+    s->changed = kernel_state(k, count * sizeof *s->changed);
+    s->noted = kernel_state(k, count);
+    s->leads = kernel_state(k, nodes);
+    s->reached = kernel_state(k, nodes);
+    s->gone = kernel_state(k, groups);
+    s->needed = kernel_state(k, groups);
+    choose_witnesses(s);
+    for (int32_t layer = 0; layer < l->count; layer++) {
+        kernel_watch(k, p, p->views[layer], EVENT_ANY, layer);
+        note(s, layer);
+    }
+    if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
+    s->opened = true;
+}
+
+static bool wake(struct kernel *k, struct propagator *p, int32_t data)
+{
+    struct paths *s = p->state;
+    if (data == CONDITION_HINT)
+        s->opened = true;
+    else
+        note(s, data);
+    return !p->conditional || kernel_hi(k, p->condition) > 0;
+}
+
+/* ---- deaths */
+
+static bool is_living(const struct paths *s, int32_t edge)
+{
+    const struct layers *l = s->layers;
+    int32_t group = l->group[edge];
+    return s->place[group] < s->alive[l->layer[group]] && !s->dead[l->from[edge]] && !s->dead[l->to[edge]];
+}
+
+/* One that lives, or -1. */
+static int32_t find_living(const struct paths *s, int32_t count, const int32_t *edges)
+{
+    for (int32_t i = 0; i < count; i++)
+        if (is_living(s, edges[i])) return edges[i];
+    return -1;
+}
+
+static void end_node(struct kernel *k, struct paths *s, int32_t node)
+{
+    kernel_save(k, &s->dead[node]);
+    s->dead[node] = 1;
+    s->died[s->died_count++] = node;
+}
+
+/* R2, for a node that has lost its witness among the edges out of it, or into it. */
+static void look_out(struct kernel *k, struct paths *s, int32_t node)
+{
+    const struct layers *l = s->layers;
+    int32_t first = l->first_out[node], edge = find_living(s, l->first_out[node + 1] - first, l->out + first);
+    if (edge >= 0)
+        s->out_of[node] = edge;
+    else
+        end_node(k, s, node);
+}
+
+static void look_in(struct kernel *k, struct paths *s, int32_t node)
+{
+    const struct layers *l = s->layers;
+    int32_t first = l->first_in[node], edge = find_living(s, l->first_in[node + 1] - first, l->in + first);
+    if (edge >= 0)
+        s->into[node] = edge;
+    else
+        end_node(k, s, node);
+}
+
+/* The group's value has no edges any more. */
+static void bury(struct kernel *k, struct paths *s, int32_t group)
+{
+    int32_t *alive = &s->alive[s->layers->layer[group]];
+    kernel_save(k, alive);
+    int32_t place = s->place[group], end = --*alive, other = s->living[end];
+    s->living[place] = other;
+    s->place[other] = place;
+    s->living[end] = group;
+    s->place[group] = end;
+}
+
+/* R1: what the edge was a witness of. */
+static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
+{
+    int32_t from = s->layers->from[edge], to = s->layers->to[edge];
+    if (s->out_of[from] == edge && !s->dead[from]) look_out(k, s, from);
+    if (s->into[to] == edge && !s->dead[to]) look_in(k, s, to);
+}
+
+/* R3. */
+static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    for (int32_t e = l->edge[group]; e < l->edge[group + 1]; e++)
+        if (is_living(s, e)) {
+            s->witness[group] = e;
+            return true;
+        }
+    bury(k, s, group);
+    return kernel_set_ne(k, p, group, p->views[l->layer[group]], l->value[group]);
+}
+
+static bool is_open(const struct kernel *k, const struct propagator *p)
+{
+    return p->conditional && kernel_lo(k, p->condition) < 1;
+}
+
+static bool drop_edge_of_node(struct kernel *k, struct propagator *p, int32_t edge, bool open)
+{
+    struct paths *s = p->state;
+    int32_t group = s->layers->group[edge];
+    drop_edge(k, s, edge);
+    if (open || s->witness[group] != edge) return true;
+    return s->place[group] >= s->alive[s->layers->layer[group]] || look_at_value(k, p, group);
+}
+
+static bool drop_nodes(struct kernel *k, struct propagator *p, bool open)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    while (s->died_count > 0) {
+        int32_t node = s->died[--s->died_count];
+        for (int32_t i = l->first_out[node]; i < l->first_out[node + 1]; i++)
+            if (!drop_edge_of_node(k, p, l->out[i], open)) return false;
+        for (int32_t i = l->first_in[node]; i < l->first_in[node + 1]; i++)
+            if (!drop_edge_of_node(k, p, l->in[i], open)) return false;
+    }
+    return true;
+}
+
+/* The values that a layer's view has lost since it was last looked at. */
+static void drop_values(struct kernel *k, const struct propagator *p, int32_t layer)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    for (int32_t i = l->first[layer]; i < s->alive[layer];) {
+        int32_t group = s->living[i];
+        if (kernel_has(k, p->views[layer], l->value[group])) {
+            i++;
+            continue;
+        }
+        bury(k, s, group);
+        for (int32_t e = l->edge[group]; e < l->edge[group + 1]; e++) drop_edge(k, s, e);
+    }
+}
+
+/* ---- explanations */
+
+/* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
+static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    int32_t only = chosen == NO_GROUP ? -1 : l->layer[chosen];
+    for (int32_t g = 0; g < l->groups; g++) {
+        s->needed[g] = false;
+        s->gone[g] =
+            l->layer[g] == only ? g != chosen : !kernel_has_at(k, p->views[l->layer[g]], l->value[g], at);
+    }
+    for (int32_t n = 0; n < l->nodes; n++) {
+        s->leads[n] = n >= l->last;
+        s->reached[n] = n == 0;
+    }
+    for (int32_t e = l->edges; e-- > 0;)
+        if (s->leads[l->to[e]] && !s->gone[l->group[e]]) s->leads[l->from[e]] = true;
+}
+
+/* What a layer needs, and which nodes are then reached. */
+static void pass_layer(struct kernel *k, const struct propagator *p, int32_t layer, bool chosen)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    for (int32_t g = l->first[layer]; g < l->first[layer + 1]; g++) {
+        for (int32_t e = l->edge[g]; e < l->edge[g + 1] && s->gone[g] && !s->needed[g]; e++)
+            s->needed[g] = s->reached[l->from[e]] && s->leads[l->to[e]];
+        if (s->needed[g] && !chosen) kernel_because_ne(k, p->views[layer], l->value[g]);
+        for (int32_t e = l->edge[g]; e < l->edge[g + 1] && !s->needed[g]; e++)
+            if (s->reached[l->from[e]]) s->reached[l->to[e]] = true;
+    }
+}
+
+/* There was no way from the start to an accepting state, by this group where it is given. */
+static void because_cut(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
+{
+    const struct layers *l = ((const struct paths *)p->state)->layers;
+    if (l->nodes == 0 || kernel_halt(k, (size_t)l->edges)) return;
+    find_leads(k, p, chosen, at);
+    for (int32_t layer = 0; layer < l->count; layer++)
+        pass_layer(k, p, layer, chosen != NO_GROUP && l->layer[chosen] == layer);
+}
+
+static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    (void)what;
+    if (hint != CONDITION_HINT && p->conditional) kernel_because_ge(k, p->condition, 1);
+    if (hint != RANGE_HINT) because_cut(k, p, hint == CONDITION_HINT ? NO_GROUP : hint, at);
+}
+
+/* ---- together */
+
+static bool no_way(struct kernel *k, struct propagator *p, bool open) /* R4 */
+{
+    if (open) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
+    kernel_fail(k);
+    if (!kernel_learns(k)) return false;
+    if (p->conditional) kernel_because_ge(k, p->condition, 1);
+    because_cut(k, p, NO_GROUP, kernel_now(k));
+    return false;
+}
+
+/* R3, in the first call that may remove values: they may have lost their edges before. */
+static bool look_at_all(struct kernel *k, struct propagator *p)
+{
+    struct paths *s = p->state;
+    const struct layers *l = s->layers;
+    for (int32_t layer = 0; layer < l->count; layer++) {
+        if (!regular_paths_drop_strangers(k, p, l, layer, RANGE_HINT)) return false;
+        for (int32_t i = s->alive[layer]; i-- > l->first[layer];)
+            if (!is_living(s, s->witness[s->living[i]]) && !look_at_value(k, p, s->living[i])) return false;
+    }
+    return true;
+}
+
+static bool propagate(struct kernel *k, struct propagator *p)
+{
+    struct paths *s = p->state;
+    bool open = is_open(k, p);
+    if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
+    if (kernel_halt(k, 8 * (size_t)s->changes)) return true;
+    s->died_count = 0;
+    if (s->layers->nodes == 0 || s->dead[0]) return no_way(k, p, open);
+    while (s->changes > 0) {
+        int32_t layer = s->changed[--s->changes];
+        s->noted[layer] = false;
+        drop_values(k, p, layer);
+    }
+    bool fine = drop_nodes(k, p, open);
+    if (!fine) return false;
+    if (s->dead[0]) return no_way(k, p, open);
+    if (open || !s->opened) return true;
+    s->opened = false;
+    return look_at_all(k, p) && drop_nodes(k, p, open);
+}
+
+static bool suits(const struct constraint *c)
+{
+    return !c->equivalent;
+}
+
+const struct propagator_kind regular_paths_propagator = {
+    .cost = 2, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};

@@ -1,0 +1,98 @@
+/* Which of two tasks comes first.
+ *
+ * A search that decides and learns "a before b" says something about all times at once, which it
+ * could not say by bounds of starts. Resources that both tasks need ask the same question; so the
+ * pairs are kept in the model with their literals, in a table by the views of both tasks. O(1) a
+ * pair. */
+#include "solver/constraint/sequence.h"
+
+static int compare_views(dm_int a, dm_int b)
+{
+    if (a.var != b.var) return a.var < b.var ? -1 : 1;
+    if (a.factor != b.factor) return a.factor < b.factor ? -1 : 1;
+    return (a.offset > b.offset) - (a.offset < b.offset);
+}
+
+static int compare_tasks(struct sequence_task a, struct sequence_task b)
+{
+    int starts = compare_views(a.start, b.start);
+    return starts ? starts : compare_views(a.duration, b.duration);
+}
+
+static uint64_t mix(uint64_t hash, dm_int x)
+{
+    hash = (hash ^ (uint32_t)x.var) * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ (uint32_t)x.factor) * UINT64_C(0x9e3779b97f4a7c15);
+    return (hash ^ (uint64_t)x.offset ^ hash >> 29) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static uint64_t hash_of(const struct sequence *s)
+{
+    return mix(mix(mix(mix(0, s->start[0]), s->duration[0]), s->start[1]), s->duration[1]) >> 20;
+}
+
+static bool is_same(const struct sequence *a, const struct sequence *b)
+{
+    for (int i = 0; i < 2; i++)
+        if (compare_views(a->start[i], b->start[i]) || compare_views(a->duration[i], b->duration[i]))
+            return false;
+    return true;
+}
+
+static void enter(dm_model *model, int32_t index)
+{
+    size_t mask = model->sequence_table.size - 1;
+    size_t slot = (size_t)hash_of(&model->sequences.data[index]) & mask;
+    while (model->sequence_table.data[slot] >= 0) slot = (slot + 1) & mask;
+    model->sequence_table.data[slot] = index;
+}
+
+static void enlarge(dm_model *model)
+{
+    size_t size = model->sequence_table.size ? 2 * model->sequence_table.size : 64;
+    vec_clear(&model->sequence_table);
+    while (model->sequence_table.size < size) vec_push(&model->sequence_table, -1);
+    for (size_t i = 0; i < model->sequences.size; i++) enter(model, (int32_t)i);
+}
+
+/* False: it was there. */
+static bool keep(dm_model *model, const struct sequence *s)
+{
+    if (2 * (model->sequences.size + 1) > model->sequence_table.size) enlarge(model);
+    size_t mask = model->sequence_table.size - 1, slot = (size_t)hash_of(s) & mask;
+    for (; model->sequence_table.data[slot] >= 0; slot = (slot + 1) & mask)
+        if (is_same(&model->sequences.data[model->sequence_table.data[slot]], s)) return false;
+    vec_push(&model->sequences, *s);
+    enter(model, (int32_t)model->sequences.size - 1);
+    return true;
+}
+
+/* Can a end before b begins? Two starts of one variable may be a fixed time apart. */
+static bool may_precede(const dm_model *model, struct sequence_task a, struct sequence_task b)
+{
+    int64_t least = dm_lo(model, a.duration);
+    if (a.start.var == b.start.var && a.start.factor == b.start.factor)
+        return a.start.offset + least <= b.start.offset;
+    return dm_lo(model, a.start) + least <= dm_hi(model, b.start);
+}
+
+static void precede_if(dm_model *out, dm_lit lit, struct sequence_task a, struct sequence_task b)
+{
+    if (lit == DM_FALSE) return;
+    if (lit != DM_TRUE) dm_if(out, lit);
+    dm_linear(out, 3, (int64_t[]){1, 1, -1}, (dm_int[]){a.start, a.duration, b.start}, DM_LE, 0);
+}
+
+void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b)
+{
+    if (compare_tasks(b, a) < 0) {
+        struct sequence_task first = b;
+        b = a;
+        a = first;
+    }
+    if (!keep(out, &(struct sequence){{a.start, b.start}, {a.duration, b.duration}})) return;
+    bool forth = may_precede(out, a, b), back = may_precede(out, b, a);
+    dm_lit lit = forth && back ? model_new_bool(out) : forth ? DM_TRUE : DM_FALSE;
+    precede_if(out, lit, a, b);
+    precede_if(out, back || forth ? -lit : DM_TRUE, b, a);
+}

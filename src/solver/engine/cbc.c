@@ -1,0 +1,455 @@
+/* The engine `cbc`: branch and cut on the model as an integer program (rows.c).
+ *
+ * Each search is a program of its own: CBC changes what it is given and keeps nothing. It takes the
+ * objective too, so that the best is found in one search with a bound from the relaxation, where
+ * the other engines search for better and better ones.
+ *
+ * A ceiling on the objective, whether it is the best so far or what the model asks for, makes CBC
+ * search without an incumbent, depth first: the fewest knights on 14 x 14 take 3 s if it is given
+ * 32 of them to begin with, and 57 s if it is asked for 31. So where a solution is known, if only
+ * one above the ceiling (the last one, or what dm_prefer says), CBC begins with that one and has no
+ * ceiling; if it finds none below it, there is none.
+ *
+ * CBC computes in floating point. Its values are rounded and then tested with the constraints' own
+ * `holds`; if that fails, so does the engine, with a sentence. That there is no solution, or none
+ * better, is taken on trust. The bound of the relaxation, which others are told, is not: it is
+ * computed from the duals (duals.c). */
+#include "solver/engine/cbc.h"
+
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "solver/engine/choice.h"
+#include "solver/engine/duals.h"
+#include "solver/engine/engine.h"
+#include "solver/engine/rows.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+
+struct engine {
+    const struct engine_context *context;
+    cbc_searcher *search;
+    struct rows *rows;
+    vec_i32 values;  /* by variable of the model */
+    bool optimising; /* this round is for the best */
+    size_t known;    /* variables when the round began: those of the answer are among them */
+    int unfinished;  /* calls in a row that ended without an answer */
+    int64_t nodes;   /* of all searches before this one */
+    int64_t under_way;
+    VEC(dm_lit) assumed; /* in this round */
+    bool begun;          /* the round has: the model was taken whole */
+    double *costs;       /* by column, while CBC searches */
+    double constant;     /* added to CBC's costs: the part of the objective that is in no column */
+    bool lifted;         /* in this round CBC is not told of the ceiling */
+    double ceiling;      /* of the objective's variable, in the model; as in row_bounds */
+    double load_seconds;
+    const char *error;
+};
+
+static struct engine *open_cbc(const char *name, const struct engine_context *context, struct sentence *error)
+{
+    (void)name;
+    cbc_searcher *search = cbc_load(error);
+    if (!search) return NULL;
+    struct engine *e = alloc_bytes(sizeof *e);
+    e->context = context;
+    e->search = search;
+    e->rows = rows_new(context->model, context->poll, context->self);
+    return e;
+}
+
+static void close_cbc(struct engine *e)
+{
+    rows_free(e->rows);
+    vec_free(&e->values);
+    vec_free(&e->assumed);
+    alloc_free(e);
+}
+
+/* ---- while it searches */
+
+/* The least whole number that a bound still allows, in the objective as the model has it. */
+static int64_t whole_bound(const dm_model *model, double bound)
+{
+    double slack = 1e-6 * fmax(1, fabs(bound));
+    return model->sense * (int64_t)ceil(bound - slack) + model->objective.offset;
+}
+
+/* From CBC's sum of costs. */
+static int64_t objective_of(const dm_model *model, double costs)
+{
+    return model->sense * (int64_t)llround(costs) + model->objective.offset;
+}
+
+/* Does more of the objective's variable make it worse? */
+static bool is_large_bad(const dm_model *model)
+{
+    return model->sense * model->objective.factor > 0;
+}
+
+/* Is it better than the best so far, and what the model asks for? */
+static bool is_good(const struct engine *e, int64_t value)
+{
+    const dm_model *model = e->context->model;
+    const struct engine_descent *d = &e->context->descent;
+    if (!e->lifted) return true;
+    if (d->has_best && model->sense * value >= model->sense * d->best) return false;
+    double var = (double)((value - model->objective.offset) / model->objective.factor);
+    return is_large_bad(model) ? var <= e->ceiling : var >= e->ceiling;
+}
+
+static bool look(void *self, int nodes, double best, double bound)
+{
+    struct engine *e = self;
+    const struct engine_context *c = e->context;
+    e->under_way = nodes;
+    best += e->constant;
+    bound += e->constant;
+    if (e->optimising && c->improved && fabs(bound) < 1e15) {
+        int64_t value = best < 1e15 ? objective_of(c->model, best) : 0;
+        bool found = best < 1e15 && is_good(e, value);
+        c->improved(c->self, found ? &value : NULL, whole_bound(c->model, bound));
+    }
+    return c->poll && c->poll(c->self);
+}
+
+/* ---- one search */
+
+static struct cbc_block block_of(const struct row_block *b)
+{
+    return (struct cbc_block){.count = (int)b->starts.size,
+                              .terms = (int)b->columns.size,
+                              .starts = b->starts.data,
+                              .columns = b->columns.data,
+                              .factors = b->factors.data,
+                              .lo = b->lo.data,
+                              .hi = b->hi.data};
+}
+
+static struct cbc_problem problem_of(const struct engine *e, const double *costs)
+{
+    return (struct cbc_problem){.columns = rows_columns(e->rows),
+                                .lo = rows_lo(e->rows),
+                                .hi = rows_hi(e->rows),
+                                .costs = costs,
+                                .blocks = {block_of(rows_kept(e->rows)), block_of(rows_round(e->rows))}};
+}
+
+/* The last solution, else what is preferred, by column; NULL if there is neither. */
+static double *make_start(const struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    const struct engine_descent *d = &e->context->descent;
+    size_t columns = (size_t)rows_columns(e->rows);
+    if (!e->optimising || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
+    double *start = alloc_array(columns, sizeof *start);
+    for (size_t i = 0; i < columns; i++) start[i] = NAN;
+    for (size_t var = 0; d->has_best && var < d->value_count; var++)
+        start[rows_column(e->rows, (int32_t)var)] = d->values[var];
+    for (size_t i = 0; !d->has_best && i < model->preferences.size; i++) {
+        struct preference p = model->preferences.data[i];
+        start[rows_column(e->rows, p.var)] = p.value;
+    }
+    return start;
+}
+
+/* Without its ceiling; the bounds are freed by the caller. */
+static void lift(struct engine *e, struct cbc_problem *problem, struct row_bounds *bounds)
+{
+    const dm_model *model = e->context->model;
+    if (!e->lifted || !rows_lift(e->rows, model->objective.var, is_large_bad(model), bounds)) return;
+    e->ceiling = bounds->before;
+    problem->lo = bounds->lo;
+    problem->hi = bounds->hi;
+    problem->blocks[0].lo = bounds->row_lo;
+    problem->blocks[0].hi = bounds->row_hi;
+}
+
+/* Rounds, and checks everything: domains, constraints, and what this round was asked for. */
+static bool take_values(struct engine *e, double *values, int columns)
+{
+    const dm_model *model = e->context->model;
+    bool fine = true;
+    for (int i = 0; i < columns; i++) values[i] = round(values[i]);
+    vec_clear(&e->values);
+    for (size_t var = 0; var < model->variables.size; var++) {
+        double value = values[rows_column(e->rows, (int32_t)var)];
+        fine = fine && fabs(value) <= DM_INT_MAX && model_has_value(model, (int32_t)var, (int64_t)value);
+        vec_push(&e->values, fine ? (int32_t)value : 0);
+    }
+    return fine && rows_round_holds(e->rows, values) &&
+           !candidate_violated(&(struct dm_candidate){model, e->values.data, 0}, 0);
+}
+
+/* Of whole numbers near these. */
+static double costs_of(const struct engine *e, const double *values)
+{
+    double sum = e->constant;
+    for (int i = 0; i < rows_columns(e->rows); i++) sum += e->costs[i] * round(values[i]);
+    return sum;
+}
+
+/* After its time limit CBC has LENIENCY, in seconds, to stop by itself with its incumbent. Memory
+ * that ran out within it is treated as where it runs out in our own code. A search that was left at
+ * a limit need not have polled since: the poll is what notes which limit it was. */
+static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_problem *problem,
+                                 struct cbc_watch watch, double *values)
+{
+    const double LENIENCY = 0.01;
+    const struct engine_context *c = e->context;
+    watch.fence = fence_run;
+    watch.terms = (struct fence_terms){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
+    errno = 0; /* which tells what a crash is (cbc_load.c) */
+    enum cbc_verdict verdict = e->search(problem, &watch, values);
+    if (verdict == CBC_OUT_OF_MEMORY) alloc_fail(0);
+    if (verdict == CBC_MEMORY_LIMIT || verdict == CBC_MEMORY_LIMIT_WITH_VALUES) {
+        alloc_refuse();
+        verdict = verdict == CBC_MEMORY_LIMIT ? CBC_STOPPED : CBC_STOPPED_WITH_VALUES;
+    }
+    if ((verdict == CBC_STOPPED || verdict == CBC_STOPPED_WITH_VALUES) && c->poll) c->poll(c->self);
+    return verdict;
+}
+
+static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values)
+{
+    switch (verdict) {
+    case CBC_INFEASIBLE:
+        return DM_NONE;
+    case CBC_STOPPED:
+        return DM_UNKNOWN;
+    case CBC_LOST:
+        if (e->context->poll && e->context->poll(e->context->self)) return DM_UNKNOWN;
+        e->error = "cbc was left in the middle of an earlier search, at its limit: it cannot be used again";
+        return DM_INVALID;
+    case CBC_FAILED:
+        e->error = "cbc gave up on this model; use another engine";
+        return DM_INVALID;
+    default:
+        if (e->lifted && !is_good(e, objective_of(e->context->model, costs_of(e, values))))
+            return verdict == CBC_OPTIMAL ? DM_NONE : DM_UNKNOWN;
+        if (take_values(e, values, rows_columns(e->rows)))
+            return e->optimising && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
+        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* restoring them was stopped as well */
+        e->error = "cbc's values break a constraint when rounded: use another engine for this model";
+        return DM_INVALID;
+    }
+}
+
+/* Every call starts from scratch, so one that follows a call ended by its limit gets twice as many
+ * nodes: otherwise a round might never end. */
+static int nodes_of_call(struct engine *e)
+{
+    int64_t limit = e->context->conflict_limit;
+    if (limit < 0) return -1;
+    int64_t nodes = limit << e->unfinished;
+    return nodes < INT_MAX ? (int)nodes : INT_MAX;
+}
+
+static dm_status search(struct engine *e)
+{
+    const struct engine_context *c = e->context;
+    if (rows_error(e->rows)) return DM_INVALID;
+    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return DM_NONE;
+    struct cbc_watch watch = {.nodes = nodes_of_call(e),
+                              .seed = (int)c->seed,
+                              .cover = e->optimising && choice_covers(c->model),
+                              .look = look,
+                              .self = e};
+    size_t columns = (size_t)rows_columns(e->rows);
+    double *values = alloc_array(columns, sizeof *values), *costs = alloc_array(columns, sizeof *costs),
+           *start = e->lifted ? make_start(e) : NULL;
+    struct row_bounds bounds = {0};
+    watch.start = start;
+    e->costs = costs;
+    dm_int objective = c->model->objective;
+    if (e->optimising)
+        e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    struct cbc_problem problem = problem_of(e, costs);
+    lift(e, &problem, &bounds);
+    dm_status status = told(e, call_cbc(e, &problem, watch, values), values);
+    /* Now and then its preprocessing finds solutions where there are none. */
+    if (status == DM_INVALID) {
+        watch.plain = true;
+        e->error = NULL;
+        status = told(e, call_cbc(e, &problem, watch, values), values);
+    }
+    rows_lift_free(&bounds);
+    alloc_free(start);
+    alloc_free(values);
+    alloc_free(costs);
+    e->nodes += e->under_way;
+    e->under_way = 0;
+    e->unfinished = status == DM_UNKNOWN ? e->unfinished + (e->unfinished < 31) : 0;
+    return status;
+}
+
+/* May CBC begin with a solution that is known? The last one is true; what is preferred may be
+ * anything. */
+static bool has_start(struct engine *e)
+{
+    const dm_model *model = e->context->model;
+    double *start = make_start(e);
+    struct row_bounds bounds = {0};
+    bool known =
+        start && rows_lift(e->rows, model->objective.var, is_large_bad(model), &bounds) &&
+        (e->context->descent.has_best || rows_lifted_hold(e->rows, model->objective.var, &bounds, start));
+    rows_lift_free(&bounds);
+    alloc_free(start);
+    return known;
+}
+
+/* False: stopped before the model was taken whole. */
+static bool load(struct engine *e)
+{
+    double before = clock_wall();
+    bool whole = rows_load(e->rows);
+    e->load_seconds += clock_wall() - before;
+    return whole;
+}
+
+static dm_status begin(struct engine *e)
+{
+    const struct engine_context *c = e->context;
+    if (rows_spoilt(e->rows)) {
+        rows_free(e->rows);
+        e->rows = rows_new(c->model, c->poll, c->self);
+    }
+    if (!load(e)) return DM_UNKNOWN;
+    e->begun = true;
+    rows_begin_round(e->rows);
+    size_t asked = c->descent.on ? c->descent.asked : e->assumed.size;
+    for (size_t i = 0; i < asked; i++) rows_assume(e->rows, e->assumed.data[i]);
+    e->lifted = has_start(e);
+    /* the others ask for something better */
+    for (size_t i = asked; i < e->assumed.size && !e->lifted; i++) rows_assume(e->rows, e->assumed.data[i]);
+    return search(e);
+}
+
+static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+{
+    e->optimising = optimising;
+    e->begun = false;
+    e->known = e->context->model->variables.size;
+    vec_clear(&e->assumed);
+    for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
+    return begin(e);
+}
+
+static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, false, count, assumptions);
+}
+
+static dm_status best_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
+{
+    return begin_round(e, true, count, assumptions);
+}
+
+static dm_status more_cbc(struct engine *e, bool exclude)
+{
+    if (!e->begun) return begin(e);
+    if (exclude) rows_exclude(e->rows, e->known, e->values.data);
+    return load(e) ? search(e) : DM_UNKNOWN;
+}
+
+/* ---- the relaxation */
+
+static bool look_only(void *self, int nodes, double best, double bound)
+{
+    const struct engine_context *c = ((struct engine *)self)->context;
+    (void)nodes, (void)best, (void)bound;
+    return c->poll && c->poll(c->self);
+}
+
+/* Are so few columns between two whole numbers that branching should soon be done? */
+static bool is_nearly_whole(const struct cbc_problem *problem, const double *values)
+{
+    enum { PART = 50 };
+    int open = 0, between = 0;
+    for (int i = 0; i < problem->columns; i++) {
+        open += problem->lo[i] < problem->hi[i];
+        between += fabs(values[i] - round(values[i])) > 1e-6;
+    }
+    return between <= open / PART;
+}
+
+/* The bound, from whatever duals the simplex method has when it stops. */
+static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int64_t *bound)
+{
+    const struct engine_context *c = e->context;
+    size_t columns = (size_t)rows_columns(e->rows),
+           rows = rows_kept(e->rows)->starts.size + rows_round(e->rows)->starts.size;
+    double *costs = alloc_array(columns, sizeof *costs), *duals = alloc_array(rows + 1, sizeof *duals),
+           *values = alloc_array(columns, sizeof *values);
+    dm_int objective = c->model->objective;
+    double constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    struct cbc_problem problem = problem_of(e, costs);
+    struct cbc_watch watch = {.nodes = steps < INT_MAX ? (int)steps : INT_MAX,
+                              .look = look_only,
+                              .self = e,
+                              .duals = duals};
+    enum cbc_verdict verdict = call_cbc(e, &problem, watch, values);
+    bool fine = verdict != CBC_FAILED && verdict != CBC_LOST;
+    double value = !fine ? -INFINITY : duals_bound(&problem, duals) + constant;
+    bool known = fabs(value) < 1e15;
+    if (known) *bound = whole_bound(c->model, value);
+    bool nearly = known && verdict == CBC_OPTIMAL && is_nearly_whole(&problem, values);
+    alloc_free(costs);
+    alloc_free(duals);
+    alloc_free(values);
+    return !known                   ? RELAXED_NOT
+           : nearly                 ? RELAXED_NEARLY_WHOLE
+           : verdict == CBC_OPTIMAL ? RELAXED
+                                    : RELAXED_PARTLY;
+}
+
+/* Rows are made anew each time, as others may have been spoilt; nobody asks often. */
+static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions, int64_t steps,
+                                     int64_t *bound)
+{
+    rows_free(e->rows);
+    e->rows = rows_new(e->context->model, e->context->poll, e->context->self);
+    e->begun = false;
+    if (!load(e) || rows_error(e->rows)) return RELAXED_NOT;
+    rows_begin_round(e->rows);
+    for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
+    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return RELAXED_NOT;
+    return solve_relaxation(e, steps, bound);
+}
+
+/* ---- what is known */
+
+static int32_t value_cbc(struct engine *e, int32_t var)
+{
+    return e->values.data[var];
+}
+
+static bool failed_cbc(struct engine *e, dm_lit lit)
+{
+    (void)e, (void)lit;
+    return true;
+}
+
+static void counts_cbc(struct engine *e, struct engine_counts *counts)
+{
+    counts->nodes = e->nodes + e->under_way;
+    counts->variables = rows_columns(e->rows);
+    counts->load_seconds = e->load_seconds;
+}
+
+static const char *error_cbc(struct engine *e)
+{
+    return rows_error(e->rows) ? rows_error(e->rows) : e->error;
+}
+
+const struct engine_kind cbc_engine = {.open = open_cbc,
+                                       .close = close_cbc,
+                                       .start = start_cbc,
+                                       .best = best_cbc,
+                                       .more = more_cbc,
+                                       .relax = relax_cbc,
+                                       .value = value_cbc,
+                                       .failed = failed_cbc,
+                                       .counts = counts_cbc,
+                                       .error = error_cbc};

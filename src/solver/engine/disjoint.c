@@ -1,0 +1,244 @@
+/* Many cores that share nothing, before any search.
+ *
+ * Idea. A clause over terms of the objective is a core by itself: they cannot all be at their
+ * least. Cores of the first phase share no weight (cores.c), so how far they raise the bound is a
+ * question of packing, and the sums made of them decide how hard the rest will be. Of the squares
+ * of an 11 x 11 board, 16 can be chosen such that no knight threatens two of them; row by row one
+ * gets 14, and in random orders 9 to 13. Which core a search meets first depends on the order of
+ * the assumptions, so the terms of a good packing go first, core by core, and everything else is as
+ * it was: nothing here needs to be right.
+ *
+ * A good packing: always the constraint that shares terms with the fewest others that are left.
+ *
+ * Cost: O(sum over constraints and their terms of how many constraints the term is in), and nothing
+ * is done if that is much. Literature: Halldorsson and Radhakrishnan 1997 (the least degree
+ * first). */
+#include "solver/engine/disjoint.h"
+
+#include "base/bits.h"
+#include "base/heap.h"
+#include "solver/constraint/constraints.h"
+
+enum { MOST_PAIRS = 5000000 };
+
+struct work {
+    const dm_model *model;
+    struct loader *loader;
+    const struct kernel *kernel;
+    struct terms *terms;
+    /* by kernel variable: place of its term from 1; 0 none */
+    vec_i32 place;
+    /* constraints that need a term above its least: where their terms begin in `member`, one more
+     * at the end, and the places of these from 0 */
+    vec_i32 start, member;
+    /* by term: where its constraints begin in `of_term`, one more at the end */
+    vec_i32 first, of_term;
+    /* by constraint: minus how many of those left share a term, counted once for each term; and
+     * whether it is one of those left */
+    VEC(double) score;
+    struct bits left;
+};
+
+static const struct term *term_of(const struct work *w, int32_t var)
+{
+    int32_t place = w->place.data[var];
+    return place ? &w->terms->list.data[place - 1] : NULL;
+}
+
+/* The value of the term's variable when it is at its least. */
+static int64_t least_value(const struct term *t)
+{
+    return (t->least - t->view.offset) * t->view.factor;
+}
+
+/* ---- constraints that need a term above its least */
+
+static bool holds_at(struct predicate p, int64_t value)
+{
+    switch (p.op) {
+    case PREDICATE_LE:
+        return value <= p.value;
+    case PREDICATE_GE:
+        return value >= p.value;
+    case PREDICATE_EQ:
+        return value == p.value;
+    default:
+        return value != p.value;
+    }
+}
+
+static void add_member(struct work *w, int32_t var)
+{
+    vec_push(&w->member, w->place.data[var] - 1);
+}
+
+/* At least so many of the literals. */
+static bool needs_lits(struct work *w, const struct constraint *c, int64_t number)
+{
+    for (uint32_t i = 0; i < c->lit_count && number > 0; i++) {
+        if (c->lits[i] == DM_FALSE) continue;
+        if (c->lits[i] == DM_TRUE || !load_has(w->loader, c->lits[i])) return false;
+        struct predicate p = load_predicate(w->loader, c->lits[i]);
+        if (domain_is_false(w->kernel, p)) continue;
+        const struct term *t = domain_is_true(w->kernel, p) ? NULL : term_of(w, p.var);
+        if (t && !holds_at(p, least_value(t)))
+            add_member(w, p.var);
+        else
+            number--;
+    }
+    return number > 0;
+}
+
+/* The sum, times the sign, is at least that. In floating point, as this only guides. */
+static bool needs_sum(struct work *w, const struct constraint *c, int sign)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < c->view_count; i++) {
+        dm_int x = c->views[i];
+        double each = sign * (double)(c->int_count ? c->ints[i] : 1);
+        most += each * (double)x.offset;
+        if (!x.factor) continue;
+        int32_t var = load_var(w->loader, x.var);
+        const struct kernel_var *v = &w->kernel->vars.data[var];
+        const struct term *t = term_of(w, var);
+        each *= (double)x.factor;
+        int64_t best = each > 0 ? v->hi : v->lo, least = t ? least_value(t) : best;
+        most += each * (double)least;
+        if (least != best) add_member(w, var);
+    }
+    return most < sign * (double)c->rhs;
+}
+
+/* Adds its terms if it is one of those. */
+static void look_at(struct work *w, const struct constraint *c)
+{
+    size_t before = w->member.size;
+    bool needs = false;
+    if (c->condition) return;
+    if (c->kind == &clause_kind)
+        needs = needs_lits(w, c, 1);
+    else if (c->kind == &card_kind && c->rel != DM_LE)
+        needs = needs_lits(w, c, c->rhs);
+    else if (c->kind == &linear_kind && c->rel != DM_NE)
+        needs = needs_sum(w, c, c->rel == DM_LE ? -1 : 1);
+    if (needs && w->member.size > before)
+        vec_push(&w->start, (int32_t)w->member.size);
+    else
+        w->member.size = before;
+}
+
+/* ---- who shares terms with whom */
+
+static bool read_structure(struct work *w)
+{
+    int64_t pairs = 0;
+    for (size_t i = 0; i <= w->terms->list.size; i++) vec_push(&w->first, 0);
+    for (size_t i = 0; i < w->member.size; i++) w->first.data[w->member.data[i]]++;
+    for (size_t i = 0; i < w->terms->list.size; i++) {
+        pairs += (int64_t)w->first.data[i] * w->first.data[i];
+        if (i > 0) w->first.data[i] += w->first.data[i - 1];
+    }
+    if (pairs > MOST_PAIRS) return false;
+    vec_last(&w->first) = (int32_t)w->member.size;
+    for (size_t i = 0; i < w->member.size; i++) vec_push(&w->of_term, 0);
+    for (size_t i = 0; i + 1 < w->start.size; i++)
+        for (int32_t j = w->start.data[i]; j < w->start.data[i + 1]; j++)
+            w->of_term.data[--w->first.data[w->member.data[j]]] = (int32_t)i;
+    for (size_t i = 0; i + 1 < w->start.size; i++) {
+        double shared = 0;
+        for (int32_t j = w->start.data[i]; j < w->start.data[i + 1]; j++)
+            shared += w->first.data[w->member.data[j] + 1] - w->first.data[w->member.data[j]];
+        vec_push(&w->score, -shared);
+    }
+    return true;
+}
+
+/* It is out: the others that share terms with it have one less to share. */
+static void leave(struct work *w, struct heap *heap, int32_t number)
+{
+    for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++) {
+        int32_t term = w->member.data[i];
+        for (int32_t j = w->first.data[term]; j < w->first.data[term + 1]; j++) {
+            w->score.data[w->of_term.data[j]]++;
+            heap_update(heap, w->of_term.data[j]);
+        }
+    }
+}
+
+/* ---- packing */
+
+/* Takes all that share a term with this one out of those that are left, and itself. */
+static void take(struct work *w, struct heap *heap, int32_t number)
+{
+    for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++) {
+        int32_t term = w->member.data[i];
+        for (int32_t j = w->first.data[term]; j < w->first.data[term + 1]; j++) {
+            int32_t other = w->of_term.data[j];
+            if (!bits_has(&w->left, (size_t)other)) continue;
+            bits_remove(&w->left, (size_t)other);
+            leave(w, heap, other);
+        }
+    }
+}
+
+/* The terms in their new order: those of a packing, then the others as they were. */
+static void reorder(struct work *w, const vec_i32 *packed)
+{
+    struct terms *terms = w->terms;
+    VEC(struct term) list = {0};
+    struct bits taken;
+    bits_init(&taken, terms->list.size);
+    for (size_t i = 0; i < packed->size; i++) {
+        size_t term = (size_t)packed->data[i];
+        if (bits_has(&taken, term)) continue; /* twice in one constraint */
+        bits_add(&taken, term);
+        vec_push(&list, terms->list.data[term]);
+    }
+    for (size_t i = 0; i < terms->list.size; i++)
+        if (!bits_has(&taken, i)) vec_push(&list, terms->list.data[i]);
+    ASSERT(list.size == terms->list.size);
+    for (size_t i = 0; i < list.size; i++) terms->list.data[i] = list.data[i];
+    bits_free(&taken);
+    vec_free(&list);
+}
+
+static void pack(struct work *w)
+{
+    vec_i32 packed = {0};
+    struct heap heap;
+    const double *score = w->score.data;
+    heap_init(&heap, &score);
+    bits_init(&w->left, w->score.size);
+    for (size_t i = 0; i < w->score.size; i++) {
+        bits_add(&w->left, i);
+        heap_push(&heap, (int)i);
+    }
+    while (heap.items.size) {
+        int32_t number = heap_pop(&heap);
+        if (!bits_has(&w->left, (size_t)number)) continue;
+        for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++)
+            vec_push(&packed, w->member.data[i]);
+        take(w, &heap, number);
+    }
+    reorder(w, &packed);
+    heap_free(&heap);
+    bits_free(&w->left);
+    vec_free(&packed);
+}
+
+void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
+                    struct terms *terms)
+{
+    struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
+    for (size_t i = 0; i < kernel->vars.size; i++) vec_push(&w.place, 0);
+    for (size_t i = 0; i < terms->list.size; i++) w.place.data[terms->list.data[i].view.var] = (int32_t)i + 1;
+    vec_push(&w.start, 0);
+    for (size_t i = 0; i < model->constraints.size; i++) look_at(&w, &model->constraints.data[i]);
+    if (w.start.size > 1 && read_structure(&w)) pack(&w);
+    vec_free(&w.place);
+    vec_free(&w.start);
+    vec_free(&w.member);
+    vec_free(&w.first);
+    vec_free(&w.of_term);
+    vec_free(&w.score);
+}

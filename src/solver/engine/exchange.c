@@ -1,0 +1,139 @@
+/* Clauses for other kernels.
+ *
+ * Idea. What a kernel learns follows from the model, whatever was assumed or chosen, and so is true
+ * in every other kernel that has the model. Facts, clauses of two, and clauses that bind few levels
+ * are worth telling; they are few. They are written to one list that only grows, and everybody
+ * reads on where he stopped, at the bottom of his trail.
+ *
+ * Kernels number variables in the order in which they load them. Those that loaded the same state
+ * of the model first have the same numbers up to a point, and only clauses about these are told;
+ * variables that one of them makes later, for sums of its own, have numbers above.
+ *
+ * A lock is held for the copying of a clause, or of all that is new. The list has an end: what is
+ * learnt after that stays with who learnt it. */
+#include "solver/engine/exchange.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum {
+    /* what is told: clauses of at most this length, and lbd */
+    MOST_LITERALS = 8,
+    MOST_LBD = 2,
+    /* of the list, in predicates */
+    MOST_ROOM = 2000000
+};
+
+struct exchange {
+    pthread_mutex_t lock;
+    /* clauses, one after another: a predicate whose value is the number of literals and whose
+     * variable is the teller's number, then these */
+    VEC(struct predicate) told;
+    atomic_size_t size; /* of the list: so as to see without the lock whether there is news */
+    size_t variables, constraints, kernel_variables; /* what the first to join had loaded */
+    int32_t ports;
+};
+
+struct port {
+    struct exchange *exchange;
+    int32_t number; /* from 1 */
+    int32_t common; /* variables with numbers below it are the same for all */
+    size_t read;    /* of the list */
+    VEC(struct predicate) news;
+    VEC(klit) lits;
+};
+
+struct exchange *exchange_new(void)
+{
+    struct exchange *x = alloc_bytes(sizeof *x);
+    pthread_mutex_init(&x->lock, NULL);
+    atomic_init(&x->size, 0);
+    return x;
+}
+
+void exchange_free(struct exchange *x)
+{
+    if (!x) return;
+    pthread_mutex_destroy(&x->lock);
+    vec_free(&x->told);
+    alloc_free(x);
+}
+
+/* ---- telling */
+
+static bool is_common(const struct port *port, const struct kernel *k)
+{
+    for (size_t i = 0; i < k->learnt.size; i++)
+        if (k->atoms.data[k->learnt.data[i] >> 1].var >= port->common) return false;
+    return true;
+}
+
+static void tell(void *self, const struct kernel *k, uint32_t lbd)
+{
+    struct port *port = self;
+    struct exchange *x = port->exchange;
+    size_t count = k->learnt.size;
+    if (count > MOST_LITERALS || (count > 2 && lbd > MOST_LBD) || !is_common(port, k)) return;
+    pthread_mutex_lock(&x->lock);
+    if (x->told.size < MOST_ROOM) {
+        vec_push(&x->told, ((struct predicate){.var = port->number, .value = (int32_t)count}));
+        for (size_t i = 0; i < count; i++) vec_push(&x->told, atom_predicate(k, k->learnt.data[i]));
+        atomic_store_explicit(&x->size, x->told.size, memory_order_release);
+    }
+    pthread_mutex_unlock(&x->lock);
+}
+
+/* ---- being told */
+
+static void copy_news(struct port *port)
+{
+    struct exchange *x = port->exchange;
+    vec_clear(&port->news);
+    pthread_mutex_lock(&x->lock);
+    for (; port->read < x->told.size; port->read++) vec_push(&port->news, x->told.data[port->read]);
+    pthread_mutex_unlock(&x->lock);
+}
+
+static void hear(void *self, struct kernel *k)
+{
+    struct port *port = self;
+    if (atomic_load_explicit(&port->exchange->size, memory_order_acquire) == port->read) return;
+    copy_news(port);
+    for (size_t i = 0; i < port->news.size && !k->impossible;) {
+        struct predicate head = port->news.data[i++];
+        vec_clear(&port->lits);
+        for (int32_t n = 0; n < head.value; n++) vec_push(&port->lits, atom_lit(k, port->news.data[i++]));
+        if (head.var != port->number) clauses_add(k, port->lits.size, port->lits.data);
+    }
+}
+
+/* ---- joining */
+
+struct port *exchange_join(struct exchange *x, const dm_model *model, struct kernel *k)
+{
+    pthread_mutex_lock(&x->lock);
+    int32_t number = ++x->ports;
+    if (number == 1) {
+        x->variables = model->variables.size;
+        x->constraints = model->constraints.size;
+        x->kernel_variables = k->vars.size;
+    }
+    bool same = x->variables == model->variables.size && x->constraints == model->constraints.size &&
+                x->kernel_variables == k->vars.size;
+    pthread_mutex_unlock(&x->lock);
+    if (!same) return NULL;
+    struct port *port = alloc_bytes(sizeof *port);
+    *port = (struct port){.exchange = x, .number = number, .common = (int32_t)k->vars.size};
+    k->config.told = tell;
+    k->config.asked = hear;
+    k->config.partner = port;
+    return port;
+}
+
+void exchange_leave(struct port *port)
+{
+    if (!port) return;
+    vec_free(&port->news);
+    vec_free(&port->lits);
+    alloc_free(port);
+}

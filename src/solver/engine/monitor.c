@@ -1,0 +1,232 @@
+/* What watches over a search: limits, interruptions, progress, the log, and steps.
+ *
+ * The engine asks `monitor_poll` often, and stops when it says so. Whatever came first is the
+ * reason, until the next call begins. Limits are the solver's, so that they may change between
+ * calls; the engine is given those that it must count itself: conflicts and the memory of its
+ * processes. */
+#include "solver/engine/solver.h"
+
+#include "base/clock.h"
+
+static void stop(dm_solver *s, dm_stop reason)
+{
+    if (!s->stop) s->stop = reason;
+}
+
+void monitor_counts(dm_solver *s)
+{
+    if (s->engine) s->kind->counts(s->engine, &s->counters.engine);
+}
+
+void monitor_log(dm_solver *s, dm_event event)
+{
+    if (!s->log) return;
+    monitor_counts(s);
+    const struct engine_counts *c = &s->counters.engine;
+    s->logged = clock_wall();
+    dm_log line = {.event = event,
+                   .seconds = s->counters.seconds + s->logged - s->call_began,
+                   .restarts = c->restarts,
+                   .conflicts = c->conflicts,
+                   .nodes = c->nodes,
+                   .kept = c->kept,
+                   .bottom = c->bottom,
+                   .depth = c->depth,
+                   .solutions = s->counters.solutions,
+                   .lbd = c->lbd,
+                   .memory = (int64_t)alloc_resident(),
+                   .has_best = s->has_best || s->has_hope,
+                   .has_bound = s->has_bound,
+                   .best = s->has_hope ? s->hope : s->best,
+                   .bound = s->bound};
+    s->depth++;
+    s->log(s, &line, s->log_data);
+    s->depth--;
+}
+
+void monitor_restarted(void *self)
+{
+    monitor_log(self, DM_EVENT_RESTART);
+}
+
+void monitor_report(dm_solver *s, double now)
+{
+    s->next_report = now + 0.1;
+    if (!s->progress) return;
+    monitor_counts(s);
+    dm_progress p = {.seconds = now - s->call_began,
+                     .conflicts = s->counters.engine.conflicts,
+                     .has_best = s->has_best || s->has_hope,
+                     .has_bound = s->has_bound,
+                     .best = s->has_hope ? s->hope : s->best,
+                     .bound = s->bound,
+                     .has_values = s->has_best && !s->has_hope};
+    s->depth++;
+    if (s->progress(s, &p, s->progress_data)) stop(s, DM_STOP_CALLBACK);
+    s->depth--;
+}
+
+void monitor_stepped(void *self, const dm_step *step)
+{
+    dm_solver *s = self;
+    s->level = step->level;
+    s->step = step;
+    s->depth++;
+    s->watch(s, step, s->watch_data);
+    s->depth--;
+    s->step = NULL;
+}
+
+void monitor_step(dm_solver *s, dm_step_kind kind)
+{
+    if (s->watch) monitor_stepped(s, &(dm_step){.kind = kind, .level = s->level});
+}
+
+/* Takes what an engine that optimises knows so far. Its best is not tested: with lazy checks it may
+ * not be a solution. Bounds never get worse, and never go beyond the best. */
+void monitor_improved(void *self, const int64_t *best, int64_t bound)
+{
+    dm_solver *s = self;
+    int sense = s->model->sense;
+    if (s->has_best && sense * bound > sense * s->best) bound = s->best;
+    if (sense * bound > sense * s->bound) s->bound = bound;
+    if (!best || s->model->lazies.size > 0 || (s->has_hope && sense * *best >= sense * s->hope)) return;
+    s->has_hope = true;
+    s->hope = *best;
+    monitor_report(s, clock_wall());
+}
+
+/* Called often by the engine. Time and memory are checked each time; the caller is asked ten times
+ * a second. */
+bool monitor_poll(void *self)
+{
+    dm_solver *s = self;
+    if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) stop(s, DM_STOP_INTERRUPT);
+    if (s->stop) return true;
+    double now = clock_wall();
+    if (s->settings.time_limit > 0 && now - s->call_began >= s->settings.time_limit) stop(s, DM_STOP_TIME);
+    if (alloc_over(s->settings.memory_limit)) stop(s, DM_STOP_MEMORY);
+    if (now >= s->next_report) {
+        monitor_report(s, now);
+        if (s->log && now >= s->logged + 1) monitor_log(s, DM_EVENT_TIME);
+    }
+    return s->stop;
+}
+
+/* An engine that stopped without being told to met a limit of its own: the count of conflicts, or
+ * for a program the memory that it may take. */
+void monitor_end(dm_solver *s, dm_status status)
+{
+    bool open = status == DM_UNKNOWN || (status == DM_SOLUTION && s->sense);
+    if (!open) s->stop = DM_STOP_NONE;
+    if (open)
+        stop(s, s->settings.conflict_limit > 0 ? DM_STOP_CONFLICTS
+                : s->settings.memory_limit > 0 ? DM_STOP_MEMORY
+                                               : DM_STOP_ENGINE);
+}
+
+/* ---- limits */
+
+static void check_idle(const char *function, const dm_solver *s)
+{
+    REQUIRE_OF(function, s, "no solver given");
+    REQUIRE_OF(function, s->depth == 0, "limits are changed between searches");
+}
+
+void dm_limit_time(dm_solver *s, double seconds)
+{
+    check_idle(__func__, s);
+    REQUIRE(seconds >= 0 && seconds <= MONITOR_MOST_SECONDS,
+            "a time limit is from 0, for none, to 10^9 seconds");
+    s->settings.time_limit = seconds;
+}
+
+void dm_limit_memory(dm_solver *s, int64_t megabytes)
+{
+    check_idle(__func__, s);
+    REQUIRE(megabytes >= 0 && megabytes <= MONITOR_MOST_MEGABYTES,
+            "a memory limit is from 0, for none, to 10^9 MB");
+    s->settings.memory_limit = megabytes;
+}
+
+void dm_limit_conflicts(dm_solver *s, int64_t conflicts)
+{
+    check_idle(__func__, s);
+    REQUIRE(conflicts >= 0 && conflicts <= MONITOR_MOST_CONFLICTS,
+            "a conflict limit is from 0, for none, to 2 * 10^9");
+    s->settings.conflict_limit = conflicts;
+}
+
+dm_stop dm_stop_reason(const dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    return s->stop;
+}
+
+const char *dm_stop_name(dm_stop stop)
+{
+    static const char *const names[] = {
+        [DM_STOP_NONE] = "none",           [DM_STOP_TIME] = "time",           [DM_STOP_MEMORY] = "memory",
+        [DM_STOP_CONFLICTS] = "conflicts", [DM_STOP_INTERRUPT] = "interrupt", [DM_STOP_CALLBACK] = "callback",
+        [DM_STOP_ENGINE] = "engine"};
+    REQUIRE(stop <= DM_STOP_ENGINE, "no such reason");
+    return names[stop];
+}
+
+/* ---- calls and interruptions */
+
+void dm_on_log(dm_solver *s, dm_log_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    s->log = call;
+    s->log_data = data;
+}
+
+void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    s->progress = call;
+    s->progress_data = data;
+}
+
+void dm_on_step(dm_solver *s, dm_step_call *call, void *data)
+{
+    REQUIRE(s, "no solver given");
+    REQUIRE(!s->engine, "steps are told from the first search on, before which this is called");
+    s->watch = call;
+    s->watch_data = data;
+}
+
+/* Candidates have no words: the engine is asked about its own steps alone. */
+static char *step_text(const char *function, const dm_solver *s, bool learnt)
+{
+    struct buf out = {0};
+    REQUIRE_OF(function, s, "no solver given");
+    REQUIRE_OF(function, s->step, "there are words for a step while it is told");
+    if (s->step->kind != DM_STEP_SOLUTION && s->step->kind != DM_STEP_REJECTED)
+        s->kind->words(s->engine, learnt, &out);
+    buf_text(&out);
+    return out.data;
+}
+
+char *dm_text_step(const dm_solver *s)
+{
+    return step_text(__func__, s, false);
+}
+
+char *dm_text_learnt(const dm_solver *s)
+{
+    return step_text(__func__, s, true);
+}
+
+void dm_interrupt(dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    atomic_store_explicit(&s->interrupted, true, memory_order_relaxed);
+}
+
+void dm_resume(dm_solver *s)
+{
+    REQUIRE(s, "no solver given");
+    atomic_store_explicit(&s->interrupted, false, memory_order_relaxed);
+}

@@ -1,0 +1,166 @@
+/* What conflicts were about lately: activities of variables and of atoms.
+ *
+ * Whatever a conflict leads through is bumped, and a bump grows with every conflict, so that old
+ * ones fade (Moskewicz and others 2001; the growing bump is MiniSat's). Integers cannot be treated
+ * like Booleans. A start time takes part in nearly every conflict, by one bound or another, and if
+ * it counts as much as a Boolean that orders two tasks, the search fixes start times and never
+ * decides an order. So there are two ways to look at the same conflicts, and runs take turns with
+ * them:
+ *   - by variables: an integer counts a hundredth of a Boolean, hence after those that matter;
+ *   - by literals: Booleans and the atoms of integers (x <= 5), which get their own activity from
+ *     the clauses that are learnt. A bound that conflicts hang on is decided as such, whatever else
+ *     the variable might be.
+ * docs/kernel.md has what either of them wins and loses.
+ *
+ * Invariant: an open variable is in the heap of its sort, and an atom of an integer that is neither
+ * true nor false is in the heap of atoms. Variables return when their value is undone. The truth of
+ * an atom is on no trail; so atoms that were taken from the heap, being decided already, are noted
+ * and return when the level in which that was seen is undone: until then they stay decided.
+ * Bumping: O(log n); taking: O(log n) for each variable or atom that was settled meanwhile. */
+#include "solver/kernel/kernel.h"
+
+static const double INTEGER_WEIGHT = 0.01, DECAY = 0.95, LARGE = 1e100;
+
+static struct heap *heap_of(struct kernel *k, int32_t var)
+{
+    return k->vars.data[var].atom < 0 ? &k->integers : &k->bools;
+}
+
+void activity_add_var(struct kernel *k, int32_t var)
+{
+    vec_push(&k->activity, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
+    k->scores = k->activity.data;
+    heap_push(heap_of(k, var), var);
+}
+
+void activity_add_atom(struct kernel *k, int32_t atom)
+{
+    while (k->atom_activity.size <= (size_t)atom) vec_push(&k->atom_activity, 0.0);
+    k->atom_scores = k->atom_activity.data;
+    heap_push(&k->atom_order, atom);
+}
+
+static void shrink(struct kernel *k)
+{
+    for (size_t i = 0; i < k->activity.size; i++) k->activity.data[i] /= LARGE;
+    for (size_t i = 0; i < k->atom_activity.size; i++) k->atom_activity.data[i] /= LARGE;
+    k->bump /= LARGE;
+}
+
+/* An order that was given, without restarts, leaves nothing to the heaps but what follows: they
+ * would take a fifth of the time, and are left as they are. */
+static bool is_idle(const struct kernel *k)
+{
+    return !k->config.learn && k->branchings.size;
+}
+
+static void bump(struct kernel *k, int32_t var, double weight)
+{
+    k->activity.data[var] += weight * k->bump;
+    if (k->activity.data[var] > LARGE) shrink(k);
+    if (!is_idle(k)) heap_update(heap_of(k, var), var);
+}
+
+void activity_bump(struct kernel *k, int32_t var)
+{
+    bump(k, var, k->vars.data[var].atom < 0 ? INTEGER_WEIGHT : 1);
+}
+
+void activity_bump_atom(struct kernel *k, int32_t atom)
+{
+    if (k->truth.data[2 * atom] != LOOK) return; /* of a 0/1 variable, which has been bumped */
+    k->atom_activity.data[atom] += k->bump;
+    if (k->atom_activity.data[atom] > LARGE) shrink(k);
+    heap_update(&k->atom_order, atom);
+}
+
+/* Weighted degrees (Boussemart, Hemery, Lecoutre and Sais 2004), which DM_ORDER_DOM_W_DEG asks for:
+ * there is no decay, and the sizes of domains are what tells integers from Booleans. */
+void activity_blame(struct kernel *k, const struct propagator *p)
+{
+    for (uint32_t i = 0; i < p->open_count; i++)
+        if (p->views[i].factor) bump(k, p->views[i].var, 1);
+}
+
+void activity_begin(struct kernel *k, int32_t var, double weight)
+{
+    bump(k, var, weight);
+}
+
+void activity_blame_conflict(struct kernel *k)
+{
+    for (size_t i = 0; i < k->conflict.size; i++) bump(k, k->conflict.data[i].var, 1);
+}
+
+void activity_decay(struct kernel *k)
+{
+    k->bump /= DECAY;
+}
+
+void activity_return(struct kernel *k, int32_t var)
+{
+    if (!is_idle(k)) heap_push(heap_of(k, var), var);
+}
+
+void activity_return_atoms(struct kernel *k, size_t taken)
+{
+    while (k->taken.size > taken) heap_push(&k->atom_order, vec_pop(&k->taken));
+}
+
+/* ---- the most active */
+
+/* It stays in the heap: one choice may not settle it. */
+static int32_t top_var(struct kernel *k, struct heap *heap)
+{
+    while (heap->items.size) {
+        int32_t var = heap->items.data[0];
+        if (k->vars.data[var].lo < k->vars.data[var].hi) return var;
+        heap_pop(heap);
+    }
+    return -1;
+}
+
+static int32_t top_atom(struct kernel *k)
+{
+    while (k->atom_order.items.size) {
+        int32_t atom = k->atom_order.items.data[0];
+        if (atom_truth(k, 2 * atom) == UNDEFINED) return atom;
+        heap_pop(&k->atom_order);
+        vec_push(&k->taken, atom);
+    }
+    return -1;
+}
+
+/* The first that is open: the others before it have been decided. */
+static int32_t first_var(struct kernel *k)
+{
+    int32_t var = k->first_open;
+    while ((size_t)var < k->vars.size && k->vars.data[var].lo == k->vars.data[var].hi) var++;
+    if (var != k->first_open) {
+        kernel_save(k, &k->first_open);
+        k->first_open = var;
+    }
+    return (size_t)var < k->vars.size ? var : -1;
+}
+
+int32_t activity_top(struct kernel *k)
+{
+    if (is_idle(k)) return first_var(k);
+    int32_t a = top_var(k, &k->bools), b = top_var(k, &k->integers);
+    if (a < 0 || b < 0) return a < 0 ? b : a;
+    double of_a = k->activity.data[a], of_b = k->activity.data[b];
+    /* Before there is any activity, in the order in which they were made: what is introduced later
+     * mostly follows. */
+    return of_a > of_b || (of_a == of_b && a < b) ? a : b;
+}
+
+int32_t activity_top_literal(struct kernel *k, int32_t *var)
+{
+    int32_t atom = top_atom(k);
+    *var = top_var(k, &k->bools);
+    double of_atom = atom < 0 ? 0 : k->atom_activity.data[atom],
+           of_var = *var < 0 ? 0 : k->activity.data[*var];
+    if (of_var == 0) *var = -1;
+    if (of_atom > of_var) *var = k->atoms.data[atom].var;
+    return of_atom > of_var ? atom : -1;
+}

@@ -1,0 +1,488 @@
+/* Variables that nobody asks for are resolved away, where that makes no more clauses than it takes
+ * (Een and Biere 2005), after clauses that others subsume have gone and literals that resolution
+ * with another clause removes.
+ *
+ * R1 a clause whose literals are all in another makes that one superfluous. R2 if that is so but
+ * for one literal, which the other has negated, the other can do without it. R3 the clauses of a
+ * variable are replaced by their resolvents on it. What R3 takes away is kept: read from the end,
+ * each kept clause whose other literals are all false says what its variable must be, so a solution
+ * for the rest becomes one for all (eliminate_extend).
+ *
+ * A variable that is gone can come back: its clauses were true of the formula and are added again,
+ * with those variables that they name (eliminate_restore). So clauses and assumptions may name it
+ * later, at a price. Only variables without propagators go, and only if the kernel was told that
+ * its user reads values by eliminate_value. Clauses learnt about what is gone are dropped.
+ *
+ * Works on a copy of the clauses at the bottom of the trail; the kernel gets the outcome in place
+ * of what it had. */
+#include "solver/kernel/kernel.h"
+
+#include <stdlib.h>
+
+struct part {
+    uint64_t bits; /* of its literals: a set of hashes */
+    uint32_t start, size;
+    bool gone, queued;
+};
+typedef VEC(uint32_t) part_list;
+
+struct eliminate {
+    struct kernel *kernel;
+    VEC(struct part) parts;
+    VEC(klit) lits;
+    /* by literal: the clauses that have it, and some that are gone or had it */
+    part_list *having;
+    /* clauses that may subsume others */
+    part_list queue;
+    /* by literal, for marking */
+    uint8_t *marks;
+    VEC(klit) resolvent;
+    uint64_t work, budget;
+    /* the empty clause was found */
+    bool impossible;
+};
+
+/* What is in more clauses is not looked through; what is in more on either side stays, which made
+ * pigeon holes three quarters of what they took without that limit; longer clauses are neither made
+ * nor held against others. */
+enum { MOST_HAVING = 400, MOST_SIDE = 6, LONGEST = 40 };
+
+/* ---- the copy */
+
+static uint64_t bit_of(klit lit)
+{
+    return UINT64_C(1) << (((uint32_t)lit * 2654435761u) >> 26);
+}
+
+static klit *lits_of(const struct eliminate *e, uint32_t p)
+{
+    return &e->lits.data[e->parts.data[p].start];
+}
+
+static void enqueue(struct eliminate *e, uint32_t p)
+{
+    if (e->parts.data[p].queued) return;
+    e->parts.data[p].queued = true;
+    vec_push(&e->queue, p);
+}
+
+static void add_part(struct eliminate *e, size_t count, const klit *lits)
+{
+    struct part part = {.start = (uint32_t)e->lits.size, .size = (uint32_t)count};
+    uint32_t p = (uint32_t)e->parts.size;
+    for (size_t i = 0; i < count; i++) {
+        part.bits |= bit_of(lits[i]);
+        vec_push(&e->lits, lits[i]);
+        vec_push(&e->having[lits[i]], p);
+    }
+    vec_push(&e->parts, part);
+    enqueue(e, p);
+}
+
+static void take_clauses(struct eliminate *e)
+{
+    const struct kernel *k = e->kernel;
+    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+        if (clause_is_given(k, (cref)c)) add_part(e, clause_size(k, (cref)c), clause_lits(k, (cref)c));
+    for (size_t lit = 0; lit < k->watches.size; lit++)
+        for (size_t i = 0; i < k->watches.data[lit].size; i++) {
+            struct watch w = k->watches.data[lit].data[i];
+            klit both[] = {(klit)lit, w.blocker};
+            if (w.clause == WATCH_BINARY && both[0] < both[1]) add_part(e, 2, both);
+        }
+}
+
+static void drop(struct eliminate *e, uint32_t p)
+{
+    e->parts.data[p].gone = true;
+}
+
+static bool has(const struct eliminate *e, uint32_t p, klit lit)
+{
+    const klit *lits = lits_of(e, p);
+    for (uint32_t i = 0; i < e->parts.data[p].size; i++)
+        if (lits[i] == lit) return true;
+    return false;
+}
+
+/* Forgets what is no longer so. */
+static void clean(struct eliminate *e, klit lit)
+{
+    part_list *list = &e->having[lit];
+    size_t kept = 0;
+    for (size_t i = 0; i < list->size; i++) {
+        uint32_t p = list->data[i];
+        if (!e->parts.data[p].gone && has(e, p, lit)) list->data[kept++] = p;
+    }
+    e->work += list->size;
+    list->size = kept;
+}
+
+/* ---- subsumption */
+
+/* R2 */
+static void strengthen(struct eliminate *e, uint32_t p, klit lit)
+{
+    struct part *part = &e->parts.data[p];
+    klit *lits = lits_of(e, p);
+    uint32_t kept = 0;
+    part->bits = 0;
+    for (uint32_t i = 0; i < part->size; i++) {
+        if (lits[i] == lit) continue;
+        lits[kept++] = lits[i];
+        part->bits |= bit_of(lits[i]);
+    }
+    part->size = kept;
+    e->impossible |= kept == 0;
+    enqueue(e, p);
+}
+
+/* Does q have as many literals that are marked as p has? `bits` are those of the marked ones. */
+static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
+{
+    const struct part *small = &e->parts.data[p], *large = &e->parts.data[q];
+    if (p == q || large->gone || small->size > large->size || bits & ~large->bits) return false;
+    uint32_t found = 0;
+    const klit *lits = lits_of(e, q);
+    for (uint32_t i = 0; i < large->size; i++) found += e->marks[lits[i]];
+    e->work++;
+    return found == small->size;
+}
+
+static klit rarest(const struct eliminate *e, uint32_t p)
+{
+    const klit *lits = lits_of(e, p);
+    klit best = -1;
+    for (uint32_t i = 0; i < e->parts.data[p].size; i++)
+        if (best < 0 || e->having[lits[i]].size < e->having[best].size) best = lits[i];
+    return best;
+}
+
+/* R1 */
+static void subsume_others(struct eliminate *e, uint32_t p)
+{
+    const part_list *list = &e->having[rarest(e, p)];
+    uint64_t bits = e->parts.data[p].bits;
+    if (list->size > MOST_HAVING) return;
+    for (size_t i = 0; i < list->size; i++)
+        if (covers(e, p, list->data[i], bits)) drop(e, list->data[i]);
+    e->work += list->size;
+}
+
+/* R2 with one of the literals negated. */
+static void strengthen_others(struct eliminate *e, uint32_t p, uint32_t which)
+{
+    klit *lits = lits_of(e, p), lit = lits[which], no = lit ^ 1;
+    const part_list *list = &e->having[no];
+    if (list->size > MOST_HAVING) return;
+    e->marks[lit] = 0;
+    e->marks[no] = 1;
+    uint64_t bits = bit_of(no);
+    for (uint32_t i = 0; i < e->parts.data[p].size; i++) bits |= i == which ? 0 : bit_of(lits[i]);
+    for (size_t i = 0; i < list->size; i++)
+        if (covers(e, p, list->data[i], bits)) strengthen(e, list->data[i], no);
+    e->work += list->size;
+    e->marks[no] = 0;
+    e->marks[lit] = 1;
+}
+
+static void subsume(struct eliminate *e)
+{
+    while (e->queue.size && !e->impossible && e->work < e->budget) {
+        uint32_t p = vec_pop(&e->queue);
+        e->parts.data[p].queued = false;
+        if (e->parts.data[p].gone || e->parts.data[p].size > LONGEST) continue;
+        klit *lits = lits_of(e, p);
+        for (uint32_t i = 0; i < e->parts.data[p].size; i++) e->marks[lits[i]] = 1;
+        subsume_others(e, p);
+        for (uint32_t i = 0; i < e->parts.data[p].size; i++) strengthen_others(e, p, i);
+        for (uint32_t i = 0; i < e->parts.data[p].size; i++) e->marks[lits[i]] = 0;
+        if (queue_work(e->kernel, e->parts.data[p].size)) return;
+    }
+}
+
+/* ---- elimination */
+
+/* Writes the resolvent on lit; false: it is true whatever happens. */
+static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
+{
+    bool fine = true;
+    vec_clear(&e->resolvent);
+    for (uint32_t i = 0; i < e->parts.data[p].size; i++) {
+        klit one = lits_of(e, p)[i];
+        if (one == lit) continue;
+        e->marks[one] = 1;
+        vec_push(&e->resolvent, one);
+    }
+    size_t first = e->resolvent.size;
+    for (uint32_t i = 0; i < e->parts.data[q].size && fine; i++) {
+        klit one = lits_of(e, q)[i];
+        if (one == (lit ^ 1) || e->marks[one]) continue;
+        fine = !e->marks[one ^ 1];
+        vec_push(&e->resolvent, one);
+    }
+    for (size_t i = 0; i < first; i++) e->marks[e->resolvent.data[i]] = 0;
+    e->work += 2;
+    return fine;
+}
+
+static bool worth(struct eliminate *e, klit lit)
+{
+    const part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
+    size_t before = with->size + without->size, after = 0;
+    if (with->size > MOST_SIDE || without->size > MOST_SIDE) return false;
+    for (size_t i = 0; i < with->size; i++)
+        for (size_t j = 0; j < without->size; j++) {
+            if (!resolve(e, with->data[i], without->data[j], lit)) continue;
+            if (++after > before || e->resolvent.size > LONGEST) return false;
+        }
+    return true;
+}
+
+/* Keeps a clause for eliminate_extend: its literals, the one of its variable first, then how
+ * many. */
+static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
+{
+    vec_push(&k->gone_clauses, own);
+    for (size_t i = 0; i < count; i++)
+        if (lits[i] != own) vec_push(&k->gone_clauses, lits[i]);
+    vec_push(&k->gone_clauses, (klit)count);
+}
+
+/* R3 */
+static void eliminate(struct eliminate *e, int32_t var)
+{
+    struct kernel *k = e->kernel;
+    klit lit = 2 * k->vars.data[var].atom;
+    part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
+    size_t some = with->size, others = without->size;
+    for (size_t i = 0; i < some; i++)
+        for (size_t j = 0; j < others; j++) {
+            if (!resolve(e, with->data[i], without->data[j], lit)) continue;
+            if (e->resolvent.size == 0) e->impossible = true;
+            add_part(e, e->resolvent.size, e->resolvent.data);
+        }
+    for (int side = 0; side < 2; side++) {
+        const part_list *list = side ? without : with;
+        for (size_t i = 0; i < list->size; i++) {
+            keep(k, e->parts.data[list->data[i]].size, lits_of(e, list->data[i]), lit ^ side);
+            drop(e, list->data[i]);
+        }
+    }
+    k->gone.data[var] = 1;
+}
+
+static bool nobody_asks(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    return v->atom >= 0 && v->lo < v->hi && !k->gone.data[var] && !k->is_answer.data[var] &&
+           !(k->phases.data[var].knows & PHASE_SAID) && !k->subscribed.data[var].size &&
+           !k->awaiting.data[var].size && !k->bans.data[var].size;
+}
+
+struct ranked {
+    int32_t var;
+    size_t count;
+};
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->count != y->count) return x->count < y->count ? -1 : 1;
+    return (x->var > y->var) - (x->var < y->var);
+}
+
+static void mark_assumptions(struct eliminate *e, uint8_t mark)
+{
+    const struct kernel *k = e->kernel;
+    for (size_t i = 0; i < k->assumptions.size; i++) {
+        int32_t atom = k->vars.data[k->assumptions.data[i].var].atom;
+        if (atom >= 0) e->marks[2 * atom] = mark;
+    }
+}
+
+/* The variables that may go, those in few clauses first. */
+static size_t rank(struct eliminate *e, struct ranked *ranks)
+{
+    const struct kernel *k = e->kernel;
+    size_t count = 0;
+    mark_assumptions(e, 1);
+    for (int32_t var = 1; (size_t)var < k->vars.size; var++) {
+        if (!nobody_asks(k, var) || e->marks[2 * k->vars.data[var].atom]) continue;
+        klit lit = 2 * k->vars.data[var].atom;
+        clean(e, lit);
+        clean(e, lit ^ 1);
+        if (e->having[lit].size + e->having[lit ^ 1].size)
+            ranks[count++] = (struct ranked){var, e->having[lit].size * e->having[lit ^ 1].size};
+    }
+    mark_assumptions(e, 0);
+    if (count) qsort(ranks, count, sizeof *ranks, compare_ranks);
+    return count;
+}
+
+/* True if some went. */
+static bool eliminate_all(struct eliminate *e)
+{
+    struct kernel *k = e->kernel;
+    struct ranked *ranks = alloc_array(k->vars.size, sizeof *ranks);
+    size_t count = rank(e, ranks), gone = 0;
+    for (size_t i = 0; i < count && !e->impossible && !k->halted && e->work < e->budget; i++) {
+        klit lit = 2 * k->vars.data[ranks[i].var].atom;
+        clean(e, lit);
+        clean(e, lit ^ 1);
+        if (!worth(e, lit)) continue;
+        eliminate(e, ranks[i].var);
+        gone++;
+        queue_work(k, 64);
+    }
+    alloc_free(ranks);
+    return gone > 0;
+}
+
+/* ---- back into the kernel */
+
+struct kept {
+    uint32_t start, size, lbd;
+};
+
+/* The outcome, and what was learnt about variables that are still there. */
+static void write_back(struct eliminate *e)
+{
+    struct kernel *k = e->kernel;
+    VEC(klit) lits = {0};
+    VEC(struct kept) learnt = {0};
+    for (size_t i = 0; i < k->learnts.size; i++) {
+        cref c = k->learnts.data[i];
+        bool stays = true;
+        for (uint32_t j = 0; j < clause_size(k, c); j++)
+            stays &= !k->gone.data[k->atoms.data[clause_lits(k, c)[j] >> 1].var];
+        if (!stays) continue;
+        vec_push(&learnt, ((struct kept){(uint32_t)lits.size, clause_size(k, c), clauses_lbd(k, c)}));
+        for (uint32_t j = 0; j < clause_size(k, c); j++) vec_push(&lits, clause_lits(k, c)[j]);
+    }
+    for (size_t lit = 0; lit < k->watches.size; lit++) vec_clear(&k->watches.data[lit]);
+    vec_clear(&k->clauses);
+    vec_clear(&k->learnts);
+    for (uint32_t p = 0; p < e->parts.size; p++)
+        if (!e->parts.data[p].gone) clauses_add(k, e->parts.data[p].size, lits_of(e, p));
+    for (size_t i = 0; i < learnt.size; i++) {
+        const klit *own = &lits.data[learnt.data[i].start];
+        bool settled = false;
+        for (uint32_t j = 0; j < learnt.data[i].size; j++) settled |= atom_truth(k, own[j]) != UNDEFINED;
+        if (settled)
+            clauses_add(k, learnt.data[i].size, own);
+        else
+            clauses_learn(k, learnt.data[i].size, own, learnt.data[i].lbd);
+    }
+    vec_free(&lits);
+    vec_free(&learnt);
+}
+
+/* Variables that are gone are never decided. */
+static void refill_order(struct kernel *k)
+{
+    vec_i32 open = {0};
+    while (k->bools.items.size) {
+        int32_t var = heap_pop(&k->bools);
+        if (!k->gone.data[var]) vec_push(&open, var);
+    }
+    for (size_t i = 0; i < open.size; i++) heap_push(&k->bools, open.data[i]);
+    vec_free(&open);
+}
+
+uint64_t eliminate_run(struct kernel *k, uint64_t budget)
+{
+    enum { ROUNDS = 3 };
+    struct eliminate e = {.kernel = k, .budget = budget};
+    ASSERT(kernel_bottom(k) && queue_rests(k));
+    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
+    e.having = alloc_array(k->truth.size, sizeof *e.having);
+    e.marks = alloc_array(k->truth.size, 1);
+    take_clauses(&e);
+    for (int round = 0; round < ROUNDS && !e.impossible && !k->halted && e.work < budget; round++) {
+        subsume(&e);
+        if (!eliminate_all(&e)) break;
+    }
+    write_back(&e);
+    k->impossible |= e.impossible;
+    refill_order(k);
+    for (size_t i = 0; i < k->truth.size; i++) vec_free(&e.having[i]);
+    alloc_free(e.having), alloc_free(e.marks);
+    vec_free(&e.parts), vec_free(&e.lits), vec_free(&e.queue), vec_free(&e.resolvent);
+    return e.work;
+}
+
+/* ---- values, and coming back */
+
+static bool holds(const struct kernel *k, klit lit)
+{
+    int32_t var = k->atoms.data[lit >> 1].var;
+    int32_t value = k->gone.data[var] ? k->gone_value.data[var] : k->vars.data[var].lo;
+    return value == (lit & 1);
+}
+
+void eliminate_extend(struct kernel *k)
+{
+    if (k->gone_clauses.size == 0) return;
+    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
+    vec_clear(&k->gone_value);
+    for (size_t i = 0; i < k->vars.size; i++) vec_push(&k->gone_value, 0);
+    for (size_t end = k->gone_clauses.size; end > 0;) {
+        size_t count = (size_t)k->gone_clauses.data[end - 1], start = end - 1 - count;
+        const klit *lits = &k->gone_clauses.data[start];
+        bool satisfied = false;
+        for (size_t i = 0; i < count && !satisfied; i++) satisfied = holds(k, lits[i]);
+        if (!satisfied) k->gone_value.data[k->atoms.data[lits[0] >> 1].var] = lits[0] & 1;
+        end = start;
+    }
+}
+
+int32_t eliminate_value(const struct kernel *k, int32_t var)
+{
+    return eliminate_is_gone(k, var) ? k->gone_value.data[var] : kernel_value(k, var);
+}
+
+/* Adds the clauses of the variables that are told to come back again. True: they name others that
+ * are gone, which must come back too. */
+static bool give_back(struct kernel *k, uint8_t *back)
+{
+    size_t kept = 0;
+    bool more = false;
+    VEC(klit) rest = {0};
+    /* The lengths are at the ends, so clauses are found from the last on. */
+    for (size_t end = k->gone_clauses.size; end > 0;) {
+        size_t count = (size_t)k->gone_clauses.data[end - 1], start = end - 1 - count;
+        const klit *lits = &k->gone_clauses.data[start];
+        if (back[k->atoms.data[lits[0] >> 1].var]) {
+            for (size_t i = 0; i < count; i++) {
+                int32_t var = k->atoms.data[lits[i] >> 1].var;
+                more |= k->gone.data[var] && !back[var];
+                if (k->gone.data[var]) back[var] = 1;
+            }
+            clauses_add(k, count, lits);
+        } else {
+            for (size_t i = end; i-- > start;) vec_push(&rest, k->gone_clauses.data[i]);
+        }
+        end = start;
+    }
+    for (size_t i = rest.size; i-- > 0;) k->gone_clauses.data[kept++] = rest.data[i];
+    k->gone_clauses.size = kept;
+    vec_free(&rest);
+    return more;
+}
+
+void eliminate_restore(struct kernel *k, int32_t var)
+{
+    ASSERT(kernel_bottom(k));
+    if (!eliminate_is_gone(k, var)) return;
+    uint8_t *back = alloc_array(k->vars.size, 1);
+    back[var] = 1;
+    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
+    while (give_back(k, back)) {}
+    for (int32_t i = 0; (size_t)i < k->vars.size; i++) {
+        if (!back[i]) continue;
+        k->gone.data[i] = 0;
+        if (!heap_has(&k->bools, i)) heap_push(&k->bools, i);
+    }
+    alloc_free(back);
+}

@@ -1,0 +1,162 @@
+/* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once;
+ * propagators are asked only now. */
+#include "solver/kernel/hostile.h"
+
+static void because(struct kernel *k, struct predicate p)
+{
+    vec_push(&k->because, p);
+}
+
+static void because_false(struct kernel *k, klit lit)
+{
+    because(k, atom_predicate(k, lit ^ 1));
+}
+
+/* Timed as the calls are: queue.c. */
+static void ask(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
+{
+    struct kind_counts *counts = &k->kinds.data[p->tally];
+    struct timing timing = queue_begin(++counts->explanations);
+    p->kind->explain(k, p, what, hint, at);
+    if (timing.weight) queue_end(timing, &counts->explain_seconds);
+    counts->explained += (int64_t)k->because.size;
+}
+
+void explain_reason(struct kernel *k, struct reason reason, struct predicate what, int32_t at)
+{
+    vec_clear(&k->because);
+    k->failing = false;
+    if (reason.tag == REASON_BINARY) {
+        because_false(k, (klit)reason.value);
+    } else if (reason.tag == REASON_CLAUSE) {
+        const klit *lits = clause_lits(k, reason.value);
+        ASSERT(reason.value < k->clauses.size && clause_size(k, reason.value) > 2);
+        for (uint32_t i = 1; i < clause_size(k, reason.value); i++) because_false(k, lits[i]);
+    } else if (reason.tag == REASON_PROPAGATOR) {
+        ASSERT(reason.value < k->propagators.size);
+        ask(k, k->propagators.data[reason.value], what, reason.hint, at);
+    }
+    if (KERNEL_HOSTILE) hostile_reason(k, reason, what, at);
+}
+
+static void explain_holes(struct kernel *k, const struct entry *e, struct predicate what)
+{
+    vec_clear(&k->because);
+    if (e->kind == ENTRY_LO) {
+        because(k, (struct predicate){e->var, e->old, PREDICATE_GE});
+        for (int32_t v = e->old; v < what.value; v++) because(k, (struct predicate){e->var, v, PREDICATE_NE});
+    } else {
+        because(k, (struct predicate){e->var, e->old, PREDICATE_LE});
+        for (int32_t v = e->old; v > what.value; v--) because(k, (struct predicate){e->var, v, PREDICATE_NE});
+    }
+    if (KERNEL_HOSTILE)
+        hostile_reason(k, (struct reason){.tag = REASON_HOLES}, what, (int32_t)(e - k->trail.data));
+}
+
+/* ---- sums
+ *
+ * A sum was at least so much because each term was at least what it was, which is often more than
+ * enough. What is to spare goes to the bounds that were made last: each goes back to the bound that
+ * its variable had before, as long as that costs no more than there is, and the first that cannot
+ * is weakened within its entry. So a reason reaches further back, and a variable whose bound falls
+ * to what it was at the bottom is not in it at all. */
+
+/* The bound of the variable before `at` that makes the term least, and what the term is then.
+ * False: that holds for ever, and needs no words. */
+static bool bound_of(const struct kernel *k, dm_int x, int64_t coef, int32_t bottom, int32_t at,
+                     struct term_bound *bound, int64_t *least)
+{
+    int64_t each = coef * x.factor;
+    bool is_lo = each > 0;
+    const struct kernel_var *v = &k->vars.data[x.var];
+    int32_t entry = is_lo ? v->last_lo : v->last_hi, value = is_lo ? v->lo : v->hi;
+    for (; entry >= at; entry = k->trail.data[entry].prev) value = k->trail.data[entry].old;
+    *least = each * value + coef * x.offset;
+    *bound = (struct term_bound){is_lo ? each : -each, x.var, value, entry, is_lo};
+    return entry >= bottom;
+}
+
+/* Collects the bounds in k->terms; returns the sum. */
+static int64_t collect(struct kernel *k, const struct kernel_sum *sum, int32_t bottom, int32_t at)
+{
+    int64_t total = 0, least;
+    struct term_bound bound;
+    vec_clear(&k->terms);
+    for (uint32_t i = 0; i < sum->count; i++) {
+        int64_t coef = sum->sign * (sum->coefs ? sum->coefs[i] : 1);
+        if (i == sum->except || coef == 0) continue;
+        if (sum->x[i].factor == 0)
+            least = coef * sum->x[i].offset;
+        else if (bound_of(k, sum->x[i], coef, bottom, at, &bound, &least))
+            vec_push(&k->terms, bound);
+        total += least;
+    }
+    return total;
+}
+
+/* The one whose entry is the latest is at the top. */
+static void sift_down(struct term_bound *heap, size_t size, size_t i)
+{
+    for (;;) {
+        size_t latest = i;
+        for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < size; child++)
+            if (heap[child].entry > heap[latest].entry) latest = child;
+        if (latest == i) return;
+        struct term_bound other = heap[i];
+        heap[i] = heap[latest];
+        heap[latest] = other;
+        i = latest;
+    }
+}
+
+/* Returns how many are still needed, the first ones: what is left of the heap, then those taken off
+ * it. */
+static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
+{
+    struct term_bound *heap = k->terms.data;
+    size_t size = k->terms.size, needed = size;
+    for (size_t i = size / 2; i-- > 0;) sift_down(heap, size, i);
+    for (; size > 0 && spare > 0; sift_down(heap, size, 0)) {
+        struct term_bound *top = &heap[0];
+        const struct entry *e = &k->trail.data[top->entry];
+        int64_t steps = top->is_lo ? (int64_t)top->value - e->old : (int64_t)e->old - top->value;
+        int64_t less = top->each * steps <= spare ? steps : spare / top->each;
+        spare -= less * top->each;
+        top->value += (int32_t)(top->is_lo ? -less : less);
+        if (less == steps) top->entry = e->prev;
+        if (less == steps && top->entry >= bottom) continue;
+        struct term_bound done = *top;
+        *top = heap[--size];
+        heap[size] = less == steps ? heap[--needed] : done;
+    }
+    return needed;
+}
+
+void explain_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
+{
+    int32_t bottom = k->levels.size ? k->levels.data[0].start : 0;
+    if (bottom > at) bottom = 0;
+    int64_t spare = collect(k, sum, bottom, at) - least;
+    ASSERT(spare >= 0);
+    size_t needed = spare > 0 ? weaken(k, spare, bottom) : k->terms.size;
+    for (size_t i = 0; i < needed; i++) {
+        const struct term_bound *bound = &k->terms.data[i];
+        struct predicate p = {bound->var, bound->value, bound->is_lo ? PREDICATE_GE : PREDICATE_LE};
+        if (k->failing)
+            vec_push(&k->conflict, p);
+        else
+            because(k, p);
+    }
+}
+
+/* ---- entries */
+
+void explain_entry(struct kernel *k, int32_t index, struct predicate what)
+{
+    const struct entry *e = &k->trail.data[index];
+    ASSERT(e->kind != ENTRY_CELL && what.var == e->var);
+    if (e->tag == REASON_HOLES)
+        explain_holes(k, e, what);
+    else
+        explain_reason(k, (struct reason){e->reason, e->hint, (enum reason_tag)e->tag}, what, index);
+}

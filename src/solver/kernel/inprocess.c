@@ -1,0 +1,114 @@
+/* When to stop searching for a while and work on the clauses instead.
+ *
+ * Each technique gets a share of the effort of the search, so that it costs that much at most
+ * however useless it is. Effort is counted in clauses looked at and views of the propagators that
+ * ran, never in seconds: the same seed gives the same search everywhere. docs/kernel.md says what
+ * each of them was worth; those of config.techniques are used, and by default none of these is. */
+#include "solver/kernel/hostile.h"
+
+/* ---- local search */
+
+/* Of the effort of the search: what walks may cost in all; and the least that is worth one. */
+static const double WALK_SHARE = 0.1;
+enum { WALK_LEAST = 100000 };
+
+/* Phases are of no use where others are given, and the clauses must be most of what there is. */
+static bool can_walk(const struct kernel *k)
+{
+    return k->config.phase == 0 && 10 * k->propagators.size < k->vars.size;
+}
+
+static void walk(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    uint64_t budget = WALK_LEAST + (uint64_t)(WALK_SHARE * (double)p->effort);
+    uint64_t least = WALK_LEAST + 4 * k->clauses.size;
+    if (!can_walk(k) || budget < p->walked + least) return;
+    p->walked += probsat_run(k, budget - p->walked);
+}
+
+/* ---- at the bottom */
+
+/* Conflicts from one time to the next. */
+enum { PAUSE = 2000, FIRST = 500 };
+
+/* False: there is no solution. */
+static bool settle(struct kernel *k)
+{
+    trail_undo(k, 0);
+    k->impossible |= !queue_run(k);
+    return !k->impossible;
+}
+
+/* The second time after twice as many conflicts, and so on; and copying all clauses must cost less
+ * than the search did. False: there is no solution. */
+static bool eliminate(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    if (!k->config.eliminate) return true;
+    bool soon = p->effort < 4 * k->clauses.size || k->counts.failures < p->next_elimination;
+    if (soon && !hostile_hurry(k)) return true;
+    p->next_elimination = 2 * k->counts.failures;
+    eliminate_run(k, 100000 + p->effort / 4);
+    k->impossible = k->impossible || !queue_run(k);
+    return !k->impossible;
+}
+
+/* ---- shorter and fewer clauses */
+
+/* A technique that works on all clauses, and its share of the effort of the search. */
+struct technique {
+    enum kernel_technique which;
+    double share;
+    uint64_t (*run)(struct kernel *kernel, uint64_t budget);
+};
+
+/* In this order: a literal that stands for others makes clauses shorter and more of them alike, and
+ * what is alike need not be tried. */
+static const struct technique techniques[] = {
+    {TECHNIQUE_EQUAL, 0.02, equal_run},
+    {TECHNIQUE_PROBE, 0.05, probe_run},
+    {TECHNIQUE_SUBSUME, 0.05, subsume_run},
+    {TECHNIQUE_VIVIFY, 0.1, vivify_run},
+};
+enum { TECHNIQUES = sizeof techniques / sizeof *techniques };
+_Static_assert(TECHNIQUES == sizeof((struct inprocess){0}.spent) / sizeof(uint64_t),
+               "each knows what it took");
+
+/* What it may take now; the hostile build tries all of them all the time. */
+static uint64_t allowance(const struct kernel *k, int index)
+{
+    enum { HOSTILE_BUDGET = 2000 };
+    uint64_t share = (uint64_t)(techniques[index].share * (double)k->inprocess.effort);
+    if (hostile_hurry(k)) return HOSTILE_BUDGET;
+    if (!(k->config.techniques & techniques[index].which)) return 0;
+    return share > k->inprocess.spent[index] ? share - k->inprocess.spent[index] : 0;
+}
+
+/* False: there is no solution. */
+static bool apply(struct kernel *k, int index)
+{
+    uint64_t budget = allowance(k, index);
+    if (budget == 0 || k->halted) return true;
+    clauses_tidy(k);
+    k->inprocess.spent[index] += techniques[index].run(k, budget);
+    k->impossible = k->impossible || !queue_run(k);
+    return !k->impossible;
+}
+
+bool inprocess_run(struct kernel *k)
+{
+    struct inprocess *p = &k->inprocess;
+    walk(k);
+    if (p->next == 0) p->next = FIRST;
+    if (k->halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
+    p->next = k->counts.failures + PAUSE;
+    if (!settle(k)) return false;
+    if (k->halted) return true;
+    clauses_tidy(k);
+    for (int i = 0; i < TECHNIQUES; i++)
+        if (!apply(k, i)) return false;
+    if (k->halted) return true;
+    clauses_tidy(k);
+    return eliminate(k);
+}

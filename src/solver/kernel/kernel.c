@@ -1,0 +1,407 @@
+/* Making and freeing a kernel, and what propagators see of it. */
+#include "solver/kernel/hostile.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+enum { MOST_BITS = 1 << 13 }; /* the most values of a domain with a bit for each */
+
+struct kernel *kernel_new(const struct kernel_config *config)
+{
+    struct kernel *k = alloc_bytes(sizeof *k);
+    k->config = *config;
+    k->bump = 1;
+    k->clause_bump = 1;
+    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
+    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
+    rng_seed(&k->rng, (uint64_t)config->seed);
+    k->mode_ends = 1000;
+    heap_init(&k->bools, &k->scores);
+    heap_init(&k->integers, &k->scores);
+    heap_init(&k->atom_order, &k->atom_scores);
+    kernel_add_var(k, 0, 0, 0, NULL);  /* variable 0 is the constant 0 */
+    atom_make(k, 0, ATOM_LE, 0, true); /* atom 0 is the constant true */
+    k->truth.data[0] = TRUE_NOW;
+    k->truth.data[1] = FALSE_NOW;
+    return k;
+}
+
+void kernel_limit(struct kernel *k, int64_t conflicts)
+{
+    k->config.conflict_limit = conflicts;
+}
+
+void kernel_free(struct kernel *k)
+{
+    domain_free_holes(k);
+    for (size_t i = 0; i < k->atoms_of.size; i++) vec_free(&k->atoms_of.data[i]);
+    for (size_t i = 0; i < k->subscribed.size; i++) vec_free(&k->subscribed.data[i]);
+    for (size_t i = 0; i < k->awaiting.size; i++) vec_free(&k->awaiting.data[i]);
+    for (size_t i = 0; i < k->bans.size; i++) vec_free(&k->bans.data[i]);
+    for (size_t i = 0; i < k->watches.size; i++) vec_free(&k->watches.data[i]);
+    for (size_t i = 0; i < k->branchings.size; i++) decide_free(&k->branchings.data[i]);
+    for (int i = 0; i < 4; i++) vec_free(&k->queues[i]);
+    vec_free(&k->vars), vec_free(&k->bits), vec_free(&k->hole_at), vec_free(&k->trail), vec_free(&k->levels),
+        vec_free(&k->cells);
+    vec_free(&k->atoms), vec_free(&k->truth), vec_free(&k->atom_table), vec_free(&k->atoms_of);
+    vec_free(&k->clauses), vec_free(&k->learnts), vec_free(&k->watches);
+    vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
+    vec_free(&k->terms);
+    vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
+    vec_free(&k->heard), vec_free(&k->deciding), vec_free(&k->inprocess.probed);
+    vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
+    vec_free(&k->phases);
+    vec_free(&k->branchings), vec_free(&k->switching);
+    vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
+    vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
+    heap_free(&k->bools);
+    heap_free(&k->integers);
+    heap_free(&k->atom_order);
+    vec_free(&k->gone), vec_free(&k->gone_value), vec_free(&k->gone_clauses);
+    arena_free(&k->arena);
+    alloc_free(k);
+}
+
+static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_count, const struct range *ranges)
+{
+    uint32_t width = (uint32_t)(v->hi - v->lo) + 1;
+    v->words = (int32_t)k->bits.size;
+    v->base = v->lo;
+    v->width = (int32_t)width;
+    for (uint32_t w = 0; w < (width + 63) / 64; w++) vec_push(&k->bits, range_count ? 0 : ~UINT64_C(0));
+    while (k->hole_at.size < 64 * k->bits.size) vec_push(&k->hole_at, -1);
+    for (int32_t i = 0; i < range_count; i++)
+        for (int32_t value = ranges[i].lo; value <= ranges[i].hi; value++) {
+            uint32_t bit = (uint32_t)(value - v->base);
+            k->bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
+        }
+}
+
+/* Removes what lies between two values of a large domain, which stay: as holes if they are few,
+ * otherwise as a clause. */
+static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
+{
+    enum { FEW = 64 };
+    if ((int64_t)above - below > FEW) {
+        klit sides[] = {atom_lit(k, (struct predicate){var, below, PREDICATE_LE}),
+                        atom_lit(k, (struct predicate){var, above, PREDICATE_GE})};
+        clauses_add(k, 2, sides);
+        return;
+    }
+    for (int32_t value = below + 1; value < above; value++)
+        domain_set_ne(k, var, value, (struct reason){.tag = REASON_NONE});
+}
+
+int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_count,
+                       const struct range *ranges)
+{
+    int32_t var = (int32_t)k->vars.size;
+    struct kernel_var v = {.lo = lo, .hi = hi, .last_lo = -1, .last_hi = -1, .atom = -1, .words = -1};
+    if (lo > hi) {
+        k->impossible = true;
+        v.hi = lo;
+    }
+    bool is_bool = lo == 0 && hi == 1;
+    if (is_bool)
+        v.atom = atom_make(k, var, ATOM_LE, 0, true);
+    else if ((int64_t)hi - lo < MOST_BITS && hi - lo > 1)
+        make_bits(k, &v, range_count, ranges);
+    vec_push(&k->vars, v);
+    vec_push(&k->atoms_of, (vec_i32){0});
+    vec_push(&k->subscribed, (subscription_list){0});
+    vec_push(&k->awaiting, (subscription_list){0});
+    vec_push(&k->bans, (ban_list){0});
+    vec_push(&k->heard, 0);
+    phase_add_var(k, lo);
+    activity_add_var(k, var);
+    vec_push(&k->is_answer, 0);
+    for (int32_t i = 1; v.words < 0 && i < range_count; i++) make_gap(k, var, ranges[i - 1].hi, ranges[i].lo);
+    return var;
+}
+
+int32_t kernel_value(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    ASSERT(v->lo == v->hi);
+    return v->lo;
+}
+
+/* ---- reading */
+
+int64_t kernel_lo_at(const struct kernel *k, dm_int x, int32_t at)
+{
+    return (int64_t)x.factor * (x.factor >= 0 ? trail_lo_at(k, x.var, at) : trail_hi_at(k, x.var, at)) +
+           x.offset;
+}
+
+int64_t kernel_hi_at(const struct kernel *k, dm_int x, int32_t at)
+{
+    return (int64_t)x.factor * (x.factor >= 0 ? trail_hi_at(k, x.var, at) : trail_lo_at(k, x.var, at)) +
+           x.offset;
+}
+
+/* The value of the variable for which the view has this value; false if there is none. */
+static bool back(dm_int x, int64_t value, int64_t *out)
+{
+    int64_t rest = value - x.offset;
+    if (x.factor == 1) { /* nearly always, and a division costs as much as all the rest */
+        *out = rest;
+    } else {
+        if (x.factor == 0 || rest % x.factor) return false;
+        *out = rest / x.factor;
+    }
+    return *out >= DM_INT_MIN && *out <= DM_INT_MAX;
+}
+
+bool kernel_has(const struct kernel *k, dm_int x, int64_t value)
+{
+    int64_t inner;
+    if (x.factor == 0) return x.offset == value;
+    return back(x, value, &inner) && domain_has(k, x.var, inner);
+}
+
+int64_t kernel_size(const struct kernel *k, dm_int x)
+{
+    if (kernel_fixed(k, x)) return 1;
+    const struct kernel_var *v = &k->vars.data[x.var];
+    return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
+}
+
+/* Copies whole words, where the values of a view are those of its variable, shifted. */
+static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
+{
+    const uint64_t *from = &k->bits.data[v->words];
+    uint32_t lo = (uint32_t)(v->lo - v->base), hi = (uint32_t)(v->hi - v->base);
+    for (uint32_t w = lo >> 6; w <= hi >> 6; w++) {
+        /* Modulo 2^64: may begin before 0. */
+        uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift;
+        if (w == lo >> 6) word &= ~UINT64_C(0) << (lo & 63);
+        if (w == hi >> 6) word &= ~UINT64_C(0) >> (63 - (hi & 63));
+        uint64_t low = word << (bit & 63), high = bit & 63 ? word >> (64 - (bit & 63)) : 0;
+        if (low) bits[bit >> 6] |= low;
+        if (high) bits[(bit + 64) >> 6] |= high;
+    }
+}
+
+void kernel_values(const struct kernel *k, dm_int x, int64_t base, size_t words, uint64_t *bits)
+{
+    const struct kernel_var *v = &k->vars.data[x.var];
+    int64_t width = (int64_t)words * 64;
+    memset(bits, 0, words * sizeof *bits);
+    if (x.factor == 1 && v->words >= 0 && kernel_lo(k, x) >= base && kernel_hi(k, x) - base < width) {
+        shift_values(k, v, (uint64_t)(v->base + x.offset - base), bits);
+        return;
+    }
+    for (int64_t value = v->lo;; value = domain_next(k, x.var, value + 1)) {
+        int64_t bit = x.factor * value + x.offset - base;
+        if (bit >= 0 && bit < width) bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
+        if (value >= v->hi || x.factor == 0) return;
+    }
+}
+
+bool kernel_has_at(const struct kernel *k, dm_int x, int64_t value, int32_t at)
+{
+    int64_t inner;
+    if (x.factor == 0) return x.offset == value;
+    return back(x, value, &inner) && trail_has_at(k, x.var, (int32_t)inner, at);
+}
+
+int32_t kernel_now(const struct kernel *k)
+{
+    return (int32_t)k->trail.size;
+}
+
+bool kernel_learns(const struct kernel *k)
+{
+    return k->config.learn;
+}
+
+bool kernel_bottom(const struct kernel *k)
+{
+    return k->levels.size == 0;
+}
+
+bool kernel_switches(const struct kernel *k, dm_int x)
+{
+    return (size_t)x.var < k->switching.size && k->switching.data[x.var];
+}
+
+/* ---- changing */
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    int64_t q = a / b;
+    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+/* x >= value (or, with `most`, x <= value) as a bound of its variable: PREDICATE_GE or PREDICATE_LE
+ * with the value in *bound. */
+static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *bound)
+{
+    int64_t rest = value - x.offset;
+    if (x.factor < 0) { /* factor*y >= rest turns into y <= rest/factor */
+        *bound = most ? -floor_div(rest, -(int64_t)x.factor) : floor_div(-rest, -(int64_t)x.factor);
+        return most ? PREDICATE_GE : PREDICATE_LE;
+    }
+    *bound = most ? floor_div(rest, x.factor) : -floor_div(-rest, x.factor);
+    return most ? PREDICATE_LE : PREDICATE_GE;
+}
+
+static struct reason mine(struct kernel *k, const struct propagator *self, int32_t hint)
+{
+    k->kinds.data[self->tally].prunings++;
+    return (struct reason){(uint32_t)self->number, hint, REASON_PROPAGATOR};
+}
+
+/* The conflict of a constant that would have to change. */
+static bool constant_clash(struct kernel *k, struct propagator *self, int32_t hint)
+{
+    vec_clear(&k->conflict);
+    if (!k->config.learn) return false;
+    explain_reason(k, mine(k, self, hint), (struct predicate){0, 1, PREDICATE_GE}, (int32_t)k->trail.size);
+    for (size_t i = 0; i < k->because.size; i++) vec_push(&k->conflict, k->because.data[i]);
+    return false;
+}
+
+static bool set_bound(struct kernel *k, struct propagator *self, int32_t hint, dm_int x, int64_t value,
+                      bool most)
+{
+    int64_t bound;
+    if (most ? kernel_hi(k, x) <= value : kernel_lo(k, x) >= value) return true;
+    if (x.factor == 0) return constant_clash(k, self, hint);
+    if (as_bound(x, value, most, &bound) == PREDICATE_GE)
+        return domain_set_lo(k, x.var, bound, mine(k, self, hint));
+    return domain_set_hi(k, x.var, bound, mine(k, self, hint));
+}
+
+bool kernel_set_ge(struct kernel *k, struct propagator *self, int32_t hint, dm_int x, int64_t value)
+{
+    return set_bound(k, self, hint, x, value, false);
+}
+
+bool kernel_set_le(struct kernel *k, struct propagator *self, int32_t hint, dm_int x, int64_t value)
+{
+    return set_bound(k, self, hint, x, value, true);
+}
+
+bool kernel_set_ne(struct kernel *k, struct propagator *self, int32_t hint, dm_int x, int64_t value)
+{
+    int64_t inner;
+    if (x.factor == 0) return x.offset != value || constant_clash(k, self, hint);
+    if (!back(x, value, &inner) || !domain_has(k, x.var, inner)) return true;
+    return domain_set_ne(k, x.var, inner, mine(k, self, hint));
+}
+
+bool kernel_set_eq(struct kernel *k, struct propagator *self, int32_t hint, dm_int x, int64_t value)
+{
+    return kernel_set_ge(k, self, hint, x, value) && kernel_set_le(k, self, hint, x, value);
+}
+
+void kernel_fail(struct kernel *k)
+{
+    vec_clear(&k->conflict);
+    vec_clear(&k->because);
+    k->failing = true;
+}
+
+bool kernel_halt(struct kernel *k, size_t steps)
+{
+    return queue_work(k, steps);
+}
+
+/* ---- explaining */
+
+static void because(struct kernel *k, struct predicate p)
+{
+    if (k->failing)
+        vec_push(&k->conflict, p);
+    else
+        vec_push(&k->because, p);
+}
+
+static void because_bound(struct kernel *k, dm_int x, int64_t value, bool most)
+{
+    int64_t bound;
+    if (x.factor == 0) return;
+    enum predicate_op op = as_bound(x, value, most, &bound);
+    const int64_t edge = op == PREDICATE_GE ? DM_INT_MIN : DM_INT_MAX;
+    if (op == PREDICATE_GE ? bound <= edge : bound >= edge) return; /* true of every variable */
+    because(k, (struct predicate){x.var, (int32_t)bound, op});
+}
+
+void kernel_because_ge(struct kernel *k, dm_int x, int64_t value)
+{
+    because_bound(k, x, value, false);
+}
+
+void kernel_because_le(struct kernel *k, dm_int x, int64_t value)
+{
+    because_bound(k, x, value, true);
+}
+
+void kernel_because_ne(struct kernel *k, dm_int x, int64_t value)
+{
+    int64_t inner;
+    if (back(x, value, &inner)) because(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_NE});
+}
+
+void kernel_because_eq(struct kernel *k, dm_int x, int64_t value)
+{
+    int64_t inner;
+    if (back(x, value, &inner)) because(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ});
+}
+
+void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
+{
+    explain_sum(k, sum, least, at);
+}
+
+/* ---- attaching */
+
+void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)
+{
+    if (x.factor == 0) return;
+    k->heard.data[x.var] = 1;
+    subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
+    vec_push(list, ((struct subscription){self, data, events}));
+}
+
+void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
+{
+    ASSERT(ban.x > 0 && ban.y > 0);
+    k->heard.data[ban.x] = 1;
+    vec_push(&k->bans.data[ban.x],
+             ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
+}
+
+static void unsubscribe(subscription_list *list, const struct propagator *propagator)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->size; i++)
+        if (list->data[i].propagator != propagator) list->data[kept++] = list->data[i];
+    list->size = kept;
+}
+
+void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
+{
+    unsubscribe(&k->subscribed.data[x.var], self);
+    unsubscribe(&k->awaiting.data[x.var], self);
+}
+
+void *kernel_state(struct kernel *k, size_t size)
+{
+    return arena_bytes(&k->arena, size);
+}
+
+void kernel_save(struct kernel *k, int32_t *cell)
+{
+    struct entry e = {.var = (int32_t)k->cells.size,
+                      .old = *cell,
+                      .prev = -1,
+                      .level = (int32_t)k->levels.size,
+                      .kind = ENTRY_CELL,
+                      .tag = REASON_NONE};
+    vec_push(&k->cells, cell);
+    vec_push(&k->trail, e);
+}

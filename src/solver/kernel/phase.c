@@ -1,0 +1,57 @@
+/* Which value to try first.
+ *
+ * In this order: what the user gave (dm_prefer, a warm start); the value in the last solution, so
+ * that the search for a better one stays near it (Demirovic, Chu and Stuckey 2018); in stable runs,
+ * the value in the target, which is the longest assignment that was free of conflicts since the
+ * mode began (Biere and Fleury 2020); the value that the variable had last (Pipatsrisawat and
+ * Darwiche 2007); the least. Where a phase is forced (config.phase), it alone counts. */
+#include "solver/kernel/kernel.h"
+
+void phase_add_var(struct kernel *k, int32_t lo)
+{
+    vec_push(&k->phases, ((struct phase){.saved = lo}));
+}
+
+void phase_prefer(struct kernel *k, int32_t var, int32_t value)
+{
+    k->phases.data[var].saved = value;
+    k->phases.data[var].knows = PHASE_SAID;
+}
+
+void phase_note_solution(struct kernel *k)
+{
+    for (size_t var = 1; var < k->vars.size; var++) {
+        k->phases.data[var].solution = k->vars.data[var].lo;
+        k->phases.data[var].knows |= PHASE_SOLUTION;
+    }
+}
+
+void phase_note_target(struct kernel *k)
+{
+    /* What the last level brought is part of the conflict. */
+    int32_t size = k->levels.size ? vec_last(&k->levels).start : 0;
+    if (size <= k->target_size) return;
+    k->target_size = size;
+    for (size_t var = 1; var < k->vars.size; var++) {
+        const struct kernel_var *v = &k->vars.data[var];
+        if (v->lo != v->hi) continue;
+        k->phases.data[var].target = v->lo;
+        k->phases.data[var].knows |= PHASE_TARGET;
+    }
+}
+
+int32_t phase_of(const struct kernel *k, int32_t var)
+{
+    const struct kernel_var *v = &k->vars.data[var];
+    struct phase p = k->phases.data[var];
+    int32_t wanted = p.saved;
+    if (k->config.phase) return k->config.phase == 2 ? v->hi : v->lo;
+    if (!p.knows) return v->lo;
+    if (!(p.knows & PHASE_SAID)) {
+        if (p.knows & PHASE_SOLUTION)
+            wanted = p.solution;
+        else if (k->stable && p.knows & PHASE_TARGET)
+            wanted = p.target;
+    }
+    return domain_nearest(k, var, wanted);
+}

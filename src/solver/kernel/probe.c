@@ -1,0 +1,69 @@
+/* Failed literals: a literal that leads to a conflict by propagation alone is false for ever
+ * (Freeman 1995; Le Berre 2001).
+ *
+ * Only roots of the implications that clauses of two make are tried: literals that imply others and
+ * that none implies. If any literal in the graph below a root fails, so does the root, and there
+ * are few of them. A literal that did not fail is tried again when something at the bottom has
+ * changed. Literals are taken in turn from where the last call ended. Propagators take part. */
+#include "solver/kernel/kernel.h"
+
+#include <string.h>
+
+static const struct reason no_reason = {.tag = REASON_NONE};
+
+static bool has_pairs(const struct kernel *k, klit lit)
+{
+    const watch_list *list = &k->watches.data[lit];
+    for (size_t i = 0; i < list->size; i++)
+        if (list->data[i].clause == WATCH_BINARY) return true;
+    return false;
+}
+
+/* Clauses of two with lit^1 are what lit implies, those with lit are what implies it. */
+static bool is_root(const struct kernel *k, klit lit)
+{
+    return atom_truth(k, lit) == UNDEFINED && has_pairs(k, lit ^ 1) && !has_pairs(k, lit);
+}
+
+/* False: it fails. */
+static bool stands(struct kernel *k, klit lit)
+{
+    trail_level(k, atom_predicate(k, lit), false);
+    bool fine = domain_apply(k, atom_predicate(k, lit), no_reason) && queue_run(k);
+    trail_undo(k, 0);
+    return fine || k->halted;
+}
+
+/* False: there is no solution. */
+static bool try_root(struct kernel *k, klit lit)
+{
+    struct inprocess *p = &k->inprocess;
+    if (p->probed.data[lit] == (int32_t)k->trail.size) return true;
+    if (stands(k, lit)) {
+        if (!k->halted) p->probed.data[lit] = (int32_t)k->trail.size;
+        return true;
+    }
+    k->impossible = !domain_apply(k, atom_predicate(k, lit ^ 1), no_reason) || !queue_run(k);
+    return !k->impossible;
+}
+
+uint64_t probe_run(struct kernel *k, uint64_t budget)
+{
+    struct inprocess *p = &k->inprocess;
+    size_t count = k->truth.size, bytes = k->phases.size * sizeof *k->phases.data;
+    struct phase *phases = alloc_array(k->phases.size, sizeof *phases);
+    uint64_t start = p->effort;
+    ASSERT(kernel_bottom(k) && queue_rests(k));
+    memcpy(phases, k->phases.data, bytes);
+    while (p->probed.size < count) vec_push(&p->probed, -1);
+    for (size_t i = 0; i < count && !k->halted && p->effort < start + budget; i++) {
+        klit lit = (klit)(p->next_probe++ % count);
+        p->effort++;
+        if (is_root(k, lit) && !try_root(k, lit)) break;
+    }
+    memcpy(k->phases.data, phases, bytes);
+    alloc_free(phases);
+    uint64_t spent = p->effort - start;
+    p->effort = start;
+    return spent;
+}

@@ -1,0 +1,209 @@
+/* To the fixpoint: every entry wakes the clauses and propagators that it concerns; cheap
+ * propagators run before costly ones. */
+#include "solver/kernel/hostile.h"
+
+#include "base/clock.h"
+
+void queue_add(struct kernel *k, struct propagator *p)
+{
+    ASSERT(p->cost >= 0 && p->cost < 4 && k->propagators.data[p->number] == p);
+    if (p->queued) return;
+    p->queued = true;
+    vec_push(&k->queues[p->cost], p->number);
+}
+
+void queue_clear(struct kernel *k)
+{
+    for (int cost = 0; cost < 4; cost++) {
+        for (size_t i = k->queue_heads[cost]; i < k->queues[cost].size; i++)
+            k->propagators.data[k->queues[cost].data[i]]->queued = false;
+        vec_clear(&k->queues[cost]);
+        k->queue_heads[cost] = 0;
+    }
+}
+
+bool queue_rests(const struct kernel *k)
+{
+    for (int cost = 0; cost < 4; cost++)
+        if (k->queue_heads[cost] < k->queues[cost].size) return false;
+    /* Saved cells concern nobody. */
+    for (size_t i = k->head; i < k->trail.size; i++)
+        if (k->trail.data[i].kind != ENTRY_CELL) return false;
+    return true;
+}
+
+static struct propagator *take(struct kernel *k)
+{
+    for (int cost = 0; cost < 4; cost++) {
+        if (k->queue_heads[cost] < k->queues[cost].size) {
+            struct propagator *p = k->propagators.data[k->queues[cost].data[k->queue_heads[cost]++]];
+            ASSERT(p->queued && p->cost == cost);
+            p->queued = false;
+            return p;
+        }
+        vec_clear(&k->queues[cost]);
+        k->queue_heads[cost] = 0;
+    }
+    return NULL;
+}
+
+/* The clock is read once more than needed, to know what a reading costs. */
+struct timing queue_begin(int64_t calls)
+{
+    int64_t each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
+    if (calls & (each - 1)) return (struct timing){0};
+    double before = clock_wall(), start = clock_wall();
+    return (struct timing){.start = start + (start - before), .calls = calls, .weight = each};
+}
+
+void queue_end(struct timing timing, double *seconds)
+{
+    enum { USUAL = 64 }; /* no call takes so many times as long as the average */
+    double spent = clock_wall() - timing.start, most = USUAL * *seconds / (double)timing.calls;
+    if (timing.weight > 1 && spent > most) spent = most;
+    if (spent > 0) *seconds += spent * (double)timing.weight;
+}
+
+static bool run(struct kernel *k, struct propagator *p)
+{
+    struct timing timing = queue_begin(++k->kinds.data[p->tally].calls);
+    k->counts.propagations++;
+    k->inprocess.effort += 1 + p->view_count;
+    k->steps += 2 + p->open_count / 8;
+    k->failing = false;
+    bool fine = p->kind->propagate(k, p);
+    if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
+    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
+    if (fine && k->halted) queue_add(k, p); /* it may not have done all */
+    return fine;
+}
+
+/* Who did it and need not be told: the number of a propagator, or -1. With learning everybody is
+ * told. A call that adds nothing changes the order of the others, which is luck: some models took
+ * three times as long without it, others half. */
+static int32_t doer(const struct kernel *k, const struct entry *e)
+{
+    return e->tag == REASON_PROPAGATOR && !k->config.learn ? (int32_t)e->reason : -1;
+}
+
+static bool wake_list(struct kernel *k, const subscription_list *list, unsigned happened, int32_t by)
+{
+    for (size_t i = 0; i < list->size; i++) {
+        struct subscription s = list->data[i];
+        if (!(s.events & happened)) continue;
+        struct propagator *p = s.propagator;
+        if (p->once && p->number == by) continue;
+        if (p->kind->wake && !p->kind->wake(k, p, s.data)) continue;
+        if (p->cost > 0)
+            queue_add(k, p);
+        else if (!run(k, p))
+            return false;
+    }
+    return true;
+}
+
+/* Removes a value in the name of a propagator, as a call of it that is too short to be timed. */
+static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t value)
+{
+    struct propagator *p = k->propagators.data[ban->by];
+    k->kinds.data[p->tally].calls++;
+    k->kinds.data[p->tally].prunings++;
+    k->counts.propagations++;
+    bool fine =
+        domain_set_ne(k, ban->y, value, (struct reason){(uint32_t)ban->by, ban->hint, REASON_PROPAGATOR});
+    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
+    return fine;
+}
+
+/* Disequalities of two variables are to integers what clauses of two are to Booleans: the list has
+ * all there is to know, and nine in ten find the value gone. */
+static bool enforce_bans(struct kernel *k, int32_t var)
+{
+    const ban_list *list = &k->bans.data[var];
+    k->steps += list->size / 4;
+    int64_t own = k->vars.data[var].lo;
+    for (size_t i = 0; i < list->size; i++) {
+        const struct banned *ban = &list->data[i];
+        int64_t value = ban->shift + ban->sign * own;
+        if (domain_has(k, ban->y, value) && !remove_banned(k, ban, value)) return false;
+    }
+    return true;
+}
+
+/* A variable that has its value is told to be fixed once, by the last of its entries: x = v is two,
+ * and a bound that falls on a hole one more. */
+static bool is_fixing(const struct kernel_var *v, size_t index)
+{
+    return v->lo == v->hi && (int32_t)index == (v->last_lo > v->last_hi ? v->last_lo : v->last_hi);
+}
+
+static bool wake(struct kernel *k, const struct entry *e, size_t index)
+{
+    static const unsigned events[] = {
+        [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
+    bool fixed = is_fixing(&k->vars.data[e->var], index);
+    if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0), doer(k, e)))
+        return false;
+    return !fixed ||
+           (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED, doer(k, e)));
+}
+
+/* Inlined, so that the remainder by a constant is no division. */
+static inline bool tick(struct kernel *k, uint32_t patience)
+{
+    if (++k->ticks % patience == 0 && !k->deaf && k->config.poll && k->config.poll(k->config.self))
+        k->halted = true;
+    return k->halted;
+}
+
+bool queue_tick(struct kernel *k, uint32_t patience)
+{
+    return tick(k, patience);
+}
+
+bool queue_work(struct kernel *k, size_t steps)
+{
+    enum { BUDGET = MODEL_PATIENCE(1 << 17) };
+    k->work += steps;
+    if (k->work < BUDGET) return k->halted;
+    k->work = 0;
+    return queue_tick(k, 1);
+}
+
+/* A halt leaves the rest in the queue, and the next call goes on with it. Creeping bounds (x < y
+ * and y < x over large domains) can take for ever. */
+static bool to_fixpoint(struct kernel *k)
+{
+    enum { PATIENCE = MODEL_PATIENCE(1024) };
+    for (;;) {
+        while (k->head < k->trail.size) {
+            if (tick(k, PATIENCE)) return true;
+            size_t index = k->head++;
+            k->steps++;
+            const struct entry e = k->trail.data[index];
+            if (e.kind == ENTRY_CELL) continue;
+            if (!watch_entry(k, &e)) {
+                if (!k->config.learn) activity_blame_conflict(k);
+                return false;
+            }
+            if (k->heard.data[e.var] && !wake(k, &e, index)) return false;
+        }
+        if (tick(k, PATIENCE)) return true;
+        struct propagator *p = take(k);
+        if (!p) return true;
+        queue_work(k, p->view_count);
+        if (!run(k, p)) return false;
+    }
+}
+
+bool queue_run(struct kernel *k)
+{
+    bool fine = to_fixpoint(k);
+    if (KERNEL_HOSTILE) {
+        hostile_entries(k);
+        hostile_audit(k, fine && !k->halted);
+    }
+    return fine;
+}

@@ -1,0 +1,90 @@
+/* When to begin again.
+ *
+ * By a sequence that the user gave, such as that of Luby, Sinclair and Zuckerman (1993). Otherwise
+ * in two modes that take turns: focused runs end when what was learnt lately is worse than average
+ * (Audemard and Simon 2012, with exponential averages after Biere and Frohlich 2015), which is good
+ * for proofs; stable runs are long, by Luby's sequence, and lead back to the best assignment so far
+ * (phase.c), which is good for solutions (Oh 2015). The first mode lasts a thousand conflicts, and
+ * the n-th pair n^2 times as many.
+ *
+ * Never while sides are flipped: listing must not forget them. */
+#include "solver/kernel/hostile.h"
+
+static int64_t luby(int64_t i)
+{
+    int64_t size = 1, turn = 0;
+    while (size < i + 1) {
+        turn++;
+        size = 2 * size + 1;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        turn--;
+        i %= size;
+    }
+    return INT64_C(1) << turn;
+}
+
+bool restart_wanted(const struct kernel *k)
+{
+    const double worse = 1.15;
+    if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
+    return hostile_hurry(k) || k->config.restart != RESTART_AVERAGE || k->stable || k->fast > worse * k->slow;
+}
+
+int64_t restart_run_length(struct kernel *k)
+{
+    enum { UNIT = 100, PAUSE = 30, STABLE_UNIT = 256, LONGEST = 1 << 30 };
+    int64_t scale = k->config.restart_scale ? k->config.restart_scale : UNIT, run = k->runs++, length;
+    switch (k->config.restart) {
+    case RESTART_LUBY:
+        return __builtin_mul_overflow(scale, luby(run), &length) ? INT64_MAX : length;
+    case RESTART_LINEAR:
+        return __builtin_mul_overflow(scale, run + 1, &length) ? INT64_MAX : length;
+    case RESTART_CONSTANT:
+        return scale;
+    case RESTART_GEOMETRIC:
+        k->run_length = run ? k->run_length * k->config.restart_base : (double)scale;
+        if (k->run_length > LONGEST) k->run_length = LONGEST;
+        return (int64_t)k->run_length;
+    default:
+        if (k->stable) return STABLE_UNIT * luby(k->stable_runs++);
+        return run ? PAUSE : UNIT;
+    }
+}
+
+static void switch_mode(struct kernel *k)
+{
+    enum { UNIT = 1000 };
+    int64_t pair = ++k->modes / 2 + 1;
+    k->stable = !k->stable;
+    k->mode_ends = k->counts.failures + UNIT * pair * pair;
+    k->stable_runs = 0;
+    k->target_size = 0;
+}
+
+/* What others have learnt, and what follows from it. */
+static bool hear(struct kernel *k)
+{
+    trail_undo(k, 0);
+    k->config.asked(k->config.partner, k);
+    if (k->impossible) return false;
+    bool fine = queue_run(k);
+    k->impossible = !fine && !k->halted;
+    return fine && !k->halted;
+}
+
+bool restart_go(struct kernel *k)
+{
+    ASSERT(k->flipped == 0);
+    k->counts.restarts++;
+    stride_dropped(k);
+    if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->mode_ends) switch_mode(k);
+    k->until_restart = restart_run_length(k);
+    if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
+    if (k->config.asked && !hear(k)) return k->halted;
+    trail_undo(k, k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size);
+    step_note(k, DM_STEP_RESTART);
+    if (k->config.restarted) k->config.restarted(k->config.self);
+    return inprocess_run(k);
+}

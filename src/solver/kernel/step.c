@@ -1,0 +1,32 @@
+/* Steps of the search, for whoever watches it.
+ *
+ * The kernel branches on bounds wherever it can: x <= 3 where 3 is the smallest value left. To
+ * people that is x = 3, and its other side x != 3. Both say the same in the state in which they are
+ * chosen, so choices are told in that form. Assumptions and what was learnt hold elsewhere too, and
+ * are told as they are. */
+#include "solver/kernel/kernel.h"
+
+/* A bound that leaves one value is that value; one that removes one value removes it. */
+static struct predicate plain(const struct kernel *k, struct predicate p)
+{
+    const struct kernel_var *v = &k->vars.data[p.var];
+    bool at_most = p.op == PREDICATE_LE;
+    if (p.op != PREDICATE_LE && p.op != PREDICATE_GE) return p;
+    if (at_most ? domain_before(k, p.var, p.value) == v->lo : domain_next(k, p.var, p.value) == v->hi)
+        return (struct predicate){p.var, at_most ? v->lo : v->hi, PREDICATE_EQ};
+    if (at_most ? domain_next(k, p.var, (int64_t)p.value + 1) == v->hi
+                : domain_before(k, p.var, (int64_t)p.value - 1) == v->lo)
+        return (struct predicate){p.var, at_most ? v->hi : v->lo, PREDICATE_NE};
+    return p;
+}
+
+/* Levels that are held will be made again: where the search stops, they are still there. */
+void step_report(const struct kernel *k, dm_step_kind kind, struct predicate what)
+{
+    bool chosen = kind == DM_STEP_CHOICE || kind == DM_STEP_OTHER;
+    bool deeper = chosen || kind == DM_STEP_ASSUMPTION;
+    struct kernel_step step = {.kind = kind,
+                               .level = k->levels.size + deeper + (kind == DM_STEP_STOP ? k->held.size : 0),
+                               .what = chosen ? plain(k, what) : what};
+    k->config.step(k->config.watcher, &step);
+}

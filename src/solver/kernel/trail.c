@@ -1,0 +1,125 @@
+/* The trail: levels, undoing, and which entry made a predicate true.
+ *
+ * Entries of one variable are chained backwards, so the state before any position can be read:
+ * follow the chain past the entries that came later. That costs a step for each change of the
+ * variable since, and needs no memory per value. */
+#include "solver/kernel/hostile.h"
+
+void trail_level(struct kernel *k, struct predicate choice, bool flipped)
+{
+    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped, k->taken.size, 0.5F}));
+    k->flipped += flipped;
+}
+
+/* Undoes the newest entry, which is off the trail already: the domain is still as the entry left
+ * it. */
+static void undo_entry(struct kernel *k, const struct entry *e)
+{
+    if (e->kind == ENTRY_CELL) {
+        ASSERT((size_t)e->var + 1 == k->cells.size);
+        *k->cells.data[e->var] = e->old;
+        k->cells.size--;
+        return;
+    }
+    struct kernel_var *v = &k->vars.data[e->var];
+    if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
+        struct phase *phase = &k->phases.data[e->var];
+        if (!(phase->knows & PHASE_SAID)) {
+            phase->saved = v->lo;
+            phase->knows |= PHASE_LAST;
+        }
+        activity_return(k, e->var);
+    }
+    if (e->kind == ENTRY_LO) {
+        ASSERT(v->lo == e->now && v->last_lo == (int32_t)k->trail.size && e->prev < v->last_lo);
+        v->lo = e->old;
+        v->last_lo = e->prev;
+    } else if (e->kind == ENTRY_HI) {
+        ASSERT(v->hi == e->now && v->last_hi == (int32_t)k->trail.size && e->prev < v->last_hi);
+        v->hi = e->old;
+        v->last_hi = e->prev;
+    } else {
+        ASSERT(domain_hole_at(k, e->var, e->now) == (int32_t)k->trail.size);
+        domain_fill_hole(k, e->var, e->now);
+    }
+    if (v->atom >= 0) k->truth.data[2 * v->atom] = k->truth.data[2 * v->atom + 1] = UNDEFINED;
+}
+
+void trail_undo(struct kernel *k, size_t level)
+{
+    if (k->levels.size <= level) return;
+    size_t start = (size_t)k->levels.data[level].start;
+    ASSERT(start <= k->trail.size && k->head <= k->trail.size);
+    while (k->trail.size > start) {
+        k->trail.size--;
+        ASSERT((size_t)k->trail.data[k->trail.size].level > level);
+        undo_entry(k, &k->trail.data[k->trail.size]);
+    }
+    for (size_t i = level; i < k->levels.size; i++) k->flipped -= k->levels.data[i].flipped;
+    activity_return_atoms(k, k->levels.data[level].taken);
+    k->levels.size = level;
+    k->head = k->trail.size;
+    queue_clear(k);
+    if (KERNEL_HOSTILE) hostile_audit(k, true);
+}
+
+int32_t trail_lo_at(const struct kernel *k, int32_t var, int32_t at)
+{
+    int32_t lo = k->vars.data[var].lo;
+    for (int32_t i = k->vars.data[var].last_lo; i >= at; i = k->trail.data[i].prev) lo = k->trail.data[i].old;
+    return lo;
+}
+
+int32_t trail_hi_at(const struct kernel *k, int32_t var, int32_t at)
+{
+    int32_t hi = k->vars.data[var].hi;
+    for (int32_t i = k->vars.data[var].last_hi; i >= at; i = k->trail.data[i].prev) hi = k->trail.data[i].old;
+    return hi;
+}
+
+bool trail_has_at(const struct kernel *k, int32_t var, int32_t value, int32_t at)
+{
+    return value >= trail_lo_at(k, var, at) && value <= trail_hi_at(k, var, at) &&
+           domain_hole_at(k, var, value) >= at;
+}
+
+bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
+{
+    int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
+    switch (p.op) {
+    case PREDICATE_GE:
+        return lo >= p.value;
+    case PREDICATE_LE:
+        return hi <= p.value;
+    case PREDICATE_NE:
+        return !trail_has_at(k, p.var, p.value, at);
+    default:
+        return lo == p.value && hi == p.value;
+    }
+}
+
+/* The entry before `before` that moved the bound past what p says. */
+static int32_t find_bound(const struct kernel *k, struct predicate p, int32_t before)
+{
+    bool is_lo = p.op == PREDICATE_GE;
+    const struct kernel_var *v = &k->vars.data[p.var];
+    for (int32_t i = is_lo ? v->last_lo : v->last_hi; i >= 0; i = k->trail.data[i].prev)
+        if (i < before && (is_lo ? k->trail.data[i].old < p.value : k->trail.data[i].old > p.value)) return i;
+    return -1;
+}
+
+/* x != value: by a hole, which always comes before a bound that passes it, or by a bound. */
+static int32_t find_ne(const struct kernel *k, struct predicate *p, int32_t before)
+{
+    int32_t hole = domain_hole_at(k, p->var, p->value);
+    if (hole < before) return hole;
+    struct predicate above = {p->var, p->value + 1, PREDICATE_GE},
+                     below = {p->var, p->value - 1, PREDICATE_LE};
+    *p = trail_lo_at(k, p->var, before) > p->value ? above : below;
+    return find_bound(k, *p, before);
+}
+
+int32_t trail_find(const struct kernel *k, struct predicate *p, int32_t before)
+{
+    return p->op == PREDICATE_NE ? find_ne(k, p, before) : find_bound(k, *p, before);
+}

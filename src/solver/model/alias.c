@@ -1,0 +1,211 @@
+/* Variables that are one, and domains that are cut: what changes in a model after it was recorded.
+ *
+ * Idea. Before a solver has read a variable, nobody holds anything against its changing. A variable
+ * that equals plus or minus another and an offset stands for that view from then on: handles of it
+ * are taken as that view (model_plain), and what was recorded before is rewritten when somebody is
+ * about to read it, all of it at once (alias_settle). What stands for another is left as a constant
+ * that nothing mentions, so that engines need not know. Of two, the one with more behind it stays,
+ * so that chains are short.
+ * Atoms fold by the domain when they are made. After it was cut, or has gone to another variable,
+ * alias_lit finds the literal that now says the same.
+ * A variable that a solver has read stays: an equation or a member constraint does the rest.
+ *
+ * Invariant. A settled model mentions no variable that stands for another, and all its literals are
+ * as model_atom_lit would make them. Only constraints from `settled` on can have become unsettled:
+ * those before are over variables that were read. */
+#include "solver/model/ranges.h"
+
+/* ---- what stands for what */
+
+dm_int alias_resolve(const dm_model *model, dm_int x)
+{
+    while (x.var > 0 && (size_t)x.var < model->stands.size && model->stands.data[x.var].factor != 0) {
+        dm_int is = model->stands.data[x.var];
+        x = (dm_int){is.var, x.factor * is.factor, x.offset + x.factor * is.offset};
+    }
+    return x;
+}
+
+dm_lit alias_lit(dm_model *model, dm_lit lit)
+{
+    if (!model->moved || lit == DM_TRUE || lit == DM_FALSE) return lit;
+    const struct atom a = *model_atom(model, lit);
+    if (!model_variable(model, a.var)->moved) return lit;
+    dm_int x = alias_resolve(model, (dm_int){a.var, 1, 0});
+    dm_lit now = a.op == ATOM_LE ? model_at_most(model, x, a.value) : model_equal(model, x, a.value);
+    return lit > 0 ? now : -now;
+}
+
+bool alias_is_fresh(const dm_model *model, int32_t var)
+{
+    return !model->parent && (size_t)var >= model->read && var > 0;
+}
+
+static struct variable *own(dm_model *model, int32_t var)
+{
+    ASSERT(alias_is_fresh(model, var));
+    return &model->variables.data[var];
+}
+
+void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges)
+{
+    struct variable *v = own(model, var);
+    v->lo = count ? ranges[0].lo : 1;
+    v->hi = count ? ranges[count - 1].hi : 0;
+    v->range_count = count > 1 ? (int32_t)count : 0;
+    v->ranges = count > 1 ? arena_copy(&model->arena, ranges, count * sizeof *ranges) : NULL;
+    v->moved = true;
+    model->moved = model->unsettled = true;
+}
+
+/* ---- two that are one */
+
+/* Cuts x's variable to the values for which x, a plain view, is in the domain of y. */
+static void cut_to(dm_model *model, dm_int x, int32_t y)
+{
+    struct range whole;
+    size_t count;
+    const struct range *domain = ranges_domain(model_variable(model, y), &whole, &count);
+    vec_i64 bounds = {0};
+    range_list list = {0};
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&bounds, domain[i].lo);
+        vec_push(&bounds, domain[i].hi);
+    }
+    ranges_within(model, x, count, bounds.data, &list);
+    alias_cut(model, x.var, list.size, list.data);
+    vec_free(&bounds);
+    vec_free(&list);
+}
+
+/* From now on the variable stands for the view. */
+static void stand_for(dm_model *model, int32_t var, dm_int is)
+{
+    struct variable *v = own(model, var), *root = own(model, is.var);
+    bool hidden = v->hidden;
+    cut_to(model, is, var);
+    while (model->stands.size < model->variables.size) vec_push(&model->stands, (dm_int){0});
+    model->stands.data[var] = is;
+    if (is.factor == 1 && is.offset == 0 && !root->name) root->name = v->name;
+    root->rank += root->rank == v->rank;
+    v->hidden = root->hidden; /* as many of either sort as before */
+    root->hidden &= hidden;
+    v->lo = v->hi = 0;
+    v->range_count = 0;
+    v->moved = true;
+}
+
+/* Both are views of the same variable with different factors: at most one value is left. */
+static void meet(dm_model *model, dm_int x, dm_int y)
+{
+    int64_t factor = (int64_t)x.factor - y.factor, rest = y.offset - x.offset;
+    bool never = factor == 0 ? rest != 0 : rest % factor != 0;
+    if (factor == 0 && !never) return;
+    int64_t value = never ? 0 : rest / factor;
+    dm_restrict(model, model_handle(model, (dm_int){x.var, 1, 0}), !never, (int64_t[]){value, value});
+}
+
+static bool is_unit(dm_int x)
+{
+    return x.factor == 1 || x.factor == -1;
+}
+
+void dm_same(dm_model *model, dm_int x, dm_int y)
+{
+    model_check_open(__func__, model);
+    model_check_views(__func__, model, 2, (dm_int[]){x, y});
+    model_close_condition(model, __func__);
+    if (model->error) return;
+    if (model->guard) { /* a rule may be left out */
+        dm_compare(model, x, DM_EQ, y);
+        return;
+    }
+    dm_int a = model_plain(model, x), b = model_plain(model, y);
+    int64_t shift = a.offset / 2 - b.offset / 2; /* offsets have 62 bits */
+    if (a.factor == 0 || b.factor == 0) {
+        int64_t value = a.factor ? b.offset : a.offset;
+        dm_restrict(model, a.factor ? x : y, 1, (int64_t[]){value, value});
+    } else if (a.var == b.var) {
+        meet(model, a, b);
+    } else if (model->guard) {
+        dm_compare(model, x, DM_EQ, y);
+    } else if (is_unit(a) && is_unit(b) && alias_is_fresh(model, a.var) && alias_is_fresh(model, b.var) &&
+               shift > DM_INT_MIN * INT64_C(2) && shift < DM_INT_MAX * INT64_C(2)) {
+        if (model->variables.data[a.var].rank < model->variables.data[b.var].rank) {
+            dm_int swapped = a;
+            a = b;
+            b = swapped;
+        }
+        stand_for(model, b.var, (dm_int){a.var, a.factor * b.factor, (a.offset - b.offset) * b.factor});
+    } else {
+        dm_compare(model, x, DM_EQ, y);
+    }
+}
+
+/* ---- before it is read */
+
+static void settle_views(const dm_model *model, size_t count, const dm_int *views)
+{
+    dm_int *mine = (dm_int *)views; /* in the model's arena */
+    for (size_t i = 0; i < count; i++) mine[i] = alias_resolve(model, mine[i]);
+}
+
+static void settle_lits(dm_model *model, size_t count, const dm_lit *lits)
+{
+    dm_lit *mine = (dm_lit *)lits;
+    for (size_t i = 0; i < count; i++) mine[i] = alias_lit(model, mine[i]);
+}
+
+static void settle_constraints(dm_model *model)
+{
+    for (size_t i = model->settled; i < model->constraints.size; i++) {
+        struct constraint *c = &model->constraints.data[i];
+        settle_views(model, c->view_count, c->views);
+        settle_lits(model, c->lit_count, c->lits);
+        if (c->condition) c->condition = alias_lit(model, c->condition);
+    }
+}
+
+static void settle_questions(dm_model *model)
+{
+    settle_views(model, model->answer.size, model->answer.data);
+    settle_views(model, 1, &model->objective);
+    for (size_t i = 0; i < model->steps.size; i++) {
+        const struct search_step *step = &model->steps.data[i];
+        if (step->views) settle_views(model, step->count, step->views);
+        if (step->lits) settle_lits(model, step->count, step->lits);
+    }
+    for (size_t i = 0; i < model->preferences.size; i++) {
+        struct preference *p = &model->preferences.data[i];
+        dm_int x = alias_resolve(model, (dm_int){p->var, 1, 0});
+        *p = (struct preference){x.var, (int32_t)((p->value - x.offset) / x.factor)};
+    }
+}
+
+/* The 0/1 variable of an atom may stand for another. */
+static void settle_channels(dm_model *model)
+{
+    for (size_t i = 1; i < model->atoms.size; i++) {
+        struct atom *a = &model->atoms.data[i];
+        if (a->channel < 0) continue;
+        dm_int x = alias_resolve(model, (dm_int){a->channel, 1, 0});
+        a->channel = x.factor == 1 && x.offset == 0 ? x.var : -1;
+    }
+}
+
+void alias_settle(const dm_model *model)
+{
+    dm_model *mine = (dm_model *)model; /* it says what it said */
+    if (!model->unsettled) return;
+    mine->unsettled = false;
+    settle_constraints(mine);
+    settle_questions(mine);
+    settle_channels(mine);
+}
+
+void alias_read(dm_model *model)
+{
+    alias_settle(model);
+    model->read = model->variables.size;
+    model->settled = model->constraints.size;
+}

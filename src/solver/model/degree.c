@@ -1,0 +1,41 @@
+/* How much a model speaks of its variables: for whoever must choose among them before anything was
+ * searched. O(size of the model). */
+#include "base/alloc.h"
+#include "solver/model/model.h"
+
+/* By variable: how many constraints name it, and the last one that did, so that each counts
+ * once. */
+struct tally {
+    size_t *count, *last;
+};
+
+static void add(struct tally *tally, int32_t var, size_t constraint)
+{
+    if (tally->last[var] == constraint) return;
+    tally->last[var] = constraint;
+    tally->count[var]++;
+}
+
+static void add_constraint(const dm_model *model, size_t number, struct tally *tally)
+{
+    const struct constraint *c = &model->constraints.data[number];
+    for (uint32_t i = 0; i < c->view_count; i++) add(tally, c->views[i].var, number + 1);
+    for (uint32_t i = 0; i < c->lit_count; i++) add(tally, model_atom(model, c->lits[i])->var, number + 1);
+    if (c->condition) add(tally, model_atom(model, c->condition)->var, number + 1);
+}
+
+void dm_degrees(const dm_model *model, size_t count, const dm_int *x, size_t *degree)
+{
+    REQUIRE(model, "no model given");
+    model_check_views(__func__, model, count, x);
+    alias_settle(model);
+    size_t size = model->variables.size;
+    struct tally tally = {alloc_array(size, sizeof *tally.count), alloc_array(size, sizeof *tally.last)};
+    for (size_t i = 0; i < model->constraints.size; i++) add_constraint(model, i, &tally);
+    for (size_t i = 0; i < count; i++) {
+        dm_int plain = model_plain(model, x[i]);
+        degree[i] = plain.factor ? tally.count[plain.var] : 0;
+    }
+    alloc_free(tally.count);
+    alloc_free(tally.last);
+}

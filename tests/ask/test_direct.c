@@ -1,0 +1,198 @@
+/* The direct strategy against the kernel: the same number of answers, each once and right; stopped
+ * and continued; through the desk with its limits. */
+#include "ask/desk.h"
+#include "ask/direct.h"
+#include "base/bits.h"
+#include "base/reader.h"
+#include "base/rng.h"
+#include "base/sentence.h"
+#include "kit_suite.h"
+#include "puzzle/family/binero/binero.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A board of at most 6 x 6 whose clues are random. */
+static const struct board *random_board(struct arena *arena, struct rng *rng)
+{
+    struct binero_parameters shape = {.size = {0, 2 * rng_between(rng, 1, 3), false}};
+    shape.height = 2 * rng_between(rng, 1, 3);
+    shape.equal_lines = rng_below(rng, 4) == 0;
+    struct sentence error;
+    const struct board *board = binero_family.command->make(arena, &shape, &error);
+    int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
+    bool *given = ARENA_ARRAY(arena, bool, board->cells);
+    unsigned percent = (unsigned)rng_below(rng, 30);
+    for (size_t i = 0; i < board->cells; i++) {
+        given[i] = rng_below(rng, 100) < percent;
+        values[i] = (int32_t)rng_below(rng, 2);
+    }
+    return binero_family.puzzles->pose(arena, board, values, given);
+}
+
+static int64_t count_by(const struct board *board, const char *engine)
+{
+    struct sentence error = {""};
+    struct desk_request request = {.engine = engine, .threads = 1, .question = {.kind = QUESTION_ALL}};
+    struct desk *desk = desk_begin(board, &request, &error);
+    assert_non_null(desk);
+    dm_status status;
+    while ((status = desk_next(desk)) == DM_SOLUTION) continue;
+    assert_int_equal(status, DM_NONE);
+    assert_int_equal(desk_next(desk), DM_NONE);
+    int64_t count = desk_found(desk);
+    desk_close(desk);
+    return count;
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int64_t without = 0, with = 0;
+    rng_seed(&rng, 21);
+    for (int round = 0; round < 120; round++) {
+        struct arena arena = {0};
+        const struct board *board = random_board(&arena, &rng);
+        int64_t count = count_by(board, "direct");
+        assert_int_equal(count, count_by(board, "kernel"));
+        without += count == 0;
+        with += count > 1;
+        arena_free(&arena);
+    }
+    assert_true(without > 10 && with > 10); /* both kinds were met */
+}
+
+static bool after_some(void *self)
+{
+    int *left = self;
+    return --*left < 0;
+}
+
+static bool never(void *self)
+{
+    (void)self;
+    return false;
+}
+
+/* Stopped again and again it meets every answer once; a 4 x 4 answer is a number of 16 bits. */
+static void test_stop_and_go_on(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct sentence error;
+    const struct board *board =
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {4, 4, false}}, &error);
+    struct direct *direct = direct_open(board, 5);
+    struct bits met;
+    struct verdict verdict;
+    int stops = 0, count = 0, left = 0;
+    bits_init(&met, 1 << 16);
+    for (dm_status status; (status = direct_next(direct, after_some, &left)) != DM_NONE;) {
+        if (status == DM_UNKNOWN) {
+            left = 2;
+            stops++;
+            continue;
+        }
+        assert_int_equal(status, DM_SOLUTION);
+        assert_true(binero_family.check(board, direct_values(direct), &verdict));
+        size_t code = 0;
+        for (size_t i = 0; i < board->cells; i++) code = code * 2 + (size_t)direct_values(direct)[i];
+        assert_false(bits_has(&met, code));
+        bits_add(&met, code);
+        count++;
+    }
+    assert_int_equal(count, 72);
+    assert_true(stops > 10);
+    assert_int_equal(direct_next(direct, never, NULL), DM_NONE);
+    struct direct_counts counts = direct_counts(direct);
+    assert_true(counts.attempts > 72 && counts.depth > 3);
+    bits_free(&met);
+    direct_close(direct);
+    arena_free(&arena);
+}
+
+/* The same seed gives the same answer, another one another. */
+static void test_seeds(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct sentence error;
+    const struct board *board =
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {20, 20, false}}, &error);
+    int32_t *first = ARENA_ARRAY(&arena, int32_t, board->cells);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        struct direct *direct = direct_open(board, seed / 2);
+        assert_int_equal(direct_next(direct, never, NULL), DM_SOLUTION);
+        bool same = memcmp(first, direct_values(direct), board->cells * sizeof *first) == 0;
+        assert_true(same == (seed % 2 == 1));
+        memcpy(first, direct_values(direct), board->cells * sizeof *first);
+        direct_close(direct);
+    }
+    arena_free(&arena);
+}
+
+static void check_refused(const struct board *board, struct desk_request request, const char *sentence)
+{
+    struct sentence error = {""};
+    request.engine = "direct";
+    assert_null(desk_begin(board, &request, &error));
+    assert_string_equal(error.text, sentence);
+}
+
+static const struct board *read_queens(struct arena *arena)
+{
+    struct reader r;
+    reader_text(&r, "queens", "8\n0\n", 4);
+    return queens_family.read(arena, &r);
+}
+
+static void test_desk(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct sentence error;
+    volatile sig_atomic_t stop = 1;
+    const struct board *board =
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
+    const struct board *queens = read_queens(&arena);
+    check_refused(queens, (struct desk_request){0},
+                  "queens has no rules for people, which the engine direct follows");
+    check_refused(board, (struct desk_request){.question = {.classes = true}},
+                  "the engine direct works on the board itself: no --up-to-symmetry");
+    check_refused(board, (struct desk_request){.learn = DESK_LEARN},
+                  "the engine direct works on the board itself: no model to be told how to search");
+    struct desk_request request = {.engine = "direct", .stop = &stop};
+    struct desk *desk = desk_begin(board, &request, &error);
+    struct buf text = {0};
+    assert_int_equal(desk_next(desk), DM_UNKNOWN);
+    stop = 0;
+    assert_int_equal(desk_next(desk), DM_SOLUTION);
+    assert_string_equal(desk_engine(desk), "direct");
+    desk_stats(desk, &text);
+    assert_non_null(strstr(buf_text(&text), "failures "));
+    buf_clear(&text);
+    desk_stats_json(desk, &text);
+    assert_non_null(strstr(buf_text(&text), "\"solutions\": 1, \"nodes\": "));
+    buf_free(&text);
+    double nodes = 0;
+    assert_true(desk_stat(desk, "nodes", &nodes) && nodes > 0);
+    assert_false(desk_stat(desk, "restarts", &nodes));
+    desk_close(desk);
+    arena_free(&arena);
+}
+
+KIT_SUITE(direct)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_stop_and_go_on),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_desk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

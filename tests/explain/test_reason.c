@@ -1,0 +1,283 @@
+/* Steps by the solver's reasons, replayed: another engine, on rules that are stated again from
+ * their sentences (kit_stated.h), finds that what is told follows from the reason alone, and that
+ * no part of the reason can be left out; nothing is told twice, or from what was not known; and in
+ * the end exactly those cells are known that have one value in all answers, as a search lists
+ * them. */
+#include "ask/desk.h"
+#include "base/rng.h"
+#include "base/sentence.h"
+#include "explain/reason.h"
+#include "kit_board.h"
+#include "kit_chess.h"
+#include "kit_clued.h"
+#include "kit_rounds.h"
+#include "kit_stated.h"
+#include "kit_suite.h"
+#include "puzzle/family/chess/chess.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- one board */
+
+struct replay {
+    const struct board *board;
+    struct reason *reason;
+    struct kit_stated *rules;
+    VEC(dm_lit) lits;        /* by item of the ground: of the rules stated again; 0: not yet */
+    VEC(struct told) before; /* all that was told */
+    VEC(dm_lit) scratch;
+    int steps;
+};
+
+/* What is wrong, with the board. */
+static void complain(const struct replay *r, const char *words)
+{
+    struct buf text = {0};
+    r->board->family->write(r->board, NULL, &text);
+    print_error("step %d of\n%s%s\n", r->steps, buf_text(&text), words);
+    buf_free(&text);
+    fail();
+}
+
+/* Of boards that ask for the best: more is better, or fewer. */
+static dm_lit best_lit(struct replay *r)
+{
+    int sense = chess_of(r->board)->dominate ? 1 : -1;
+    return kit_stated_best(r->rules, sense, reason_basis(r->reason)->best);
+}
+
+static dm_lit lit_of(struct replay *r, size_t number)
+{
+    const struct basis *g = reason_basis(r->reason);
+    const struct item *item = &g->items.data[number];
+    while (r->lits.size <= number) vec_push(&r->lits, 0);
+    if (r->lits.data[number]) return r->lits.data[number];
+    r->lits.data[number] = item->kind == ITEM_RULE   ? kit_stated_rule(r->rules, &item->rule)
+                           : item->kind == ITEM_BEST ? best_lit(r)
+                                                     : kit_stated_told(r->rules, item->told.cell,
+                                                                       item->told.value, item->told.denied);
+    return r->lits.data[number];
+}
+
+/* Is the reason, without one of its items, possible with the denial of this? */
+static bool may_fail(struct replay *r, size_t without, struct told told)
+{
+    const reason_list *because = &reason_step(r->reason)->because;
+    vec_clear(&r->scratch);
+    for (size_t i = 0; i < because->size; i++)
+        if (i != without) vec_push(&r->scratch, lit_of(r, because->data[i]));
+    vec_push(&r->scratch, -kit_stated_told(r->rules, told.cell, told.value, told.denied));
+    return kit_stated_possible(r->rules, r->scratch.size, r->scratch.data);
+}
+
+static bool is_same(struct told a, struct told b)
+{
+    return a.cell == b.cell && a.value == b.value && a.denied == b.denied;
+}
+
+static bool was_told(const struct replay *r, struct told told)
+{
+    for (size_t i = 0; i < r->before.size; i++)
+        if (is_same(r->before.data[i], told)) return true;
+    return false;
+}
+
+static void check_step(struct replay *r)
+{
+    const struct reason_step *step = reason_step(r->reason);
+    const struct basis *g = reason_basis(r->reason);
+    int cost = 0;
+    if (!step->told.size) complain(r, "nothing is told");
+    for (size_t i = 0; i < step->told.size; i++)
+        if (may_fail(r, SIZE_MAX, step->told.data[i])) complain(r, "what is told does not follow");
+    for (size_t i = 0; i < step->because.size; i++) {
+        const struct item *item = &g->items.data[step->because.data[i]];
+        if (!may_fail(r, i, step->told.data[0])) complain(r, "a part of the reason is not needed");
+        if (item->kind == ITEM_FACT && !was_told(r, item->told)) complain(r, "a fact was not told before");
+        cost += item->cost;
+    }
+    assert_int_equal(step->cost, cost);
+    for (size_t i = 0; i < step->told.size; i++) {
+        if (was_told(r, step->told.data[i])) complain(r, "something is told again");
+        vec_push(&r->before, step->told.data[i]);
+    }
+}
+
+/* ---- its end */
+
+/* By cell: the value in all answers, LOGIC_OPEN if there are two; how many answers there are, at
+ * most `most` + 1. Where something is optimised, the best ones are meant. */
+static int64_t list_answers(const struct board *board, int64_t most, int32_t *common)
+{
+    struct sentence error = {""};
+    const struct desk_request request = {.threads = 1, .question = {.kind = QUESTION_ALL, .limit = most + 1}};
+    struct desk *desk = desk_begin(board, &request, &error);
+    assert_string_equal(error.text, "");
+    int64_t count = 0;
+    dm_status status;
+    while (count <= most && ((status = desk_next(desk)) == DM_SOLUTION || status == DM_OPTIMAL)) {
+        for (size_t i = 0; i < board->cells; i++)
+            common[i] = !count || common[i] == desk_values(desk)[i] ? desk_values(desk)[i] : LOGIC_OPEN;
+        count++;
+    }
+    desk_close(desk);
+    return count;
+}
+
+static void check_end(struct replay *r, enum reason_answer answer, int64_t answers, const int32_t *common)
+{
+    if (answer == REASON_NONE && answers) complain(r, "there is an answer");
+    if (answer == REASON_NONE) return;
+    assert_int_equal(answer, REASON_END);
+    if (!answers) complain(r, "there is no answer");
+    for (size_t i = 0; i < r->board->cells; i++) {
+        bool silent = r->board->family->reasons->silent && r->board->family->reasons->silent(r->board, i);
+        if (!silent && reason_known(r->reason)[i] != common[i])
+            complain(r, "what is known is not what all answers have");
+    }
+    if (answers == 1) {
+        struct verdict verdict = {0};
+        const bool right = r->board->family->check(r->board, reason_known(r->reason), &verdict);
+        if (!right && !r->board->family->reasons->silent) complain(r, verdict.sentence.text);
+    }
+}
+
+enum { MOST_ANSWERS = 3000 };
+
+/* Returns how many steps there are. */
+static int check_board(const struct board *board, int64_t seed)
+{
+    struct sentence error = {""};
+    struct replay r = {.board = board};
+    enum reason_answer answer;
+    r.reason = reason_open(board, &(struct desk_request){.threads = 1, .seed = seed}, &error);
+    assert_string_equal(error.text, "");
+    r.rules = kit_stated_new(board);
+    int32_t *common = alloc_array(board->cells, sizeof *common);
+    int64_t answers = list_answers(board, MOST_ANSWERS, common);
+    if (answers <= MOST_ANSWERS) {
+        for (; (answer = reason_next(r.reason)) == REASON_TOLD; r.steps++) check_step(&r);
+        check_end(&r, answer, answers, common);
+    }
+    kit_stated_free(r.rules);
+    reason_close(r.reason);
+    alloc_free(common);
+    vec_free(&r.lits);
+    vec_free(&r.before);
+    vec_free(&r.scratch);
+    return r.steps;
+}
+
+/* ---- boards of all families */
+
+static void test_puzzles(void **state)
+{
+    const char *family = *state;
+    struct rng rng;
+    int steps = 0;
+    rng_seed(&rng, 11);
+    /* A path has more values to reason about than all the others together. */
+    bool path = strstr("rikudo hidato numbrix", family);
+    for (uint64_t round = 0; round < kit_rounds(path ? 12 : 40); round++) {
+        struct kit_clued *clued = kit_clued_new(family, &rng);
+        if (round % 3 == 2) kit_clued_drop(clued, &rng, 1);
+        if (round % 8 == 7) kit_clued_spoil(clued, &rng, 1);
+        steps += check_board(clued->board, (int64_t)round);
+        kit_clued_free(clued);
+    }
+    assert_true(steps > kit_part(40));
+}
+
+/* Boards without obstacles among the pieces that may be put: the number of answers is small. */
+static void test_chess(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int steps = 0;
+    rng_seed(&rng, 12);
+    uint64_t rounds = kit_is_short() ? 30 : 120;
+    for (uint64_t round = 0; round < rounds; round++) {
+        struct arena arena = {0};
+        struct kit_setting setting = kit_chess_random(&rng, 9, round % 2);
+        struct board *board = kit_chess_board(&arena, &setting);
+        if (board) steps += check_board(board, (int64_t)round);
+        arena_free(&arena);
+    }
+    assert_true(steps > (int)rounds * 5 / 6);
+}
+
+static void test_museum(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int steps = 0;
+    rng_seed(&rng, 13);
+    for (uint64_t round = 0; round < kit_rounds(40); round++) {
+        struct arena arena = {0};
+        struct buf text = {0};
+        int rows = (int)rng_between(&rng, 2, 4), columns = (int)rng_between(&rng, 2, 4);
+        for (int i = 0; i < rows * columns; i++) {
+            buf_char(&text, rng_below(&rng, 4) ? '.' : '*');
+            if ((i + 1) % columns == 0) buf_char(&text, '\n');
+        }
+        steps += check_board(kit_board(&arena, "museum", buf_text(&text)), (int64_t)round);
+        buf_free(&text);
+        arena_free(&arena);
+    }
+    assert_true(steps > kit_part(40));
+}
+
+/* Only boards with holes have few tours; most have none, which takes no time: all rounds are run,
+ * as a quarter of them may have no step. */
+static void test_tour(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int steps = 0;
+    rng_seed(&rng, 14);
+    for (uint64_t round = 0; round < 400; round++) {
+        struct arena arena = {0};
+        struct buf text = {0};
+        int rows = (int)rng_between(&rng, 3, 4), columns = rows == 4 ? 4 : (int)rng_between(&rng, 4, 5);
+        int start = (int)rng_below(&rng, 12);
+        buf_print(&text, "tour %d %d%s", rows, columns, round % 5 == 4 ? " closed" : "");
+        if (round % 4) buf_print(&text, " start %d,%d", start / columns, start % columns);
+        buf_char(&text, '\n');
+        for (int i = 0; i < rows * columns; i++) {
+            bool hole = i != start && rng_below(&rng, 8) == 0;
+            buf_char(&text, hole ? '#' : '.');
+            buf_char(&text, (i + 1) % columns ? ' ' : '\n');
+        }
+        steps += check_board(kit_board(&arena, "tour", buf_text(&text)), (int64_t)round);
+        buf_free(&text);
+        arena_free(&arena);
+    }
+    assert_true(steps > 20);
+}
+
+#define PUZZLES(name)                                                                                        \
+    {                                                                                                        \
+        "test_" name, test_puzzles, NULL, NULL, (void *)name                                                 \
+    }
+
+KIT_SUITE(reason)
+{
+    const struct CMUnitTest tests[] = {
+        PUZZLES("queens"),
+        PUZZLES("binero"),
+        PUZZLES("garam"),
+        PUZZLES("rikudo"),
+        PUZZLES("hidato"),
+        PUZZLES("numbrix"),
+        cmocka_unit_test(test_chess),
+        cmocka_unit_test(test_museum),
+        cmocka_unit_test(test_tour),
+    };
+    return cmocka_run_group_tests_name("reason", tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+/* Steps: every deduction is so in the one answer, their level is the grade, and what they say at
+ * the end is what a search says. */
+#include "ask/direct.h"
+#include "ask/recognise.h"
+#include "base/rng.h"
+#include "base/sentence.h"
+#include "explain/steps.h"
+#include "kit_rounds.h"
+#include "kit_suite.h"
+#include "puzzle/family/binero/binero.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static bool never(void *self)
+{
+    (void)self;
+    return false;
+}
+
+/* Answers, two at most; the first one is copied to `values`. */
+static int answers(const struct board *board, uint64_t seed, int32_t *values)
+{
+    struct direct *direct = direct_open(board, seed);
+    int count = 0;
+    for (; count < 2 && direct_next(direct, never, NULL) == DM_SOLUTION; count++)
+        if (count == 0) memcpy(values, direct_values(direct), board->cells * sizeof *values);
+    direct_close(direct);
+    return count;
+}
+
+/* A board with one answer where no given cell can be dropped, and its answer; `less`: so many more
+ * are dropped, `wrong`: so many are given another value. NULL where no board of this shape has an
+ * answer: there are but six different rows of length 4. */
+static const struct board *puzzle(struct arena *arena, struct rng *rng, struct binero_parameters shape,
+                                  int32_t *values, int less, int wrong)
+{
+    struct sentence error;
+    const struct board *board = binero_family.command->make(arena, &shape, &error);
+    bool *given = ARENA_ARRAY(arena, bool, board->cells);
+    size_t *order = ARENA_ARRAY(arena, size_t, board->cells);
+    int32_t *other = ARENA_ARRAY(arena, int32_t, board->cells);
+    if (!answers(board, rng_next(rng), values)) return NULL;
+    for (size_t i = 0; i < board->cells; i++) {
+        order[i] = i;
+        given[i] = true;
+    }
+    rng_shuffle(rng, order, board->cells, sizeof *order);
+    for (size_t i = 0; i < board->cells; i++) {
+        given[order[i]] = false;
+        if (answers(binero_family.puzzles->pose(arena, board, values, given), 0, other) > 1)
+            given[order[i]] = true;
+    }
+    for (size_t i = 0; i < board->cells; i++) {
+        size_t cell = order[i];
+        if (given[cell] && less-- > 0) {
+            given[cell] = false;
+        } else if (!given[cell] && wrong-- > 0) {
+            given[cell] = true;
+            values[cell] = 1 - values[cell];
+        }
+    }
+    return binero_family.puzzles->pose(arena, board, values, given);
+}
+
+static enum steps_answer walk(struct steps *steps, const int32_t *values, int *levels)
+{
+    enum steps_answer answer;
+    while ((answer = steps_next(steps)) == STEPS_TOLD) {
+        const struct deduction *d = steps_deduction(steps);
+        assert_true(d->facts.size > 0);
+        assert_int_equal(d->sentence.text[strlen(d->sentence.text) - 1], '.');
+        for (size_t i = 0; i < d->facts.size; i++) {
+            assert_int_equal(steps_known(steps)[d->facts.data[i].cell], d->facts.data[i].value);
+            if (values) assert_int_equal(d->facts.data[i].value, values[d->facts.data[i].cell]);
+        }
+        levels[steps_level_of(steps)]++;
+    }
+    return answer;
+}
+
+static void check_unique(const struct board *board, const int32_t *values, int *met)
+{
+    int levels[LEVEL_BEYOND + 1] = {0}, hardest = LEVEL_BEYOND;
+    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+    assert_int_equal(walk(steps, values, levels), STEPS_SOLVED);
+    assert_memory_equal(steps_known(steps), values, board->cells * sizeof *values);
+    while (!levels[hardest]) hardest--;
+    assert_int_equal(steps_level(steps), hardest);
+    assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), hardest);
+    assert_int_equal(strcmp(steps_hardest(steps), "trial") == 0, hardest == LEVEL_EXPERT);
+    assert_int_equal(strcmp(steps_hardest(steps), "search") == 0, hardest == LEVEL_BEYOND);
+    assert_int_equal(steps_next(steps), STEPS_SOLVED);
+    met[hardest]++;
+    steps_close(steps);
+}
+
+static void test_unique(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int met[LEVEL_BEYOND + 1] = {0};
+    rng_seed(&rng, 31);
+    int rounds = kit_is_short() ? 20 : 60;
+    for (int round = 0; round < rounds; round++) {
+        struct arena arena = {0};
+        struct binero_parameters shape = {.equal_lines = round % 7 == 0};
+        shape.size.columns = round % 5 ? 2 * rng_between(&rng, 2, 5) : 16;
+        shape.height = round % 5 ? 2 * rng_between(&rng, 2, 5) : 14;
+        int32_t values[256];
+        const struct board *board = puzzle(&arena, &rng, shape, values, 0, 0);
+        if (board) check_unique(board, values, met);
+        arena_free(&arena);
+    }
+    for (int level = LEVEL_EASY; level <= LEVEL_EXPERT; level++) assert_true(met[level] > 0);
+}
+
+/* A puzzle with one given less has several answers; one with a wrong cell has none; with both it
+ * may have any number. */
+static void test_other_ends(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int met[STEPS_FAILED + 1] = {0};
+    rng_seed(&rng, 32);
+    int rounds = kit_is_short() ? 20 : 60;
+    for (int round = 0; round < rounds; round++) {
+        struct arena arena = {0};
+        int32_t values[100], found[100];
+        int levels[LEVEL_BEYOND + 1] = {0};
+        struct binero_parameters shape = {.equal_lines = round % 7 == 0};
+        shape.size.columns = 2 * rng_between(&rng, 3, 5);
+        shape.height = 2 * rng_between(&rng, 3, 5);
+        const struct board *board = puzzle(&arena, &rng, shape, values, round % 2, round % 3);
+        struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+        int count = answers(board, 0, found);
+        enum steps_answer answer = walk(steps, count == 1 ? found : NULL, levels);
+        assert_int_equal(answer, count == 0 ? STEPS_NONE : count == 1 ? STEPS_SOLVED : STEPS_SEVERAL);
+        if (count != 1)
+            assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), LEVEL_BEYOND);
+        if (count != 1) assert_true(!sentence_is_empty(&steps_deduction(steps)->sentence));
+        met[answer]++;
+        steps_close(steps);
+        arena_free(&arena);
+    }
+    assert_true(met[STEPS_NONE] > kit_part(5) && met[STEPS_SEVERAL] > kit_part(5) &&
+                met[STEPS_SOLVED] > kit_part(5));
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    volatile sig_atomic_t stop = 1;
+    struct sentence error;
+    const struct board *board =
+        binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
+    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1, .stop = &stop});
+    assert_int_equal(steps_next(steps), STEPS_STOPPED);
+    stop = 0;
+    assert_int_equal(steps_next(steps), STEPS_SEVERAL);
+    steps_close(steps);
+    arena_free(&arena);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    assert_string_equal(steps_levels[LEVEL_EASY], "easy");
+    assert_string_equal(steps_levels[LEVEL_BEYOND], "beyond");
+    assert_null(steps_levels[LEVEL_BEYOND + 1]);
+    struct arena arena = {0};
+    struct sentence error;
+    static const char text[] =
+        "...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0.10...\n";
+    struct board *board = recognise_board(&arena, "binero", "t", text, strlen(text), &error);
+    assert_non_null(board);
+    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+    while (steps_next(steps) == STEPS_TOLD && strcmp(steps_rule_of(steps), "trial") != 0) continue;
+    assert_string_equal(steps_deduction(steps)->sentence.text,
+                        "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0s: 5, "
+                        "where 4 is half. So it holds 1.");
+    steps_close(steps);
+    arena_free(&arena);
+}
+
+KIT_SUITE(steps)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unique),
+        cmocka_unit_test(test_other_ends),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* A second tour: against the listing of all of them on small grounds, by each of its ways, and by
+ * the complete search alone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "kit_rounds.h"
+#include "kit_suite.h"
+#include "kit_walk.h"
+#include "search/walk/another.h"
+#include "search/walk/hunt.h"
+#include "search/walk/method.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 40 }; /* tours that are listed of a ground */
+
+struct list {
+    int32_t tour[MOST][KIT_WALK_SQUARES];
+    int count;
+    const struct ground *ground;
+    bool closed;
+};
+
+static bool add(void *self, const int32_t *step)
+{
+    struct list *list = self;
+    size_t squares = (size_t)list->ground->rows * (size_t)list->ground->columns;
+    if (list->closed && !another_is_listed(list->ground, step)) return true;
+    memcpy(list->tour[list->count++], step, squares * sizeof *step);
+    return list->count < MOST;
+}
+
+/* Closed ones from the first square, or from `start`; open ones from every square unless it is
+ * said. */
+static void list_tours(struct list *list, int64_t start)
+{
+    const struct ground *ground = list->ground;
+    int32_t step[KIT_WALK_SQUARES];
+    for (int64_t s = 0; s < (int64_t)ground->rows * ground->columns && list->count < MOST; s++) {
+        if (ground->hole[s] || (start != GROUND_NOWHERE && s != start)) continue;
+        struct method_task task = {.ground = ground, .start = (size_t)s, .closed = list->closed};
+        method_all(METHOD_BORDER, &task, step, add, list);
+        if (list->closed) return;
+    }
+}
+
+static void expect_other(const struct list *list, int64_t start, int which)
+{
+    const struct ground *ground = list->ground;
+    size_t bytes = (size_t)ground->rows * (size_t)ground->columns * sizeof(int32_t), at[2];
+    int32_t other[KIT_WALK_SQUARES];
+    enum another_result result = another_tour(ground, start, list->closed, list->tour[which], other, NULL);
+    assert_int_equal(result, list->count > 1 ? ANOTHER_FOUND : ANOTHER_NONE);
+    if (result != ANOTHER_FOUND) return;
+    assert_null(ground_fault(ground, other, list->closed, at));
+    if (start != GROUND_NOWHERE) assert_int_equal(other[start], 1);
+    if (list->closed && !another_is_listed(ground, other)) another_turn(ground, other);
+    assert_memory_not_equal(other, list->tour[which], bytes);
+}
+
+/* The complete search has no easy changes before it. */
+static void expect_hunted(const struct list *list, int64_t start, int which)
+{
+    size_t bytes = (size_t)list->ground->rows * (size_t)list->ground->columns * sizeof(int32_t);
+    int32_t other[KIT_WALK_SQUARES];
+    if ((!list->closed && start == GROUND_NOWHERE) || ground_squares(list->ground) < 3) return;
+    struct hunt hunt = {.ground = list->ground,
+                        .start = start,
+                        .closed = list->closed,
+                        .unlike = list->tour[which]};
+    enum hunt_result result = hunt_tour(&hunt, other);
+    assert_int_equal(result, list->count > 1 ? HUNT_FOUND : HUNT_NONE);
+    if (result != HUNT_FOUND) return;
+    if (list->closed && !another_is_listed(list->ground, other)) another_turn(list->ground, other);
+    assert_memory_not_equal(other, list->tour[which], bytes);
+}
+
+static void test_as_listed(void **state)
+{
+    (void)state;
+    struct rng rng;
+    int single = 0, several = 0;
+    struct list *list = malloc(sizeof *list);
+    rng_seed(&rng, 11);
+    for (uint64_t i = 0; i < kit_rounds(3000); i++) {
+        bool hole[KIT_WALK_SQUARES];
+        struct ground ground = kit_walk_random(&rng, hole);
+        int64_t start = (int64_t)rng_below(&rng, (uint64_t)(ground.rows * ground.columns));
+        bool closed = rng_below(&rng, 2);
+        if (hole[start] || rng_below(&rng, 2)) start = GROUND_NOWHERE;
+        list->ground = &ground;
+        list->closed = closed;
+        list->count = 0;
+        list_tours(list, start);
+        if (list->count == 0) continue;
+        *(list->count == 1 ? &single : &several) += 1;
+        for (int k = 0; k < list->count && k < 4; k++) {
+            expect_other(list, start, k);
+            expect_hunted(list, start, k);
+        }
+    }
+    free(list);
+    assert_true(single > kit_part(15));
+    assert_true(several > kit_part(50));
+}
+
+static void test_directions(void **state)
+{
+    (void)state;
+    bool hole[KIT_WALK_SQUARES];
+    struct ground ring = kit_walk_ground(".../.#./...", 2, 1, hole);
+    const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};
+    int32_t step[9], other[9];
+    size_t at[2];
+    assert_null(ground_fault(&ring, there, true, at));
+    memcpy(step, there, sizeof step);
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), ANOTHER_NONE);
+    bool listed = another_is_listed(&ring, step);
+    another_turn(&ring, step);
+    assert_null(ground_fault(&ring, step, true, at));
+    assert_int_equal(step[0], 1);
+    assert_true(listed != another_is_listed(&ring, step));
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), ANOTHER_NONE);
+}
+
+static bool stop_now(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    bool hole[KIT_WALK_SQUARES];
+    struct ground ring = kit_walk_ground(".../.#./...", 2, 1, hole);
+    const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};
+    const struct tour_watch watch = {.stop = stop_now};
+    int32_t other[9];
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, there, other, &watch), ANOTHER_STOPPED);
+}
+
+KIT_SUITE(another)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_as_listed),
+        cmocka_unit_test(test_directions),
+        cmocka_unit_test(test_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,435 @@
+/* What is done with clauses between two runs of the search: tidying up, resolving variables away,
+ * local search. On random formulas, held against trial of all assignments. */
+#include "kit_random.h"
+#include "kit_suite.h"
+
+#include "solver/kernel/audit.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { VARS = 9, MOST = 60, LENGTH = 4 };
+
+struct formula {
+    struct kernel *kernel;
+    struct rng rng;
+    /* as DIMACS has them: variables from 1, negative ones negated; 0 ends */
+    int clauses[MOST][LENGTH + 1];
+    size_t count;
+};
+
+static struct formula *make(uint64_t seed)
+{
+    struct formula *f = alloc_bytes(sizeof *f);
+    rng_seed(&f->rng, seed);
+    f->kernel = kernel_new(&(struct kernel_config){
+        .learn = true, .eliminate = true, .restart = RESTART_LUBY, .conflict_limit = -1});
+    for (int i = 0; i < VARS; i++) kernel_add_var(f->kernel, 0, 1, 0, NULL);
+    return f;
+}
+
+static void unmake(struct formula *f)
+{
+    kernel_free(f->kernel);
+    alloc_free(f);
+}
+
+static klit klit_of(const struct formula *f, int lit)
+{
+    return 2 * f->kernel->vars.data[lit < 0 ? -lit : lit].atom + (lit > 0);
+}
+
+static void add(struct formula *f, size_t length)
+{
+    int *clause = f->clauses[f->count++];
+    klit lits[LENGTH];
+    for (size_t i = 0; i < length; i++) {
+        clause[i] = (int)rng_between(&f->rng, 1, VARS) * (rng_below(&f->rng, 2) ? 1 : -1);
+        eliminate_restore(f->kernel, clause[i] < 0 ? -clause[i] : clause[i]);
+        lits[i] = klit_of(f, clause[i]);
+    }
+    clauses_add(f->kernel, length, lits);
+}
+
+static void fill(struct formula *f, size_t count)
+{
+    for (size_t i = 0; i < count; i++) add(f, (size_t)rng_between(&f->rng, i % 10 ? 2 : 1, LENGTH));
+}
+
+/* bits: variable i is 1 if bit i - 1 is set */
+static bool satisfied(const struct formula *f, uint32_t bits)
+{
+    for (size_t c = 0; c < f->count; c++) {
+        bool any = false;
+        for (const int *lit = f->clauses[c]; *lit; lit++)
+            any |= *lit > 0 ? bits >> (*lit - 1) & 1 : !(bits >> (-*lit - 1) & 1);
+        if (!any) return false;
+    }
+    return true;
+}
+
+/* How many assignments, with variable `assumed` 1 if it is not 0. */
+static int count(const struct formula *f, int assumed)
+{
+    int found = 0;
+    for (uint32_t bits = 0; bits < 1u << VARS; bits++)
+        found += (!assumed || bits >> (assumed - 1) & 1) && satisfied(f, bits);
+    return found;
+}
+
+static void sound(const struct formula *f)
+{
+    const char *broken = audit_kernel(f->kernel, false);
+    if (broken) fail_msg("%s", broken);
+}
+
+/* At the bottom, where all has been propagated. False: no solution. */
+static bool settle(struct formula *f)
+{
+    struct kernel *k = f->kernel;
+    trail_undo(k, 0);
+    k->impossible |= k->impossible || !queue_run(k);
+    return !k->impossible;
+}
+
+static bool eliminate(struct formula *f)
+{
+    if (!settle(f)) return false;
+    clauses_tidy(f->kernel);
+    eliminate_run(f->kernel, 1000000);
+    sound(f);
+    return settle(f);
+}
+
+static int gone(const struct formula *f)
+{
+    int all = 0;
+    for (int var = 1; var <= VARS; var++) all += eliminate_is_gone(f->kernel, var);
+    return all;
+}
+
+static void solve(struct formula *f, int assumed)
+{
+    struct kernel *k = f->kernel;
+    struct predicate one = {assumed, 1, PREDICATE_GE};
+    trail_undo(k, 0);
+    if (assumed) eliminate_restore(k, assumed);
+    enum kernel_status status = search_start(k, assumed != 0, &one);
+    assert_int_equal(status, count(f, assumed) ? KERNEL_SOLUTION : KERNEL_NONE);
+    if (status != KERNEL_SOLUTION) return;
+    uint32_t bits = 0;
+    eliminate_extend(k);
+    for (int var = 1; var <= VARS; var++) bits |= (uint32_t)eliminate_value(k, var) << (var - 1);
+    assert_true(satisfied(f, bits));
+    assert_true(!assumed || bits >> (assumed - 1) & 1);
+}
+
+/* Variables go, clauses and assumptions name them again, and others go. */
+static void test_variables_go_and_come_back(void **state)
+{
+    (void)state;
+    int went = 0, returned = 0, none = 0;
+    for (uint64_t seed = 0; seed < 1500; seed++) {
+        struct formula *f = make(seed);
+        fill(f, (size_t)rng_between(&f->rng, 6, 22));
+        for (int round = 0; round < 4; round++) {
+            eliminate(f);
+            int before = gone(f);
+            went += before;
+            solve(f, 0);
+            solve(f, (int)rng_between(&f->rng, 1, VARS));
+            trail_undo(f->kernel, 0);
+            fill(f, 2);
+            returned += before - gone(f);
+            solve(f, 0);
+            none += f->kernel->impossible;
+        }
+        unmake(f);
+    }
+    assert_true(went > 1000 && returned > 100 && none > 100);
+}
+
+/* Whoever is asked for stays. */
+static void test_who_stays(void **state)
+{
+    (void)state;
+    struct formula *f = make(1);
+    struct kernel *k = f->kernel;
+    clauses_add(k, 2, (klit[]){klit_of(f, 1), klit_of(f, 2)});
+    clauses_add(k, 2, (klit[]){klit_of(f, -1), klit_of(f, 3)});
+    clauses_add(k, 3, (klit[]){klit_of(f, 4), klit_of(f, 5), klit_of(f, 6)});
+    decide_answer(k, 1, (int32_t[]){1});
+    phase_prefer(k, 4, 1);
+    assert_true(eliminate(f));
+    assert_false(eliminate_is_gone(k, 1));
+    assert_false(eliminate_is_gone(k, 4));
+    assert_true(eliminate_is_gone(k, 2) && eliminate_is_gone(k, 5));
+    unmake(f);
+}
+
+/* R1 and R2: with all variables asked for, nothing is resolved away, but clauses get shorter. */
+static void test_subsumed_clauses_go(void **state)
+{
+    (void)state;
+    int32_t all[VARS];
+    for (int i = 0; i < VARS; i++) all[i] = i + 1;
+    struct formula *f = make(1);
+    struct kernel *k = f->kernel;
+    decide_answer(k, VARS, all);
+    clauses_add(k, 3, (klit[]){klit_of(f, 1), klit_of(f, 2), klit_of(f, 3)});
+    /* R1 */
+    clauses_add(k, 4, (klit[]){klit_of(f, 1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 4)});
+    /* R2 */
+    clauses_add(k, 4, (klit[]){klit_of(f, -1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 5)});
+    assert_true(eliminate(f));
+    size_t sizes = 0, clauses = 0;
+    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c), clauses++)
+        sizes += clause_size(k, (cref)c);
+    assert_int_equal(clauses, 2);
+    assert_int_equal(sizes, 6);
+    assert_int_equal(gone(f), 0);
+    unmake(f);
+}
+
+/* After tidying up no clause has a settled literal, and the solutions are the same. */
+static void test_tidy(void **state)
+{
+    (void)state;
+    int shorter = 0;
+    int32_t all[VARS];
+    for (int i = 0; i < VARS; i++) all[i] = i + 1;
+    for (uint64_t seed = 0; seed < 600; seed++) {
+        struct formula *f = make(seed);
+        struct kernel *k = f->kernel;
+        f->kernel->config.eliminate = false;
+        fill(f, 10);
+        decide_answer(k, VARS, all);
+        if (settle(f)) { /* then a unit, once the clauses are stored */
+            size_t before = k->clauses.size;
+            add(f, 1);
+            if (settle(f)) {
+                clauses_tidy(k);
+                sound(f);
+                shorter += k->clauses.size < before;
+                for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+                    for (uint32_t i = 0; i < clause_size(k, (cref)c); i++)
+                        assert_int_equal(atom_truth(k, clause_lits(k, (cref)c)[i]), UNDEFINED);
+            }
+        }
+        int found = 0;
+        for (enum kernel_status status = search_start(k, 0, NULL); status == KERNEL_SOLUTION;) {
+            found++;
+            search_exclude(k);
+            status = search_more(k);
+        }
+        assert_int_equal(found, count(f, 0));
+        unmake(f);
+    }
+    assert_true(shorter > 100);
+}
+
+/* ---- shorter and fewer clauses */
+
+enum { VIVIFY, PROBE, EQUAL, SUBSUME, TECHNIQUES };
+
+/* The words of all clauses, as a measure of them. */
+static size_t amount(const struct kernel *k)
+{
+    size_t words = k->clauses.size;
+    for (size_t lit = 0; lit < k->watches.size; lit++) words += k->watches.data[lit].size;
+    return words;
+}
+
+/* True if clauses are not what they were. */
+static bool apply(struct formula *f, int technique)
+{
+    struct kernel *k = f->kernel;
+    if (!settle(f)) return false;
+    clauses_tidy(k);
+    size_t before = amount(k), bottom = k->trail.size;
+    if (technique == VIVIFY) vivify_run(k, 100000);
+    if (technique == PROBE) probe_run(k, 100000);
+    if (technique == EQUAL) equal_run(k, 100000);
+    if (technique == SUBSUME) subsume_run(k, 100000);
+    sound(f);
+    assert_true(kernel_bottom(k));
+    return settle(f) && (amount(k) != before || k->trail.size != bottom);
+}
+
+static int list_all(struct kernel *k)
+{
+    int found = 0;
+    for (enum kernel_status status = search_start(k, 0, NULL); status == KERNEL_SOLUTION; found++) {
+        search_exclude(k);
+        status = search_more(k);
+    }
+    return found;
+}
+
+/* Learns given clauses with more literals than they need. */
+static void learn_longer(struct formula *f)
+{
+    struct kernel *k = f->kernel;
+    if (!settle(f)) return;
+    for (size_t c = 0; c < f->count; c++) {
+        klit lits[LENGTH + 2];
+        size_t size = 0;
+        bool usable = true;
+        for (size_t i = 0; i < LENGTH && f->clauses[c][i]; i++) lits[size++] = klit_of(f, f->clauses[c][i]);
+        while (size < LENGTH + 2) lits[size++] = klit_of(f, (int)rng_between(&f->rng, 1, VARS));
+        for (size_t i = 0; i < size; i++) {
+            usable &= atom_truth(k, lits[i]) == UNDEFINED;
+            for (size_t j = 0; j < i; j++) usable &= lits[i] >> 1 != lits[j] >> 1;
+        }
+        if (usable) clauses_learn(k, size, lits, 3);
+    }
+    assert_true(queue_run(k));
+}
+
+static bool interrupted(void *self)
+{
+    return --*(int *)self == 0;
+}
+
+/* One technique, or any of them in turn, between solving under assumptions and adding clauses. At
+ * the end all solutions are still there. */
+static void work_on_clauses(int only)
+{
+    int changes = 0, none = 0;
+    int32_t all[VARS];
+    for (int i = 0; i < VARS; i++) all[i] = i + 1;
+    for (uint64_t seed = 0; seed < 700; seed++) {
+        struct formula *f = make(seed);
+        f->kernel->config.eliminate = false;
+        decide_answer(f->kernel, VARS, all);
+        fill(f, (size_t)rng_between(&f->rng, 8, 30));
+        for (int round = 0; round < 4; round++) {
+            learn_longer(f);
+            changes += apply(f, only < TECHNIQUES ? only : (int)rng_below(&f->rng, TECHNIQUES));
+            solve(f, (int)rng_between(&f->rng, 1, VARS));
+            solve(f, (int)rng_between(&f->rng, 0, VARS));
+            trail_undo(f->kernel, 0);
+            fill(f, 2);
+        }
+        apply(f, only < TECHNIQUES ? only : SUBSUME);
+        none += f->kernel->impossible;
+        assert_int_equal(list_all(f->kernel), count(f, 0));
+        unmake(f);
+    }
+    assert_true(changes > 50 && none > 50);
+}
+
+/* Stopped anywhere, a technique leaves a kernel that is sound and can go on. */
+static void test_interrupts(void **state)
+{
+    (void)state;
+    int stopped = 0;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        struct formula *f = make(seed);
+        int left = seed % 2 ? 1 : 1 + (int)(seed % 40);
+        f->kernel->config.eliminate = false;
+        f->kernel->config.self = &left;
+        fill(f, 20);
+        learn_longer(f);
+        f->kernel->config.poll = interrupted;
+        /* The next poll is near. */
+        f->kernel->ticks = UINT32_MAX - (uint32_t)rng_below(&f->rng, 60);
+        bool going = !f->kernel->impossible;
+        if (going) clauses_tidy(f->kernel);
+        for (int i = 0; i < TECHNIQUES && going; i++) {
+            if (i == VIVIFY) vivify_run(f->kernel, 100000);
+            if (i == PROBE) probe_run(f->kernel, 100000);
+            if (i == EQUAL) equal_run(f->kernel, 100000);
+            if (i == SUBSUME) subsume_run(f->kernel, 100000);
+            sound(f);
+            f->kernel->impossible = f->kernel->impossible || !queue_run(f->kernel);
+            stopped += f->kernel->halted;
+            going = !f->kernel->halted && !f->kernel->impossible;
+            if (going) clauses_tidy(f->kernel);
+        }
+        f->kernel->halted = false;
+        f->kernel->config.poll = NULL;
+        solve(f, 0);
+        solve(f, 1);
+        unmake(f);
+    }
+    assert_true(stopped > 50);
+}
+
+static void test_vivify(void **state)
+{
+    (void)state;
+    work_on_clauses(VIVIFY);
+}
+
+static void test_probe(void **state)
+{
+    (void)state;
+    work_on_clauses(PROBE);
+}
+
+static void test_equal(void **state)
+{
+    (void)state;
+    work_on_clauses(EQUAL);
+}
+
+static void test_subsume(void **state)
+{
+    (void)state;
+    work_on_clauses(SUBSUME);
+}
+
+static void test_all_in_turn(void **state)
+{
+    (void)state;
+    work_on_clauses(TECHNIQUES);
+}
+
+/* On formulas with many solutions the walk finds one, and does not touch what was said. */
+static void test_walk(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct formula *f = make(seed);
+        struct kernel *k = f->kernel;
+        fill(f, 9);
+        phase_prefer(k, 1, 1);
+        if (settle(f) && count(f, 0) > 0) {
+            uint32_t bits = 0;
+            probsat_run(k, 100000);
+            assert_int_equal(k->phases.data[1].saved, 1);
+            for (int var = 1; var <= VARS; var++) {
+                const struct kernel_var *v = &k->vars.data[var];
+                bits |= (uint32_t)(v->lo == v->hi ? v->lo : k->phases.data[var].saved) << (var - 1);
+            }
+            assert_true(satisfied(f, bits) || satisfied(f, bits ^ 1));
+            found++;
+        }
+        unmake(f);
+    }
+    assert_true(found > 100);
+}
+
+KIT_SUITE(inprocess)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variables_go_and_come_back),
+        cmocka_unit_test(test_who_stays),
+        cmocka_unit_test(test_subsumed_clauses_go),
+        cmocka_unit_test(test_tidy),
+        cmocka_unit_test(test_vivify),
+        cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_equal),
+        cmocka_unit_test(test_subsume),
+        cmocka_unit_test(test_all_in_turn),
+        cmocka_unit_test(test_interrupts),
+        cmocka_unit_test(test_walk),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
