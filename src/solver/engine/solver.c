@@ -474,7 +474,9 @@ static bool begin_call(dm_solver *s, const char *function)
     s->model->searching = function;
     s->depth++;
     s->stop = DM_STOP_NONE;
+    alloc_forgive();
     s->call_began = clock_wall();
+    s->context.deadline = s->settings.time_limit > 0 ? s->call_began + s->settings.time_limit : 0;
     s->next_report = s->call_began + 0.1;
     s->work = s->weight = 0;
     s->gained = false;

@@ -416,6 +416,7 @@ static dm_status ride(struct engine *e)
     const struct engine_kind *kind = h->row->kind;
     h->context->conflict_limit = e->context->conflict_limit;
     h->context->memory = e->context->memory;
+    h->context->deadline = e->context->deadline;
     h->context->search_number = e->context->search_number;
     h->context->descent = e->context->descent;
     relax_tell(&e->relax, &h->context->descent);
