@@ -276,7 +276,7 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     write_preface(plan.board);
     interrupt_catch();
     limits_begin(&answer->limits, answer->asked.time_limit, 0);
-    answer->limits.began -= spent;
+    answer->limits.deadline.began -= spent;
     output_limit(&answer->out, &answer->limits);
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};

@@ -58,9 +58,9 @@ static int run(const struct invocation *invocation)
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
-    int status = board            ? solve(invocation, board, limits_spent(&limits))
-                 : limits.reached ? STATUS_LIMIT
-                                  : STATUS_USAGE;
+    int status = board                     ? solve(invocation, board, deadline_spent(&limits.deadline))
+                 : limits.deadline.reached ? STATUS_LIMIT
+                                           : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }

@@ -87,7 +87,7 @@ static int run(const struct invocation *invocation)
         status = fzn_parts_take(&s);
     else if (!one || spread_leads(invocation->team))
         status = search_whole(&s);
-    if (s.limits.reached && invocation->last) limits_leave(status);
+    if (s.limits.deadline.reached && invocation->last) limits_leave(status);
     zinc_store_free(s.zinc);
     return status;
 }

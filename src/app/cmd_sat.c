@@ -54,15 +54,6 @@ struct job {
     VEC(dm_lit) lits; /* by variable of the formula, from 0 */
 };
 
-/* ---- Limits ---- */
-
-static bool must_stop(void *self)
-{
-    struct job *job = self;
-    const struct parted_terms *terms = job->terms;
-    return (terms && terms->stop && *terms->stop) || limits_reached(&job->limits);
-}
-
 /* ---- Reading ---- */
 
 static void take_clause(void *self, const int *lits, size_t count)
@@ -107,12 +98,12 @@ static bool read_formula(struct job *job)
                                .clause = job->settings->parse_only ? pass_over
                                          : job->model              ? take_for_model
                                                                    : take_clause,
-                               .stop = must_stop,
+                               .deadline = &job->limits.deadline,
                                .self = job};
     bool fine = common_reader(&job->limits, job->settings->formula, &r);
     fine = fine && dimacs_read(&r, &sink, &counts);
     if (!fine && !r.stopped) say_error("%s", r.error.text);
-    double seconds = limits_spent(&job->limits);
+    double seconds = deadline_spent(&job->limits.deadline);
     job->numbers = (struct numbers){.variables = counts.variables,
                                     .clauses = counts.clauses,
                                     .literals = counts.literals,
@@ -129,11 +120,12 @@ static bool read_formula(struct job *job)
  * not wanted. */
 static void say_why(const struct job *job, enum sat_status status)
 {
+    struct sentence why = {"stopped at the conflict limit"};
+    if (job->limits.deadline.reached) deadline_why(&job->limits.deadline, &why);
     if (status == SAT_FAILED)
         say_error("%s", job->kind->error(job->solver));
     else if (status == SAT_UNKNOWN)
-        say_note(job->settings->quiet, "%s",
-                 job->limits.reached ? job->limits.why.text : "stopped at the conflict limit");
+        say_note(job->settings->quiet, "%s", why.text);
 }
 
 static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"};
@@ -212,7 +204,8 @@ static void keep_result(const struct job *job, enum sat_status status)
     result->all = status == SAT_UNSATISFIABLE;
     sentence_say(&result->engine, "%s", job->kind->name);
     result->seconds = job->numbers.read_seconds + job->numbers.solve_seconds;
-    if (status == SAT_UNKNOWN) sentence_copy(&result->reason, &job->limits.why);
+    if (status == SAT_UNKNOWN && job->limits.deadline.reached)
+        deadline_why(&job->limits.deadline, &result->reason);
     if (status != SAT_SATISFIABLE) return;
     size_t count = (size_t)job->numbers.variables;
     int32_t *values = alloc_array(count + 1, sizeof *values);
@@ -225,9 +218,10 @@ static void keep_result(const struct job *job, enum sat_status status)
 static int solve(struct job *job)
 {
     if (!read_formula(job)) return STATUS_USAGE;
-    if (job->terms && !job->limits.reached && !add_cube(job)) return STATUS_USAGE;
+    if (job->terms && !job->limits.deadline.reached && !add_cube(job)) return STATUS_USAGE;
     double from = clock_wall();
-    enum sat_status status = must_stop(job) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
+    enum sat_status status =
+        deadline_reached(&job->limits.deadline) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
     job->numbers.solve_seconds = clock_wall() - from;
     job->numbers.conflicts = sat_conflicts(job->kind, job->solver);
     if (job->result) keep_result(job, status);
@@ -241,8 +235,8 @@ static int parse_only(struct job *job)
     struct file out;
     if (!read_formula(job)) return STATUS_USAGE;
     if (job->settings->stats) write_stats(job);
-    if (job->limits.reached) {
-        say_note(job->settings->quiet, "%s", job->limits.why.text);
+    if (job->limits.deadline.reached) {
+        say_why(job, SAT_UNKNOWN);
         return STATUS_LIMIT;
     }
     if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
@@ -260,7 +254,7 @@ static void begin(struct job *job, const struct invocation *invocation)
     const struct settings *settings = invocation->settings;
     *job = (struct job){.invocation = invocation, .settings = settings};
     limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
-    job->limits.least = 0; /* these limits are the solver's, too */
+    job->limits.deadline.least = 0; /* these limits are the solver's, too */
     parting_give(invocation, &job->limits);
 }
 
@@ -283,12 +277,12 @@ static int answer(struct job *job)
                                 .memory = settings->memory_limit << 20,
                                 .proof = proof,
                                 .proof_alone = proof && proof_beside(proof, formula),
-                                .poll = must_stop,
-                                .self = job};
+                                .poll = deadline_poll,
+                                .self = &job->limits.deadline};
     job->solver = job->kind->open(argument, &config, &error);
     if (!job->solver) return say_error("%s", error.text);
     int status = solve(job);
-    if (job->limits.reached && !job->terms && job->invocation->last) limits_leave(status);
+    if (job->limits.deadline.reached && !job->terms && job->invocation->last) limits_leave(status);
     job->kind->close(job->solver);
     return status;
 }
@@ -300,6 +294,7 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     *result = (struct portion){0};
     begin(&job, whole->invocation);
     job.terms = terms;
+    if (terms->stop) job.limits.deadline.stop = terms->stop;
     job.result = result;
     return answer(&job);
 }
@@ -314,8 +309,7 @@ static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree
     struct cubes_wish wish = {.parts = parts,
                               .seed = whole->settings->seed,
                               .keep_refuted = whole->settings->proof != NULL,
-                              .stop = must_stop,
-                              .self = &job};
+                              .deadline = &job.limits.deadline};
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
     begin(&job, whole->invocation);
@@ -324,9 +318,9 @@ static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree
     bool fine = read_formula(&job);
     VEC(dm_int) variables = {0};
     for (size_t i = 0; i < job.lits.size; i++) vec_push(&variables, dm_as_int(job.model, job.lits.data[i]));
-    if (fine && job.limits.reached) cubes_tree_whole(tree);
+    if (fine && job.limits.deadline.reached) cubes_tree_whole(tree);
     parting_watch_begin(&watch, &wish, whole->settings->quiet);
-    if (fine && !job.limits.reached)
+    if (fine && !job.limits.deadline.reached)
         fine = cubes_cut(job.model, variables.size, variables.data, &wish, tree, error);
     parting_watch_end(&watch);
     vec_free(&variables);
@@ -390,7 +384,7 @@ static int run(const struct invocation *invocation)
     return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
                                                      .proof = settings->proof,
                                                      .time_limit = settings->time_limit,
-                                                     .spent = limits_spent(&job.limits),
+                                                     .spent = deadline_spent(&job.limits.deadline),
                                                      .cut = cut,
                                                      .solve = solve_part,
                                                      .tell = tell,

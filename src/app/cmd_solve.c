@@ -44,8 +44,8 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);
     if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
-        p->status = common_worse(p->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
-    note_puzzles(p, arena, path, limits_spent(&limits));
+        p->status = common_worse(p->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
+    note_puzzles(p, arena, path, deadline_spent(&limits.deadline));
 }
 
 /* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be

@@ -45,11 +45,6 @@ bool fzn_read(struct fzn *s)
     return s->zinc;
 }
 
-static bool stop_building(void *data)
-{
-    return limits_reached(&((struct fzn *)data)->limits);
-}
-
 bool fzn_post(struct fzn *s)
 {
     struct zinc_wishes wishes = {.free_search = s->settings->free_search,
@@ -59,10 +54,10 @@ bool fzn_post(struct fzn *s)
     struct sentence error;
     double from = clock_wall();
     s->model = dm_model_new();
-    dm_on_build(s->model, stop_building, s);
+    dm_on_build(s->model, deadline_poll, &s->limits.deadline);
     s->link = zinc_link_post(s->zinc, s->model, &wishes, &error);
     dm_on_build(s->model, NULL, NULL);
-    if (!s->link && !s->limits.reached) say_error("%s", error.text);
+    if (!s->link && !s->limits.deadline.reached) say_error("%s", error.text);
     s->post_seconds = clock_wall() - from;
     if (s->link) tell_sizes(s);
     return s->link;
@@ -95,7 +90,7 @@ bool fzn_make_solver(struct fzn *s)
     if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
     fzn_search_set(s);
     if (settings->milliseconds) {
-        double left = (double)settings->milliseconds / 1000 - limits_spent(&s->limits);
+        double left = (double)settings->milliseconds / 1000 - deadline_spent(&s->limits.deadline);
         dm_limit_time(s->solver, left > 0.001 ? left : 0.001);
     }
     dm_limit_memory(s->solver, settings->memory_limit);
@@ -107,8 +102,10 @@ bool fzn_make_solver(struct fzn *s)
 
 int fzn_give_up(struct fzn *s)
 {
-    if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
-    say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
+    struct sentence why;
+    if (!s->limits.deadline.reached && !interrupt_flag) return STATUS_USAGE;
+    deadline_why(&s->limits.deadline, &why);
+    say_note(!s->settings->verbose, "%s", why.text);
     fzn_search_end(s, DM_UNKNOWN);
     fzn_stats_print(s);
     return STATUS_DONE;

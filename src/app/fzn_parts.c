@@ -19,12 +19,6 @@ static dm_int *find_variables(const struct fzn *s, size_t *count)
     return variables;
 }
 
-static bool must_stop(void *self)
-{
-    struct fzn *s = self;
-    return interrupt_flag || limits_reached(&s->limits);
-}
-
 /* A session for a part of its own, on the program that was read. */
 static struct fzn begin_part(const struct fzn *whole)
 {
@@ -40,12 +34,12 @@ static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree
                 struct sentence *error)
 {
     struct fzn s = begin_part(self);
-    struct cubes_wish wish = {.parts = parts, .than = than, .stop = must_stop, .self = &s};
+    struct cubes_wish wish = {.parts = parts, .than = than, .deadline = &s.limits.deadline};
     struct parting_watch watch;
     size_t count;
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
-    bool posted = fzn_post(&s), fine = posted || s.limits.reached;
+    bool posted = fzn_post(&s), fine = posted || s.limits.deadline.reached;
     if (posted) {
         dm_int *variables = find_variables(&s, &count);
         parting_watch_begin(&watch, &wish, false);
@@ -117,6 +111,7 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     s.terms = terms;
     s.result = result;
     s.mute = !terms->shown;
+    if (terms->stop) s.limits.deadline.stop = terms->stop;
     buf_stream(&s.out, STDOUT_FILENO);
     limits_guard(&s.limits, &s.out);
     int status = STATUS_DONE;
@@ -203,7 +198,7 @@ int fzn_parts_take(struct fzn *s)
                         &(struct parted){.question = {.kind = several ? QUESTION_ALL : QUESTION_ONE,
                                                       .limit = several ? most : 0},
                                          .time_limit = (double)s->settings->milliseconds / 1000,
-                                         .spent = limits_spent(&s->limits),
+                                         .spent = deadline_spent(&s->limits.deadline),
                                          .first = first,
                                          .cut = cut,
                                          .solve = solve_part,

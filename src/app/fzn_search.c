@@ -89,8 +89,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     const struct parted_terms *terms = s->terms;
     if (terms && terms->found && progress->has_best)
         terms->found(terms->self, progress->best, dm_objective(s->model, NULL));
-    if (terms && terms->stop && *terms->stop) return true;
-    return interrupt_flag || limits_reached(&s->limits) ||
+    return deadline_reached(&s->limits.deadline) ||
            fzn_search_heard(s, progress->has_best ? &progress->best : NULL);
 }
 
@@ -155,7 +154,8 @@ static dm_status find_best(struct fzn *s)
         if (status != DM_OPTIMAL && status != DM_SOLUTION) continue;
         found = true;
         s->has_best = dm_best(s->solver, &s->best);
-    } while (s->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !limits_reached(&s->limits));
+    } while (s->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) &&
+             !deadline_reached(&s->limits.deadline));
     if (found && !s->each) print_solution(s);
     if (!found || status == DM_INVALID) return status;
     return status == DM_UNKNOWN ? DM_SOLUTION : status == DM_NONE ? DM_OPTIMAL : status;

@@ -250,7 +250,8 @@ static void read_file(struct maker *m, int32_t puzzle, const char *path)
     struct limits limits;
     limits_begin(&limits, 0, m->options->memory_limit);
     bool fine = common_boards(&cells->arena, &m->options->input, path, &limits, &boards);
-    if (!fine) cells->status = common_worse(cells->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
+    if (!fine)
+        cells->status = common_worse(cells->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     for (size_t i = 0; i < boards.size && fine; i++) {
         const char *name = common_name(path);
         put(m, m->file, name);

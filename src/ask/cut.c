@@ -18,9 +18,9 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
     *tree = (struct cubes_tree){0};
     struct desk *desk = desk_open(plan, error);
     if (!desk) return false;
+    struct deadline deadline = {.also = stop, .self = desk};
     struct cubes_wish inner = *wish;
-    inner.stop = stop;
-    inner.self = desk;
+    inner.deadline = &deadline;
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
