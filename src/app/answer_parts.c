@@ -13,12 +13,14 @@
 #include "base/clock.h"
 #include "base/digest.h"
 
+#include <math.h>
+
 struct matter {
     const struct invocation *invocation;
     struct common_search asked;
     const struct common_output *output;
     const struct board *board;
-    double spent;
+    struct deadline *deadline;
 };
 
 static bool refuse(const char *option)
@@ -43,13 +45,14 @@ static bool is_sensible(const struct common_search *asked, const struct common_o
 
 static const struct cube everything;
 
-static bool make_plan(const struct matter *matter, const struct parted_terms *terms, struct plan *plan)
+static bool make_plan(const struct matter *matter, const struct parted_terms *terms,
+                      struct deadline *deadline, struct plan *plan)
 {
     struct common_search asked = matter->asked;
     asked.cube = terms ? terms->cube : &everything;
     asked.cuts = terms ? terms->tree : NULL;
     if (terms) asked.proof = terms->proof;
-    if (!matter->board->checkpoint) return answer_plan(&asked, matter->board, plan);
+    if (!matter->board->checkpoint) return answer_plan(&asked, matter->board, deadline, plan);
     return refuse("--checkpoint");
 }
 
@@ -67,8 +70,7 @@ static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree
     struct plan plan;
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
-    if (!make_plan(matter, NULL, &plan)) return false;
-    plan.request.spent = matter->spent;
+    if (!make_plan(matter, NULL, matter->deadline, &plan)) return false;
     parting_watch_begin(&watch, &wish, matter->output->quiet);
     bool fine = cut_board(&plan, &wish, tree, error);
     parting_watch_end(&watch);
@@ -102,7 +104,6 @@ static int solve_unseen(struct plan *plan, const struct parted_terms *terms, str
     struct hearing hearing = {.terms = terms};
     plan->request.progress = terms->found ? on_progress : NULL;
     plan->request.progress_self = &hearing;
-    if (terms->stop) plan->request.stop = terms->stop;
     portion_ask(plan, &(struct listener){.opened = on_opened, .self = &hearing}, result);
     bool bad = result->status == REPLY_REFUSED || result->status == REPLY_UNFIT;
     if (bad) return say_error("%s", result->reason.text);
@@ -115,9 +116,10 @@ static int solve(void *self, const struct parted_terms *terms, struct portion *r
     struct common_search asked = matter->asked;
     struct answer answer;
     struct plan plan;
+    struct deadline deadline = deadline_slice(matter->deadline, HUGE_VAL);
     *result = (struct portion){0};
-    if (!make_plan(matter, terms, &plan)) return STATUS_USAGE;
-    plan.request.spent = matter->spent;
+    if (terms->stop && !terms->shown) deadline.stop = terms->stop;
+    if (!make_plan(matter, terms, &deadline, &plan)) return STATUS_USAGE;
     plan.request.incumbent = terms->incumbent;
     plan.request.incumbent_self = terms->self;
     if (!terms->shown) return solve_unseen(&plan, terms, result);
@@ -125,7 +127,7 @@ static int solve(void *self, const struct parted_terms *terms, struct portion *r
     if (!answer_open(&answer, &asked, matter->output, 1)) return STATUS_USAGE;
     answer.invocation = matter->invocation;
     answer.result = result;
-    return answer_close(&answer, answer_board(&answer, &plan, matter->spent));
+    return answer_close(&answer, answer_board(&answer, &plan));
 }
 
 /* ---- all of them */
@@ -135,7 +137,7 @@ static int tell(void *self, const struct portion *whole)
     const struct matter *matter = self;
     struct answer answer;
     struct plan plan;
-    if (!make_plan(matter, NULL, &plan)) return STATUS_USAGE;
+    if (!make_plan(matter, NULL, matter->deadline, &plan)) return STATUS_USAGE;
     if (!answer_open(&answer, &matter->asked, matter->output, 1)) return STATUS_USAGE;
     answer.invocation = matter->invocation;
     struct task task = {
@@ -151,8 +153,7 @@ static bool first(void *self, double seconds, struct portion *result, bool *sett
     const struct family_objective *objective = matter->board->family->objective;
     bool best = matter->board->best_alone || (objective && objective->always);
     *settled = false;
-    if (!best || !answer_plan(&asked, matter->board, &plan)) return false;
-    plan.request.spent = matter->spent;
+    if (!best || !answer_plan(&asked, matter->board, matter->deadline, &plan)) return false;
     return seconds > 0 ? cut_try(&plan, seconds, result, settled) : cut_guess(&plan, result, settled);
 }
 
@@ -168,16 +169,16 @@ static uint64_t mark_of(const struct board *board)
 }
 
 int answer_parts_take(const struct invocation *invocation, const struct common_search *asked,
-                      const struct common_output *output, const struct board *board, double spent)
+                      const struct common_output *output, const struct board *board,
+                      struct deadline *deadline)
 {
     struct matter matter = {
-        .invocation = invocation, .asked = *asked, .output = output, .board = board, .spent = spent};
+        .invocation = invocation, .asked = *asked, .output = output, .board = board, .deadline = deadline};
     if (!is_sensible(asked, output, board)) return STATUS_USAGE;
-    const struct parted parted = {.question = answer_request(asked).question,
+    const struct parted parted = {.question = answer_request(asked, NULL).question,
                                   .proof = asked->proof,
                                   .mark = mark_of(board),
-                                  .time_limit = asked->time_limit,
-                                  .spent = spent,
+                                  .deadline = deadline,
                                   .first = first,
                                   .cut = cut,
                                   .solve = solve,
@@ -209,8 +210,7 @@ static bool is_cut(const struct common_search *asked, const struct common_output
 }
 
 bool answer_parts_together(const struct invocation *invocation, const struct common_search *asked,
-                           const struct common_output *output, const struct plan *plan, double spent,
-                           int *status)
+                           const struct common_output *output, const struct plan *plan, int *status)
 {
     struct spread_team *team = invocation->team, *alone = NULL;
     struct parting parting;
@@ -224,7 +224,7 @@ bool answer_parts_together(const struct invocation *invocation, const struct com
                                 .checkpoint = asked->checkpoint,
                                 .quiet = output->quiet};
     const struct invocation handed = together_with(&together, &parting);
-    *status = answer_parts_take(&handed, asked, output, plan->board, spent);
+    *status = answer_parts_take(&handed, asked, output, plan->board, plan->request.deadline);
     spread_close(alone, *status);
     return true;
 }

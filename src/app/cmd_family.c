@@ -12,7 +12,7 @@ struct settings {
     struct common_output output;
 };
 
-static int solve(const struct invocation *invocation, const struct board *board, double spent)
+static int solve(const struct invocation *invocation, const struct board *board, struct deadline *deadline)
 {
     const struct settings *settings = invocation->settings;
     struct answer answer;
@@ -20,16 +20,16 @@ static int solve(const struct invocation *invocation, const struct board *board,
     int status;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
     if (invocation->parting)
-        return answer_parts_take(invocation, &settings->search, &settings->output, board, spent);
+        return answer_parts_take(invocation, &settings->search, &settings->output, board, deadline);
     if (!answer_fits(&settings->search, &settings->output, board) ||
-        !answer_plan(&settings->search, board, &plan))
+        !answer_plan(&settings->search, board, deadline, &plan))
         return STATUS_USAGE;
-    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, spent, &status))
+    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, &status))
         return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     answer.last = invocation->last;
-    return answer_close(&answer, answer_board(&answer, &plan, spent));
+    return answer_close(&answer, answer_board(&answer, &plan));
 }
 
 /* NULL after reporting the error. */
@@ -58,7 +58,8 @@ static int run(const struct invocation *invocation)
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
-    int status = board                     ? solve(invocation, board, deadline_spent(&limits.deadline))
+    deadline_end_reading(&limits.deadline);
+    int status = board                     ? solve(invocation, board, &limits.deadline)
                  : limits.deadline.reached ? STATUS_LIMIT
                                            : STATUS_USAGE;
     arena_free(&arena);

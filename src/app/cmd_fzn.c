@@ -54,7 +54,7 @@ static bool can_be_told(const struct fzn_settings *settings, struct sentence *er
 static int search_whole(struct fzn *s)
 {
     buf_stream(&s->out, STDOUT_FILENO);
-    limits_guard(&s->limits, &s->out);
+    limits_guard(&s->guard, &s->limits.deadline, &s->out);
     int status = s->zinc && fzn_post(s) ? STATUS_DONE : fzn_give_up(s);
     if (s->link) status = fzn_make_solver(s) ? solve(s) : STATUS_USAGE;
     if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");

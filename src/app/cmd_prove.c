@@ -34,6 +34,7 @@ struct job {
     text_list texts;
     struct arena arena; /* names of files */
     struct file out;
+    struct limits_guard guard; /* of `out` */
 };
 
 /* ---- Rules ---- */
@@ -200,7 +201,7 @@ static int answer(struct job *job)
         file_abandon(&job->out);
         return STATUS_USAGE;
     }
-    limits_guard(&job->inquiry.limits, &job->out.buf);
+    limits_guard(&job->guard, &job->inquiry.limits.deadline, &job->out.buf);
     int status = s->query ? inquiry_run(&job->inquiry, s->query) : dialogue(job);
     if (s->query) write_stats(job);
     if (status == STATUS_USAGE && s->output) {

@@ -22,6 +22,7 @@
 #include "solver/engine/sat.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -93,6 +94,7 @@ static void pass_over(void *self, const int *lits, size_t count)
 static bool read_formula(struct job *job)
 {
     struct reader r;
+    double from = clock_wall();
     struct dimacs_counts counts = {0};
     struct dimacs_sink sink = {.header = job->model ? make_variables : NULL,
                                .clause = job->settings->parse_only ? pass_over
@@ -103,7 +105,7 @@ static bool read_formula(struct job *job)
     bool fine = common_reader(&job->limits, job->settings->formula, &r);
     fine = fine && dimacs_read(&r, &sink, &counts);
     if (!fine && !r.stopped) say_error("%s", r.error.text);
-    double seconds = deadline_spent(&job->limits.deadline);
+    double seconds = clock_wall() - from;
     job->numbers = (struct numbers){.variables = counts.variables,
                                     .clauses = counts.clauses,
                                     .literals = counts.literals,
@@ -134,11 +136,12 @@ static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABL
 static int write_result(struct job *job, enum sat_status status)
 {
     const struct settings *settings = job->settings;
+    struct limits_guard guard;
     struct file out;
     if (status == SAT_FAILED && proof_unwritten(settings->proof, job->kind->error(job->solver)))
         return say_error("%s", job->kind->error(job->solver));
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    limits_guard(&job->limits, &out.buf);
+    limits_guard(&guard, &job->limits.deadline, &out.buf);
     buf_print(&out.buf, "s %s\n", words[status]);
     if (status == SAT_SATISFIABLE && !settings->no_values)
         dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
@@ -258,6 +261,14 @@ static void begin(struct job *job, const struct invocation *invocation)
     parting_give(invocation, &job->limits);
 }
 
+/* A part reads the formula again. */
+static void begin_part(struct job *job, const struct job *whole)
+{
+    *job =
+        (struct job){.invocation = whole->invocation, .settings = whole->settings, .limits = whole->limits};
+    job->limits.deadline = deadline_slice(&whole->limits.deadline, HUGE_VAL);
+}
+
 /* With a solver as the settings say. */
 static int answer(struct job *job)
 {
@@ -292,7 +303,7 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
     const struct job *whole = self;
     struct job job;
     *result = (struct portion){0};
-    begin(&job, whole->invocation);
+    begin_part(&job, whole);
     job.terms = terms;
     if (terms->stop) job.limits.deadline.stop = terms->stop;
     job.result = result;
@@ -312,7 +323,7 @@ static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree
                               .deadline = &job.limits.deadline};
     *tree = (struct cubes_tree){0};
     sentence_clear(error);
-    begin(&job, whole->invocation);
+    begin_part(&job, whole);
     job.model = dm_model_new();
     dm_keep_names(job.model, false);
     bool fine = read_formula(&job);
@@ -383,8 +394,7 @@ static int run(const struct invocation *invocation)
     if (!invocation->parting) return answer(&job);
     return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
                                                      .proof = settings->proof,
-                                                     .time_limit = settings->time_limit,
-                                                     .spent = deadline_spent(&job.limits.deadline),
+                                                     .deadline = &job.limits.deadline,
                                                      .cut = cut,
                                                      .solve = solve_part,
                                                      .tell = tell,

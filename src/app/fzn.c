@@ -89,11 +89,6 @@ bool fzn_make_solver(struct fzn *s)
     if (settings->strategy) dm_set(s->solver, "strategy", common_strategies[settings->strategy]);
     if (zinc_link_restarts(s->link)) dm_set(s->solver, "restarts", zinc_link_restarts(s->link));
     fzn_search_set(s);
-    if (settings->milliseconds) {
-        double left = (double)settings->milliseconds / 1000 - deadline_spent(&s->limits.deadline);
-        dm_limit_time(s->solver, left > 0.001 ? left : 0.001);
-    }
-    dm_limit_memory(s->solver, settings->memory_limit);
     if (dm_solver_error(s->solver)) say_error("%s", dm_solver_error(s->solver));
     return !dm_solver_error(s->solver);
 }

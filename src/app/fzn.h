@@ -22,6 +22,7 @@ struct fzn {
     bool mute;                        /* nothing is printed */
     const char *name;                 /* of the text */
     struct limits limits;
+    struct limits_guard guard; /* of `out` */
     struct zinc *zinc;
     struct zinc_link *link;
     dm_model *model;

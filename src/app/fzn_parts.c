@@ -3,11 +3,11 @@
  * these. */
 #include "app/fzn.h"
 
-#include "app/interrupt.h"
 #include "app/say.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 
+#include <math.h>
 #include <unistd.h>
 
 /* The variables that are cut; the caller's to free. */
@@ -19,21 +19,21 @@ static dm_int *find_variables(const struct fzn *s, size_t *count)
     return variables;
 }
 
-/* A session for a part of its own, on the program that was read. */
-static struct fzn begin_part(const struct fzn *whole)
+/* A session for a part of its own, on the program that was read, for at most so many seconds. */
+static struct fzn begin_part(const struct fzn *whole, double seconds)
 {
     struct fzn s = {.invocation = whole->invocation,
                     .settings = whole->settings,
                     .name = whole->name,
                     .zinc = whole->zinc};
-    limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
+    s.limits.deadline = deadline_slice(&whole->limits.deadline, seconds);
     return s;
 }
 
 static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
                 struct sentence *error)
 {
-    struct fzn s = begin_part(self);
+    struct fzn s = begin_part(self, HUGE_VAL);
     struct cubes_wish wish = {.parts = parts, .than = than, .deadline = &s.limits.deadline};
     struct parting_watch watch;
     size_t count;
@@ -106,14 +106,14 @@ static bool post_cube(struct fzn *s)
 
 static int solve_part(void *self, const struct parted_terms *terms, struct portion *result)
 {
-    struct fzn s = begin_part(self);
+    struct fzn s = begin_part(self, HUGE_VAL);
     *result = (struct portion){.status = REPLY_STOPPED};
     s.terms = terms;
     s.result = result;
     s.mute = !terms->shown;
     if (terms->stop) s.limits.deadline.stop = terms->stop;
     buf_stream(&s.out, STDOUT_FILENO);
-    limits_guard(&s.limits, &s.out);
+    limits_guard(&s.guard, &s.limits.deadline, &s.out);
     int status = STATUS_DONE;
     if (!fzn_post(&s))
         status = fzn_give_up(&s);
@@ -129,16 +129,14 @@ static int solve_part(void *self, const struct parted_terms *terms, struct porti
 static bool first(void *self, double seconds, struct portion *result, bool *settled)
 {
     const struct fzn *whole = self;
-    struct fzn s = begin_part(whole);
+    struct fzn s = begin_part(whole, seconds);
     struct parted_terms terms = {0};
-    double limit = (double)s.settings->milliseconds / 1000;
     *result = (struct portion){.status = REPLY_STOPPED};
     *settled = false;
     if (seconds <= 0 || !fzn_search_optimises(whole)) return false;
     s.terms = &terms;
     s.result = result;
     s.mute = true;
-    limits_begin(&s.limits, limit > 0 && limit < seconds ? limit : seconds, s.settings->memory_limit);
     if (fzn_post(&s) && fzn_make_solver(&s)) {
         s.began = clock_wall();
         take_result(&s, fzn_search_run(&s));
@@ -170,7 +168,7 @@ static int tell(void *self, const struct portion *whole)
 {
     struct fzn *s = self;
     buf_stream(&s->out, STDOUT_FILENO);
-    limits_guard(&s->limits, &s->out);
+    limits_guard(&s->guard, &s->limits.deadline, &s->out);
     for (size_t i = 0; i < whole->answers.size && !s->broken; i++) {
         s->broken = !passes(s, &whole->answers.data[i]);
         if (s->broken) break;
@@ -197,8 +195,7 @@ int fzn_parts_take(struct fzn *s)
     return parting_take(s->invocation,
                         &(struct parted){.question = {.kind = several ? QUESTION_ALL : QUESTION_ONE,
                                                       .limit = several ? most : 0},
-                                         .time_limit = (double)s->settings->milliseconds / 1000,
-                                         .spent = deadline_spent(&s->limits.deadline),
+                                         .deadline = &s->limits.deadline,
                                          .first = first,
                                          .cut = cut,
                                          .solve = solve_part,

@@ -136,6 +136,7 @@ static dm_status list_solutions(struct fzn *s)
     int64_t most = all ? INT64_MAX : s->settings->solutions;
     dm_status status = DM_SOLUTION;
     while (s->printed < most) {
+        solvers_limit(s->solver, &s->limits.deadline);
         status = dm_next(s->solver);
         if (status != DM_SOLUTION || !print_solution(s)) break;
     }
@@ -150,6 +151,7 @@ static dm_status find_best(struct fzn *s)
     dm_status status;
     do {
         fzn_search_heed(s);
+        solvers_limit(s->solver, &s->limits.deadline);
         status = dm_next(s->solver);
         if (status != DM_OPTIMAL && status != DM_SOLUTION) continue;
         found = true;

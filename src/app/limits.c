@@ -10,29 +10,33 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
 {
     *limits = (struct limits){0};
     deadline_begin(&limits->deadline, time_limit, memory_limit, &interrupt_flag);
-    deadline_read(&limits->deadline);
+    deadline_begin_reading(&limits->deadline);
 }
 
 /* Memory is no reason to stop: printing takes none. */
 static bool cut(void *self, double waited)
 {
     const double moment = 0.04, after_signal = 1;
-    struct limits *limits = self;
-    bool stopped = deadline_stopped(&limits->deadline);
-    if (!stopped && !deadline_late(&limits->deadline)) return false;
-    double now = clock_wall();
-    if (!limits->late) {
-        limits->late = now;
-        limits->waited = waited;
+    struct limits_guard *guard = self;
+    bool stopped = deadline_stopped(guard->deadline);
+    if (!stopped && !deadline_late(guard->deadline)) {
+        guard->late = 0; /* another question may have begun */
+        return false;
     }
-    double worked = now - limits->late - (waited - limits->waited);
+    double now = clock_wall();
+    if (!guard->late) {
+        guard->late = now;
+        guard->waited = waited;
+    }
+    double worked = now - guard->late - (waited - guard->waited);
     return worked >= (stopped ? after_signal : moment);
 }
 
-void limits_guard(struct limits *limits, struct buf *out)
+void limits_guard(struct limits_guard *guard, const struct deadline *deadline, struct buf *out)
 {
+    *guard = (struct limits_guard){.deadline = deadline};
     out->stop = cut;
-    out->stop_self = limits;
+    out->stop_self = guard;
 }
 
 _Noreturn void limits_leave(int status)

@@ -39,10 +39,10 @@ struct parted_terms {
 };
 
 struct parted {
-    struct question question; /* what it means to join the parts */
-    const char *proof;        /* the file for the proof of all; NULL: none is asked for */
-    uint64_t mark;            /* of what it is about: the same wherever it is asked */
-    double time_limit, spent; /* seconds for everything, 0: no limit; and of these, before this */
+    struct question question;        /* what it means to join the parts */
+    const char *proof;               /* the file for the proof of all; NULL: none is asked for */
+    uint64_t mark;                   /* of what it is about: the same wherever it is asked */
+    const struct deadline *deadline; /* for everything */
 
     /* About so many parts; the tree is the caller's to free, whatever happens. False with the
      * sentence, which is empty if it has been told. Stops at the question's own limits and by a

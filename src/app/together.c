@@ -15,7 +15,6 @@
 #include "app/together.h"
 
 #include "app/common.h"
-#include "app/interrupt.h"
 #include "app/progress.h"
 #include "app/resume.h"
 #include "app/say.h"
@@ -208,17 +207,11 @@ static bool lasts(void *self, const char *bytes, size_t size)
     return done;
 }
 
-static bool is_late(const struct work *w)
-{
-    double limit = w->parted->time_limit;
-    return limit > 0 && clock_wall() - w->began + w->parted->spent >= limit;
-}
-
 static bool poll(void *self, double done, double all, double left)
 {
     struct work *w = self;
     progress_study(&w->progress, (size_t)done, (size_t)all, left, "");
-    return interrupt_flag || is_late(w);
+    return deadline_stopped(w->parted->deadline) || deadline_late(w->parted->deadline);
 }
 
 /* ---- the cut */
@@ -295,11 +288,7 @@ static void begin_results(struct work *w)
 
 static void add_words(const struct work *w, enum spread_end end, struct portion *whole)
 {
-    if (end != SPREAD_STOPPED) return;
-    if (is_late(w) && !interrupt_flag)
-        sentence_say(&whole->reason, "stopped at the time limit of %g s", w->parted->time_limit);
-    else
-        sentence_say(&whole->reason, "interrupted");
+    if (end == SPREAD_STOPPED) deadline_why(w->parted->deadline, &whole->reason);
 }
 
 static int tell(struct work *w, enum spread_end end)

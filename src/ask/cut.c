@@ -6,11 +6,6 @@
 #include "ask/best.h"
 #include "ask/source.h"
 
-static bool stop(void *self)
-{
-    return desk_expired(self);
-}
-
 bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                struct sentence *error)
 {
@@ -18,9 +13,8 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
     *tree = (struct cubes_tree){0};
     struct desk *desk = desk_open(plan, error);
     if (!desk) return false;
-    struct deadline deadline = {.also = stop, .self = desk};
     struct cubes_wish inner = *wish;
-    inner.deadline = &deadline;
+    inner.deadline = plan->request.deadline;
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
@@ -72,8 +66,8 @@ bool cut_guess(const struct plan *plan, struct portion *result, bool *settled)
 bool cut_try(const struct plan *plan, double seconds, struct portion *result, bool *settled)
 {
     struct plan brief = *plan;
-    struct desk_request *r = &brief.request;
-    if (r->time_limit <= 0 || r->time_limit > r->spent + seconds) r->time_limit = r->spent + seconds;
+    struct deadline soon = deadline_slice(plan->request.deadline, seconds);
+    brief.request.deadline = &soon;
     portion_ask(&brief, NULL, result);
     *settled = portion_done(result);
     if (*settled || portion_close(result)) return true;

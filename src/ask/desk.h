@@ -13,14 +13,6 @@
 
 struct desk;
 
-/* True if it was interrupted, is over its memory limit, or its time, counting from `began` by
- * clock_wall, has passed. */
-bool desk_limit_reached(const struct desk_request *request, double began);
-
-/* Gives a solver what is left of the request's time, before each call. Its progress, which is asked
- * for interruptions as well, comes ten times a second, and a limit must hold more exactly. */
-void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver);
-
 /* NULL with the sentence: the engine is not available, no symmetry is known, or it is too large for
  * this machine (reported before it is allocated). The plan is copied. */
 struct desk *desk_open(const struct plan *plan, struct sentence *error);
@@ -82,7 +74,6 @@ int64_t desk_symmetries(const struct desk *desk);
 
 bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */
 double desk_seconds(const struct desk *desk); /* since it was opened */
-bool desk_late(const struct desk *desk);      /* its time limit has passed */
 
 /* Statistics: one by name, false if there is none; aligned lines for people; an object. */
 bool desk_stat(const struct desk *desk, const char *name, double *value);

@@ -24,7 +24,7 @@ void deadline_begin(struct deadline *deadline, double seconds, int64_t megabytes
 
 /* Without a limit the system would kill, without a word, a process that reads endless input
  * (/dev/urandom, `yes`). */
-void deadline_read(struct deadline *deadline)
+void deadline_begin_reading(struct deadline *deadline)
 {
     size_t machine = deadline->memory ? SIZE_MAX : alloc_machine();
     size_t resident = alloc_resident();
@@ -32,6 +32,26 @@ void deadline_read(struct deadline *deadline)
     if (machine == SIZE_MAX) return;
     deadline->machine = true;
     deadline->memory = resident + machine / 10 * 9;
+}
+
+void deadline_end_reading(struct deadline *deadline)
+{
+    if (deadline->machine) deadline->memory = 0;
+    deadline->machine = false;
+    deadline->least = 0;
+}
+
+void deadline_pause(struct deadline *deadline)
+{
+    ASSERT(deadline->paused == 0);
+    deadline->paused = clock_wall();
+}
+
+void deadline_resume(struct deadline *deadline)
+{
+    ASSERT(deadline->paused > 0);
+    deadline->began += clock_wall() - deadline->paused;
+    deadline->paused = 0;
 }
 
 struct deadline deadline_slice(const struct deadline *deadline, double seconds)

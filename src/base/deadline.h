@@ -30,6 +30,7 @@ enum deadline_end {
 struct deadline {
     double began;   /* when the question began, by clock_wall */
     double seconds; /* from then on; 0: no time limit */
+    double paused;  /* since when it does not count, by clock_wall; 0: it does */
 
     /* Bytes of the process; 0: no memory limit. `least`: nothing is stopped below this. `machine`:
      * the limit is what this machine can give, not what the user said. */
@@ -51,10 +52,16 @@ struct deadline {
 void deadline_begin(struct deadline *deadline, double seconds, int64_t megabytes,
                     const volatile sig_atomic_t *stop);
 
-/* Adds what a process needs that reads its input: without a memory limit, the limit is nine tenths
- * of what the machine can give; and a limit below what the process has already does not stop it
- * before it has read a small file. */
-void deadline_read(struct deadline *deadline);
+/* While the process reads its input: without a memory limit, the limit is nine tenths of what the
+ * machine can give; and a limit below what the process has already does not stop it before it has
+ * read a small file. There is a better message for what its search would take. Afterwards the
+ * user's limit holds alone. */
+void deadline_begin_reading(struct deadline *deadline);
+void deadline_end_reading(struct deadline *deadline);
+
+/* The time in between does not count: other questions are read and answered. */
+void deadline_pause(struct deadline *deadline);
+void deadline_resume(struct deadline *deadline);
 
 /* A part of the question: the same, but at most so many seconds from now. */
 struct deadline deadline_slice(const struct deadline *deadline, double seconds);

@@ -32,9 +32,9 @@ struct reader {
     const unsigned char *whole;
     struct deadline *deadline; /* the caller's; may be NULL */
     unsigned char *chunk;      /* streaming: the window, owned; NULL over a string */
-    int fd;                    /* streaming: where it comes from, the reader's to close if `close_fd` */
-    bool close_fd;
-    bool ended; /* streaming: there is nothing after `end` */
+    int fd;                    /* streaming: where it comes from */
+    bool close_fd;             /* the reader closes it */
+    bool ended;                /* streaming: there is nothing after `end` */
     bool failed;
     bool stopped; /* failed because of the deadline */
     /* Set by parsers: so far little speaks for this form, another may have been meant. */

@@ -100,11 +100,11 @@ static void test_reading(void **state)
     deadline_begin(&deadline, 0, 1, NULL);
     assert_true(deadline_reached(&deadline));
     deadline_begin(&deadline, 0, 1, NULL);
-    deadline_read(&deadline);
+    deadline_begin_reading(&deadline);
     assert_false(deadline_reached(&deadline));
     assert_int_equal(deadline_megabytes(&deadline), 1);
     deadline_begin(&deadline, 0, 0, NULL);
-    deadline_read(&deadline);
+    deadline_begin_reading(&deadline);
     assert_int_equal(deadline_megabytes(&deadline), 0);
     if (alloc_machine() == SIZE_MAX) return;
     assert_true(deadline.machine);
