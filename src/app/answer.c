@@ -6,10 +6,10 @@
 #include "app/keep.h"
 #include "app/offers.h"
 #include "app/proof.h"
-#include "app/resume.h"
 #include "app/say.h"
 #include "app/steps_output.h"
 #include "app/tell.h"
+#include "app/together.h"
 #include "app/tree_output.h"
 #include "base/clock.h"
 #include "explain/steps.h"
@@ -62,8 +62,6 @@ void answer_deadline(const struct common_search *asked, struct deadline *deadlin
 struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline)
 {
     return (struct desk_request){.question = question_of(asked),
-                                 .cube = asked->cube,
-                                 .tree = asked->proof ? asked->cuts : NULL,
                                  .model = asked->model,
                                  .engine = asked->engine,
                                  .encoding = asked->encoding,
@@ -76,6 +74,7 @@ struct desk_request answer_request(const struct common_search *asked, struct dea
                                  .search = asked->search ? common_searches[asked->search] : NULL,
                                  .strategy = asked->strategy ? common_strategies[asked->strategy] : NULL,
                                  .traced = asked->tree != NULL,
+                                 .uncut = asked->tree || asked->level || asked->steps,
                                  .seed = asked->seed,
                                  .threads = asked->threads,
                                  .deadline = deadline};
@@ -115,9 +114,32 @@ bool answer_plan(const struct common_search *asked, const struct board *board, s
     return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
 }
 
+static bool refuse_cubes(const char *option)
+{
+    say_error("%s is not for a question in parts: leave it out", option);
+    return false;
+}
+
+/* Options that need the search itself, or that results of cubes cannot be folded for. */
+static bool suits_cubes(const struct common_search *asked, const struct common_output *output,
+                        const struct board *board)
+{
+    if (asked->steps || asked->level) return refuse_cubes(asked->steps ? "--steps" : "--level");
+    if (asked->tree) return refuse_cubes("--trace-tree");
+    if (output->keep) return refuse_cubes("--keep");
+    if (board->checkpoint) return refuse_cubes("--checkpoint");
+    if (asked->proof && board->best_alone) {
+        say_error("--proof of the best is not joined from parts: leave it out");
+        return false;
+    }
+    return !(asked->count && asked->limit && asked->up_to_symmetry) ||
+           refuse_cubes("--limit, of --count with --up-to-symmetry,");
+}
+
 bool answer_fits(const struct common_search *asked, const struct common_output *output,
                  const struct board *board)
 {
+    if (asked->in_parts && !suits_cubes(asked, output, board)) return false;
     return asked->count || common_board_format(board, output->format);
 }
 
@@ -156,7 +178,8 @@ static void hear_opened(void *self, const struct desk *desk)
     struct answer *answer = task->answer;
     struct sentence remark;
     task->desk = desk;
-    if (!answer->remarked && solvers_one_thread(&task->plan->solver, answer->asked.threads, &remark))
+    if (!answer->remarked && desk_searches(desk) &&
+        solvers_one_thread(&task->plan->solver, answer->asked.threads, &remark))
         say_note(answer->output.quiet, "%s", remark.text);
     answer->remarked = true;
 }
@@ -171,7 +194,6 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     struct sentence remark;
     if (solvers_starts_again(&task->plan->solver, desk_found(desk), &remark))
         say_note(answer->output.quiet, "%s", remark.text);
-    if (answer->result && kind != QUESTION_COUNT) portion_hear(desk, status, answer->result);
     if (keep && desk_found(desk) == 1 && !keep_answer(keep, task->board, desk_values(desk))) {
         task->ended = STATUS_USAGE;
         return false;
@@ -236,30 +258,25 @@ static void grade(struct task *task)
         sentence_say(&task->reply.reason, "stopped before the end");
 }
 
-/* ---- in a team */
-
-static struct spread_team *team_of(const struct answer *answer)
-{
-    return answer->invocation ? answer->invocation->team : NULL;
-}
-
-/* If this process is in a team, and the question is one for it. False after reporting the error. */
-static bool begin_together(const struct answer *answer, struct plan *plan, struct resume *resume,
-                           struct spread_team **alone)
-{
-    const char *checkpoint = answer->asked.checkpoint;
-    struct spread_team *team = plan_spreads(plan) ? team_of(answer) : NULL;
-    if (!team && checkpoint) team = *alone = spread_open(NULL);
-    if (!checkpoint && team && !plan->solver.method->joins) checkpoint = plan->board->checkpoint;
-    bool fine = resume_open(resume, answer->invocation, checkpoint);
-    plan->request.keep = resume_keep(resume);
-    plan->request.team = team;
-    return fine;
-}
-
 static bool is_answered(const struct reply *reply)
 {
     return reply->status <= REPLY_SEVERAL;
+}
+
+/* What is left to do with an answer once it was asked for. */
+static int finish(struct task *task)
+{
+    struct answer *answer = task->answer;
+    const struct common_output *output = &answer->output;
+    if (output->keep && task->reply.at_once && task->reply.count) keep_another(task);
+    if (answer->asked.level && task->reply.status == REPLY_UNIQUE) grade(task);
+    if (task->reply.clashes && task->desk) say_note(output->quiet, "%s", task->reply.wrong.sentence.text);
+    int status = tell_reply(task);
+    output_flush(&answer->out);
+    if (output->stats && status != STATUS_USAGE) tell_stats(task);
+    progress_erase(&answer->progress);
+    if (task->desk && desk_proof(task->desk)) proof_tell(&answer->asked, task->desk, output->quiet);
+    return status;
 }
 
 int answer_board(struct answer *answer, const struct plan *made)
@@ -268,10 +285,13 @@ int answer_board(struct answer *answer, const struct plan *made)
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
     const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
-    struct resume resume;
-    struct spread_team *alone = NULL;
+    struct together together = {.invocation = answer->invocation,
+                                .checkpoint = answer->asked.checkpoint,
+                                .quiet = output->quiet,
+                                .uncut = answer->several};
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
-    if (!spread_leads(team_of(answer)) && !plan_spreads(&plan)) return STATUS_DONE;
+    plan.request.uncut |= output->keep != NULL;
+    if (plan.request.uncut && !spread_leads(answer->invocation->team)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -281,22 +301,11 @@ int answer_board(struct answer *answer, const struct plan *made)
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request);
     struct trace *trace = tree_output_begin(answer, &plan.request);
-    if (!begin_together(answer, &plan, &resume, &alone)) return spread_close(alone, STATUS_USAGE);
-    ask(&plan, &listener, &task.reply);
-    if (output->keep && task.reply.at_once && task.reply.count) keep_another(&task);
-    if (answer->asked.level && task.reply.status == REPLY_UNIQUE) grade(&task);
-    if (answer->result) portion_take(&task.reply, answer->result);
-    if (task.reply.clashes && task.desk) say_note(output->quiet, "%s", task.reply.wrong.sentence.text);
-    int status = tell_reply(&task);
-    output_flush(&answer->out);
-    if (output->stats && status != STATUS_USAGE) tell_stats(&task);
-    progress_erase(&answer->progress);
-    if (answer->asked.proof && task.desk) proof_tell(&answer->asked, task.desk, output->quiet);
+    ask_by(together_asker(&together), &plan, &listener, &task.reply);
+    int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);
     status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
-    spread_close(alone, status);
-    resume_close(&resume, output_good(&answer->out) && is_answered(&task.reply));
-    if (answer->last && !answer->result && task.reply.status == REPLY_STOPPED)
-        limits_leave(answer_close(answer, status));
+    together_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);
+    if (answer->last && task.reply.status == REPLY_STOPPED) limits_leave(answer_close(answer, status));
     ask_done(&task.reply);
     return status;
 }

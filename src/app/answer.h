@@ -8,7 +8,6 @@
 #include "app/progress.h"
 #include "app/verbose.h"
 #include "ask/ask.h"
-#include "ask/portion.h"
 
 struct answer {
     struct common_search asked;
@@ -21,8 +20,8 @@ struct answer {
     const struct invocation *invocation; /* the command, for messages and traces */
     int64_t number;                      /* of the board, from 1 */
     bool remarked;                       /* the remark on --threads was made, once */
-    bool last;              /* the process ends after this board: after a limit nothing is freed */
-    struct portion *result; /* gets what came of it; NULL: nobody wants it */
+    bool last;    /* the process ends after this board: after a limit nothing is freed */
+    bool several; /* boards are answered one after another: none of them is cut into cubes */
 };
 
 /* Option groups for all of this; their values are the fields `search` and `output` of the

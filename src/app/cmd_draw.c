@@ -81,6 +81,14 @@ static const struct board *posed(const struct settings *settings, const struct b
     return other;
 }
 
+/* No format leaves out a part of what is drawn. */
+static bool can_hold(const struct board *board, const int32_t *values, const char *format)
+{
+    const struct family_forms *forms = board->family->forms;
+    struct sentence error;
+    return !forms || !forms->holds || forms->holds(board, values, format, &error) || say_refusal(&error);
+}
+
 static bool has_layout(const struct settings *settings, const struct board *board)
 {
     if (!settings->layout) return true;
@@ -110,6 +118,7 @@ static int draw_board(struct settings *settings, const char *text, size_t length
         if (!values) return STATUS_USAGE;
     }
     if (!values && !common_still(&settings->output)) return STATUS_USAGE;
+    if (!can_hold(board, values, settings->output.format)) return STATUS_USAGE;
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     bool wrong = settings->check && is_wrong(board, values, &verdict);
     struct write_facts facts = {.status = status_of(settings, values, wrong),

@@ -1,6 +1,6 @@
 /* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
  * families is in their rows. */
-#include "app/answer_parts.h"
+#include "app/answer.h"
 #include "app/interrupt.h"
 #include "app/parting.h"
 #include "app/say.h"
@@ -17,15 +17,10 @@ static int solve(const struct invocation *invocation, const struct board *board,
     const struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
-    int status;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
-    if (invocation->parting)
-        return answer_parts_take(invocation, &settings->search, &settings->output, board, deadline);
     if (!answer_fits(&settings->search, &settings->output, board) ||
         !answer_plan(&settings->search, board, deadline, &plan))
         return STATUS_USAGE;
-    if (answer_parts_together(invocation, &settings->search, &settings->output, &plan, &status))
-        return status;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     answer.last = invocation->last;

@@ -5,90 +5,64 @@
  * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
  * failure of the solver; remarks go to standard error.
  *
- * Every solution passes the referee (zinc_check) before it is printed.
- *
- * A part of the question (app/parting.h) is the model with its cube posted, and its answers are the
- * texts that are printed. The program is read once for all parts. */
+ * Every solution passes the referee (zinc_check) before it is printed. */
 #include "app/fzn.h"
 #include "app/interrupt.h"
 #include "app/say.h"
-#include "app/together.h"
-#include "ask/solvers.h"
-#include "base/clock.h"
+#include "base/alloc.h"
 
 #include <unistd.h>
 
-static void tell_end(const struct fzn *s, dm_status status)
+static void remark(void *self, const char *sentence)
 {
-    const char *reason = dm_stop_name(dm_stop_reason(s->solver));
-    bool stopped = dm_stop_reason(s->solver) != DM_STOP_NONE;
-    say_note(!s->settings->verbose, "%s by %s after %.3f s%s%s", dm_status_name(status),
-             dm_solver_engine(s->solver), clock_wall() - s->began, stopped ? ", stopped: " : "",
-             stopped ? reason : "");
+    (void)self;
+    say_note(false, "warning: %s", sentence);
 }
 
-static int solve(struct fzn *s)
+/* Stopped before there was a model: nothing is known. */
+static int give_up(struct fzn *s)
 {
-    s->began = clock_wall();
-    dm_status status = fzn_search_run(s);
-    if (status == DM_INVALID)
-        say_error("%s", dm_solver_error(s->solver) ? dm_solver_error(s->solver) : dm_model_error(s->model));
-    fzn_search_end(s, status);
-    tell_end(s, status);
-    fzn_stats_print(s);
-    return STATUS_DONE;
-}
-
-/* Strategies and learning are the kernel's; a name that is no engine's is refused later. */
-static bool can_be_told(const struct fzn_settings *settings, struct sentence *error)
-{
-    struct solver solver;
-    bool told = settings->no_learn || settings->strategy;
-    if (!told || !settings->engine || !solvers_find(&solvers_anywhere, settings->engine, &solver, NULL))
-        return true;
-    return solver.abilities & ABILITY_TOLD || solvers_not_told(settings->engine, error);
-}
-
-/* ---- the command */
-
-static int search_whole(struct fzn *s)
-{
+    struct sentence why;
+    if (!s->limits.deadline.reached && !interrupt_flag) return STATUS_USAGE;
+    deadline_why(&s->limits.deadline, &why);
+    say_note(!s->settings->verbose, "%s", why.text);
     buf_stream(&s->out, STDOUT_FILENO);
-    limits_guard(&s->guard, &s->limits.deadline, &s->out);
-    int status = s->zinc && fzn_post(s) ? STATUS_DONE : fzn_give_up(s);
-    if (s->link) status = fzn_make_solver(s) ? solve(s) : STATUS_USAGE;
-    if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");
+    buf_add(&s->out, "=====UNKNOWN=====\n");
+    fzn_stats_print(s);
+    bool written = buf_finish(&s->out);
     buf_free(&s->out);
-    fzn_end(s);
+    return written ? STATUS_DONE : say_error("cannot write to standard output");
+}
+
+static int solve(const struct invocation *invocation)
+{
+    const struct fzn_settings *settings = invocation->settings;
+    const char *name = common_name(settings->file);
+    struct fzn s = {.settings = settings,
+                    .program.wishes = {.free_search = settings->free_search, .remark = remark, .name = name}};
+    limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
+    parting_give(invocation, &s.limits);
+    bool read = fzn_read(&s);
+    deadline_end_reading(&s.limits.deadline);
+    s.program.zinc = s.zinc;
+    int status = read ? fzn_ask(&s, invocation) : give_up(&s);
+    if (s.limits.deadline.reached && invocation->last) limits_leave(status);
+    zinc_store_free(s.zinc);
     return status;
 }
 
 static int run(const struct invocation *invocation)
 {
     const struct fzn_settings *settings = invocation->settings;
-    int taken = together_text(invocation, settings->file, settings->checkpoint, !settings->verbose,
-                              !settings->intermediate, run);
-    if (taken >= 0) return taken;
-    struct fzn s = {.invocation = invocation, .settings = invocation->settings};
-    struct sentence error;
-    char seed[32];
-    if (!can_be_told(s.settings, &error)) return say_error("%s", error.text);
-    if (!fzn_fold_seed(s.settings->seed, seed))
-        return say_error("-r is %s, must be a whole number", s.settings->seed);
-    s.name = common_name(s.settings->file);
+    struct invocation copy;
+    struct parting text;
+    int64_t seed;
+    if (!fzn_fold_seed(settings->seed, &seed))
+        return say_error("-r is %s, must be a whole number", settings->seed);
     interrupt_catch();
-    limits_begin(&s.limits, (double)s.settings->milliseconds / 1000, s.settings->memory_limit);
-    parting_give(invocation, &s.limits);
-    bool read = fzn_read(&s);
-    /* Better and better solutions, as they are found, are those of one search. */
-    bool one = invocation->team && fzn_search_optimises(&s) && settings->all;
-    int status = STATUS_DONE;
-    if (read && invocation->parting && !one)
-        status = fzn_parts_take(&s);
-    else if (!one || spread_leads(invocation->team))
-        status = search_whole(&s);
-    if (s.limits.deadline.reached && invocation->last) limits_leave(status);
-    zinc_store_free(s.zinc);
+    if (!together_share(invocation, settings->file, settings->checkpoint, &copy, &text)) return STATUS_USAGE;
+    int status = solve(&copy);
+    alloc_free((char *)text.text);
     return status;
 }
 

@@ -524,9 +524,10 @@ static int make_all(const struct invocation *invocation, struct generate_request
     struct spread_team *team = invocation->team, *alone = NULL;
     struct resume resume;
     if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
-    if (!resume_open(&resume, invocation, settings->checkpoint)) {
+    struct sentence error;
+    if (!resume_open(&resume, invocation, settings->checkpoint, &error)) {
         output_abandon(&m.out);
-        return STATUS_USAGE;
+        return say_error("%s", error.text);
     }
     if (settings->checkpoint && !team) team = alone = spread_open(NULL);
     interrupt_catch();

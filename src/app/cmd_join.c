@@ -28,6 +28,8 @@ struct joining {
     struct bundle bundle;
     struct portion *results; /* by part, then what was known before */
     const char **files;      /* by part: the result's file; NULL: none */
+    struct portion whole;    /* of all of them, once they were folded */
+    const char *proof;       /* the file that the question asks for; NULL: none */
     struct arena arena;
 };
 
@@ -143,14 +145,14 @@ static bool has_all(struct joining *j)
 /* ---- together */
 
 /* If there is no solution, or no other. False after reporting an error. */
-static bool join_proofs(const struct joining *j, const struct parted *parted, const struct portion *whole)
+static bool join_proofs(const struct joining *j)
 {
     struct sentence error;
+    const struct portion *whole = &j->whole;
     bool proved = whole->status == REPLY_NONE || whole->status == REPLY_UNIQUE;
-    if (proved && !proof_join(&j->bundle, j->settings->folder, parted->proof, &error))
-        return say_refusal(&error);
+    if (proved && !proof_join(&j->bundle, j->settings->folder, j->proof, &error)) return say_refusal(&error);
     if (proved)
-        proof_tell_joint(parted->proof);
+        proof_tell_joint(j->proof);
     else
         say_note(false, "no proof was written: %s",
                  whole->status == REPLY_SEVERAL   ? "there are several solutions"
@@ -159,25 +161,27 @@ static bool join_proofs(const struct joining *j, const struct parted *parted, co
     return true;
 }
 
-static int take(void *self, const struct parted *parted)
+static void ask_results(void *self, const struct plan *plan, const struct listener *listener,
+                        struct reply *reply)
 {
-    const struct joining *j = self;
-    struct portion whole, *first = &j->results[j->bundle.parts];
+    struct joining *j = self;
+    struct portion *first = &j->results[j->bundle.parts];
     if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
-    portion_fold(&parted->question, j->bundle.parts + (j->bundle.first != NULL), j->results, &whole);
-    int status = parted->tell(parted->self, &whole);
-    if (parted->proof && status != STATUS_USAGE && !join_proofs(j, parted, &whole)) status = STATUS_USAGE;
-    portion_free(&whole);
-    return status;
+    portion_fold(&plan->request.question, j->bundle.parts + (j->bundle.first != NULL), j->results, &j->whole);
+    j->proof = plan->request.proof;
+    portion_replay(&j->whole, plan, listener, reply);
 }
 
 static int tell(struct joining *j)
 {
     struct command command;
     const struct bundle *bundle = &j->bundle;
-    const struct parting parting = {take, j, bundle->input, bundle->input_length};
+    const struct parting parting = {{ask_results, j}, bundle->input, bundle->input_length};
     if (!parting_command(bundle->word_count, bundle->words, &command)) return STATUS_USAGE;
-    return commands_run_parted(&command, bundle->word_count - 1, bundle->words + 1, &parting);
+    int status = commands_run_parted(&command, bundle->word_count - 1, bundle->words + 1, &parting);
+    if (j->proof && status != STATUS_USAGE && !join_proofs(j)) status = STATUS_USAGE;
+    portion_free(&j->whole);
+    return status;
 }
 
 static int run(const struct invocation *invocation)

@@ -4,25 +4,20 @@
  * of the header, exit status 10, 20 or 0. Limits count from the start, reading included: both the
  * reader and the solver check them.
  *
- * A part of the question (app/parting.h) is the formula and the literals of its cube as clauses
- * after it. The answer that is cut is a value for each variable. */
+ * How it is solved is the business of formats/dimacs/formula.h. */
 #include "app/common.h"
 #include "app/interrupt.h"
-#include "app/parting.h"
 #include "app/proof.h"
 #include "app/say.h"
 #include "app/together.h"
 #include "app/valuation.h"
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/sentence.h"
 #include "base/stats.h"
 #include "base/text.h"
-#include "solver/dimacs/dimacs.h"
-#include "solver/engine/sat.h"
+#include "formats/dimacs/formula.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -35,123 +30,55 @@ struct settings {
     bool stats, quiet, no_values, parse_only;
 };
 
-struct numbers { /* what --stats shows */
-    int64_t variables, clauses, literals, conflicts, bytes, rate;
-    double read_seconds, solve_seconds;
-};
-
 struct job {
     const struct invocation *invocation;
     const struct settings *settings;
-    const struct sat_kind *kind;
-    struct sat_solver *solver;
     struct limits limits;
-    struct numbers numbers;
-
-    /* Of a part: */
-    const struct parted_terms *terms; /* NULL: the whole is asked */
-    struct portion *result;
-    dm_model *model;  /* takes the clauses, to be cut; NULL: the solver does */
-    VEC(dm_lit) lits; /* by variable of the formula, from 0 */
+    struct formula formula;
+    const struct desk *desk; /* once it was read */
+    struct file out;
+    struct limits_guard guard; /* of `out` */
 };
 
-/* ---- Reading ---- */
+/* ---- The formula ---- */
 
-static void take_clause(void *self, const int *lits, size_t count)
+static bool open_formula(void *self, struct reader *r)
 {
     struct job *job = self;
-    job->kind->clause(job->solver, lits, count);
+    return common_reader(&job->limits, job->settings->formula, r);
 }
 
-static void take_for_model(void *self, const int *lits, size_t count)
+static void begin(struct job *job, const struct invocation *invocation)
 {
-    struct job *job = self;
-    dm_lit *clause = alloc_array(count + 1, sizeof *clause);
-    for (size_t i = 0; i < count; i++) {
-        dm_lit lit = job->lits.data[abs(lits[i]) - 1];
-        clause[i] = lits[i] > 0 ? lit : -lit;
-    }
-    dm_clause(job->model, count, clause);
-    alloc_free(clause);
+    const struct settings *settings = invocation->settings;
+    *job = (struct job){.invocation = invocation, .settings = settings};
+    job->formula = (struct formula){.name = common_name(settings->formula),
+                                    .open = open_formula,
+                                    .deadline = &job->limits.deadline,
+                                    .self = job,
+                                    .conflict_limit = settings->conflict_limit};
+    limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
+    job->limits.deadline.least = 0; /* these limits are the solver's, too */
+    parting_give(invocation, &job->limits);
 }
 
-static void make_variables(void *self, int variables, int64_t clauses)
+/* With a solver as the settings say; false after reporting the error. */
+static bool choose_solver(struct job *job)
 {
-    struct job *job = self;
-    (void)clauses;
-    for (int i = 0; i < variables; i++) {
-        dm_lit lit = dm_bool(job->model);
-        vec_push(&job->lits, lit);
-        dm_answer_lits(job->model, 1, &lit);
-    }
-}
-
-static void pass_over(void *self, const int *lits, size_t count)
-{
-    (void)self, (void)lits, (void)count;
-}
-
-static bool read_formula(struct job *job)
-{
-    struct reader r;
-    double from = clock_wall();
-    struct dimacs_counts counts = {0};
-    struct dimacs_sink sink = {.header = job->model ? make_variables : NULL,
-                               .clause = job->settings->parse_only ? pass_over
-                                         : job->model              ? take_for_model
-                                                                   : take_clause,
-                               .deadline = &job->limits.deadline,
-                               .self = job};
-    bool fine = common_reader(&job->limits, job->settings->formula, &r);
-    fine = fine && dimacs_read(&r, &sink, &counts);
-    if (!fine && !r.stopped) say_error("%s", r.error.text);
-    double seconds = clock_wall() - from;
-    job->numbers = (struct numbers){.variables = counts.variables,
-                                    .clauses = counts.clauses,
-                                    .literals = counts.literals,
-                                    .bytes = reader_offset(&r),
-                                    .read_seconds = seconds};
-    if (seconds > 0) job->numbers.rate = (int64_t)((double)job->numbers.bytes / seconds);
-    reader_close(&r);
-    return fine || r.stopped;
+    const struct settings *settings = job->settings;
+    struct formula *f = &job->formula;
+    const char *file = parting_asks(job->invocation) ? NULL : settings->formula;
+    f->solver = common_sat(settings->engine, &f->argument);
+    if (!f->solver || (settings->proof && !proof_kind(settings->proof, file, &f->solver))) return false;
+    f->proof_alone = settings->proof && proof_beside(settings->proof, file);
+    const char *chosen = f->solver == &external_sat ? f->argument : f->solver->name;
+    common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
+    return true;
 }
 
 /* ---- Answering ---- */
 
-/* Says why the answer is unknown. A solver that failed is reported as an error even if remarks are
- * not wanted. */
-static void say_why(const struct job *job, enum sat_status status)
-{
-    struct sentence why = {"stopped at the conflict limit"};
-    if (job->limits.deadline.reached) deadline_why(&job->limits.deadline, &why);
-    if (status == SAT_FAILED)
-        say_error("%s", job->kind->error(job->solver));
-    else if (status == SAT_UNKNOWN)
-        say_note(job->settings->quiet, "%s", why.text);
-}
-
-static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"};
-static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_DONE};
-
-static int write_result(struct job *job, enum sat_status status)
-{
-    const struct settings *settings = job->settings;
-    struct limits_guard guard;
-    struct file out;
-    if (status == SAT_FAILED && proof_unwritten(settings->proof, job->kind->error(job->solver)))
-        return say_error("%s", job->kind->error(job->solver));
-    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    limits_guard(&guard, &job->limits.deadline, &out.buf);
-    buf_print(&out.buf, "s %s\n", words[status]);
-    if (status == SAT_SATISFIABLE && !settings->no_values)
-        dimacs_write_values_of(&out.buf, (int)job->numbers.variables, job->kind->value, job->solver);
-    say_why(job, status);
-    if (settings->proof && !job->terms && status != SAT_FAILED)
-        proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
-    return common_close(&out, exits[status]);
-}
-
-#define AT(field) .offset = offsetof(struct numbers, field)
+#define AT(field) .offset = offsetof(struct formula_numbers, field)
 static const struct stats_row stats_rows[] = {
     {.name = "variables", .type = STATS_COUNT, AT(variables), .help = "by the header"},
     {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "by the header"},
@@ -168,237 +95,145 @@ static const struct stats_row stats_rows[] = {
 };
 #undef AT
 
-static void write_stats(const struct job *job)
+static void write_stats(const struct formula_numbers *numbers)
 {
     struct buf err = {0};
     buf_stream(&err, STDERR_FILENO);
-    stats_text(stats_rows, &job->numbers, &err);
+    stats_text(stats_rows, numbers, &err);
     buf_finish(&err);
     buf_free(&err);
 }
 
-/* ---- A part ---- */
-
-/* The literals of the cube, after the formula. */
-static bool add_cube(struct job *job)
+static void on_opened(void *self, const struct desk *desk)
 {
-    const struct cube *cube = job->terms->cube;
-    if (cube->terms.size && job->kind->comment) job->kind->comment(job->solver, "within the cube");
-    for (size_t i = 0; i < cube->terms.size; i++) {
-        struct cube_term term = cube->terms.data[i];
-        int lit = term.at + 1;
-        if (term.at >= job->numbers.variables || term.value != 0 || term.relation > CUBE_GT) {
-            say_error("the cube is not one of this formula");
-            return false;
-        }
-        if (term.relation == CUBE_LE) lit = -lit;
-        job->kind->clause(job->solver, &lit, 1);
-    }
-    return true;
+    ((struct job *)self)->desk = desk;
 }
 
-static void keep_result(const struct job *job, enum sat_status status)
+static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
+static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE};
+
+/* A solver that failed is reported as an error even if remarks are not wanted. */
+static void say_why(const struct job *job, const struct reply *reply)
 {
-    struct portion *result = job->result;
-    result->status = status == SAT_SATISFIABLE     ? REPLY_FOUND
-                     : status == SAT_UNSATISFIABLE ? REPLY_NONE
-                     : status == SAT_FAILED        ? REPLY_FAILED
-                                                   : REPLY_STOPPED;
-    result->all = status == SAT_UNSATISFIABLE;
-    sentence_say(&result->engine, "%s", job->kind->name);
-    result->seconds = job->numbers.read_seconds + job->numbers.solve_seconds;
-    if (status == SAT_UNKNOWN && job->limits.deadline.reached)
-        deadline_why(&job->limits.deadline, &result->reason);
-    if (status != SAT_SATISFIABLE) return;
-    size_t count = (size_t)job->numbers.variables;
-    int32_t *values = alloc_array(count + 1, sizeof *values);
-    for (size_t i = 0; i < count; i++) values[i] = job->kind->value(job->solver, (int)i + 1);
-    result->count = result->stands_for = 1;
-    portion_add_values(result, count, values, 1, DM_SOLUTION);
-    alloc_free(values);
+    if (reply->status == REPLY_FAILED)
+        say_error("%s", reply->reason.text);
+    else if (reply->status == REPLY_STOPPED)
+        say_note(job->settings->quiet, "%s", reply->reason.text);
 }
 
-static int solve(struct job *job)
+static int write_reply(struct job *job, const struct reply *reply)
 {
-    if (!read_formula(job)) return STATUS_USAGE;
-    if (job->terms && !job->limits.deadline.reached && !add_cube(job)) return STATUS_USAGE;
-    double from = clock_wall();
-    enum sat_status status =
-        deadline_reached(&job->limits.deadline) ? SAT_UNKNOWN : job->kind->solve(job->solver, NULL, 0);
-    job->numbers.solve_seconds = clock_wall() - from;
-    job->numbers.conflicts = sat_conflicts(job->kind, job->solver);
-    if (job->result) keep_result(job, status);
-    if (job->terms && !job->terms->shown) return exits[status];
-    if (job->settings->stats) write_stats(job);
-    return write_result(job, status);
+    const struct settings *settings = job->settings;
+    enum sat_status status = reply->status == REPLY_FOUND  ? SAT_SATISFIABLE
+                             : reply->status == REPLY_NONE ? SAT_UNSATISFIABLE
+                                                           : SAT_UNKNOWN;
+    if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
+    if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
+    if (settings->stats && desk_searches(job->desk))
+        write_stats(&(const struct formula_numbers[]){formula_numbers(job->desk)}[0]);
+    if (reply->status == REPLY_FAILED && proof_unwritten(desk_proof(job->desk), reply->reason.text))
+        return say_error("%s", reply->reason.text);
+    if (!file_create(&job->out, settings->output)) return say_error("%s", file_error(&job->out));
+    limits_guard(&job->guard, &job->limits.deadline, &job->out.buf);
+    buf_print(&job->out.buf, "s %s\n", words[status]);
+    if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->desk, &job->out.buf);
+    say_why(job, reply);
+    if (settings->proof && !parting_asks(job->invocation) && reply->status != REPLY_FAILED)
+        proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
+    return common_close(&job->out, exits[status]);
+}
+
+static int ask_plan(struct job *job, const struct plan *plan)
+{
+    const struct settings *settings = job->settings;
+    const struct listener listener = {.opened = on_opened, .self = job};
+    struct together together = {.invocation = job->invocation,
+                                .checkpoint = settings->checkpoint,
+                                .quiet = settings->quiet};
+    struct reply reply;
+    ask_by(together_asker(&together), plan, &listener, &reply);
+    int status = write_reply(job, &reply);
+    together_close(&together, reply.status <= REPLY_SEVERAL, status);
+    if (job->limits.deadline.reached && job->invocation->last) limits_leave(status);
+    ask_done(&reply);
+    return status;
+}
+
+static int answer(struct job *job)
+{
+    const struct settings *settings = job->settings;
+    struct plan plan;
+    struct sentence error;
+    if (!choose_solver(job)) return STATUS_USAGE;
+    const struct problem problem = formula_problem(&job->formula);
+    const struct desk_request request = {.seed = settings->seed,
+                                         .threads = settings->threads,
+                                         .proof = settings->proof,
+                                         .deadline = &job->limits.deadline};
+    if (!plan_problem(&plan, &problem, &request, &error)) return say_error("%s", error.text);
+    return ask_plan(job, &plan);
 }
 
 static int parse_only(struct job *job)
 {
-    struct file out;
-    if (!read_formula(job)) return STATUS_USAGE;
-    if (job->settings->stats) write_stats(job);
+    struct formula_numbers n;
+    struct sentence error;
+    if (!formula_count(&job->formula, &n, &error)) return say_error("%s", error.text);
+    if (job->settings->stats) write_stats(&n);
     if (job->limits.deadline.reached) {
-        say_why(job, SAT_UNKNOWN);
+        deadline_why(&job->limits.deadline, &error);
+        say_note(job->settings->quiet, "%s", error.text);
         return STATUS_LIMIT;
     }
-    if (!file_create(&out, job->settings->output)) return say_error("%s", file_error(&out));
-    const struct numbers *n = &job->numbers;
-    buf_print(&out.buf, "c %" PRId64 " variable%s, %" PRId64 " clause%s, %" PRId64 " literal%s\n",
-              n->variables, text_plural(n->variables), n->clauses, text_plural(n->clauses), n->literals,
-              text_plural(n->literals));
-    return common_close(&out, STATUS_DONE);
+    if (!file_create(&job->out, job->settings->output)) return say_error("%s", file_error(&job->out));
+    buf_print(&job->out.buf, "c %" PRId64 " variable%s, %" PRId64 " clause%s, %" PRId64 " literal%s\n",
+              n.variables, text_plural(n.variables), n.clauses, text_plural(n.clauses), n.literals,
+              text_plural(n.literals));
+    return common_close(&job->out, STATUS_DONE);
 }
 
-/* ---- The question as a whole, or in parts ---- */
-
-static void begin(struct job *job, const struct invocation *invocation)
+/* What solves nothing cannot be cut, and goes with few other options. */
+static bool is_sensible(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    *job = (struct job){.invocation = invocation, .settings = settings};
-    limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
-    job->limits.deadline.least = 0; /* these limits are the solver's, too */
-    parting_give(invocation, &job->limits);
+    const char *option = settings->valuation ? "--check" : settings->parse_only ? "--parse-only" : NULL;
+    if (!option) return true;
+    if (settings->valuation && (settings->proof || settings->parse_only))
+        return say_error("--check solves nothing: leave out %s",
+                         settings->proof ? "--proof" : "--parse-only"),
+               false;
+    if (parting_asks(invocation))
+        return say_error("%s solves nothing that could be cut into parts", option), false;
+    if (settings->proof) return say_error("--parse-only solves nothing: leave out --proof"), false;
+    if (settings->checkpoint)
+        return say_error("--checkpoint keeps parts, and this question is not cut into any"), false;
+    return true;
 }
 
-/* A part reads the formula again. */
-static void begin_part(struct job *job, const struct job *whole)
+static int run_shared(const struct invocation *invocation)
 {
-    *job =
-        (struct job){.invocation = whole->invocation, .settings = whole->settings, .limits = whole->limits};
-    job->limits.deadline = deadline_slice(&whole->limits.deadline, HUGE_VAL);
-}
-
-/* With a solver as the settings say. */
-static int answer(struct job *job)
-{
-    const struct settings *settings = job->settings;
-    const char *argument, *proof = job->terms ? job->terms->proof : settings->proof;
-    const char *formula = job->terms ? NULL : settings->formula;
-    struct sentence error;
-    job->kind = common_sat(settings->engine, &argument);
-    if (!job->kind) return STATUS_USAGE;
-    if (proof && !proof_kind(proof, formula, &job->kind)) return STATUS_USAGE;
-    const char *chosen = job->kind == &external_sat ? argument : job->kind->name;
-    common_threads(settings->engine ? settings->engine : chosen, settings->threads,
-                   settings->quiet || (job->terms && !job->terms->shown));
-    struct sat_config config = {.seed = settings->seed,
-                                .threads = settings->threads,
-                                .conflict_limit = settings->conflict_limit,
-                                .memory = settings->memory_limit << 20,
-                                .proof = proof,
-                                .proof_alone = proof && proof_beside(proof, formula),
-                                .poll = deadline_poll,
-                                .self = &job->limits.deadline};
-    job->solver = job->kind->open(argument, &config, &error);
-    if (!job->solver) return say_error("%s", error.text);
-    int status = solve(job);
-    if (job->limits.deadline.reached && !job->terms && job->invocation->last) limits_leave(status);
-    job->kind->close(job->solver);
-    return status;
-}
-
-static int solve_part(void *self, const struct parted_terms *terms, struct portion *result)
-{
-    const struct job *whole = self;
+    const struct settings *settings = invocation->settings;
     struct job job;
-    *result = (struct portion){0};
-    begin_part(&job, whole);
-    job.terms = terms;
-    if (terms->stop) job.limits.deadline.stop = terms->stop;
-    job.result = result;
-    return answer(&job);
-}
-
-static bool cut(void *self, size_t parts, const int64_t *than, struct cubes_tree *tree,
-                struct sentence *error)
-{
-    const struct job *whole = self;
-    (void)than;
-    struct job job;
-    struct parting_watch watch;
-    struct cubes_wish wish = {.parts = parts,
-                              .seed = whole->settings->seed,
-                              .keep_refuted = whole->settings->proof != NULL,
-                              .deadline = &job.limits.deadline};
-    *tree = (struct cubes_tree){0};
-    sentence_clear(error);
-    begin_part(&job, whole);
-    job.model = dm_model_new();
-    dm_keep_names(job.model, false);
-    bool fine = read_formula(&job);
-    VEC(dm_int) variables = {0};
-    for (size_t i = 0; i < job.lits.size; i++) vec_push(&variables, dm_as_int(job.model, job.lits.data[i]));
-    if (fine && job.limits.deadline.reached) cubes_tree_whole(tree);
-    parting_watch_begin(&watch, &wish, whole->settings->quiet);
-    if (fine && !job.limits.deadline.reached)
-        fine = cubes_cut(job.model, variables.size, variables.data, &wish, tree, error);
-    parting_watch_end(&watch);
-    vec_free(&variables);
-    vec_free(&job.lits);
-    dm_model_free(job.model);
-    return fine;
-}
-
-static bool value_of(void *self, int variable)
-{
-    return ((const int32_t *)self)[variable - 1];
-}
-
-/* The valuation is checked by `damier sat --check`, not here. */
-static int tell(void *self, const struct portion *whole)
-{
-    const struct job *job = self;
-    const struct settings *settings = job->settings;
-    bool found = whole->status == REPLY_FOUND, none = whole->status == REPLY_NONE;
-    enum sat_status status = found ? SAT_SATISFIABLE : none ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
-    struct file out;
-    int32_t *values = NULL;
-    size_t count = 0;
-    if (found && whole->answers.size) {
-        for (const char *c = whole->answers.data[0].text; *c; c++) count += *c == ' ';
-        count += whole->answers.data[0].length > 0;
-        values = alloc_array(count + 1, sizeof *values);
-        if (!portion_values(&whole->answers.data[0], count, values))
-            return say_error("an answer of a part is not one of this formula");
-    }
-    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    buf_print(&out.buf, "s %s\n", words[status]);
-    if (found && !settings->no_values) dimacs_write_values_of(&out.buf, (int)count, value_of, values);
-    if (status == SAT_UNKNOWN) say_note(settings->quiet, "%s", whole->reason.text);
-    alloc_free(values);
-    return common_close(&out, exits[status]);
+    interrupt_catch();
+    begin(&job, invocation);
+    if (settings->valuation)
+        return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
+    return settings->parse_only ? parse_only(&job) : answer(&job);
 }
 
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct job job;
-    bool cuts = !settings->valuation && !settings->parse_only && !settings->proof;
-    int taken =
-        together_text(invocation, settings->formula, settings->checkpoint, settings->quiet, cuts, run);
-    if (taken >= 0) return taken;
-    interrupt_catch();
-    begin(&job, invocation);
-    if (settings->valuation && (settings->proof || settings->parse_only))
-        return say_error("--check solves nothing: leave out %s",
-                         settings->proof ? "--proof" : "--parse-only");
-    if (invocation->parting && (settings->valuation || settings->parse_only))
-        return say_error("%s solves nothing that could be cut into parts",
-                         settings->valuation ? "--check" : "--parse-only");
-    if (settings->valuation)
-        return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
-    if (settings->parse_only && settings->proof)
-        return say_error("--parse-only solves nothing: leave out --proof");
-    if (settings->parse_only) return parse_only(&job);
-    if (!invocation->parting) return answer(&job);
-    return parting_take(invocation, &(struct parted){.question = {.kind = QUESTION_ONE},
-                                                     .proof = settings->proof,
-                                                     .deadline = &job.limits.deadline,
-                                                     .cut = cut,
-                                                     .solve = solve_part,
-                                                     .tell = tell,
-                                                     .self = &job});
+    bool cuts = !settings->valuation && !settings->parse_only;
+    struct invocation copy;
+    struct parting text;
+    if (!is_sensible(invocation)) return STATUS_USAGE;
+    if (!cuts) return spread_leads(invocation->team) ? run_shared(invocation) : STATUS_DONE;
+    if (!together_share(invocation, settings->formula, settings->checkpoint, &copy, &text))
+        return STATUS_USAGE;
+    int status = run_shared(&copy);
+    alloc_free((char *)text.text);
+    return status;
 }
 
 /* ---- Rows ---- */

@@ -1,7 +1,7 @@
 /* damier solve: puzzle files of any family. All files are read before the first is solved, so that
  * a bad one is reported at once; the others are still answered. Options that do not fit are
  * reported then, too, and nothing is answered. */
-#include "app/answer_parts.h"
+#include "app/answer.h"
 #include "app/interrupt.h"
 #include "app/parting.h"
 #include "app/say.h"
@@ -56,8 +56,9 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
 
 /* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be
  * asked this question, is left out by itself. */
-static bool suit_all(struct settings *settings, struct arena *arena, struct puzzles *p)
+static bool suit_all(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
 {
+    struct settings *settings = invocation->settings;
     p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
     const struct family_model *model;
     for (size_t i = 0; i < p->boards.size; i++) {
@@ -70,6 +71,14 @@ static bool suit_all(struct settings *settings, struct arena *arena, struct puzz
             continue;
         p->boards.data[i] = NULL;
         p->status = STATUS_USAGE;
+    }
+    if (invocation->parting && p->boards.size > 1) {
+        say_error("a question about one puzzle is cut at a time, and this file has %zu", p->boards.size);
+        return false;
+    }
+    if (settings->search.checkpoint && p->several) {
+        say_error("--checkpoint keeps the parts of one puzzle");
+        return false;
     }
     if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof))
         return tree_output_fits(&settings->search, p->boards.size);
@@ -87,6 +96,7 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
     size_t answered = 0;
     if (!answer_open(&answer, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
     answer.invocation = invocation;
+    answer.several = p->several;
     for (size_t i = 0; i < p->boards.size; i++) {
         if (!p->boards.data[i]) continue;
         if (p->several) answer.file = p->names.data[i];
@@ -100,29 +110,6 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
             worst = common_worse(worst, status);
     }
     return common_worse(bad, answer_close(&answer, answered ? worst : STATUS_USAGE));
-}
-
-static int hand_over(const struct invocation *invocation, const struct puzzles *p)
-{
-    const struct settings *settings = invocation->settings;
-    const struct board *board = p->boards.data[0];
-    if (p->boards.size > 1)
-        return say_error("a question about one puzzle is cut at a time, and this file has %zu",
-                         p->boards.size);
-    if (!board || p->status == STATUS_USAGE) return STATUS_USAGE;
-    deadline_resume(&p->deadlines.data[0]);
-    return answer_parts_take(invocation, &settings->search, &settings->output, board, &p->deadlines.data[0]);
-}
-
-/* One puzzle, by a team. False: they are solved one after another. */
-static bool solve_together(const struct invocation *invocation, const struct puzzles *p, int *status)
-{
-    const struct settings *settings = invocation->settings;
-    bool one = p->boards.size == 1 && p->boards.data[0] && !p->several;
-    if (!one && settings->search.checkpoint)
-        return *status = say_error("--checkpoint keeps the parts of one puzzle"), true;
-    return one &&
-           answer_parts_together(invocation, &settings->search, &settings->output, &p->plans[0], status);
 }
 
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
@@ -158,11 +145,9 @@ static int run(const struct invocation *invocation)
         read_file(invocation, &arena, parse->operands[i], &puzzles);
     puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
     int status = puzzles.status;
-    if (!suit_all(settings, &arena, &puzzles))
+    if (!suit_all(invocation, &arena, &puzzles))
         status = STATUS_USAGE;
-    else if (invocation->parting && puzzles.boards.size)
-        status = hand_over(invocation, &puzzles);
-    else if (puzzles.boards.size && !solve_together(invocation, &puzzles, &status))
+    else if (puzzles.boards.size)
         status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);

@@ -26,6 +26,11 @@ struct splitting {
     const struct invocation *invocation;
     char *input; /* what the question reads; NULL: nothing */
     size_t length;
+
+    /* Once it was asked: */
+    bool asked, proof, known;
+    struct cubes_tree tree;
+    struct portion first; /* if known */
 };
 
 static void tell_parts(const struct settings *settings, const struct bundle *bundle)
@@ -42,17 +47,34 @@ static void tell_parts(const struct settings *settings, const struct bundle *bun
                  bundle->parts, text_plural((int64_t)bundle->parts), name, name, name);
 }
 
-/* `first` may be NULL. */
-static int save(const struct splitting *splitting, const struct parted *parted, struct cubes_tree *tree,
-                const struct portion *first)
+/* Cuts the question instead of answering it. */
+static void cut(void *self, const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
-    const struct invocation *invocation = splitting->invocation;
+    struct splitting *s = self;
+    const struct settings *settings = s->invocation->settings;
+    bool settled, fine = true;
+    (void)listener;
+    *reply = (struct reply){.status = REPLY_ELSEWHERE};
+    s->proof = plan->request.proof != NULL;
+    s->known = cut_first(plan, settings->first, &s->first, &settled);
+    const int64_t *than = s->known ? &s->first.objective.best : NULL;
+    if (settled)
+        cubes_tree_none(&s->tree);
+    else
+        fine = parting_cut(plan, (size_t)settings->cubes, than, settings->quiet, &s->tree, &reply->reason);
+    s->asked = fine;
+    if (!fine) reply->status = REPLY_REFUSED;
+}
+
+static int save(struct splitting *s)
+{
+    const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
     struct bundle bundle;
     struct sentence error;
-    bundle_make(&bundle, invocation->question_count, invocation->question, splitting->input,
-                splitting->length, parted->proof != NULL, tree);
-    if (first) bundle_begin_with(&bundle, first);
+    bundle_make(&bundle, invocation->question_count, invocation->question, s->input, s->length, s->proof,
+                &s->tree);
+    if (s->known) bundle_begin_with(&bundle, &s->first);
     bool fine = bundle_save(&bundle, settings->folder, &error);
     if (fine)
         tell_parts(settings, &bundle);
@@ -62,27 +84,22 @@ static int save(const struct splitting *splitting, const struct parted *parted, 
     return fine ? STATUS_DONE : STATUS_USAGE;
 }
 
-static int take(void *self, const struct parted *parted)
+static int split(struct splitting *s, const struct command *command)
 {
-    const struct splitting *splitting = self;
-    const struct settings *settings = splitting->invocation->settings;
-    struct cubes_tree tree = {0};
-    struct sentence error;
-    struct portion first;
-    bool settled, known = parting_first(parted, settings->first, &first, &settled);
-    const int64_t *than = known ? &first.objective.best : NULL;
-    int status = STATUS_USAGE;
-    if (settled) cubes_tree_none(&tree);
-    if (!settled && !parted->cut(parted->self, (size_t)settings->cubes, than, &tree, &error)) {
-        if (!sentence_is_empty(&error)) say_error("%s", error.text);
-    } else if (interrupt_flag) {
+    const struct invocation *invocation = s->invocation;
+    const struct settings *settings = invocation->settings;
+    const struct parting parting = {{cut, s}, s->input, s->length};
+    int status =
+        commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &parting);
+    if (!s->asked) return status;
+    if (interrupt_flag) {
         say_note(settings->quiet, "interrupted: nothing was written");
         status = STATUS_LIMIT;
     } else {
-        status = save(splitting, parted, &tree, known ? &first : NULL);
+        status = save(s);
     }
-    cubes_tree_free(&tree);
-    if (known) portion_free(&first);
+    cubes_tree_free(&s->tree);
+    if (s->known) portion_free(&s->first);
     return status;
 }
 
@@ -100,8 +117,7 @@ static int run(const struct invocation *invocation)
         return say_error("--output takes a folder, and %s is none", settings->folder);
     if (!parting_file(argc, invocation->question, &path)) return STATUS_USAGE;
     if (path && !(splitting.input = common_bytes(path, &splitting.length))) return STATUS_USAGE;
-    const struct parting parting = {take, &splitting, splitting.input, splitting.length};
-    int status = commands_run_parted(&command, argc - 1, invocation->question + 1, &parting);
+    int status = split(&splitting, &command);
     alloc_free(splitting.input);
     return status;
 }

@@ -29,10 +29,7 @@ struct common_search { /* for every command that searches */
     const char *tree;   /* the file for the tree of the search; NULL: none */
     int64_t tree_nodes; /* 0: not given */
 
-    /* Not options: a part of the question, as in struct desk_request. */
-    const struct cube *cube;
-    const struct cubes_tree *cuts;
-    bool in_parts; /* somebody else writes the proof */
+    bool in_parts; /* not an option: another command writes the proof */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */

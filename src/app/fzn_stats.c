@@ -44,42 +44,44 @@ static void print_detail(struct fzn *s, const char *name, const char *dot, doubl
 
 static void print_goal(struct fzn *s)
 {
-    int64_t best, bound;
-    if (dm_best(s->solver, &best)) print_number(s, "objective", (double)best);
-    if (dm_bound(s->solver, &bound)) print_number(s, "objectiveBound", (double)bound);
+    struct desk_objective o;
+    if (!desk_objective(s->desk, &o)) return;
+    print_number(s, "objective", (double)o.best);
+    if (o.has_bound) print_number(s, "objectiveBound", (double)o.bound);
 }
 
 static void print_search(struct fzn *s)
 {
-    size_t rows = dm_stat_count(s->solver);
+    size_t rows = desk_stat_count(s->desk);
     for (size_t i = 0; i < rows; i++) {
-        const char *ours = dm_stat_name(s->solver, i), *name = their_name(ours), *dot = strchr(ours, '.');
-        if (name) print_number(s, name, dm_stat_value(s->solver, i));
-        if (dot) print_detail(s, ours, dot, dm_stat_value(s->solver, i));
+        const char *ours = desk_stat_name(s->desk, i), *name = their_name(ours), *dot = strchr(ours, '.');
+        if (name) print_number(s, name, desk_stat_value(s->desk, i));
+        if (dot) print_detail(s, ours, dot, desk_stat_value(s->desk, i));
     }
     print_goal(s);
-    print_number(s, "solveTime", clock_wall() - s->began);
-    buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", dm_solver_engine(s->solver));
+    print_number(s, "solveTime", desk_seconds(s->desk) - zinc_problem_seconds(desk_build(s->desk)));
+    if (desk_engine(s->desk)) buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", desk_engine(s->desk));
 }
 
-static void print_model(struct fzn *s)
+static void print_model(struct fzn *s, const struct build *build)
 {
-    struct zinc_counts counts = zinc_link_counts(s->link);
+    struct zinc_counts counts = zinc_link_counts(zinc_problem_link(build));
     print_number(s, "flatVariables", (double)counts.variables);
     print_number(s, "flatConstraints", (double)counts.constraints);
     print_number(s, "sharedVariables", (double)counts.shared);
-    print_number(s, "variables", (double)dm_variable_count(s->model));
-    print_number(s, "propagators", (double)dm_constraint_count(s->model));
+    print_number(s, "variables", (double)dm_variable_count(build->model));
+    print_number(s, "propagators", (double)dm_constraint_count(build->model));
 }
 
 /* As far as it got: a limit can strike before there is a model or a solver. */
 void fzn_stats_print(struct fzn *s)
 {
-    if (!s->settings->statistics || s->mute) return;
-    if (s->solver) print_search(s);
-    if (s->link) print_model(s);
+    const struct build *build = s->desk ? desk_build(s->desk) : NULL;
+    if (!s->settings->statistics) return;
+    if (s->desk) print_search(s);
+    if (build && zinc_problem_link(build)) print_model(s, build);
     print_number(s, "readTime", s->read_seconds);
-    print_number(s, "initTime", s->read_seconds + s->post_seconds);
+    print_number(s, "initTime", s->read_seconds + (build ? zinc_problem_seconds(build) : 0));
     print_number(s, "peakMem", (double)alloc_peak() / 1048576);
     print_number(s, "nSolutions", (double)s->printed);
     buf_add(&s->out, "%%%mzn-stat-end\n");

@@ -5,7 +5,6 @@
 #include "app/inquiry.h"
 
 #include "app/common.h"
-#include "app/interrupt.h"
 #include "app/say.h"
 #include "app/typed.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
-/* Questions in parts: who takes them over, and what they read.
+/* Questions that are asked through cubes: how they are cut, and what they read.
  *
  * The words of a question and the text of the file that it reads are all there is to it, so the two
- * travel together, and whoever has them can ask it anywhere. Which file that is, the rows of the
+ * travel together, and any process that has them can ask it. Which file that is, the rows of the
  * command's options say, as they do for guard.c. */
 #include "app/parting.h"
 
@@ -10,19 +10,6 @@
 #include "base/alloc.h"
 
 #include <string.h>
-
-int parting_take(const struct invocation *invocation, const struct parted *parted)
-{
-    return invocation->parting->take(invocation->parting->self, parted);
-}
-
-bool parting_first(const struct parted *parted, double seconds, struct portion *result, bool *settled)
-{
-    const struct question *question = &parted->question;
-    bool one = question->kind == QUESTION_ONE && question->limit <= 1;
-    *settled = false;
-    return one && parted->first && !parted->proof && parted->first(parted->self, seconds, result, settled);
-}
 
 void parting_give(const struct invocation *invocation, struct limits *limits)
 {
@@ -46,25 +33,33 @@ bool parting_command(int argc, char **argv, struct command *command)
     return false;
 }
 
-/* ---- progress */
+/* ---- cutting */
 
-static void show(void *self, size_t parts)
+struct watch {
+    struct progress progress;
+    size_t cubes;
+};
+
+static void show(void *self, size_t cubes)
 {
-    struct parting_watch *watch = self;
-    progress_part(&watch->progress, (double)parts / (double)watch->parts);
+    struct watch *watch = self;
+    progress_part(&watch->progress, (double)cubes / (double)watch->cubes);
 }
 
-void parting_watch_begin(struct parting_watch *watch, struct cubes_wish *wish, bool quiet)
+bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, bool quiet,
+                 struct cubes_tree *tree, struct sentence *error)
 {
-    *watch = (struct parting_watch){.parts = wish->parts};
-    progress_begin(&watch->progress, quiet);
-    wish->progress = show;
-    wish->progress_self = watch;
-}
-
-void parting_watch_end(struct parting_watch *watch)
-{
-    progress_erase(&watch->progress);
+    struct watch watch = {.cubes = cubes};
+    const struct cubes_wish wish = {.parts = cubes,
+                                    .than = than,
+                                    .seed = plan->request.seed,
+                                    .keep_refuted = plan->request.proof != NULL,
+                                    .progress = show,
+                                    .progress_self = &watch};
+    progress_begin(&watch.progress, quiet);
+    bool fine = cut_question(plan, &wish, tree, error);
+    progress_erase(&watch.progress);
+    return fine;
 }
 
 /* ---- which file */
@@ -96,7 +91,7 @@ static void add_rows(struct files *files, const struct option_group *group)
 /* Options of ours that read a file beside the problem would be lost. */
 static int look(const struct invocation *invocation)
 {
-    struct files *files = invocation->parting->self;
+    struct files *files = invocation->parting->asker.self;
     struct option_group groups[COMMANDS_GROUPS];
     const struct option_parse *parse = &invocation->parse;
     size_t count = commands_groups(invocation->command, (struct invocation *)invocation, groups);
@@ -111,7 +106,7 @@ bool parting_file(int argc, char **argv, const char **path)
 {
     struct command command;
     struct files files = {0};
-    const struct parting parting = {.self = &files};
+    const struct parting parting = {.asker.self = &files};
     if (!parting_command(argc, argv, &command)) return false;
     command.run = look;
     bool fine = commands_run_parted(&command, argc - 1, argv + 1, &parting) == STATUS_DONE;

@@ -4,7 +4,6 @@
 #include "app/resume.h"
 
 #include "app/again.h"
-#include "app/say.h"
 #include "damier.h"
 #include "lab/store/store_parts.h"
 
@@ -59,14 +58,14 @@ static bool flush(void *self, struct sentence *error)
     return store_parts_flush(resume->parts, error) || kept_before(error);
 }
 
-bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path)
+bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path,
+                 struct sentence *error)
 {
-    struct sentence error;
     *resume = (struct resume){.invocation = invocation, .path = path, .keep = {recall, put, flush, resume}};
     if (!path || !spread_leads(invocation->team)) return true;
-    if (strcmp(path, "-") == 0) return say_error("standard output cannot be a checkpoint file"), false;
-    resume->store = store_open(path, STORE_WRITE, &error);
-    return resume->store || say_refusal(&error);
+    if (strcmp(path, "-") == 0) return sentence_say(error, "standard output cannot be a checkpoint file");
+    resume->store = store_open(path, STORE_WRITE, error);
+    return resume->store;
 }
 
 const struct spread_keep *resume_keep(const struct resume *resume)

@@ -4,7 +4,7 @@
 #define APP_RESUME_H
 
 #include "app/commands.h"
-#include "app/say.h"
+#include "base/sentence.h"
 
 struct store;
 struct store_parts;
@@ -19,10 +19,11 @@ struct resume { /* zeroed: nothing is kept */
 };
 
 #ifdef FOR_PAGE /* which is in no team, and has no databases */
-static inline bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path)
+static inline bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path,
+                               struct sentence *error)
 {
     (void)resume, (void)invocation;
-    return !path || say_refusal(&(const struct sentence){"there are no databases here"});
+    return !path || sentence_say(error, "there are no databases here");
 }
 
 static inline const struct spread_keep *resume_keep(const struct resume *resume)
@@ -46,8 +47,9 @@ static inline void resume_close(struct resume *resume, bool done)
 }
 #else
 
-/* False after reporting the error. A NULL path is fine: nothing will be kept. */
-bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path);
+/* False with the sentence. A NULL path is fine: nothing will be kept. */
+bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path,
+                 struct sentence *error);
 
 /* What a job takes; NULL if nothing is kept. */
 const struct spread_keep *resume_keep(const struct resume *resume);

@@ -16,8 +16,12 @@
 
 struct solving {
     const struct bundle *part;
-    const char *path;
+    const char *path, *done; /* of the part, and of its result */
     const struct common_output *output;
+    char *proof; /* of this part; NULL: none is asked for */
+
+    bool searched;                /* there is a result now, */
+    struct portion result, whole; /* and what it means for the question, within this part */
 };
 
 bool solve_part_named(const struct option_parse *parse)
@@ -30,52 +34,47 @@ bool solve_part_named(const struct option_parse *parse)
 /* ---- one part, within its command */
 
 /* A proof that is asked for, and has been lost? */
-static bool lacks_proof(const struct solving *solving, const struct parted *parted,
-                        const struct portion *result)
+static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct portion *result)
 {
-    bool proves = parted->proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
-    char *proof = bundle_beside(solving->path, ".drat"), *formula = bundle_beside(solving->path, ".drat.cnf");
+    bool proves = plan->request.proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
+    char *proof = bundle_beside(s->path, ".drat"), *formula = bundle_beside(s->path, ".drat.cnf");
     bool there = access(proof, R_OK) == 0 && access(formula, R_OK) == 0;
     alloc_free(proof);
     alloc_free(formula);
     return proves && !there;
 }
 
-/* True if there is a result that counts: it is told again. */
-static bool tell_again(const struct solving *solving, const struct parted *parted, const char *done,
-                       int *status)
+/* A result that counts, if there is one. */
+static bool load_result(struct solving *s, const struct plan *plan)
 {
-    struct portion result, whole;
     struct sentence error;
+    enum bundle_found found = bundle_load_result(s->part, s->done, s->part->number, NULL, &s->result, &error);
+    if (found == BUNDLE_THERE && lacks_proof(s, plan, &s->result)) found = BUNDLE_MISSING;
+    if (found == BUNDLE_BAD) say_note(s->output->quiet, "%s: it is replaced", error.text);
+    if (found == BUNDLE_THERE) return true;
+    portion_free(&s->result);
+    return false;
+}
+
+static void reply_again(struct solving *s, const struct plan *plan, const struct listener *listener,
+                        struct reply *reply)
+{
     char name[TEXT_PATH_ROOM];
-    enum bundle_found found =
-        bundle_load_result(solving->part, done, solving->part->number, NULL, &result, &error);
-    if (found == BUNDLE_THERE && lacks_proof(solving, parted, &result)) found = BUNDLE_MISSING;
-    if (found == BUNDLE_BAD) say_note(solving->output->quiet, "%s: it is replaced", error.text);
-    if (found == BUNDLE_THERE) {
-        say_note(solving->output->quiet, "%s has the result already: nothing is searched",
-                 text_path(done, name));
-        result.has_than = false; /* within this part, that is all there is to say */
-        portion_fold(&parted->question, 1, &result, &whole);
-        whole.has_than = solving->part->has_than;
-        whole.than = solving->part->than;
-        *status = parted->tell(parted->self, &whole);
-        portion_free(&whole);
-    }
-    portion_free(&result);
-    return found == BUNDLE_THERE;
+    say_note(s->output->quiet, "%s has the result already: nothing is searched", text_path(s->done, name));
+    s->result.has_than = false; /* within this part, that is all there is to say */
+    portion_fold(&plan->request.question, 1, &s->result, &s->whole);
+    s->whole.has_than = s->part->has_than;
+    s->whole.than = s->part->than;
+    portion_replay(&s->whole, plan, listener, reply);
 }
 
 /* Known before a search that may take long. */
-static bool can_write(const char *path)
+static bool can_write(const char *path, struct sentence *error)
 {
     struct file out;
     bool fine = file_create(&out, path);
-    if (fine)
-        file_abandon(&out);
-    else
-        say_error("%s", file_error(&out));
-    return fine;
+    if (fine) file_abandon(&out);
+    return fine || sentence_say(error, "%s", file_error(&out));
 }
 
 static bool known(void *self, int64_t *value)
@@ -85,40 +84,36 @@ static bool known(void *self, int64_t *value)
     return part->has_than;
 }
 
-static int search(const struct solving *solving, const struct parted *parted, const char *done)
+static void ask_part(void *self, const struct plan *plan, const struct listener *listener,
+                     struct reply *reply)
 {
-    struct portion result;
-    struct sentence error;
-    char name[TEXT_PATH_ROOM];
-    char *proof = parted->proof ? bundle_beside(solving->path, ".drat") : NULL;
-    const struct parted_terms terms = {.cube = &solving->part->cube,
-                                       .shown = true,
-                                       .proof = proof,
-                                       .incumbent = known,
-                                       .self = (void *)solving->part,
-                                       .tree = parted->proof ? &solving->part->tree : NULL};
-    if (!can_write(done)) {
-        alloc_free(proof);
-        return STATUS_USAGE;
+    struct solving *s = self;
+    struct plan within;
+    *reply = (struct reply){.status = REPLY_REFUSED};
+    if (load_result(s, plan)) {
+        reply_again(s, plan, listener, reply);
+        return;
     }
-    int status = parted->solve(parted->self, &terms, &result);
-    if (status != STATUS_USAGE && !portion_done(&result))
-        say_note(solving->output->quiet, "%s is not done: it has no result yet",
-                 text_path(solving->path, name));
-    else if (status != STATUS_USAGE && !bundle_save_result(solving->part, done, &result, &error))
-        status = say_error("%s", error.text);
-    portion_free(&result);
-    alloc_free(proof);
-    return status;
+    if (plan->request.proof) s->proof = bundle_beside(s->path, ".drat");
+    if (!can_write(s->done, &reply->reason) ||
+        !cut_plan(plan, &s->part->cube, &s->part->tree, s->proof, &within, &reply->reason))
+        return;
+    within.request.incumbent = known;
+    within.request.incumbent_self = (void *)s->part;
+    portion_record(&within, listener, &s->result, reply);
+    s->searched = true;
 }
 
-static int take(void *self, const struct parted *parted)
+/* Everything was printed: the result goes beside the part. */
+static int save_result(const struct solving *s, int status)
 {
-    const struct solving *solving = self;
-    char *done = bundle_beside(solving->path, ".done");
-    int status = STATUS_USAGE;
-    if (!tell_again(solving, parted, done, &status)) status = search(solving, parted, done);
-    alloc_free(done);
+    struct sentence error;
+    char name[TEXT_PATH_ROOM];
+    if (!s->searched || status == STATUS_USAGE) return status;
+    if (!portion_done(&s->result))
+        say_note(s->output->quiet, "%s is not done: it has no result yet", text_path(s->path, name));
+    else if (!bundle_save_result(s->part, s->done, &s->result, &error))
+        status = say_error("%s", error.text);
     return status;
 }
 
@@ -163,10 +158,16 @@ static int solve(const char *path, const struct common_search *search_options,
     if (!bundle_load_part(path, &part, &error)) {
         say_error("%s", error.text);
     } else if (parting_command(part.word_count, part.words, &command)) {
-        struct solving solving = {&part, path, output};
-        const struct parting parting = {take, &solving, part.input, part.input_length};
+        char *done = bundle_beside(path, ".done");
+        struct solving solving = {.part = &part, .path = path, .done = done, .output = output};
+        const struct parting parting = {{ask_part, &solving}, part.input, part.input_length};
         find_words(&words, &part, search_options, output);
         status = commands_run_parted(&command, (int)words.list.size - 1, words.list.data + 1, &parting);
+        status = save_result(&solving, status);
+        portion_free(&solving.result);
+        portion_free(&solving.whole);
+        alloc_free(solving.proof);
+        alloc_free(done);
     }
     vec_free(&words.list);
     arena_free(&words.arena);

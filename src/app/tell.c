@@ -40,25 +40,12 @@ static struct buf *next_line(struct answer *answer)
 /* What is known about the best. False if nothing is optimised, or nothing was found. */
 static bool find_objective(const struct task *task, struct desk_objective *objective)
 {
-    const struct portion *whole = task->whole;
-    if (!whole) return task->desk && desk_objective(task->desk, objective);
-    *objective = whole->objective;
-    objective->by = sentence_is_empty(&whole->by) ? NULL : whole->by.text;
-    return whole->optimised;
+    return task->desk && desk_objective(task->desk, objective);
 }
 
 static const char *find_engine(const struct task *task)
 {
-    if (task->whole) return sentence_is_empty(&task->whole->engine) ? NULL : task->whole->engine.text;
     return task->desk ? desk_engine(task->desk) : NULL;
-}
-
-static void find_reason(const struct task *task, struct sentence *why)
-{
-    if (task->whole)
-        sentence_copy(why, &task->reply.reason);
-    else
-        desk_why_stopped(task->desk, why);
 }
 
 static struct write_facts facts_of(const struct task *task, const char *status)
@@ -69,7 +56,8 @@ static struct write_facts facts_of(const struct task *task, const char *status)
                                 .engine = find_engine(task),
                                 .seed = answer->asked.seed,
                                 .animate = answer->output.animate,
-                                .seconds = task->whole ? task->whole->seconds : clock_wall() - task->began};
+                                .seconds =
+                                    task->desk ? desk_seconds(task->desk) : clock_wall() - task->began};
     facts.optimised = find_objective(task, &facts.objective);
     return facts;
 }
@@ -123,7 +111,7 @@ static struct write_facts facts_found(const struct task *task, dm_status status,
     struct write_facts facts = facts_of(task, "solution");
     if (facts.optimised && status == DM_OPTIMAL) facts.status = "optimal";
     if (facts.optimised && status == DM_SOLUTION) {
-        find_reason(task, why);
+        desk_why_stopped(task->desk, why);
         facts.stopped = why->text;
     }
     return facts;
@@ -446,67 +434,4 @@ void tell_stats(const struct task *task)
     }
     buf_finish(&err);
     buf_free(&err);
-}
-
-/* ---- a question in parts ---- */
-
-/* Values of an answer that somebody else found; NULL after reporting what is wrong with them. */
-static int32_t *read_values(const struct task *task, const struct portion_answer *answer)
-{
-    const struct board *board = task->board;
-    struct verdict verdict = {0};
-    int32_t *values = alloc_array(board->cells, sizeof *values);
-    bool readable = portion_values(answer, board->cells, values);
-    if (readable && board->family->check(board, values, &verdict)) return values;
-    say_error("the referee refuses an answer of a part: %s",
-              readable ? verdict.sentence.text : "it is not one of this board");
-    alloc_free(values);
-    return NULL;
-}
-
-/* The answers, where the question asks for them; false after reporting an error. */
-static bool tell_answers(struct task *task)
-{
-    const struct portion *whole = task->whole;
-    for (size_t i = 0; i < whole->answers.size; i++) {
-        const struct portion_answer *answer = &whole->answers.data[i];
-        struct sentence why;
-        int32_t *values = read_values(task, answer);
-        if (!values) return false;
-        write_found(task, values, answer->class_size, facts_found(task, answer->status, &why));
-        alloc_free(values);
-    }
-    return true;
-}
-
-static bool find_findings(struct task *task)
-{
-    const struct portion *whole = task->whole;
-    struct finding *findings[] = {&task->reply.first, &task->reply.second};
-    for (size_t i = 0; i < whole->answers.size && i < 2; i++) {
-        const struct portion_answer *answer = &whole->answers.data[i];
-        *findings[i] = (struct finding){read_values(task, answer), answer->class_size, answer->status};
-        if (!findings[i]->values) return false;
-    }
-    return true;
-}
-
-int tell_whole(struct task *task)
-{
-    const struct portion *whole = task->whole;
-    const struct family_theorems *theorems = task->board->family->theorems;
-    struct reply *reply = &task->reply;
-    bool unique = task->plan->request.question.kind == QUESTION_UNIQUE;
-    *reply = (struct reply){.status = whole->status,
-                            .count = whole->count,
-                            .stands_for = (int64_t)whole->stands_for,
-                            .more = whole->more,
-                            .all = whole->all,
-                            .proved = whole->proved,
-                            .reason = whole->reason};
-    reply->clashes = theorems && theorems->clash && theorems->clash(task->board, &reply->wrong);
-    bool fine = unique ? find_findings(task) : tell_answers(task);
-    int status = fine ? tell_reply(task) : STATUS_LIMIT;
-    ask_done(reply);
-    return status;
 }

@@ -16,8 +16,6 @@ struct task {
     /* of a puzzle with one solution; NULL if it was not asked for */
     const char *level;
     int depth; /* that decides the level, or -1 */
-    /* of a question in parts: what came of all of them; NULL: it was answered at once */
-    const struct portion *whole;
 };
 
 /* Writes a solution when one or several were asked for. False, with the status in `ended`, if no
@@ -26,9 +24,6 @@ bool tell_answer(struct task *task, dm_status status);
 
 /* Writes the outcome of the question; returns the exit status. */
 int tell_reply(struct task *task);
-
-/* The same for a question in parts, with its answers. Each passes the referee once more. */
-int tell_whole(struct task *task);
 
 /* On standard error. */
 void tell_stats(const struct task *task);

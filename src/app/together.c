@@ -1,6 +1,6 @@
 /* The first rank cuts the question into many more cubes than there are ranks, and hands them out;
- * whoever gets one answers within it, and sends what came of it. In the end the first rank folds
- * all of that and tells it, as `damier join` does with files.
+ * each rank answers within its cubes, and sends what came of them. In the end the first rank folds
+ * all of that and gives it as the reply, as `damier join` does with files.
  *
  * Where the best is asked for, the value of an answer goes to the first rank as soon as it is
  * found, and from there to all who search: they look only for better ones. The answer itself comes
@@ -25,6 +25,7 @@
 #include "base/parcel.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Seconds in which the best is asked for uncut: knights 14 take 4 s so, and 28 in cubes. */
@@ -32,8 +33,8 @@ static const double FIRST = 5;
 enum { CUBES_EACH = 32, CUBES_LEAST = 64, CUBES_MOST = 100000 };
 
 struct work {
-    const struct together *together;
-    const struct parted *parted;
+    struct together *together;
+    const struct plan *plan;
     struct cubes_tree tree;
     struct portion *results; /* by part, then the first; owned */
     size_t count;            /* parts */
@@ -44,15 +45,16 @@ struct work {
     bool has_best;  /* somebody has an answer of this value: */
     int64_t best;
     int sense;
-    bool failed; /* a part was refused: it was reported */
+    struct sentence failure; /* of a part that was refused; empty: none was */
     struct progress progress;
     double began;
 };
 
 /* ---- in any rank */
 
-struct listening { /* between a part and the others */
+struct listening { /* between a cube and the others */
     const struct spread_part *part;
+    const struct desk *desk; /* once it is opened */
     bool told;
     int64_t value; /* that was told last */
 };
@@ -91,24 +93,58 @@ static void tell_partial(const struct spread_part *part, const struct portion *r
     buf_free(&text);
 }
 
-/* Only where one of the best is asked for: whoever lists all of them passes none over. */
+static void on_opened(void *self, const struct desk *desk)
+{
+    ((struct listening *)self)->desk = desk;
+}
+
+static void on_progress(void *self, const dm_progress *progress, int64_t found)
+{
+    struct listening *l = self;
+    struct desk_objective objective;
+    (void)found;
+    if (!progress->has_best || !l->desk) return;
+    desk_objective(l->desk, &objective);
+    tell_value(l, progress->best, objective.sense);
+}
+
+/* Only where one of the best is asked for are others told of a value: a question for all answers
+ * passes none over. */
+static void answer_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
+                        struct portion *result)
+{
+    const struct question *question = &w->plan->request.question;
+    bool one = question->kind == QUESTION_ONE && question->limit <= 1;
+    struct listening listening = {.part = part};
+    struct plan plan;
+    struct deadline deadline = deadline_slice(w->plan->request.deadline, HUGE_VAL);
+    if (!cut_plan(w->plan, cube, NULL, NULL, &plan, &result->reason)) {
+        result->status = REPLY_REFUSED;
+        return;
+    }
+    struct desk_request *r = &plan.request;
+    r->incumbent = one ? hear_incumbent : NULL;
+    r->incumbent_self = &listening;
+    r->progress = one ? on_progress : NULL;
+    r->progress_self = &listening;
+    r->share = NULL;
+    r->improved = NULL;
+    r->log = NULL;
+    deadline.stop = spread_stop(part);
+    r->deadline = &deadline;
+    portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &listening}, result);
+}
+
 static bool answer_part(void *self, const struct spread_part *part, struct buf *out)
 {
     const struct work *w = self;
-    struct listening listening = {.part = part};
     struct cube cube = {0};
     struct portion result = {0};
     struct sentence error;
     struct buf text = {0};
-    bool one = w->parted->question.kind == QUESTION_ONE && w->parted->question.limit <= 1;
-    struct parted_terms terms = {.cube = &cube,
-                                 .incumbent = one ? hear_incumbent : NULL,
-                                 .found = one ? tell_value : NULL,
-                                 .self = &listening,
-                                 .stop = spread_stop(part)};
     buf_bytes(&text, part->payload, part->size);
     if (cubes_read(buf_text(&text), &cube, &error)) {
-        w->parted->solve(w->parted->self, &terms, &result);
+        answer_cube(w, part, &cube, &result);
     } else {
         result.status = REPLY_FAILED;
         sentence_copy(&result.reason, &error);
@@ -190,11 +226,8 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     w->found += result->count;
     if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
     w->optimised |= result->optimised; /* one without a better answer does not say so */
-    if (result->status >= REPLY_REFUSED) {
-        say_error("%s", result->reason.text);
-        w->failed = true;
-    }
-    return portion_done(result) && w->found < enough_for(&w->parted->question, w->optimised);
+    if (result->status >= REPLY_REFUSED) sentence_copy(&w->failure, &result->reason);
+    return portion_done(result) && w->found < enough_for(&w->plan->request.question, w->optimised);
 }
 
 static bool lasts(void *self, const char *bytes, size_t size)
@@ -211,7 +244,7 @@ static bool poll(void *self, double done, double all, double left)
 {
     struct work *w = self;
     progress_study(&w->progress, (size_t)done, (size_t)all, left, "");
-    return deadline_stopped(w->parted->deadline) || deadline_late(w->parted->deadline);
+    return deadline_reached(w->plan->request.deadline);
 }
 
 /* ---- the cut */
@@ -244,28 +277,26 @@ static void write_plan(const struct work *w, struct buf *text)
 /* Asks for what all begin with, and cuts. *settled: that is the answer, and nothing is cut. */
 static bool make_plan(struct work *w, bool *settled, struct sentence *error)
 {
-    const struct parted *parted = w->parted;
-    w->has_first = parting_first(parted, FIRST, &w->first, settled);
+    w->has_first = cut_first(w->plan, FIRST, &w->first, settled);
     if (*settled) return true;
-    return parted->cut(parted->self, cubes_for(w->together->team),
-                       w->has_first ? &w->first.objective.best : NULL, &w->tree, error);
+    return parting_cut(w->plan, cubes_for(w->together->team), w->has_first ? &w->first.objective.best : NULL,
+                       w->together->quiet, &w->tree, error);
 }
 
-/* From the checkpoint, or made and put there. False after reporting the error. */
-static bool find_plan(struct work *w, struct resume *resume, uint64_t mark, bool *settled)
+/* From the checkpoint, or made and put there. False with the sentence. */
+static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sentence *error)
 {
+    struct resume *resume = &w->together->resume;
     struct buf text = {0};
-    struct sentence error = {""};
-    bool fine = resume_plan(resume, mark, &text, &error);
+    bool fine = resume_plan(resume, mark, &text, error);
     *settled = false;
     if (fine && text.size) {
-        fine = read_plan(w, &text, &error);
+        fine = read_plan(w, &text, error);
     } else if (fine) {
-        fine = make_plan(w, settled, &error);
+        fine = make_plan(w, settled, error);
         if (fine) write_plan(w, &text);
-        fine = fine && (*settled || resume_put_plan(resume, buf_text(&text), &error));
+        fine = fine && (*settled || resume_put_plan(resume, buf_text(&text), error));
     }
-    if (!fine && !sentence_is_empty(&error)) say_error("%s", error.text);
     buf_free(&text);
     return fine;
 }
@@ -288,22 +319,22 @@ static void begin_results(struct work *w)
 
 static void add_words(const struct work *w, enum spread_end end, struct portion *whole)
 {
-    if (end == SPREAD_STOPPED) deadline_why(w->parted->deadline, &whole->reason);
+    if (end == SPREAD_STOPPED) deadline_why(w->plan->request.deadline, &whole->reason);
 }
 
-static int tell(struct work *w, enum spread_end end)
+/* What came of all cubes, as the reply. */
+static void reply_with(struct work *w, enum spread_end end, const struct listener *listener,
+                       struct reply *reply)
 {
-    struct portion whole, *first = &w->results[w->count];
+    struct portion *whole = &w->together->whole, *first = &w->results[w->count];
     if (w->has_first && w->count) { /* it says what the others say */
         sentence_copy(&first->engine, &w->results[0].engine);
         sentence_copy(&first->reason, &w->results[0].reason);
     }
-    portion_fold(&w->parted->question, w->count + w->has_first, w->results, &whole);
-    add_words(w, end, &whole);
-    whole.seconds = clock_wall() - w->began;
-    int status = w->parted->tell(w->parted->self, &whole);
-    portion_free(&whole);
-    return status;
+    portion_fold(&w->plan->request.question, w->count + w->has_first, w->results, whole);
+    add_words(w, end, whole);
+    whole->seconds = clock_wall() - w->began;
+    portion_replay(whole, w->plan, listener, reply);
 }
 
 static void remark(const struct work *w, const struct spread_report *report)
@@ -348,8 +379,22 @@ static void add_row(struct digest *digest, const struct option *row, const void 
         digest_add(digest, text, strlen(text) + 1);
 }
 
+/* What the question is about: a board, as a file holds it, or the text that the command read. */
+static void add_problem(struct digest *digest, const struct work *w)
+{
+    const struct board *board = w->plan->board;
+    const struct parting *parting = w->together->invocation->parting;
+    struct buf text = {0};
+    if (board)
+        board->family->write(board, NULL, &text);
+    else if (parting)
+        buf_bytes(&text, parting->text, parting->length);
+    digest_add(digest, text.data, text.size);
+    buf_free(&text);
+}
+
 /* The same for all ranks and all runs of one question: its command, its options, and what it is
- * about, which the command has marked. */
+ * about. */
 static uint64_t mark_of(const struct work *w)
 {
     struct invocation *invocation = (struct invocation *)w->together->invocation;
@@ -361,35 +406,42 @@ static uint64_t mark_of(const struct work *w)
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (!is_aside(row)) add_row(&digest, row, groups[i].target);
-    digest_add(&digest, (const char *)&w->parted->mark, sizeof w->parted->mark);
-    if (w->together->text) digest_add(&digest, w->together->text, w->together->length);
+    add_problem(&digest, w);
     return digest.low;
 }
 
-/* The parts, handed out; the exit status. */
-static int hand_out(struct work *w, struct spread_job *job, const struct resume *resume)
+static void refuse(struct reply *reply, const struct sentence *error)
+{
+    *reply = (struct reply){.status = REPLY_REFUSED, .reason = *error};
+}
+
+/* The cubes, handed out. */
+static void hand_out(struct work *w, struct spread_job *job, const struct listener *listener,
+                     struct reply *reply)
 {
     struct spread_report report = {0};
     struct sentence error;
     int64_t known = w->best; /* which changes as better ones are found */
     job->parts = w->count;
-    job->keep = resume_keep(resume);
+    job->keep = resume_keep(&w->together->resume);
     if (w->has_best) job->news = &known;
     enum spread_end end = spread_run(w->together->team, job, &report, &error);
     progress_erase(&w->progress);
-    if (end == SPREAD_BROKEN) say_error("%s", error.text);
     remark(w, &report);
-    return end == SPREAD_BROKEN || w->failed ? STATUS_USAGE : tell(w, end);
+    if (end == SPREAD_BROKEN)
+        refuse(reply, &error);
+    else if (!sentence_is_empty(&w->failure))
+        refuse(reply, &w->failure);
+    else
+        reply_with(w, end, listener, reply);
 }
 
-static int work_together(struct work *w, uint64_t mark)
+static void ask_cubes(struct work *w, const struct listener *listener, struct reply *reply)
 {
-    const struct together *t = w->together;
-    struct resume resume;
-    struct sentence error;
+    struct together *t = w->together;
+    struct sentence error = {""};
     bool settled;
-    int status = STATUS_USAGE;
-    struct spread_job job = {.mark = mark,
+    struct spread_job job = {.mark = mark_of(w),
                              .threads = 1,
                              .self = w,
                              .part = answer_part,
@@ -398,60 +450,89 @@ static int work_together(struct work *w, uint64_t mark)
                              .hear = hear,
                              .lasts = lasts,
                              .poll = poll};
-    if (!spread_leads(t->team)) return spread_run(t->team, &job, NULL, &error), STATUS_DONE;
-    if (!resume_open(&resume, t->invocation, t->checkpoint)) return STATUS_USAGE;
-    progress_begin(&w->progress, t->quiet);
-    if (find_plan(w, &resume, mark, &settled)) {
-        begin_results(w);
-        status = settled ? tell(w, SPREAD_WHOLE) : hand_out(w, &job, &resume);
+    if (!spread_leads(t->team)) {
+        spread_run(t->team, &job, NULL, &error);
+        *reply = (struct reply){.status = REPLY_ELSEWHERE};
+        return;
     }
-    resume_close(&resume, status != STATUS_USAGE && status != STATUS_LIMIT);
-    return status;
+    progress_begin(&w->progress, t->quiet);
+    if (!find_plan(w, job.mark, &settled, &error)) {
+        refuse(reply, &error);
+        return;
+    }
+    begin_results(w);
+    if (settled)
+        reply_with(w, SPREAD_WHOLE, listener, reply);
+    else
+        hand_out(w, &job, listener, reply);
 }
 
-static int take(void *self, const struct parted *parted)
+/* A method of the family that works in a team by itself is given the team. */
+static void ask_uncut(struct together *t, const struct plan *plan, const struct listener *listener,
+                      struct reply *reply)
 {
-    struct work w = {.together = self, .parted = parted, .began = clock_wall()};
-    int status = work_together(&w, mark_of(&w));
+    struct plan own = *plan;
+    bool spreads = plan_spreads(plan);
+    if (!spreads && t->checkpoint) {
+        struct sentence error;
+        sentence_say(&error, "--checkpoint keeps parts, and this question is not cut into any");
+        refuse(reply, &error);
+    } else if (!spreads && !spread_leads(t->team)) {
+        *reply = (struct reply){.status = REPLY_ELSEWHERE};
+    } else {
+        if (spreads) own.request.team = t->team;
+        if (spreads) own.request.keep = resume_keep(&t->resume);
+        ask(&own, listener, reply);
+    }
+}
+
+static void ask_together(void *self, const struct plan *plan, const struct listener *listener,
+                         struct reply *reply)
+{
+    struct together *t = self;
+    struct work w = {.together = t, .plan = plan, .began = clock_wall()};
+    bool cuts = !t->uncut && cut_helps(plan);
+    /* Where a count that spreads by itself is kept, its family may say. */
+    const char *own = plan_spreads(plan) && !plan->solver.method->joins ? plan->board->checkpoint : NULL;
+    const char *path = t->checkpoint ? t->checkpoint : cuts ? NULL : own;
+    struct sentence error;
+    if (!resume_open(&t->resume, t->invocation, path, &error))
+        refuse(reply, &error);
+    else if (cuts)
+        ask_cubes(&w, listener, reply);
+    else
+        ask_uncut(t, plan, listener, reply);
     for (size_t i = 0; w.results && i <= w.count; i++) portion_free(&w.results[i]);
     alloc_free(w.results);
     portion_free(&w.first);
     cubes_tree_free(&w.tree);
-    return status;
 }
 
-struct invocation together_with(struct together *together, struct parting *parting)
+const struct asker *together_asker(struct together *t)
 {
-    struct invocation copy = *together->invocation;
-    *parting = (struct parting){.take = take, .self = together};
-    copy.parting = parting;
-    return copy;
+    if (parting_asks(t->invocation)) return &t->invocation->parting->asker;
+    t->team = t->invocation->team;
+    if (!t->team && t->checkpoint) t->team = t->alone = spread_open(NULL);
+    if (!t->team) return NULL;
+    t->asker = (struct asker){ask_together, t};
+    return &t->asker;
 }
 
-int together_text(const struct invocation *invocation, const char *path, const char *checkpoint, bool quiet,
-                  bool cuts, int (*run)(const struct invocation *invocation))
+void together_close(struct together *t, bool done, int status)
 {
-    struct spread_team *team = invocation->team, *alone = NULL;
-    struct parting parting;
-    size_t length = 0;
-    if (invocation->parting || (!team && !checkpoint)) return -1;
-    if (!cuts && checkpoint)
-        return say_error("--checkpoint keeps parts, and this question is not cut into any");
-    if (!cuts) return spread_leads(team) ? -1 : STATUS_DONE;
-    if ((!path || strcmp(path, "-") == 0) && !shared_input(team)) return STATUS_USAGE;
-    char *text = common_bytes(path, &length);
-    if (!text) return STATUS_USAGE;
-    if (!team) team = alone = spread_open(NULL);
-    struct together together = {.invocation = invocation,
-                                .team = team,
-                                .checkpoint = checkpoint,
-                                .quiet = quiet};
-    struct invocation handed = together_with(&together, &parting);
-    handed.team = team;
-    parting.text = together.text = text;
-    parting.length = together.length = length;
-    int status = run(&handed);
-    spread_close(alone, status);
-    alloc_free(text);
-    return status;
+    resume_close(&t->resume, done);
+    portion_free(&t->whole);
+    spread_close(t->alone, status);
+}
+
+bool together_share(const struct invocation *invocation, const char *path, const char *checkpoint,
+                    struct invocation *copy, struct parting *text)
+{
+    *copy = *invocation;
+    *text = (struct parting){0};
+    if (invocation->parting || (!invocation->team && !checkpoint)) return true;
+    if ((!path || strcmp(path, "-") == 0) && !shared_input(invocation->team)) return false;
+    text->text = common_bytes(path, &text->length);
+    copy->parting = text;
+    return text->text;
 }

@@ -1,29 +1,38 @@
-/* A question that a team works on: cut into cubes, which its ranks answer. */
+/* A question that the ranks of a team answer: `ask` over processes (ask/ask.h). */
 #ifndef APP_TOGETHER_H
 #define APP_TOGETHER_H
 
 #include "app/parting.h"
+#include "app/resume.h"
 
-/* The parting (app/parting.h) that has a question answered by a team. */
 struct together {
     const struct invocation *invocation;
-    struct spread_team *team;
-    const char *checkpoint; /* file for parts that are done; NULL: none */
+    const char *checkpoint; /* file for cubes that are done; NULL: none */
     bool quiet;
-    const char *text; /* that the question is about, if it is a text; else NULL */
-    size_t length;
+    bool uncut; /* several questions are asked one after another: none of them is cut */
+
+    /* Not for callers. */
+    struct asker asker;
+    struct spread_team *team, *alone;
+    struct resume resume;
+    struct portion whole; /* what the reply stands on */
 };
 
 #define TOGETHER_CHECKPOINT                                                                                  \
     "cut the question into parts, keep there what came of those that are done, and go on from it"
 
-/* For a command whose question is about the text of one file (NULL, "-": standard input), and can
- * be cut as far as its options say: if there is a team, or a checkpoint is asked for, runs it again
- * with its question taken over, and returns its exit status. Negative: it goes on by itself. */
-int together_text(const struct invocation *invocation, const char *path, const char *checkpoint, bool quiet,
-                  bool cuts, int (*run)(const struct invocation *invocation));
+/* Who answers the question of this command: whoever runs it with a parting, or the ranks of its
+ * team, or, with a checkpoint, this process cube by cube. NULL: this process at once. The struct
+ * lives until together_close. */
+const struct asker *together_asker(struct together *together);
 
-/* A copy of the invocation whose question the team takes over; both structs live as long as it. */
-struct invocation together_with(struct together *together, struct parting *parting);
+/* After everything was printed. `done`: the question is answered, and needs no checkpoint. */
+void together_close(struct together *together, bool done, int status);
+
+/* For a command that reads one file (NULL, "-": standard input) and may ask together: the text of
+ * that file in all ranks, which the copy of the invocation then reads. The caller frees
+ * text->text. False after reporting the error. */
+bool together_share(const struct invocation *invocation, const char *path, const char *checkpoint,
+                    struct invocation *copy, struct parting *text);
 
 #endif

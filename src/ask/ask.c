@@ -121,7 +121,9 @@ static void count_all(struct stream *s, const struct question *question)
 
 static struct finding keep(const struct stream *s, dm_status status)
 {
-    size_t size = desk_board(s->desk)->cells * sizeof *desk_values(s->desk);
+    const struct board *board = desk_board(s->desk);
+    if (!board) return (struct finding){.class_size = 1, .status = status};
+    size_t size = board->cells * sizeof *desk_values(s->desk);
     return (struct finding){memcpy(alloc_bytes(size), desk_values(s->desk), size), desk_class_size(s->desk),
                             status};
 }
@@ -172,7 +174,7 @@ void ask_search(const struct plan *plan, const struct listener *listener, struct
 /* If a proof is wanted, or the tree of the search, there is a search, whatever the clues say. */
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
-    const struct family_theorems *theorems = plan->board->family->theorems;
+    const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;
     struct verdict wrong = {0};
     bool clashes = theorems && theorems->clash && theorems->clash(plan->board, &wrong);
     if (!clashes || plan->request.proof || plan->request.traced)
@@ -181,6 +183,15 @@ void ask(const struct plan *plan, const struct listener *listener, struct reply 
         *reply = (struct reply){.status = REPLY_NONE, .all = true, .reason = wrong.sentence};
     reply->clashes = clashes;
     reply->wrong = wrong;
+}
+
+void ask_by(const struct asker *asker, const struct plan *plan, const struct listener *listener,
+            struct reply *reply)
+{
+    if (asker)
+        asker->ask(asker->self, plan, listener, reply);
+    else
+        ask(plan, listener, reply);
 }
 
 void ask_done(struct reply *reply)

@@ -36,6 +36,7 @@ enum reply_status {
     REPLY_REFUSED,   /* the desk does not do this */
     REPLY_UNFIT,     /* a method is not made for this board */
     REPLY_FAILED,    /* the engine failed, or gave what the referee refuses */
+    REPLY_ELSEWHERE, /* by an asker: nothing is reported here */
 };
 
 struct finding {
@@ -73,6 +74,17 @@ struct reply {
 };
 
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply);
+
+/* Who answers instead of this process alone: cubes of the question, on other ranks or in files
+ * (app/cubes_ask.h). It takes a plan and gives a reply, as `ask` does. */
+struct asker {
+    void (*ask)(void *self, const struct plan *plan, const struct listener *listener, struct reply *reply);
+    void *self;
+};
+
+/* NULL: this process does. */
+void ask_by(const struct asker *asker, const struct plan *plan, const struct listener *listener,
+            struct reply *reply);
 
 /* The same by search only: what follows from the clues at once is not looked at, as comparisons of
  * solvers require. */

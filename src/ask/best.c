@@ -52,6 +52,11 @@ static void take_guesses(struct best *best, const struct plan *plan)
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason)
 {
     const struct board *board = plan->board;
+    if (!board) {
+        const struct problem_kind *kind = plan->problem.kind;
+        best->optimises = kind->optimises && kind->optimises(&plan->problem);
+        return;
+    }
     const struct family_objective *objective = board->family->objective;
     const struct family_theorems *theorems = board->family->theorems;
     bool bounded = objective && objective->bound && objective->bound(board, &best->bound, &best->by);

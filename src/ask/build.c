@@ -1,4 +1,4 @@
-/* A board as a model: variables, then clues under their heading, then the rules. */
+/* A problem as a model. Of a board: variables, then clues under their heading, then the rules. */
 #include "ask/build.h"
 #include "ask/symmetry.h"
 #include "base/alloc.h"
@@ -61,6 +61,22 @@ bool build_unless(struct build *build, const struct board *board, const struct f
     return !dm_build_stopped(build->model);
 }
 
+bool build_problem(struct build *build, const struct problem *problem, const struct family_model *named,
+                   bool words, struct deadline *deadline, struct sentence *error)
+{
+    sentence_clear(error);
+    if (problem->board) return build_unless(build, problem->board, named, words, deadline);
+    *build = (struct build){.kind = problem->kind, .model = dm_model_new()};
+    dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
+    bool posted = problem->kind->post(problem, build, error);
+    dm_on_build(build->model, NULL, NULL);
+    if (!posted) return false;
+    build->size = dm_answer_variables(build->model, 0, NULL);
+    build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
+    dm_answer_variables(build->model, build->size, build->variable);
+    return true;
+}
+
 void build_explained(struct build *build, const struct board *board, const struct family_model *named)
 {
     const struct family_model m = begin(build, board, named);
@@ -100,6 +116,7 @@ void build_read(const struct build *build, build_value *value, const void *self,
 
 void build_free(struct build *build)
 {
+    if (build->kind) build->kind->release(build);
     dm_model_free(build->model);
     vec_free(&build->clues);
     arena_free(&build->arena);

@@ -1,12 +1,15 @@
-/* A board as a model. */
+/* A problem as a model. */
 #ifndef ASK_BUILD_H
 #define ASK_BUILD_H
 
+#include "ask/problem.h"
 #include "puzzle/family.h"
 
 struct build {
-    const struct board *board;
-    const struct family_model *row; /* NULL: the family's own */
+    const struct board *board;       /* NULL: the problem is not a board, but */
+    const struct problem_kind *kind; /* of this kind, which left this: */
+    void *state;
+    const struct family_model *row; /* of a board; NULL: the family's own */
     dm_model *model;                /* owned */
     dm_int *variable;               /* of the model, in the arena: the answer */
     size_t size;                    /* how many */
@@ -30,6 +33,12 @@ void build_explained(struct build *build, const struct board *board, const struc
  * then the model is useless. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
                   bool words, struct deadline *deadline);
+
+/* The same for any problem; `model` is that of a board. False with the sentence, which is empty if
+ * it was stopped. */
+bool build_problem(struct build *build, const struct problem *problem, const struct family_model *model,
+                   bool words, struct deadline *deadline, struct sentence *error);
+
 /* Variables and clues, listed and not asserted; no rules. */
 void build_variables(struct build *build, const struct board *board, const struct family_model *model);
 void build_free(struct build *build);

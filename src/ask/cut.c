@@ -1,20 +1,47 @@
 /* Cutting is done on the model that the desk would search on. A desk is opened for it, and never
  * asked for an answer. Where there is nothing to search, because a theorem says so, there is one
- * part, which will say it too. */
+ * cube, which will say it too. */
 #include "ask/cut.h"
 
 #include "ask/best.h"
 #include "ask/source.h"
 
-bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
-               struct sentence *error)
+bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cubes_tree *tree,
+              const char *proof, struct plan *within, struct sentence *error)
 {
-    REQUIRE(plan->request.cube, "a plan that is cut has a cube");
-    *tree = (struct cubes_tree){0};
-    struct desk *desk = desk_open(plan, error);
-    if (!desk) return false;
+    static const struct cube everything;
+    struct desk_request request = plan->request;
+    request.cube = cube ? cube : &everything;
+    request.tree = proof ? tree : NULL;
+    request.proof = proof;
+    return plan_problem(within, &plan->problem, &request, error);
+}
+
+/* A problem that is not a board has one model, and nothing is known about it before. */
+static bool cut_program(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
+                        struct sentence *error)
+{
+    struct build build;
+    bool fine = build_problem(&build, &plan->problem, NULL, false, plan->request.deadline, error);
+    if (fine)
+        fine = cubes_cut(build.model, build.size, build.variable, wish, tree, error);
+    else if ((fine = sentence_is_empty(error)))
+        cubes_tree_whole(tree);
+    build_free(&build);
+    return fine;
+}
+
+bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
+                  struct sentence *error)
+{
+    struct plan whole;
     struct cubes_wish inner = *wish;
     inner.deadline = plan->request.deadline;
+    *tree = (struct cubes_tree){0};
+    if (!plan->board) return cut_program(plan, &inner, tree, error);
+    if (!cut_plan(plan, NULL, NULL, plan->request.proof, &whole, error)) return false;
+    struct desk *desk = desk_open(&whole, error);
+    if (!desk) return false;
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
@@ -24,7 +51,16 @@ bool cut_board(const struct plan *plan, const struct cubes_wish *wish, struct cu
     return fine;
 }
 
-bool cut_is_known(const struct plan *plan)
+/* Is the best asked for? */
+static bool optimises(const struct plan *plan)
+{
+    const struct problem *problem = &plan->problem;
+    if (!problem->board) return problem->kind->optimises && problem->kind->optimises(problem);
+    const struct family_objective *objective = problem->board->family->objective;
+    return problem->board->best_alone || (objective && objective->always);
+}
+
+static bool is_known(const struct plan *plan)
 {
     struct best best = {0};
     struct sentence reason;
@@ -34,8 +70,9 @@ bool cut_is_known(const struct plan *plan)
     return known;
 }
 
-bool cut_guess(const struct plan *plan, struct portion *result, bool *settled)
+static bool guess(const struct plan *plan, struct portion *result, bool *settled)
 {
+    if (!plan->board) return false;
     const struct family_objective *objective = plan->board->family->objective;
     struct best best = {0};
     struct sentence reason;
@@ -63,7 +100,7 @@ bool cut_guess(const struct plan *plan, struct portion *result, bool *settled)
     return there;
 }
 
-bool cut_try(const struct plan *plan, double seconds, struct portion *result, bool *settled)
+static bool try_for(const struct plan *plan, double seconds, struct portion *result, bool *settled)
 {
     struct plan brief = *plan;
     struct deadline soon = deadline_slice(plan->request.deadline, seconds);
@@ -73,4 +110,27 @@ bool cut_try(const struct plan *plan, double seconds, struct portion *result, bo
     if (*settled || portion_close(result)) return true;
     portion_free(result);
     return false;
+}
+
+bool cut_first(const struct plan *plan, double seconds, struct portion *result, bool *settled)
+{
+    const struct question *question = &plan->request.question;
+    bool one = question->kind == QUESTION_ONE && question->limit <= 1;
+    *settled = false;
+    if (!one || plan->request.proof || !optimises(plan)) return false;
+    return seconds > 0 ? try_for(plan, seconds, result, settled) : guess(plan, result, settled);
+}
+
+bool cut_helps(const struct plan *plan)
+{
+    const struct desk_request *r = &plan->request;
+    struct verdict wrong = {0};
+    if (r->uncut || r->proof) return false;
+    if (optimises(plan) && r->question.kind != QUESTION_ONE) return false;
+    if (!plan->board) return true;
+    if (r->question.kind == QUESTION_COUNT && r->question.limit && r->question.classes) return false;
+    if (plan->settles || plan->solver.sort != SOLVER_ENGINE || plan->attempt) return false;
+    if (plan_begins(plan) != PLAN_FITS || is_known(plan)) return false;
+    const struct family_theorems *theorems = plan->board->family->theorems;
+    return !theorems || !theorems->clash || !theorems->clash(plan->board, &wrong);
 }

@@ -2,6 +2,7 @@
  *
  * Answers come from a source (source.h). A family's method of counting gives their number and no
  * answers. */
+#include "ask/portion.h"
 #include "ask/source.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -31,6 +32,7 @@ bool desk_counts(const struct desk *desk)
     const struct family_method *m = desk->method;
     const struct question *question = &desk->plan.request.question;
     if (desk->source == &source_tally) return true;
+    if (desk->source == &source_replay) return question->kind == QUESTION_COUNT;
     if (desk->source == &source_settled)
         return question->kind == QUESTION_COUNT && !(question->classes && question->limit);
     if (question->classes) return m && m->classes && question_counts(question);
@@ -51,6 +53,8 @@ dm_status desk_count(struct desk *desk, wide *count, wide *stand_for)
 static const struct source *source_of(const struct desk *desk)
 {
     const struct plan *plan = &desk->plan;
+    if (plan->request.result) return &source_replay;
+    if (plan->problem.kind && plan->problem.kind->source) return plan->problem.kind->source;
     if (desk->best.refuted) return &source_theorem;
     if (plan->attempt && !desk->attempted) return &source_method;
     if (plan->solver.sort == SOLVER_PEOPLE) return &source_direct;
@@ -65,7 +69,8 @@ static const struct source *source_of(const struct desk *desk)
 static bool find_room(struct desk *desk, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
-    if (desk->source == &source_theorem || desk->source == &source_settled || plan->room == PLAN_FITS)
+    if (desk->source == &source_theorem || desk->source == &source_settled ||
+        desk->source == &source_replay || plan->room == PLAN_FITS)
         return true;
     if (!desk->best.guess || desk->source != &source_solver) return sentence_copy(error, &plan->too_large);
     sentence_copy(&desk->reason, &plan->too_large);
@@ -79,9 +84,9 @@ struct desk *desk_open(const struct plan *plan, struct sentence *error)
     desk->board = plan->board;
     desk->plan = *plan;
     desk->began = clock_wall();
-    if (!plan->settles) best_open(&desk->best, plan, &desk->reason);
+    if (!plan->settles && !plan->request.result) best_open(&desk->best, plan, &desk->reason);
     desk->source = source_of(desk);
-    desk->values = alloc_array(plan->board->cells, sizeof *desk->values);
+    if (desk->board) desk->values = alloc_array(desk->board->cells, sizeof *desk->values);
     if (find_room(desk, error) && desk->source->start(desk, error)) return desk;
     desk_close(desk);
     return NULL;
@@ -99,15 +104,21 @@ void desk_close(struct desk *desk)
     desk->source->close(desk);
     best_close(&desk->best);
     alloc_free(desk->values);
+    buf_free(&desk->text);
     alloc_free(desk);
 }
 
 /* ---- answers */
 
+/* The source of any other problem has asked its referee. */
 static bool refereed(struct desk *desk)
 {
     struct verdict verdict = {0};
+    if (!desk->board) return true;
     if (desk->board->family->check(desk->board, desk->values, &verdict)) return true;
+    if (desk->plan.request.result)
+        return sentence_say(&desk->error, "the referee refuses an answer of a part: %s",
+                            verdict.sentence.text);
     return sentence_say(&desk->error, "the referee refuses the answer of %s: %s", desk_engine(desk),
                         verdict.sentence.text);
 }
@@ -148,6 +159,16 @@ const int32_t *desk_values(const struct desk *desk)
     return desk->values;
 }
 
+const struct buf *desk_text(const struct desk *desk)
+{
+    return &desk->text;
+}
+
+const struct build *desk_build(const struct desk *desk)
+{
+    return &desk->build;
+}
+
 const char *desk_error(const struct desk *desk)
 {
     return sentence_is_empty(&desk->error) ? NULL : desk->error.text;
@@ -171,6 +192,7 @@ int64_t desk_found(const struct desk *desk)
 bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 {
     *objective = (struct desk_objective){0};
+    if (desk->plan.request.result) return source_replay_objective(desk, objective);
     if (desk->inner && !desk->best.settled) return desk_objective(desk->inner, objective);
     if (desk->search && desk->method->objective)
         return objective->has_bound =
@@ -180,12 +202,14 @@ bool desk_objective(const struct desk *desk, struct desk_objective *objective)
 
 bool desk_than(const struct desk *desk, int64_t *than)
 {
-    *than = desk->than;
-    return desk->has_than;
+    const struct portion *result = desk->plan.request.result;
+    *than = result ? result->than : desk->than;
+    return result ? result->has_than : desk->has_than;
 }
 
 int64_t desk_class_size(const struct desk *desk)
 {
+    if (desk->plan.request.result) return source_replay_class_size(desk);
     if (desk->unclassed && desk->plan.request.question.classes) return 0;
     if (desk->inner) return desk_class_size(desk->inner);
     return desk->symmetry ? symmetry_class_size(desk->symmetry, desk->values) : 1;
@@ -202,9 +226,20 @@ bool desk_proved(const struct desk *desk)
     return desk->proved;
 }
 
+bool desk_searches(const struct desk *desk)
+{
+    return !desk->plan.request.result;
+}
+
+const char *desk_proof(const struct desk *desk)
+{
+    return desk->plan.request.proof;
+}
+
 double desk_seconds(const struct desk *desk)
 {
-    return clock_wall() - desk->began;
+    const struct portion *result = desk->plan.request.result;
+    return result ? result->seconds : clock_wall() - desk->began;
 }
 
 void desk_why_stopped(const struct desk *desk, struct sentence *why)
@@ -220,6 +255,21 @@ void desk_why_stopped(const struct desk *desk, struct sentence *why)
 }
 
 /* ---- statistics */
+
+size_t desk_stat_count(const struct desk *desk)
+{
+    return desk->source->stat_count(desk);
+}
+
+const char *desk_stat_name(const struct desk *desk, size_t i)
+{
+    return desk->source->stat_name(desk, i);
+}
+
+double desk_stat_value(const struct desk *desk, size_t i)
+{
+    return desk->source->stat_value(desk, i);
+}
 
 bool desk_stat(const struct desk *desk, const char *name, double *value)
 {

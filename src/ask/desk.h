@@ -36,8 +36,10 @@ dm_status desk_count(struct desk *desk, wide *count, wide *stand_for);
 
 const struct board *desk_board(const struct desk *desk);
 
-/* The last answer, by cell. */
+/* The last answer: to a board, by cell; to any other problem, as text. */
 const int32_t *desk_values(const struct desk *desk);
+const struct buf *desk_text(const struct desk *desk);
+const struct build *desk_build(const struct desk *desk); /* the model; zeroed if there is none */
 const char *desk_error(const struct desk *desk);
 
 /* The engine that searches, or that found the answer. */
@@ -72,10 +74,16 @@ int64_t desk_class_size(const struct desk *desk);
 /* How many symmetries keep this board, including the identity. */
 int64_t desk_symmetries(const struct desk *desk);
 
-bool desk_proved(const struct desk *desk);    /* the proof that was asked for is written */
-double desk_seconds(const struct desk *desk); /* since it was opened */
+bool desk_searches(const struct desk *desk);     /* else its answers were found elsewhere */
+const char *desk_proof(const struct desk *desk); /* the file that is asked for; NULL: none */
+bool desk_proved(const struct desk *desk);       /* it is written */
+double desk_seconds(const struct desk *desk);    /* since it was opened; of cubes, all of theirs */
 
-/* Statistics: one by name, false if there is none; aligned lines for people; an object. */
+/* Statistics: by number; one by name, false if there is none; aligned lines for people; an
+ * object. */
+size_t desk_stat_count(const struct desk *desk);
+const char *desk_stat_name(const struct desk *desk, size_t i);
+double desk_stat_value(const struct desk *desk, size_t i);
 bool desk_stat(const struct desk *desk, const char *name, double *value);
 void desk_stats(const struct desk *desk, struct buf *text);
 void desk_stats_json(const struct desk *desk, struct buf *json);

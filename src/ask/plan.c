@@ -345,7 +345,7 @@ static int64_t guesses_for(const struct plan *plan)
 
 static bool hopes(const struct plan *plan)
 {
-    const struct family_theorems *theorems = plan->board->family->theorems;
+    const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;
     return plan->plain && ((theorems && theorems->refute) || plan->guesses);
 }
 
@@ -366,10 +366,32 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
     return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
 }
 
+/* A problem that is not a board has one model, which every engine takes. What the library says
+ * about an engine that it does not have is said when the solver is made. */
+static bool plan_program(struct plan *plan, struct sentence *error)
+{
+    const struct desk_request *r = &plan->request;
+    plan->question = FAMILY_ONE;
+    plan->solver.name = r->engine;
+    if (!r->engine || !tells_search(r)) return true;
+    if (!solvers_find(&solvers_anywhere, r->engine, &plan->solver, NULL)) return true;
+    return plan->solver.abilities & ABILITY_TOLD || solvers_not_told(r->engine, error);
+}
+
 bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
                struct sentence *error)
 {
-    *plan = (struct plan){.board = board, .request = *request, .plain = is_plain(request)};
+    const struct problem problem = problem_board(board);
+    return plan_problem(plan, &problem, request, error);
+}
+
+bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
+                  struct sentence *error)
+{
+    const struct board *board = problem->board;
+    *plan =
+        (struct plan){.problem = *problem, .board = board, .request = *request, .plain = is_plain(request)};
+    if (!board) return plan_program(plan, error);
     if (!cnf_choices(request->encoding, &plan->encoding, error)) return false;
     if (request->model && !plan_model(board->family, request->model, &plan->model, error)) return false;
     if (!find_named(plan, error)) return false;

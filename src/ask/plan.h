@@ -9,13 +9,15 @@
 #define ASK_PLAN_H
 
 #include "ask/cnf.h"
+#include "ask/problem.h"
 #include "ask/question.h"
 #include "ask/solvers.h"
 
 enum plan_room { PLAN_FITS, PLAN_OVER_LIMIT, PLAN_OVER_MACHINE };
 
 struct plan {
-    const struct board *board;
+    struct problem problem;
+    const struct board *board; /* of the problem; NULL: it is not a board */
     struct desk_request request;
     enum family_question question;
 
@@ -53,6 +55,8 @@ struct plan {
  * the board or the question. */
 bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
                struct sentence *error);
+bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
+                  struct sentence *error);
 
 /* May it begin? Where the family may give the answer without a search, no model need fit; else as
  * `room` says. */

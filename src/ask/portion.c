@@ -27,7 +27,7 @@ void portion_add_text(struct portion *result, char *text, size_t length, int64_t
 static char *copy_of(const char *text, size_t length)
 {
     char *copy = alloc_bytes(length + 1);
-    memcpy(copy, text, length);
+    if (length) memcpy(copy, text, length);
     return copy;
 }
 
@@ -57,12 +57,17 @@ bool portion_values(const struct portion_answer *answer, size_t count, int32_t *
 
 /* ---- from the desk */
 
-void portion_hear(const struct desk *desk, dm_status status, struct portion *result)
+static void record_answer(const struct desk *desk, dm_status status, struct portion *result)
 {
+    const struct buf *text = desk_text(desk);
+    if (!desk_board(desk)) {
+        portion_add_text(result, copy_of(text->data, text->size), text->size, 1, status);
+        return;
+    }
     portion_add_values(result, desk_board(desk)->cells, desk_values(desk), desk_class_size(desk), status);
 }
 
-void portion_take(const struct reply *reply, struct portion *result)
+static void record_reply(const struct reply *reply, struct portion *result)
 {
     result->status = reply->status;
     result->count = reply->count;
@@ -97,18 +102,35 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
 {
     const struct hearing *hearing = self;
     const struct listener *listener = hearing->listener;
-    if (hearing->keeps) portion_hear(desk, status, hearing->result);
+    if (hearing->keeps) record_answer(desk, status, hearing->result);
     return !listener || !listener->answer || listener->answer(listener->self, desk, status);
+}
+
+void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
+                    struct reply *reply)
+{
+    struct hearing hearing = {listener, plan->request.question.kind != QUESTION_COUNT, result};
+    *result = (struct portion){0};
+    ask(plan, &(struct listener){hear_opened, hear_answer, &hearing}, reply);
+    record_reply(reply, result);
 }
 
 void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result)
 {
-    struct hearing hearing = {listener, plan->request.question.kind != QUESTION_COUNT, result};
     struct reply reply;
-    *result = (struct portion){0};
-    ask(plan, &(struct listener){hear_opened, hear_answer, &hearing}, &reply);
-    portion_take(&reply, result);
+    portion_record(plan, listener, result, &reply);
     ask_done(&reply);
+}
+
+/* Limits do not hold: everything is there. */
+void portion_replay(const struct portion *result, const struct plan *plan, const struct listener *listener,
+                    struct reply *reply)
+{
+    struct plan known = *plan;
+    known.request.result = result;
+    known.request.proof = NULL;
+    known.request.deadline = NULL;
+    ask(&known, listener, reply);
 }
 
 /* ---- all of them */

@@ -36,15 +36,18 @@ struct portion { /* of a part, or of all; the fields of struct reply, in a form 
     VEC(struct portion_answer) answers;
 };
 
-/* Asks the desk, within the cube of the plan's request; the answers are its values, as
- * portion_values reads them. */
-void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result);
+/* Asks, and records what came of it. The reply is the caller's to end (ask_done). */
+void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
+                    struct reply *reply);
 
-/* The same piece by piece, for who asks the desk by himself: each answer that his listener hears,
- * into a result that was zeroed, and the reply. */
-void portion_hear(const struct desk *desk, dm_status status, struct portion *result);
-void portion_take(const struct reply *reply, struct portion *result);
+/* The same without a reply. */
+void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result);
 void portion_free(struct portion *result);
+
+/* Asks for the answers of a result once more, as if they were found by this plan (struct
+ * desk_request). */
+void portion_replay(const struct portion *result, const struct plan *plan, const struct listener *listener,
+                    struct reply *reply);
 
 /* An answer's values, by cell: as text, added to the result; and back. False if the text is not
  * `count` numbers. */

@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 struct cube;
+struct desk;
+struct portion;
 struct cubes_tree;
 struct spread_team;
 struct spread_keep;
@@ -43,6 +45,10 @@ struct desk_request {
      * have the same one but for their cubes. NULL: it does not. */
     const struct cubes_tree *tree;
 
+    /* What came of all cubes of the question, folded: nothing is searched, and these answers are
+     * given once more. NULL: it is searched. */
+    const struct portion *result;
+
     /* Wishes; NULL, 0: what fits best. */
     const char *model;    /* one of the family's, by name */
     const char *engine;   /* as --engine takes it */
@@ -54,6 +60,7 @@ struct desk_request {
     const char *strategy; /* for the best: "auto", "branch", "cores", "lns" */
     bool traced;          /* by a solver that tells the steps of its search */
     int64_t seed, threads;
+    bool uncut;    /* the search itself is wanted, not only its answers: no cubes */
     bool wordless; /* names and labels of the model are not wanted: a little faster */
 
     struct deadline *deadline; /* of the question; NULL: no limit */
@@ -72,6 +79,11 @@ struct desk_request {
 
     void (*log)(void *self, const dm_log *line); /* may be NULL */
     void *log_self;
+
+    /* Where the best is asked for: is called with every better answer as it is found; the last one
+     * comes again as the answer. NULL: only that one is wanted. */
+    void (*improved)(void *self, const struct desk *desk);
+    void *improved_self;
 
     /* Who may work on it together, and where parts that are done are kept
      * (cluster/spread/spread.h); NULL: this process alone, and nowhere. */

@@ -1,7 +1,7 @@
 /* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns,
  * the direct strategy on the board itself, a method of the family, what the family knows without a
  * search, or (for all of the best) one desk for the value and another for the answers; and their
- * number from a method and a solver that take turns. */
+ * number from a method and a solver that take turns. Or the answers were found elsewhere. */
 #ifndef ASK_SOURCE_H
 #define ASK_SOURCE_H
 
@@ -38,6 +38,7 @@ struct desk {
     struct family_terms terms;
     void *search;      /* the method's own; NULL if it counts */
     struct race *race; /* of source_race, else NULL */
+    void *own;         /* of a source that a kind of problem brings */
     /* Of source_settled: for the best value, then for its answers. Of source_tally: the one that
      * lists, once it had a turn. Else NULL. */
     struct desk *inner;
@@ -49,7 +50,8 @@ struct desk {
     struct arena settled; /* the board of that value */
     double shown;         /* when progress was last reported */
     struct best best;     /* what is known about the best before the search */
-    int32_t *values;      /* of the last answer, by cell */
+    int32_t *values;      /* of the last answer to a board, by cell */
+    struct buf text;      /* of the last answer to any other problem */
 
     /* The answer was found during the search for the best value, where classes are not known. */
     bool unclassed;
@@ -72,7 +74,10 @@ static inline bool source_answers(dm_status status)
 }
 
 extern const struct source source_solver, source_race, source_direct, source_method, source_theorem,
-    source_settled, source_tally;
+    source_settled, source_tally, source_replay;
+
+bool source_replay_objective(const struct desk *desk, struct desk_objective *objective);
+int64_t source_replay_class_size(const struct desk *desk);
 
 /* What source_method and source_tally share: sets up a method, and lets it count. */
 bool source_method_start(struct desk *desk, const struct family_method *method, struct sentence *error);

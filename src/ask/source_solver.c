@@ -63,11 +63,26 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return desk_expired(desk) || hear_incumbent(desk, progress->has_best ? &progress->best : NULL);
 }
 
+/* An answer from the solver, for the desk. False, with the desk's error, if the referee of a
+ * problem that is not a board refuses it; boards are refereed whoever answers. */
+static bool take_answer(struct desk *desk, const dm_solver *solver)
+{
+    const struct problem *problem = &desk->plan.problem;
+    if (problem->board) {
+        source_solver_read(&desk->build, solver, desk->values);
+        return true;
+    }
+    buf_clear(&desk->text);
+    return problem->kind->take(problem, &desk->build, solver, &desk->text, &desk->error);
+}
+
 static void on_log(dm_solver *solver, const dm_log *line, void *data)
 {
-    (void)solver;
-    const struct desk *desk = data;
-    desk->plan.request.log(desk->plan.request.log_self, line);
+    struct desk *desk = data;
+    const struct desk_request *r = &desk->plan.request;
+    if (r->log) r->log(r->log_self, line);
+    if (!r->improved || line->event != DM_EVENT_SOLUTION || !sentence_is_empty(&desk->error)) return;
+    if (take_answer(desk, solver)) r->improved(r->improved_self, desk);
 }
 
 static bool post_symmetry(struct desk *desk, struct build *build, struct sentence *error)
@@ -90,8 +105,10 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
                         dm_solver **solver, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
-    if (!build_unless(build, desk->board, plan->model, !plan->request.wordless, plan->request.deadline))
-        return true;
+    struct sentence wrong;
+    if (!build_problem(build, &plan->problem, plan->model, !plan->request.wordless, plan->request.deadline,
+                       &wrong))
+        return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
     if (!post_symmetry(desk, build, error)) return false;
     if (!post_cube(desk, build, error)) return false;
     best_post(&desk->best, build);
@@ -99,9 +116,10 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
     *solver = dm_solver_new(build->model, wish->engine);
     bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
+    if (build->kind && build->kind->configure) build->kind->configure(build, *solver);
     if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
-    if (desk->plan.request.log) dm_on_log(*solver, on_log, desk);
+    if (desk->plan.request.log || desk->plan.request.improved) dm_on_log(*solver, on_log, desk);
     if (desk->plan.request.step) dm_on_step(*solver, desk->plan.request.step, desk->plan.request.step_self);
     return fine;
 }
@@ -160,7 +178,7 @@ static dm_status solver_next(struct desk *desk)
     dm_status status = desk->solver ? find_next(desk) : DM_UNKNOWN;
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
         return desk_take_guess(desk, status);
-    if (source_answers(status)) source_solver_read(&desk->build, desk->solver, desk->values);
+    if (source_answers(status) && !take_answer(desk, desk->solver)) return DM_INVALID;
     if (status != DM_INVALID) return status;
     return source_solver_failed(desk, &desk->build, desk->solver);
 }

@@ -116,6 +116,12 @@ struct family_forms {
      * NULL: it can be written in all of them. */
     bool (*writes)(const struct board *board, const char *format, struct sentence *error);
 
+    /* True if a board with these values (NULL: with its clues) reads back from that format as the
+     * same; false with the sentence. Only what is not an answer to the board can fail. NULL: always
+     * true. */
+    bool (*holds)(const struct board *board, const int32_t *values, const char *format,
+                  struct sentence *error);
+
     /* What values mean: the i-th value with a name, false after the last. May be NULL. `steps`: all
      * other values are the numbers of the steps of a walk, from 1. */
     bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);

@@ -286,7 +286,7 @@ static void ask_in_parts(const struct board *board, struct desk_request request,
     struct cube cube = {0};
     request.cube = &everything;
     assert_true(plan_make(&plan, board, &request, &error));
-    assert_true(cut_board(&plan, &(struct cubes_wish){.parts = parts}, &tree, &error));
+    assert_true(cut_question(&plan, &(struct cubes_wish){.parts = parts}, &tree, &error));
     struct portion *results = alloc_array(tree.parts.size + 1, sizeof *results);
     for (size_t i = 0; i < tree.parts.size; i++) {
         cubes_tree_part(&tree, i, &cube);

@@ -65,3 +65,54 @@ having() { # KEY
     "$DAMIER" engines | grep -q cadical || return 0
     [ "$("$models/count" "$models/check_half_builtins.mzn" damier --engine cadical)" -eq 188 ]
 }
+
+# The folder `noting' has our configuration with a solver that writes its words into the file
+# `words' before it goes on as ours.
+note_words() {
+    mkdir noting
+    sed 's|"executable": .*|"executable": "./note",|' "$MZN_SOLVER_PATH/damier.msc" >noting/damier.msc
+    cat >noting/note <<END
+#!/bin/sh
+echo " \$* " >"$PWD/words"
+exec "$MZN_SOLVER_PATH/fzn-damier" "\$@"
+END
+    chmod +x noting/note
+}
+
+# FLAG...: the solver gets these words, and its last solution begins with a 3.
+hands_on() {
+    echo "$*"
+    rm -f words
+    MZN_SOLVER_PATH=$PWD/noting minizinc --solver damier "$@" model.mzn >answer 2>errors
+    grep -q -e " $* " words
+    [[ "$(grep '^x = ' answer | tail -n 1)" == 'x = [3, '* ]]
+    grep -qx ========== answer
+}
+
+@test "MiniZinc hands every flag of the configuration to the solver, and the answer is the same" {
+    local items='array[1..4] of var 0..9: x; constraint sum(x) = 20 /\ forall(i in 1..3)(x[i] < x[i + 1]);'
+    note_words
+    echo "$items solve maximize x[1];" >model.mzn
+    for flag in -f -i -s -v --no-learn --strategy=auto --strategy=branch --strategy=cores --strategy=lns '-p=2' \
+        '-r=7' '-t=600000' --engine=kernel --encoding=amo=product,card=totalizer --memory-limit=4000; do
+        if [[ $flag == *=* ]]; then hands_on "${flag%%=*}" "${flag#*=}"; else hands_on "$flag"; fi
+    done
+    # Where something is optimised, MiniZinc says -i for -a, and leaves -n out.
+    echo "$items constraint x[1] >= 3; solve satisfy;" >model.mzn
+    hands_on -a
+    hands_on -n 9
+}
+
+@test "every option of fzn is a flag of the configuration, but for --checkpoint" {
+    "$DAMIER" fzn --help | sed -nE 's/^ +((-[a-z]), )?(--[a-z-]+).*/\2 \3/p' >options
+    [ "$(grep -c . options)" -gt 10 ]
+    python3 - "$MZN_SOLVER_PATH/damier.msc" options <<'END'
+import json, sys
+solver = json.load(open(sys.argv[1]))
+flags = solver["stdFlags"] + [flag[0] for flag in solver["extraFlags"]]
+options = [line.split() for line in open(sys.argv[2])]
+unknown = [names for names in options if not set(names) & set(flags)]
+assert sorted(names[-1] for names in unknown) == ["--checkpoint", "--help"], unknown
+assert not set(flags) - {name for names in options for name in names}, flags
+END
+}

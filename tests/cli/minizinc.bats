@@ -176,12 +176,12 @@ same_data() { # PUZZLE DATA: no cell is any negative number, and comments are fr
         gecode rikudo_positions -a puzzle.dzn >theirs
         [ "$(grep -c . theirs)" -eq "$expected" ]
         [ "$(count rikudo_numbers puzzle.dzn)" -eq "$expected" ]
+        damier solve puzzle --count
         if [ "$name" = islands ]; then
-            [ "$expected" -eq 0 ]
+            gives 1 0 'damier: no solution: the cells are in 2 pieces, and no path joins row 1, column 1 to row 1, column 3'
         else
-            [ "$expected" -gt 0 ]
-            damier solve puzzle --count
             gives 0 "$expected" ''
+            [ "$expected" -gt 0 ]
             diff theirs <(ours solve puzzle --all --format native)
         fi
     done

@@ -265,12 +265,65 @@ END
     gives 1 'no solution' ''
 }
 
+@test "cells in several pieces: every command takes the board, which has no solution" {
+    local reason='the cells are in 2 pieces, and no path joins row 1, column 1 to row 1, column 4' words family
+    for family in rikudo hidato numbrix; do
+        printf '%s 1 5\n. . # . 3\n' "$family" >apart
+        for words in '' --all '--limit 2' --up-to-symmetry; do
+            # shellcheck disable=SC2086 # several words
+            damier solve $words apart
+            gives 1 "no solution: $reason" ''
+        done
+        damier solve --count apart
+        gives 1 0 "damier: no solution: $reason"
+        damier solve --unique apart
+        gives 1 none "damier: no solution: $reason"
+        damier solve --format json apart
+        [ "$status" -eq 1 ]
+        [[ "$output" == *'"status": "none"'*"\"reason\": \"$reason\""* ]]
+        # Where an engine is named, it searches.
+        for words in 'kernel' 'cadical' 'walk' 'direct' 'kernel --model numbers' 'kernel --model path'; do
+            # shellcheck disable=SC2086 # several words
+            damier solve --engine $words apart
+            gives 1 'no solution' ''
+        done
+        damier solve --count --engine walk apart
+        gives 1 0 ''
+        damier solve --steps apart
+        [ "$status" -eq 1 ]
+        [ "${lines[-1]}" = 'no solution' ]
+        damier why apart
+        [ "$status" -eq 0 ]
+        [[ "${lines[0]}" == 'These '*' contradict each other, and no fewer do:' ]]
+        damier show apart
+        [ "$status" -eq 0 ]
+        damier draw --format native apart
+        gives 0 "$(cat apart)" ''
+        damier encode apart --output formula
+        damier sat --quiet formula
+        [ "$status" -eq 20 ]
+        damier solve --quiet --proof proof apart
+        [ "$status" -eq 1 ]
+        damier check proof.cnf proof
+        [ "${lines[0]}" = 's VERIFIED' ]
+        sed 's/\. \. # \. 3/1 2 # 4 3/' apart >answer
+        damier check apart answer
+        gives 1 'invalid: 2 in row 1, column 2 and 3 in row 1, column 5 are not neighbours' ''
+        damier generate "$family" --shape apart
+        gives 1 '' "damier: such a board has no answer: $reason"
+    done
+    # A hint is a step, or says that there is no solution.
+    printf 'hidato 2 3\n. # .\n1 # 2\n' >apart
+    damier hint apart
+    gives 1 "There is no solution: \`damier why' tells the reason." ''
+}
+
 @test "bad input: one line with its position, nothing written" {
     local case
     for case in '|1:1: no family recognised this' 'rikudo 0 4\n|1:8: the number of rows or the radius is 0' 'rikudo 3 3\n0 0\n|2:4: expected a cell for column 3 of row 1' \
         'numbrix 5\n|1:10: expected the number of columns' 'hidato 2 2\n. 5\n. .\n|2:3: 5 is too large: there are 4 cells' \
         'hidato 2 2\n3 .\n. 3\n|3:3: 3 is given twice, first on line 2, column 1' 'numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n|4:1: a link joins neighbours' \
-        'numbrix 2 2\n. .\n. #\nlink 1 2 2 2\n|4:10: there is no cell in row 2, column 2' 'numbrix 1 3\n. # .\n|2:5: the cell in row 1, column 3 cannot be reached' \
+        'numbrix 2 2\n. .\n. #\nlink 1 2 2 2\n|4:10: there is no cell in row 2, column 2' \
         'hidato 1 1\n#\n|3:1: a board has at least one cell' 'hidato 1 1\n.\n.\n|3:1: expected `link ROW COLUMN ROW COLUMN'; do
         damier_with "${case%%|*}" solve --output out
         refuses "standard input:${case#*|}"

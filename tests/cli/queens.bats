@@ -370,6 +370,20 @@ setup() { kit_setup; }
     [[ "$output" == 'invalid: '* ]]
 }
 
+@test "columns: draw refuses what would not read back, solve says that there is no solution" {
+    printf '4\n2\n5\n7\n' >crowded
+    damier draw --format columns crowded
+    refuses 'a row has two queens, and columns has room for one'
+    damier solve --format columns crowded
+    [ "$status" -eq 1 ]
+    printf '2\n2\n1\n4\n' >small
+    damier draw --format columns small
+    refuses 'as columns this would be read as an entree, another board'
+    printf '4\n3\n1\n2\n4\n' >entree # three queens in the first row
+    damier draw entree
+    gives 0 "$(printf 'R R . R\n. . . .\n. . . .\n. . . .')" ''
+}
+
 @test "columns are read: as boards, as answers, of any size" {
     local n
     for n in 1 4 5 8 100 1000; do

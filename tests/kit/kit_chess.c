@@ -6,6 +6,7 @@
 #include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
+#include "kit_rounds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -277,4 +278,33 @@ struct kit_setting kit_chess_random(struct rng *rng, int cells, bool optimise)
         s.loaded[rng_below(rng, (uint64_t)kit_chess_cells(&s))] = kind + 1;
     }
     return s;
+}
+
+/* ---- walks over settings */
+
+void kit_chess_alone(bool optimise, bool (*takes)(const struct kit_setting *s, int kind),
+                     kit_chess_visit *visit)
+{
+    uint64_t asked = 0;
+    for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
+        for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
+            for (int number = optimise; number <= (optimise ? 1 : 3); number++)
+                for (int dominate = 0; dominate < 2; dominate++) {
+                    struct kit_setting s =
+                        kit_chess_setting(kit_chess_shapes[shape].rows, kit_chess_shapes[shape].columns,
+                                          dominate, optimise);
+                    s.number[kind] = number;
+                    if (number > kit_chess_cells(&s) || (takes && !takes(&s, kind))) continue;
+                    if (kit_takes(asked++)) visit(&s);
+                }
+}
+
+void kit_chess_rounds(uint64_t seed, uint64_t rounds, int cells, bool optimise, kit_chess_visit *visit)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    for (uint64_t round = 0; round < kit_rounds(rounds); round++) {
+        struct kit_setting s = kit_chess_random(&rng, cells, optimise);
+        visit(&s);
+    }
 }

@@ -48,6 +48,17 @@ struct kit_setting kit_chess_setting(int rows, int columns, bool dominate, bool 
  * be of a kind that has no number. */
 struct kit_setting kit_chess_random(struct rng *rng, int cells, bool optimise);
 
+/* Walks over settings. Both take their share where tests are short (kit_rounds.h). */
+typedef void kit_chess_visit(const struct kit_setting *s);
+
+/* Each kind alone on every small board, in independence and in domination: 0 to 3 of it, or free to
+ * optimise. `takes`, which may be NULL, chooses among them. */
+void kit_chess_alone(bool optimise, bool (*takes)(const struct kit_setting *s, int kind),
+                     kit_chess_visit *visit);
+
+/* So many random ones. */
+void kit_chess_rounds(uint64_t seed, uint64_t rounds, int cells, bool optimise, kit_chess_visit *visit);
+
 int kit_chess_cells(const struct kit_setting *s);
 bool kit_chess_is_free(const struct kit_setting *s, int kind);
 int kit_chess_number(const struct kit_setting *s, int kind); /* so many, where it is not free */

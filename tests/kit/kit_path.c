@@ -8,24 +8,41 @@
 
 const char *const kit_path_families[3] = {"rikudo", "hidato", "numbrix"};
 
-struct path *kit_path_random(struct arena *arena, struct rng *rng, size_t most_cells)
+/* NULL: it has no cells, or too many. */
+static struct path *try_board(struct arena *arena, struct rng *rng, size_t most_cells)
 {
     static const enum field_touch touches[3] = {FIELD_HEXAGONS, FIELD_CORNERS, FIELD_SIDES};
-    for (;;) {
-        bool hole[KIT_PATH_CELLS];
-        struct sentence error;
-        size_t which = rng_below(rng, 3), cells = 0;
-        int rows = (int)rng_between(rng, 1, 5), columns = (int)rng_between(rng, 1, 5);
-        uint64_t share = rng_below(rng, 6);
-        for (int i = 0; i < rows * columns; i++) {
-            hole[i] = rng_below(rng, 10) < share;
-            cells += !hole[i];
-        }
-        if (cells > most_cells) continue;
-        struct board *board = path_make(arena, families_find(kit_path_families[which]), touches[which], rows,
-                                        columns, hole, NULL, &error);
-        if (board) return (struct path *)board;
+    bool hole[KIT_PATH_CELLS];
+    struct sentence error;
+    size_t which = rng_below(rng, 3), cells = 0;
+    int rows = (int)rng_between(rng, 1, 5), columns = (int)rng_between(rng, 1, 5);
+    uint64_t share = rng_below(rng, 6);
+    for (int i = 0; i < rows * columns; i++) {
+        hole[i] = rng_below(rng, 10) < share;
+        cells += !hole[i];
     }
+    if (cells > most_cells) return NULL;
+    return (struct path *)path_make(arena, families_find(kit_path_families[which]), touches[which], rows,
+                                    columns, hole, &error);
+}
+
+static struct path *draw_board(struct arena *arena, struct rng *rng, size_t most_cells, bool in_pieces)
+{
+    for (;;) {
+        int32_t stray;
+        struct path *p = try_board(arena, rng, most_cells);
+        if (p && (field_pieces(&p->field, &stray) > 1) == in_pieces) return p;
+    }
+}
+
+struct path *kit_path_random(struct arena *arena, struct rng *rng, size_t most_cells)
+{
+    return draw_board(arena, rng, most_cells, false);
+}
+
+struct path *kit_path_pieces(struct arena *arena, struct rng *rng, size_t most_cells)
+{
+    return draw_board(arena, rng, most_cells, true);
 }
 
 int32_t *kit_path_given(struct path *p)

@@ -10,8 +10,9 @@ enum { KIT_PATH_CELLS = 64 };
 
 extern const char *const kit_path_families[3];
 
-/* Without clues, its cells hang together, and there are at most so many of them. */
+/* Without clues and with at most so many cells, which are in one piece, or in several. */
 struct path *kit_path_random(struct arena *arena, struct rng *rng, size_t most_cells);
+struct path *kit_path_pieces(struct arena *arena, struct rng *rng, size_t most_cells);
 
 /* Clues of a board, to be changed. */
 int32_t *kit_path_given(struct path *path);

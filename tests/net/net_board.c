@@ -34,16 +34,16 @@ bool net_board_is_path(const struct net_board *board)
     return board->family == &net_rikudo || board->family == &net_hidato || board->family == &net_numbrix;
 }
 
-/* Rows of holes are around a path, if anywhere, because its cells hang together. */
 bool net_board_has_gaps(const struct net_board *board)
 {
-    int first = 0, last = 0, above = (board->rows - 1) * board->columns;
     if (!net_board_is_path(board)) return board->family == &net_museum || board->family == &net_maze;
-    for (int column = 0; column < board->columns; column++) {
-        first += board->given[column] >= 0;
-        last += board->given[above + column] >= 0;
+    for (int row = 0; row < board->rows; row++) {
+        int cells = 0;
+        for (int column = 0; column < board->columns; column++)
+            cells += board->given[row * board->columns + column] >= 0;
+        if (!cells) return true;
     }
-    return !first || !last;
+    return false;
 }
 
 size_t net_board_span(const struct net_board *board)

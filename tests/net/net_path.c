@@ -189,7 +189,7 @@ static bool sound(const struct net_board *board)
 {
     bool seen[NET_CELLS + 1] = {0};
     int cells = net_path_cells(board);
-    if (cells == 0 || !is_connected(board)) return false;
+    if (cells == 0) return false;
     for (int i = 0; i < places(board); i++) {
         for (int way = 0; way < NET_PATH_WAYS; way++)
             if (board->links[i] >> way & 1 &&
@@ -252,6 +252,11 @@ static void make(struct net_board *board, struct rng *rng)
     else
         make_rectangle(board, rng);
     if (!sound(board)) return;
+    /* A board in pieces has no answer: a few are enough. */
+    if (!is_connected(board) && net_board_chance(rng, 70)) {
+        board->rows = 0;
+        return;
+    }
     struct net_answers answers = {.span = net_board_span(board)};
     search(board, &answers, rng);
     const int8_t *from = answers.size ? net_board_answer(&answers, 0) : NULL;

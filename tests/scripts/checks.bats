@@ -421,6 +421,7 @@ hostile_list() { # SOURCES...: below src/
 }
 
 @test "hostile: what HOSTILE changes is listed, and nothing else" {
+    mkdir -p "$tree/src/solver/model"
     source_file src/base/buf.c <<<'int buf;'
     source_file src/solver/model/model.c <<<'enum { PATIENCE = MODEL_PATIENCE(1024) };'
     source_file src/solver/model/model.h <<<'#define MODEL_PATIENCE(steps) (steps)'
@@ -443,4 +444,21 @@ hostile_list() { # SOURCES...: below src/
     fails_with 'src/base/buf.h:1: is included by many' "$scripts/check-hostile" "$tree"
     : >"$tree/src/meson.build"
     fails_with 'has no list hostile_sources' "$scripts/check-hostile" "$tree"
+}
+
+@test "readmes: every folder has one, of a page, with its door and links that lead somewhere" {
+    local folder
+    echo 'base | buf.h | -' >"$tree/src/layers.txt"
+    for folder in model cli family; do echo "# $folder" >"$tree/src/$folder/README.md"; done
+    fails_with 'src/base: has no README.md' "$scripts/check-readmes" "$tree"
+    echo '# base' >"$tree/src/base/README.md"
+    fails_with 'does not say that its door is buf.h' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`, `file.h`.' >>"$tree/src/base/README.md"
+    fails_with 'does not say that its door is buf.h' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`. See [that](../../docs/gone.md).' >"$tree/src/base/README.md"
+    fails_with 'links to ../../docs/gone.md' "$scripts/check-readmes" "$tree"
+    echo '- Door: `buf.h`.' >"$tree/src/base/README.md"
+    "$scripts/check-readmes" "$tree"
+    seq 60 >>"$tree/src/base/README.md"
+    fails_with 'src/base/README.md:51: is longer than a page' "$scripts/check-readmes" "$tree"
 }

@@ -184,36 +184,58 @@ void field_distances(const struct field *field, int32_t from, const bool *closed
     }
 }
 
-int32_t field_stray(const struct field *field)
+/* Colours the cells that can be reached from this one, 0 and 1 in turn; `queue` has room for all
+ * cells. False if two cells that touch have the same colour. */
+static bool colour_piece(const struct field *field, int32_t from, int8_t *colour, int32_t *queue)
 {
-    if (field->cells == 0) return FIELD_NOWHERE;
-    int32_t *distance = alloc_array(field->cells, sizeof *distance);
-    int32_t *queue = alloc_array(field->cells, sizeof *queue), stray = FIELD_NOWHERE;
-    field_distances(field, 0, NULL, distance, queue);
-    for (size_t i = 0; i < field->cells && stray == FIELD_NOWHERE; i++)
-        if (distance[i] == INT32_MAX) stray = (int32_t)i;
-    alloc_free(distance);
+    size_t head = 0, tail = 0;
+    bool fine = true;
+    colour[from] = 0;
+    queue[tail++] = from;
+    while (head < tail) {
+        int32_t cell = queue[head++];
+        for (uint32_t i = field->first[cell]; i < field->first[cell + 1]; i++) {
+            int32_t other = field->to[i];
+            fine = fine && colour[other] != colour[cell];
+            if (colour[other] >= 0) continue;
+            colour[other] = (int8_t)(1 - colour[cell]);
+            queue[tail++] = other;
+        }
+    }
+    return fine;
+}
+
+/* Colours all cells, piece by piece. */
+static bool colour_all(const struct field *field, int8_t *colour, size_t *pieces, int32_t *stray)
+{
+    int32_t *queue = alloc_array(field->cells + 1, sizeof *queue);
+    bool fine = true;
+    *pieces = 0;
+    *stray = FIELD_NOWHERE;
+    memset(colour, -1, field->cells);
+    for (int32_t cell = 0; cell < (int32_t)field->cells; cell++) {
+        if (colour[cell] >= 0) continue;
+        if (++*pieces == 2) *stray = cell;
+        fine = colour_piece(field, cell, colour, queue) && fine;
+    }
     alloc_free(queue);
-    return stray;
+    return fine;
+}
+
+size_t field_pieces(const struct field *field, int32_t *stray)
+{
+    int8_t *colour = alloc_bytes(field->cells + 1);
+    size_t pieces;
+    colour_all(field, colour, &pieces, stray);
+    alloc_free(colour);
+    return pieces;
 }
 
 bool field_colours(const struct field *field, int8_t *colour)
 {
-    int32_t *distance = alloc_array(field->cells + 1, sizeof *distance);
-    int32_t *queue = alloc_array(field->cells + 1, sizeof *queue);
-    bool fine = true;
-    memset(colour, -1, field->cells);
-    for (size_t start = 0; start < field->cells; start++) {
-        if (colour[start] >= 0) continue;
-        field_distances(field, (int32_t)start, NULL, distance, queue);
-        for (size_t i = 0; i < field->cells; i++)
-            if (distance[i] != INT32_MAX) colour[i] = (int8_t)(distance[i] % 2);
-    }
-    for (size_t e = 0; e < field->edges; e++)
-        fine = fine && colour[field->ends[e][0]] != colour[field->ends[e][1]];
-    alloc_free(distance);
-    alloc_free(queue);
-    return fine;
+    size_t pieces;
+    int32_t stray;
+    return colour_all(field, colour, &pieces, &stray);
 }
 
 /* ---- holes */

@@ -56,11 +56,12 @@ int32_t field_edge(const struct field *field, int32_t cell, int32_t other);
 void field_distances(const struct field *field, int32_t from, const bool *closed, int32_t *distance,
                      int32_t *queue);
 
-/* A cell that cannot be reached from cell 0; FIELD_NOWHERE if all can. */
-int32_t field_stray(const struct field *field);
+/* How many pieces the cells are in: no step leads from one piece to another. *stray is the first
+ * cell that cannot be reached from cell 0; FIELD_NOWHERE if all can. O(cells). */
+size_t field_pieces(const struct field *field, int32_t *stray);
 
 /* Two colours such that cells that touch differ: true, with the colour of each cell, 0 or 1. False:
- * there are none. */
+ * there are none. O(cells). */
 bool field_colours(const struct field *field, int8_t *colour);
 
 /* By place: it has no cell, and the cells around keep it from the edge of the matrix. */

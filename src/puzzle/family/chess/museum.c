@@ -118,6 +118,8 @@ static void read_text(struct reader *r, struct text *text)
             reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
     }
     while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
+    /* What is missing at the end of a line is open. */
+    text->open |= text->ends.size * text->columns > text->cells.size;
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
     if (reader_ok(r) && !text->open) reader_fail_at(r, 1, 1, "expected a museum, found only x");
 }

@@ -136,14 +136,22 @@ static void take_signs(struct arena *arena, struct maze_board *b, const char *si
         if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
 }
 
-/* Numbers a shortest way over the dots; none if they lead nowhere. */
+/* Numbers the way that the dots show; none if they lead nowhere. Trial over the dots alone repeats
+ * the way that trial found: what it tried in vain has no dots. Where it leaves dots out, they are
+ * not such a way, and a shortest one over them is taken. */
 static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
 {
     struct labyrinth over = b->maze;
     labyrinth_cells way = {0};
+    size_t dots = 0;
     over.wall = alloc_array(b->board.cells, sizeof *over.wall);
-    for (size_t i = 0; i < b->board.cells; i++) over.wall[i] = signs[i] == '#' || signs[i] == ' ';
-    labyrinth_shortest(&over, NULL, &way);
+    for (size_t i = 0; i < b->board.cells; i++) {
+        over.wall[i] = signs[i] == '#' || signs[i] == ' ';
+        dots += signs[i] == '.';
+    }
+    labyrinth_try(&over, NULL, &way);
+    size_t expected = dots + 2; /* with the start and the exit */
+    if (way.size != expected) labyrinth_shortest(&over, NULL, &way);
     memset(values, 0, b->board.cells * sizeof *values);
     for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
     vec_free(&way);

@@ -16,29 +16,18 @@
 #include <string.h>
 
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, int32_t *place, struct sentence *error)
+                        int columns, const bool *hole, struct sentence *error)
 {
     struct path *p = ARENA_NEW(arena, struct path);
     field_make(&p->field, arena, touch, rows, columns, hole);
     p->board = (struct board){.family = family, .cells = p->field.cells, .marks = p->field.edges};
     p->given = ARENA_ARRAY(arena, int32_t, p->field.cells);
     p->linked = ARENA_ARRAY(arena, bool, p->field.edges);
-    int32_t stray = field_stray(&p->field);
-    if (!p->field.cells) {
+    if (p->field.cells > 0 && p->field.cells <= PATH_CELLS) return &p->board;
+    if (!p->field.cells)
         sentence_say(error, "a board has at least one cell");
-        return NULL;
-    }
-    if (p->field.cells > PATH_CELLS) {
+    else
         sentence_say(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
-        return NULL;
-    }
-    if (stray == FIELD_NOWHERE) return &p->board;
-    int row, column;
-    field_place(&p->field, (size_t)stray, &row, &column);
-    if (place) *place = p->field.place[stray];
-    sentence_say(error,
-                 "the cell in row %d, column %d cannot be reached from the first one: no path visits both",
-                 row + 1, column + 1);
     return NULL;
 }
 

@@ -31,11 +31,11 @@ static inline const struct path *path_of(const struct board *board)
 
 /* ---- boards */
 
-/* A board without clues: places that are holes have no cell. NULL with the sentence if the cells
- * are none, too many, or do not hang together; then *place is that of a cell that is apart. The
- * pointer may be NULL. */
+/* A board without clues: places that are holes have no cell. Cells may be in several pieces, and
+ * then no path visits all of them (path_theorems.c). NULL with the sentence if there are no cells
+ * or too many. */
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, int32_t *place, struct sentence *error);
+                        int columns, const bool *hole, struct sentence *error);
 
 bool path_has_clues(const struct path *path);
 

@@ -139,7 +139,9 @@ bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, 
     bool few = (clues.numbers.size + clues.links.size) * SPARSE < p->field.cells;
     bool free = clues.numbers.size + clues.links.size == 0;
     path_line_open(&line, &p->field, (uint64_t)seed);
-    bool found = (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
+    int32_t stray;
+    bool whole = field_pieces(&p->field, &stray) == 1; /* else it would grow in vain */
+    bool found = whole && (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
     if (found && free) mix(&line);
     if (found && !free) found = settle(&line, &clues);
     for (size_t i = 0; i < p->field.cells && found; i++) values[i] = line.at[i] + 1;

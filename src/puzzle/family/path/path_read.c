@@ -201,13 +201,9 @@ static struct path *make(struct arena *arena, struct reader *r, const struct fam
     struct sentence error;
     bool *hole = alloc_array(m->entries.size, sizeof *hole);
     for (size_t i = 0; i < m->entries.size; i++) hole[i] = m->entries.data[i].value == NO_CELL;
-    int32_t place = FIELD_NOWHERE;
-    struct board *board = path_make(arena, family, touch, m->rows, m->columns, hole, &place, &error);
+    struct board *board = path_make(arena, family, touch, m->rows, m->columns, hole, &error);
     alloc_free(hole);
-    if (!board && place != FIELD_NOWHERE)
-        reader_fail_at(r, m->entries.data[place].line, m->entries.data[place].column, "%s", error.text);
-    else if (!board)
-        reader_fail(r, "%s", error.text);
+    if (!board) reader_fail(r, "%s", error.text);
     return (struct path *)board;
 }
 

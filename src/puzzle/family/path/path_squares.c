@@ -35,7 +35,7 @@ struct board *path_squares_make(struct arena *arena, const struct path_squares *
 {
     int rows = (int)parameters->size.rows, columns = (int)parameters->size.columns;
     bool *hole = ARENA_ARRAY(arena, bool, (size_t)rows *(size_t)columns);
-    struct board *board = path_make(arena, family, touch, rows, columns, hole, NULL, error);
+    struct board *board = path_make(arena, family, touch, rows, columns, hole, error);
     if (board) board->most_marks = (size_t)parameters->links;
     if (board) ((struct path *)board)->line = parameters->line;
     return board;

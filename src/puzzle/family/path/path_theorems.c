@@ -5,8 +5,10 @@
  * boards whose cells can be coloured like a chess board) they are even and odd where the colours
  * say otherwise; where one colour has one cell more, the path starts on it, so even one number can
  * be on the wrong colour.
- * There is no path: one colour has two cells more than the other, or three cells have a single
- * neighbour. All of it in O(cells) for each given number. */
+ * There is no path: the cells are in several pieces, one colour has two cells more than the other,
+ * or three cells have a single neighbour. Distances and colours are meaningful within a piece, so
+ * on a board of several pieces only the links are compared with each other. All of it in O(cells)
+ * for each given number. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
@@ -187,7 +189,9 @@ static bool colour_wrong(const struct path *p, struct verdict *verdict)
 static bool clash(const struct board *board, struct verdict *verdict)
 {
     const struct path *p = path_of(board);
+    int32_t stray;
     if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
+    if (field_pieces(&p->field, &stray) > 1) return false;
     int32_t *where = cells_of_numbers(p);
     bool clashes =
         numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict) || colour_wrong(p, verdict);
@@ -197,8 +201,20 @@ static bool clash(const struct board *board, struct verdict *verdict)
 
 /* ---- no path at all */
 
+static bool is_in_pieces(const struct path *p, struct sentence *reason)
+{
+    int32_t stray;
+    char first[SQUARE], other[SQUARE];
+    size_t pieces = field_pieces(&p->field, &stray);
+    if (pieces < 2) return false;
+    sentence_say(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
+                 place(p, 0, first), place(p, stray, other));
+    return true;
+}
+
 static bool refute(const struct board *board, struct sentence *reason)
 {
+    if (is_in_pieces(path_of(board), reason)) return true;
     const struct field *f = &path_of(board)->field;
     int64_t more = 0, ends = 0;
     int8_t *colour = alloc_bytes(f->cells);

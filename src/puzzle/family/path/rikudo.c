@@ -32,7 +32,7 @@ static struct board *make(struct arena *arena, const void *values, struct senten
         for (int column = 0; column < side; column++)
             hole[row * side + column] = !hexagon_has(radius, row, column);
     if (!parameters->whole) hole[radius * side + radius] = true;
-    struct board *board = path_make(arena, &rikudo_family, FIELD_HEXAGONS, side, side, hole, NULL, error);
+    struct board *board = path_make(arena, &rikudo_family, FIELD_HEXAGONS, side, side, hole, error);
     if (board) board->most_marks = (size_t)parameters->links;
     if (board) ((struct path *)board)->line = parameters->line;
     return board;

@@ -325,6 +325,7 @@ static const struct family_forms forms_facet = {
     .series = true,
     .formats = queens_write_formats,
     .writes = queens_write_fits,
+    .holds = queens_write_holds,
     .meaning = meaning,
 };
 

@@ -45,11 +45,16 @@ struct board *queens_read_make(struct arena *arena, const void *parameters, stru
 struct board *queens_read_load(struct arena *arena, const void *parameters, struct reader *r,
                                struct sentence *error);
 struct board *queens_read_board(struct arena *arena, struct reader *r);
+
+/* Are the columns of the queens, by row, read as an `entree` if they follow the size? */
+bool queens_read_as_entree(int n, const int32_t *columns);
 bool queens_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
 /* queens_write.c */
 extern const struct family_format queens_write_formats[];
 bool queens_write_fits(const struct board *board, const char *format, struct sentence *error);
+bool queens_write_holds(const struct board *board, const int32_t *values, const char *format,
+                        struct sentence *error);
 void queens_write_native(const struct board *board, const int32_t *values, struct buf *out);
 struct canvas *queens_write_picture(const struct board *board, const int32_t *values,
                                     const struct verdict *wrong, struct arena *arena);

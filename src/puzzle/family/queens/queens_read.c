@@ -128,24 +128,37 @@ static bool literals_next(const struct reader *r, int n)
     return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
-/* True if what follows the size is one number of 0 to n for each row: `columns`. An `entree` with
- * so many numbers says how many queens it has, n - 1 of them, and would have them all in the first
- * row of a board; so if the numbers of four or more rows are all different, they are columns. */
+/* So many numbers can be an `entree` if the first one says that the others are squares, n - 1 of
+ * them, all different and thus in the first row of the board. If they ascend, as we write squares,
+ * they are one: such columns would be wrong from four rows on, where the first two of the others
+ * attack each other. Otherwise, if all columns of four or more rows are different, they are
+ * columns. */
+bool queens_read_as_entree(int n, const int32_t *columns)
+{
+    bool *seen = alloc_array((size_t)n + 1, sizeof *seen), entree = columns[0] == n - 1, ascend = true;
+    for (int row = 1; row < n && entree; row++) {
+        entree = columns[row] > 0 && !seen[columns[row]];
+        seen[columns[row]] = true;
+        ascend = ascend && (row == 1 || columns[row] > columns[row - 1]);
+    }
+    bool repeats = entree && seen[columns[0]];
+    alloc_free(seen);
+    return entree && (n < 4 || ascend || repeats);
+}
+
+/* True if what follows the size is one number of 0 to n for each row, and not an `entree`. */
 static bool columns_next(const struct reader *r, int n)
 {
     struct reader ahead = *r;
-    bool *seen = alloc_array((size_t)n + 1, sizeof *seen), different = true;
-    int64_t first = -1, count = 0;
+    int32_t *columns = alloc_array((size_t)n + 1, sizeof *columns);
+    int64_t count = 0;
     for (; count <= n && reader_peek(&ahead) != READER_END; count++, reader_skip_space(&ahead)) {
-        int64_t column = reader_int(&ahead, 0, n, "a column");
+        columns[count] = (int32_t)reader_int(&ahead, 0, n, "a column");
         if (!reader_ok(&ahead)) break;
-        if (count == 0) first = column;
-        different &= !seen[column];
-        seen[column] = true;
     }
-    alloc_free(seen);
-    if (!reader_ok(&ahead) || count != n) return false;
-    return first + 1 != n || (different && n >= 4);
+    bool found = reader_ok(&ahead) && count == n && !queens_read_as_entree(n, columns);
+    alloc_free(columns);
+    return found;
 }
 
 static struct queens *read_columns(struct arena *arena, struct reader *r, int n)

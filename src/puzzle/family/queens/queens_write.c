@@ -84,7 +84,7 @@ static void write_text(const struct board *board, const int32_t *values, struct 
     alloc_free(scratch);
 }
 
-/* 0 for a row without a queen, the first one for a row with several. */
+/* 0 for a row without a queen, the first one for a row with several: in an answer that is wrong. */
 static void write_columns(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct queens *q = queens_of(board);
@@ -111,6 +111,35 @@ bool queens_write_fits(const struct board *board, const char *format, struct sen
     return sentence_say(error,
                         "this board is too large to be written as %s; columns, native and json can hold it",
                         format);
+}
+
+/* By row, from 1; 0 if it has no queen. False if a row has two. */
+static bool columns_of(const struct queens *q, const int32_t *squares, int32_t *columns)
+{
+    for (size_t i = 0; i < q->board.cells; i++) {
+        size_t square = square_of(q, squares, i);
+        if (!square) continue;
+        int32_t *column = &columns[(square - 1) / (size_t)q->n];
+        if (*column) return false;
+        *column = (int32_t)((square - 1) % (size_t)q->n) + 1;
+    }
+    return true;
+}
+
+/* `columns` has one place for each row, and must not be taken for an `entree`. */
+bool queens_write_holds(const struct board *board, const int32_t *values, const char *format,
+                        struct sentence *error)
+{
+    const struct queens *q = queens_of(board);
+    if (strcmp(format, "columns") != 0) return true;
+    int32_t *scratch, *columns = alloc_array((size_t)q->n, sizeof *columns);
+    bool single = columns_of(q, shown(board, values, &scratch), columns);
+    /* A single square is empty in both. */
+    bool clear = single && (q->n == 1 || !queens_read_as_entree(q->n, columns));
+    alloc_free(scratch);
+    alloc_free(columns);
+    if (!single) return sentence_say(error, "a row has two queens, and columns has room for one");
+    return clear || sentence_say(error, "as columns this would be read as an entree, another board");
 }
 
 const struct family_format queens_write_formats[] = {

@@ -267,7 +267,9 @@ static struct board *read_board(struct arena *arena, struct reader *r, bool as_a
     take_head(r, t, &head);
     bool given = t->numbered && !as_answer;
     if (reader_ok(r) && rows.numbers && given) take_given(arena, r, t, &rows, line);
-    if (reader_ok(r) && rows.numbers && !given) t->board.answer = answer_of(arena, &rows);
+    /* A board of holes has an answer without numbers. */
+    bool empty = as_answer && rows.count && reader_ok(r) && ground_squares(&t->ground) == 0;
+    if (reader_ok(r) && (rows.numbers || empty) && !given) t->board.answer = answer_of(arena, &rows);
     vec_free(&rows.cells);
     return reader_ok(r) ? &t->board : NULL;
 }

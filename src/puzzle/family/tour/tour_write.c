@@ -61,7 +61,7 @@ void tour_write_native(const struct board *board, const int32_t *values, struct 
     buf_print(out, "tour %d %d%s%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
               t->numbered && !values ? " given" : "", t->uncrossed ? " uncrossed" : "",
               t->neighbours ? " neighbours" : "");
-    if (t->start != GROUND_NOWHERE && !(t->given && t->given[t->start]))
+    if (t->start != GROUND_NOWHERE && !(t->given && t->given[t->start] == 1))
         buf_print(out, " start %d,%d", (int)(t->start / g->columns), (int)(t->start % g->columns));
     if (g->long_leap != 2 || g->short_leap != 1) buf_print(out, " leaper %d,%d", g->short_leap, g->long_leap);
     buf_char(out, '\n');

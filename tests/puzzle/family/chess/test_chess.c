@@ -45,20 +45,11 @@ static struct tally found_by(const struct kit_setting *s, const char *engine, bo
     return tally;
 }
 
-static void show_setting(const struct kit_setting *s)
-{
-    struct buf text = {0};
-    kit_chess_write(s, &text);
-    print_error("%s", buf_text(&text));
-    buf_free(&text);
-}
-
 static void same_number(const struct kit_setting *s, const char *engine, int64_t found, int64_t expected)
 {
     if (found == expected) return;
-    show_setting(s);
-    print_error("%s finds %lld, expected %lld\n", engine, (long long)found, (long long)expected);
-    fail();
+    print_error("%s: expected %lld\n", engine, (long long)expected);
+    kit_chess_fail(s, "found", found);
 }
 
 enum { FEW = 60 }; /* answers that a SAT solver is asked to list */
@@ -127,21 +118,16 @@ static void test_go_stays_on_the_board(void **state)
 
 /* ---- numbers of solutions */
 
+/* Three pieces of the source document's kinds: the others have more steps. */
+static bool is_quick(const struct kit_setting *s, int kind)
+{
+    return s->number[kind] < 3 || kind < KIT_CHESS_DOCUMENT;
+}
+
 static void test_numbers_of_each_kind_alone(void **state)
 {
     (void)state;
-    uint64_t asked = 0;
-    for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
-        for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
-            for (int number = 0; number <= 3; number++)
-                for (int dominate = 0; dominate < 2; dominate++) {
-                    struct kit_setting s =
-                        kit_chess_setting(kit_chess_shapes[shape].rows, kit_chess_shapes[shape].columns,
-                                          dominate, false);
-                    if (number > kit_chess_cells(&s) || (number == 3 && kind >= KIT_CHESS_DOCUMENT)) continue;
-                    s.number[kind] = number;
-                    if (kit_takes(asked++)) compare_number(&s);
-                }
+    kit_chess_alone(false, is_quick, compare_number);
 }
 
 static void test_numbers_of_mixed_sets(void **state)
@@ -180,12 +166,7 @@ static void test_numbers_of_mixed_sets(void **state)
 static void test_numbers_of_random_sets_with_loaded_pieces(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_seed(&rng, 17);
-    for (uint64_t round = 0; round < kit_rounds(400); round++) {
-        struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, false);
-        compare_number(&s);
-    }
+    kit_chess_rounds(17, 400, KIT_CHESS_CELLS, false, compare_number);
 }
 
 static void test_document_numbers(void **state)
@@ -293,30 +274,23 @@ static void compare_optimum(const struct kit_setting *s)
     compare_best(s, "cadical", best);
 }
 
+/* All positions of a small board are tried. */
+static bool is_small(const struct kit_setting *s, int kind)
+{
+    int cells = kit_chess_cells(s);
+    return cells <= 10 || (cells == 12 && kind < KIT_CHESS_DOCUMENT);
+}
+
 static void test_optimum_of_each_kind_alone(void **state)
 {
     (void)state;
-    uint64_t asked = 0;
-    for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
-        for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
-            for (int dominate = 0; dominate < 2; dominate++) {
-                struct kit_setting s = kit_chess_setting(kit_chess_shapes[shape].rows,
-                                                         kit_chess_shapes[shape].columns, dominate, true);
-                s.number[kind] = 1;
-                if (kit_chess_cells(&s) <= 10 || (kit_chess_cells(&s) == 12 && kind < KIT_CHESS_DOCUMENT))
-                    if (kit_takes(asked++)) compare_optimum(&s);
-            }
+    kit_chess_alone(true, is_small, compare_optimum);
 }
 
 static void test_optimum_of_random_sets(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_seed(&rng, 23);
-    for (uint64_t round = 0; round < kit_rounds(150); round++) {
-        struct kit_setting s = kit_chess_random(&rng, 8, true);
-        compare_optimum(&s);
-    }
+    kit_chess_rounds(23, 150, 8, true, compare_optimum);
 }
 
 /* ---- the referee */

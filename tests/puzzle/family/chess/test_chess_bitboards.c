@@ -42,29 +42,13 @@ static void compare(const struct kit_setting *s)
 static void test_each_kind_alone(void **state)
 {
     (void)state;
-    uint64_t asked = 0;
-    for (int shape = 0; shape < KIT_CHESS_SHAPES; shape++)
-        for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
-            for (int number = 0; number <= 3; number++)
-                for (int dominate = 0; dominate < 2; dominate++) {
-                    struct kit_setting s =
-                        kit_chess_setting(kit_chess_shapes[shape].rows, kit_chess_shapes[shape].columns,
-                                          dominate, false);
-                    if (number > kit_chess_cells(&s)) continue;
-                    s.number[kind] = number;
-                    if (kit_takes(asked++)) compare(&s);
-                }
+    kit_chess_alone(false, NULL, compare);
 }
 
 static void test_random_sets_with_loaded_pieces(void **state)
 {
     (void)state;
-    struct rng rng;
-    rng_seed(&rng, 31);
-    for (uint64_t round = 0; round < kit_rounds(600); round++) {
-        struct kit_setting s = kit_chess_random(&rng, KIT_CHESS_CELLS, false);
-        compare(&s);
-    }
+    kit_chess_rounds(31, 600, KIT_CHESS_CELLS, false, compare);
 }
 
 static const struct board *board_of(struct arena *arena, const char *text)

@@ -26,7 +26,7 @@ static struct path *make(struct arena *arena, enum field_touch touch, int rows, 
 {
     bool *none = ARENA_ARRAY(arena, bool, (size_t)rows *(size_t)columns);
     struct sentence error;
-    return (struct path *)path_make(arena, family_of[touch], touch, rows, columns, hole ? hole : none, NULL,
+    return (struct path *)path_make(arena, family_of[touch], touch, rows, columns, hole ? hole : none,
                                     &error);
 }
 

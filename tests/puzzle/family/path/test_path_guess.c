@@ -24,8 +24,7 @@ static struct path *make(struct arena *arena, const char *family, int64_t side)
     enum field_touch touch = family[0] == 'r'   ? FIELD_HEXAGONS
                              : family[0] == 'h' ? FIELD_CORNERS
                                                 : FIELD_SIDES;
-    return (struct path *)path_make(arena, families_find(family), touch, (int)side, (int)side, hole, NULL,
-                                    &error);
+    return (struct path *)path_make(arena, families_find(family), touch, (int)side, (int)side, hole, &error);
 }
 
 static bool guess(const struct path *p, int64_t seed, int32_t *values)

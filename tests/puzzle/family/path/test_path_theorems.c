@@ -1,5 +1,6 @@
 /* Number paths: what is told without a search is true, against all answers of small boards, and
  * each reason is told in its own words; symmetries send answers to answers and marks along. */
+#include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_path.h"
@@ -55,6 +56,7 @@ static void test_every_clash_has_its_sentence(void **state)
          1,
          {1}},
         {"rikudo 2 2\n1 3\n. .\n", NULL, 0, {0}},
+        {"numbrix 1 3\n1 # 2\n", NULL, 0, {0}}, /* in two pieces: that is the reason */
         {"rikudo 2 2\n3 2\n. .\nlink 1 1 1 2\n", NULL, 0, {0}},
         {"numbrix 2 3\n. . .\n. . .\nlink 1 1 1 2\nlink 1 2 1 3\n", NULL, 0, {0}},
     };
@@ -86,6 +88,10 @@ static void test_boards_without_any_path(void **state)
         {"numbrix 1 5\n. . . . .\n", NULL},
         {"hidato 1 2\n. .\n", NULL},
         {"rikudo 1 1\n.\n", NULL},
+        {"rikudo 2 3\n. # .\n. # .\n",
+         "the cells are in 2 pieces, and no path joins row 1, column 1 to row 1, column 3"},
+        {"numbrix 2 3\n. # 2\n# 1 #\n",
+         "the cells are in 3 pieces, and no path joins row 1, column 1 to row 1, column 3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
@@ -122,6 +128,62 @@ static void test_theorems_are_sound(void **state)
         arena_free(&arena);
     }
     assert_true(clashes > kit_part(30) && refuted > kit_part(30) && fine > kit_part(30));
+}
+
+/* ---- boards in pieces */
+
+static int64_t count_by(const struct board *board, const char *engine, const char *model)
+{
+    struct sentence error = {""};
+    struct desk_request request = {.engine = engine,
+                                   .model = model,
+                                   .threads = 1,
+                                   .question = {.kind = QUESTION_COUNT}};
+    struct desk *desk = desk_begin(board, &request, &error);
+    assert_string_equal(error.text, "");
+    wide count = 0, stand_for;
+    if (desk_counts(desk))
+        assert_int_equal(desk_count(desk, &count, &stand_for), DM_NONE);
+    else
+        assert_int_equal(desk_next(desk), DM_NONE);
+    desk_close(desk);
+    return (int64_t)count;
+}
+
+/* No theorem is asked where an engine is named: searches must find out for themselves. */
+static void test_boards_in_pieces_have_no_path(void **state)
+{
+    (void)state;
+    static const char *const ways[][2] = {
+        {NULL, NULL},
+        {"walk", NULL},
+        {"frontier", NULL},
+        {"kernel", "path"},
+        {"cadical", "path"},
+        {"kernel", "numbers"},
+        {"kernel", "positions"},
+        {"cadical", "numbers"},
+        {"cadical", "positions"},
+    };
+    struct rng rng;
+    rng_seed(&rng, 71);
+    for (uint64_t round = kit_rounds(300); round > 0; round--) {
+        struct arena arena = {0};
+        struct sentence reason = {""};
+        int32_t values[KIT_PATH_CELLS];
+        struct path *p = kit_path_pieces(&arena, &rng, 9);
+        if (round % 2) kit_path_clues(p, &rng, (unsigned)rng_below(&rng, 40), NULL);
+        assert_int_equal(kit_path_count(p), 0);
+        assert_true(path_theorems.refute(&p->board, &reason));
+        assert_non_null(strstr(reason.text, "pieces"));
+        assert_false(path_guess(&p->board, 1, NULL, values, NULL));
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+            const struct family_method *method = families_method(p->board.family, ways[i][0]);
+            if (method && method->takes && !method->takes(&p->board)) continue;
+            assert_int_equal(count_by(&p->board, ways[i][0], ways[i][1]), 0);
+        }
+        arena_free(&arena);
+    }
 }
 
 /* ---- symmetries */
@@ -179,6 +241,7 @@ KIT_SUITE(path_theorems)
         cmocka_unit_test(test_every_clash_has_its_sentence),
         cmocka_unit_test(test_boards_without_any_path),
         cmocka_unit_test(test_theorems_are_sound),
+        cmocka_unit_test(test_boards_in_pieces_have_no_path),
         cmocka_unit_test(test_symmetries_send_answers_to_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,241 @@
+/* A formula as a problem: its text goes straight into a SAT solver, and nothing keeps a clause.
+ *
+ * The answer is a value for each variable of the header. It is asked of the solver when it is
+ * written, because a header may name two billion variables; only within a cube, whose result goes
+ * elsewhere, is it a text, 0 and 1 for each. To be cut, a formula becomes a model: a literal and a
+ * clause for each of its own. */
+#include "formats/dimacs/formula.h"
+
+#include "ask/source.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "cluster/cubes/cubes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct formula *formula_of(const struct desk *desk)
+{
+    return desk->plan.problem.self;
+}
+
+/* ---- reading */
+
+static bool read_into(const struct formula *f, const struct dimacs_sink *sink, struct formula_numbers *n,
+                      struct sentence *error)
+{
+    struct reader r;
+    struct dimacs_counts counts = {0};
+    double from = clock_wall();
+    bool fine = f->open(f->self, &r) && dimacs_read(&r, sink, &counts);
+    bool stopped = r.stopped;
+    if (!fine && !stopped) sentence_copy(error, &r.error);
+    n->variables = counts.variables;
+    n->clauses = counts.clauses;
+    n->literals = counts.literals;
+    n->bytes = reader_offset(&r);
+    n->read_seconds = clock_wall() - from;
+    if (n->read_seconds > 0) n->rate = (int64_t)((double)n->bytes / n->read_seconds);
+    reader_close(&r);
+    return fine || stopped;
+}
+
+static void pass_over(void *self, const int *lits, size_t count)
+{
+    (void)self, (void)lits, (void)count;
+}
+
+bool formula_count(const struct formula *f, struct formula_numbers *numbers, struct sentence *error)
+{
+    *numbers = (struct formula_numbers){0};
+    return read_into(f, &(struct dimacs_sink){.clause = pass_over, .deadline = f->deadline}, numbers, error);
+}
+
+/* ---- a model of it */
+
+struct modelling {
+    dm_model *model;
+    VEC(dm_lit) lits; /* by variable of the formula, from 0 */
+};
+
+static void make_variables(void *self, int variables, int64_t clauses)
+{
+    struct modelling *m = self;
+    (void)clauses;
+    for (int i = 0; i < variables; i++) {
+        dm_lit lit = dm_bool(m->model);
+        vec_push(&m->lits, lit);
+        dm_answer_lits(m->model, 1, &lit);
+    }
+}
+
+static void post_clause(void *self, const int *lits, size_t count)
+{
+    struct modelling *m = self;
+    dm_lit *clause = alloc_array(count + 1, sizeof *clause);
+    for (size_t i = 0; i < count; i++) {
+        dm_lit lit = m->lits.data[abs(lits[i]) - 1];
+        clause[i] = lits[i] > 0 ? lit : -lit;
+    }
+    dm_clause(m->model, count, clause);
+    alloc_free(clause);
+}
+
+static bool post(const struct problem *problem, struct build *build, struct sentence *error)
+{
+    const struct formula *f = problem->self;
+    struct formula_numbers numbers;
+    struct modelling m = {.model = build->model};
+    const struct dimacs_sink sink = {make_variables, post_clause, f->deadline, &m};
+    dm_keep_names(build->model, false);
+    sentence_clear(error);
+    bool fine = read_into(f, &sink, &numbers, error);
+    vec_free(&m.lits);
+    return fine && !deadline_reached(f->deadline);
+}
+
+static void release(struct build *build)
+{
+    (void)build;
+}
+
+static bool passes(const struct problem *problem, const char *text, size_t length, struct sentence *why)
+{
+    (void)problem;
+    if (strspn(text, "01 ") == length) return true;
+    return sentence_say(why, "an answer of a part is not one of this formula");
+}
+
+/* ---- its source */
+
+struct solving { /* desk->own */
+    struct sat_solver *solver;
+    struct formula_numbers numbers;
+    bool answered; /* or stopped while it was read */
+};
+
+static void take_clause(void *self, const int *lits, size_t count)
+{
+    struct desk *desk = self;
+    struct solving *s = desk->own;
+    formula_of(desk)->solver->clause(s->solver, lits, count);
+}
+
+/* The literals of the cube, after the formula. */
+static bool add_cube(struct desk *desk, struct sentence *error)
+{
+    const struct cube *cube = desk->plan.request.cube;
+    const struct sat_kind *kind = formula_of(desk)->solver;
+    struct solving *s = desk->own;
+    if (cube->terms.size && kind->comment) kind->comment(s->solver, "within the cube");
+    for (size_t i = 0; i < cube->terms.size; i++) {
+        struct cube_term term = cube->terms.data[i];
+        int lit = term.at + 1;
+        if (term.at >= s->numbers.variables || term.value != 0 || term.relation > CUBE_GT)
+            return sentence_say(error, "the cube is not one of this formula");
+        if (term.relation == CUBE_LE) lit = -lit;
+        kind->clause(s->solver, &lit, 1);
+    }
+    return true;
+}
+
+static bool formula_start(struct desk *desk, struct sentence *error)
+{
+    const struct formula *f = formula_of(desk);
+    const struct desk_request *r = &desk->plan.request;
+    struct solving *s = desk->own = alloc_bytes(sizeof *s);
+    const struct sat_config config = {.seed = r->seed,
+                                      .threads = r->threads,
+                                      .conflict_limit = f->conflict_limit,
+                                      .memory = deadline_megabytes(r->deadline) << 20,
+                                      .proof = r->proof,
+                                      .proof_alone = r->proof && f->proof_alone,
+                                      .poll = deadline_poll,
+                                      .self = r->deadline};
+    const struct dimacs_sink sink = {.clause = take_clause, .deadline = r->deadline, .self = desk};
+    s->solver = f->solver->open(f->argument, &config, error);
+    if (!s->solver || !read_into(f, &sink, &s->numbers, error)) return false;
+    s->answered = desk_expired(desk);
+    return s->answered || !r->cube || add_cube(desk, error);
+}
+
+static void formula_close(struct desk *desk)
+{
+    struct solving *s = desk->own;
+    if (s && s->solver) formula_of(desk)->solver->close(s->solver);
+    alloc_free(s);
+}
+
+static void write_text(struct desk *desk)
+{
+    const struct solving *s = desk->own;
+    const struct sat_kind *kind = formula_of(desk)->solver;
+    for (int64_t i = 1; i <= s->numbers.variables; i++) {
+        if (i > 1) buf_char(&desk->text, ' ');
+        buf_char(&desk->text, kind->value(s->solver, (int)i) ? '1' : '0');
+    }
+}
+
+static dm_status formula_next(struct desk *desk)
+{
+    struct solving *s = desk->own;
+    const struct sat_kind *kind = formula_of(desk)->solver;
+    if (s->answered) return DM_UNKNOWN;
+    s->answered = true;
+    double from = clock_wall();
+    enum sat_status status = kind->solve(s->solver, NULL, 0);
+    s->numbers.solve_seconds = clock_wall() - from;
+    s->numbers.conflicts = sat_conflicts(kind, s->solver);
+    if (status == SAT_FAILED) return sentence_say(&desk->error, "%s", kind->error(s->solver)), DM_INVALID;
+    if (status == SAT_UNKNOWN && !desk_expired(desk))
+        sentence_say(&desk->reason, "stopped at the conflict limit");
+    if (status == SAT_SATISFIABLE && desk->plan.request.cube) write_text(desk);
+    return status == SAT_SATISFIABLE ? DM_SOLUTION : status == SAT_UNSATISFIABLE ? DM_NONE : DM_UNKNOWN;
+}
+
+static const char *formula_engine(const struct desk *desk)
+{
+    return formula_of(desk)->solver->name;
+}
+
+static size_t formula_stat_count(const struct desk *desk)
+{
+    return (void)desk, 0;
+}
+
+static const struct source source = {formula_start,      formula_close, formula_next, formula_engine,
+                                     formula_stat_count, NULL,          NULL,         NULL};
+
+static const struct problem_kind kind = {
+    .noun = "formula", .post = post, .release = release, .passes = passes, .source = &source};
+
+struct problem formula_problem(const struct formula *formula)
+{
+    return (struct problem){.kind = &kind, .self = formula, .name = formula->name};
+}
+
+/* ---- answers */
+
+struct formula_numbers formula_numbers(const struct desk *desk)
+{
+    const struct solving *s = desk->own;
+    return s ? s->numbers : (struct formula_numbers){.variables = ((int64_t)desk->text.size + 1) / 2};
+}
+
+static bool solver_value(void *self, int variable)
+{
+    const struct desk *desk = self;
+    return formula_of(desk)->solver->value(((const struct solving *)desk->own)->solver, variable);
+}
+
+static bool text_value(void *self, int variable)
+{
+    return ((const struct desk *)self)->text.data[2 * ((size_t)variable - 1)] == '1';
+}
+
+void formula_write_values(const struct desk *desk, struct buf *out)
+{
+    dimacs_write_values_of(out, (int)formula_numbers(desk).variables, desk->own ? solver_value : text_value,
+                           (void *)desk);
+}

@@ -1,0 +1,38 @@
+/* A formula in DIMACS as a problem. */
+#ifndef FORMATS_DIMACS_FORMULA_H
+#define FORMATS_DIMACS_FORMULA_H
+
+#include "ask/desk.h"
+#include "solver/dimacs/dimacs.h"
+#include "solver/engine/sat.h"
+
+struct formula { /* what the problem stands on; lives as long as it */
+    const char *name;
+    bool (*open)(void *self, struct reader *r); /* its text, each time that it is read */
+    void *self;
+    struct deadline *deadline; /* of reading it for its numbers or for a model */
+
+    const struct sat_kind *solver;
+    const char *argument; /* of the solver */
+    int64_t conflict_limit;
+    bool proof_alone; /* as in struct sat_config */
+};
+
+struct formula_numbers {
+    int64_t variables, clauses, literals, conflicts, bytes, rate;
+    double read_seconds, solve_seconds;
+};
+
+struct problem formula_problem(const struct formula *formula);
+
+/* Reads it for its numbers alone. False with the sentence; true, if it was stopped. */
+bool formula_count(const struct formula *formula, struct formula_numbers *numbers, struct sentence *error);
+
+/* Of a desk of such a problem; answers that were found elsewhere have no numbers but the
+ * variables. */
+struct formula_numbers formula_numbers(const struct desk *desk);
+
+/* The last answer, as v lines. */
+void formula_write_values(const struct desk *desk, struct buf *out);
+
+#endif

@@ -1,0 +1,19 @@
+/* A FlatZinc program as a problem. */
+#ifndef FORMATS_FLATZINC_ZINC_PROBLEM_H
+#define FORMATS_FLATZINC_ZINC_PROBLEM_H
+
+#include "ask/build.h"
+#include "formats/flatzinc/zinc.h"
+
+struct zinc_problem { /* what the problem stands on; lives as long as it */
+    const struct zinc *zinc;
+    struct zinc_wishes wishes;
+};
+
+struct problem zinc_problem(const struct zinc_problem *program);
+
+/* Of a build of such a problem; NULL before it is posted. */
+const struct zinc_link *zinc_problem_link(const struct build *build);
+double zinc_problem_seconds(const struct build *build); /* that posting it took */
+
+#endif
