@@ -54,7 +54,12 @@ static struct question question_of(const struct common_search *asked)
                              .classes = asked->up_to_symmetry};
 }
 
-struct desk_request answer_request(const struct common_search *asked)
+void answer_deadline(const struct common_search *asked, struct deadline *deadline)
+{
+    deadline_begin(deadline, asked->time_limit, asked->memory_limit, &interrupt_flag);
+}
+
+struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline)
 {
     return (struct desk_request){.question = question_of(asked),
                                  .model = asked->model,
@@ -72,9 +77,7 @@ struct desk_request answer_request(const struct common_search *asked)
                                  .uncut = asked->tree || asked->level || asked->steps,
                                  .seed = asked->seed,
                                  .threads = asked->threads,
-                                 .memory_limit = asked->memory_limit,
-                                 .time_limit = asked->time_limit,
-                                 .stop = &interrupt_flag};
+                                 .deadline = deadline};
 }
 
 /* A file for an unfinished count, where nobody would write it? */
@@ -88,9 +91,10 @@ static bool suits_checkpoint(const struct plan *plan)
     return false;
 }
 
-bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan)
+bool answer_plan(const struct common_search *asked, const struct board *board, struct deadline *deadline,
+                 struct plan *plan)
 {
-    const struct desk_request request = answer_request(asked);
+    const struct desk_request request = answer_request(asked, deadline);
     struct sentence error;
     if (asked->steps && !steps_output_suits(board, "--steps")) return false;
     if (asked->level && !steps_output_suits(board, "--level")) return false;
@@ -215,15 +219,13 @@ static void keep_another(struct task *task)
     struct sentence error;
     request.question = (struct question){.kind = QUESTION_ONE};
     request.engine = NULL; /* it only counts */
-    request.spent += clock_wall() - task->began;
     if (!plan_make(&plan, task->board, &request, &error)) return;
     ask(&plan, &(struct listener){.answer = hear_kept, .self = task}, &reply);
     ask_done(&reply);
 }
 
-static void set_terms(struct answer *answer, struct desk_request *request, double spent)
+static void set_terms(struct answer *answer, struct desk_request *request)
 {
-    request->spent = spent;
     request->progress = progress_show;
     request->share = progress_part;
     request->progress_self = &answer->progress;
@@ -246,11 +248,9 @@ static void write_preface(const struct board *board)
 /* The level of a puzzle with one solution; out of time, the question has no answer. */
 static void grade(struct task *task)
 {
-    struct desk_request request = task->plan->request;
-    request.spent += clock_wall() - task->began;
-    double began = clock_wall();
-    task->level = steps_levels[steps_measure(task->board, &request, &task->depth)];
-    if (!desk_limit_reached(&request, began)) return;
+    const struct desk_request *request = &task->plan->request;
+    task->level = steps_levels[steps_measure(task->board, request, &task->depth)];
+    if (!deadline_reached(request->deadline)) return;
     task->reply.status = REPLY_STOPPED;
     if (task->reply.desk)
         desk_why_stopped(task->reply.desk, &task->reply.reason);
@@ -279,7 +279,7 @@ static int finish(struct task *task)
     return status;
 }
 
-int answer_board(struct answer *answer, const struct plan *made, double spent)
+int answer_board(struct answer *answer, const struct plan *made)
 {
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
@@ -295,13 +295,11 @@ int answer_board(struct answer *answer, const struct plan *made, double spent)
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
-    limits_begin(&answer->limits, answer->asked.time_limit, 0);
-    answer->limits.began -= spent;
-    output_limit(&answer->out, &answer->limits);
+    output_limit(&answer->out, plan.request.deadline);
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
-    set_terms(answer, &plan.request, spent);
+    set_terms(answer, &plan.request);
     struct trace *trace = tree_output_begin(answer, &plan.request);
     ask_by(together_asker(&together), &plan, &listener, &task.reply);
     int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);

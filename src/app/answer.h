@@ -14,7 +14,6 @@ struct answer {
     struct common_output output;
     struct output out;
     struct arena scratch;
-    struct limits limits; /* of the board that is answered, for printing */
     struct progress progress;
     struct verbose log;
     const char *file;                    /* of the board, if there are several; else NULL */
@@ -39,8 +38,11 @@ struct answer {
  * board: it can list what would do. NULL: the boards are yet to be read. */
 bool answer_sensible(const struct common_search *asked, const struct family *family);
 
-/* What the desk is asked for. */
-struct desk_request answer_request(const struct common_search *asked);
+/* The deadline of a question that begins now. */
+void answer_deadline(const struct common_search *asked, struct deadline *deadline);
+
+/* What the desk is asked for; under no limit if there is no deadline. */
+struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline);
 
 /* Can the format hold an answer to this board? A count is a number on any of them. False after
  * reporting that it cannot. */
@@ -49,15 +51,15 @@ bool answer_fits(const struct common_search *asked, const struct common_output *
 
 /* The plan for a board. False, after reporting the error, if the options do not fit it or this
  * machine cannot hold it. */
-bool answer_plan(const struct common_search *asked, const struct board *board, struct plan *plan);
+bool answer_plan(const struct common_search *asked, const struct board *board, struct deadline *deadline,
+                 struct plan *plan);
 
 /* Opens the output for this many boards; false after reporting the error. */
 bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
                  size_t boards);
 
-/* Answers one board and returns the exit status. After STATUS_USAGE nothing was written for it.
- * `spent`: seconds of the time limit that reading the board took. */
-int answer_board(struct answer *answer, const struct plan *plan, double spent);
+/* Answers one board and returns the exit status. After STATUS_USAGE nothing was written for it. */
+int answer_board(struct answer *answer, const struct plan *plan);
 
 int answer_close(struct answer *answer, int status); /* the exit status, after writing */
 

@@ -133,7 +133,9 @@ static bool has_best(const struct settings *settings, const struct board *board,
 
 static int check_part(const struct settings *settings, const struct board *board, const told_list *entries)
 {
-    const struct desk_request search = answer_request(&settings->search);
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    const struct desk_request search = answer_request(&settings->search, &deadline);
     if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
     return part_judge(board, entries, &search, &settings->output);
 }
@@ -143,7 +145,9 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
 {
     struct output out;
     struct judged judged;
-    const struct desk_request search = answer_request(&settings->search);
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    const struct desk_request search = answer_request(&settings->search, &deadline);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     /* Just a sentence, whatever the board. */

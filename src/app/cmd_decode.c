@@ -23,7 +23,7 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     struct limits limits;
     limits_begin(&limits, 0, 0);
     bool fine = reader_open(&r, path);
-    reader_heed(&r, &limits.terms);
+    reader_heed(&r, &limits.deadline);
     fine = fine && dimacs_answer_read(&r, variables, answer);
     if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
         reader_fail(&r, "no values: expected `v' lines or literals");

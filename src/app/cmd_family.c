@@ -12,19 +12,19 @@ struct settings {
     struct common_output output;
 };
 
-static int solve(const struct invocation *invocation, const struct board *board, double spent)
+static int solve(const struct invocation *invocation, const struct board *board, struct deadline *deadline)
 {
     const struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
     if (!answer_fits(&settings->search, &settings->output, board) ||
-        !answer_plan(&settings->search, board, &plan))
+        !answer_plan(&settings->search, board, deadline, &plan))
         return STATUS_USAGE;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     answer.last = invocation->last;
-    return answer_close(&answer, answer_board(&answer, &plan, spent));
+    return answer_close(&answer, answer_board(&answer, &plan));
 }
 
 /* NULL after reporting the error. */
@@ -53,9 +53,10 @@ static int run(const struct invocation *invocation)
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
-    int status = board            ? solve(invocation, board, limits_spent(&limits))
-                 : limits.reached ? STATUS_LIMIT
-                                  : STATUS_USAGE;
+    deadline_end_reading(&limits.deadline);
+    int status = board                     ? solve(invocation, board, &limits.deadline)
+                 : limits.deadline.reached ? STATUS_LIMIT
+                                           : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }

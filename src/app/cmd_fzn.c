@@ -22,8 +22,10 @@ static void remark(void *self, const char *sentence)
 /* Stopped before there was a model: nothing is known. */
 static int give_up(struct fzn *s)
 {
-    if (!s->limits.reached && !interrupt_flag) return STATUS_USAGE;
-    say_note(!s->settings->verbose, "%s", s->limits.reached ? s->limits.why.text : "interrupted");
+    struct sentence why;
+    if (!s->limits.deadline.reached && !interrupt_flag) return STATUS_USAGE;
+    deadline_why(&s->limits.deadline, &why);
+    say_note(!s->settings->verbose, "%s", why.text);
     buf_stream(&s->out, STDOUT_FILENO);
     buf_add(&s->out, "=====UNKNOWN=====\n");
     fzn_stats_print(s);
@@ -41,9 +43,10 @@ static int solve(const struct invocation *invocation)
     limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
     parting_give(invocation, &s.limits);
     bool read = fzn_read(&s);
+    deadline_end_reading(&s.limits.deadline);
     s.program.zinc = s.zinc;
     int status = read ? fzn_ask(&s, invocation) : give_up(&s);
-    if (s.limits.reached && invocation->last) limits_leave(status);
+    if (s.limits.deadline.reached && invocation->last) limits_leave(status);
     zinc_store_free(s.zinc);
     return status;
 }

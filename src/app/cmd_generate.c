@@ -179,19 +179,24 @@ static bool open_output(const struct settings *settings, const struct family *fa
 
 /* ---- random boards, which are not puzzles with one answer */
 
+static struct deadline begin_deadline(const struct settings *settings)
+{
+    struct deadline deadline;
+    deadline_begin(&deadline, settings->time_limit, settings->memory_limit, &interrupt_flag);
+    return deadline;
+}
+
 static struct board *make_graded(const struct invocation *invocation, struct random *random,
                                  struct arena *arena, struct sentence *error)
 {
     const struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
+    struct deadline deadline = begin_deadline(settings);
     struct generate_boards request = {.family = family,
                                       .wishes = wishes_of(invocation, family),
                                       .level = settings->level - 1,
                                       .seed = random->seed,
-                                      .search = {.threads = 1,
-                                                 .time_limit = settings->time_limit,
-                                                 .memory_limit = settings->memory_limit,
-                                                 .stop = &interrupt_flag}};
+                                      .search = {.threads = 1, .deadline = &deadline}};
     enum level level = LEVEL_BEYOND;
     struct board *board = generate_board(&request, arena, &level, &random->tried, error);
     random->level = steps_levels[level];
@@ -367,6 +372,7 @@ static int make_one(struct making *m)
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
+    *m->request->search.deadline = begin_deadline(m->settings);
     dm_status status = generate_puzzle(m->request, &arena, &puzzle, &error);
     int result = end_one(m, status, &puzzle, &error, &arena);
     arena_free(&arena);
@@ -401,7 +407,9 @@ static bool make_part(void *self, const struct spread_part *part, struct buf *re
     struct puzzle puzzle;
     struct sentence error = {""};
     request.seed = m->settings->seed + (int64_t)part->number;
-    request.search.stop = spread_stop(part);
+    struct deadline deadline = begin_deadline(m->settings);
+    deadline.stop = spread_stop(part);
+    request.search.deadline = &deadline;
     dm_status status = generate_puzzle(&request, &arena, &puzzle, &error);
     generate_pack(&request, status, &puzzle, &error, result);
     arena_free(&arena);
@@ -442,8 +450,8 @@ static uint64_t mark_of(const struct making *m)
     r->board->family->write(r->board, NULL, &text);
     buf_print(&text, "%s %d %g %lld %d %d %lld %s %g %lld %s", r->board->family->name, (int)r->clues,
               r->share, (long long)r->number, r->level, (int)r->pattern, (long long)m->settings->seed,
-              r->search.engine ? r->search.engine : "", r->search.time_limit,
-              (long long)r->search.memory_limit, DM_VERSION);
+              r->search.engine ? r->search.engine : "", m->settings->time_limit,
+              (long long)m->settings->memory_limit, DM_VERSION);
     for (size_t i = 0; i < text.size; i++) sum = (sum ^ (unsigned char)text.data[i]) * 0x100000001b3;
     buf_free(&text);
     return sum;
@@ -542,13 +550,12 @@ static int make_puzzles(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct arena arena = {0};
+    struct deadline deadline = begin_deadline(settings); /* of the puzzle at hand */
     struct generate_request request = {.level = settings->level - 1,
                                        .pattern = (enum pattern)settings->pattern,
                                        .search = {.threads = 1,
                                                   .engine = settings->engine,
-                                                  .time_limit = settings->time_limit,
-                                                  .memory_limit = settings->memory_limit,
-                                                  .stop = &interrupt_flag}};
+                                                  .deadline = &deadline}};
     request.board = make_board(invocation, &arena);
     bool fine = request.board && read_clues(settings->clues, &request);
     int status = fine ? make_all(invocation, &request) : STATUS_USAGE;

@@ -218,7 +218,9 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
 {
     struct output out;
     struct sentence error;
-    struct desk_request request = answer_request(&settings->search);
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    struct desk_request request = answer_request(&settings->search, &deadline);
     struct telling t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
     t.hint = hint_open(puzzle, entries, &request, &error);
     if (!t.hint) return say_error("%s", error.text);

@@ -34,6 +34,7 @@ struct job {
     text_list texts;
     struct arena arena; /* names of files */
     struct file out;
+    struct limits_guard guard; /* of `out` */
 };
 
 /* ---- Rules ---- */
@@ -83,14 +84,6 @@ static bool load(struct job *job)
 
 /* ---- The prover ---- */
 
-static bool poll(void *self, struct sentence *why)
-{
-    struct job *job = self;
-    bool reached = limits_reached(&job->inquiry.limits);
-    if (reached) sentence_copy(why, &job->inquiry.limits.why);
-    return reached;
-}
-
 static void note(void *self, const char *sentence)
 {
     const struct job *job = self;
@@ -109,7 +102,7 @@ static struct prover *open_prover(struct job *job, bool propositional)
                                   .occurs_check = s->occurs_check,
                                   .memory = (size_t)s->memory_limit << 20,
                                   .out = &job->out.buf,
-                                  .poll = poll,
+                                  .deadline = &job->inquiry.limits.deadline,
                                   .note = note,
                                   .self = job};
     return prove_open(&config);
@@ -162,7 +155,7 @@ static void write_stats(const struct job *job)
     prove_numbers(job->inquiry.prover, &numbers);
     buf_stream(&err, STDERR_FILENO);
     stats_text(stats_rows, &numbers, &err);
-    buf_print(&err, "seconds       %14.6f\n", limits_spent(&job->inquiry.limits));
+    buf_print(&err, "seconds       %14.6f\n", deadline_spent(&job->inquiry.limits.deadline));
     buf_finish(&err);
     buf_free(&err);
 }
@@ -208,7 +201,7 @@ static int answer(struct job *job)
         file_abandon(&job->out);
         return STATUS_USAGE;
     }
-    limits_guard(&job->inquiry.limits, &job->out.buf);
+    limits_guard(&job->guard, &job->inquiry.limits.deadline, &job->out.buf);
     int status = s->query ? inquiry_run(&job->inquiry, s->query) : dialogue(job);
     if (s->query) write_stats(job);
     if (status == STATUS_USAGE && s->output) {
@@ -252,7 +245,7 @@ static int run(const struct invocation *invocation)
     if (status != STATUS_DONE) return status;
     interrupt_catch();
     if (!add_text(&job, job.settings->rules) || !add_texts(&job, job.settings->load)) {
-        status = job.inquiry.limits.reached ? STATUS_LIMIT : STATUS_USAGE;
+        status = job.inquiry.limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
     } else {
         bool propositional = is_propositional(&job);
         status = refuse_method(job.settings, propositional);
@@ -261,7 +254,7 @@ static int run(const struct invocation *invocation)
     if (job.inquiry.prover) {
         job.inquiry = inquiry_of(&job);
         status = answer(&job);
-        if (job.inquiry.limits.reached && invocation->last) limits_leave(status);
+        if (job.inquiry.limits.deadline.reached && invocation->last) limits_leave(status);
         prove_close(job.inquiry.prover);
     }
     for (size_t i = 0; i < job.texts.size; i++) alloc_free(job.texts.data[i].bytes);

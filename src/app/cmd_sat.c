@@ -37,6 +37,7 @@ struct job {
     struct formula formula;
     const struct desk *desk; /* once it was read */
     struct file out;
+    struct limits_guard guard; /* of `out` */
 };
 
 /* ---- The formula ---- */
@@ -47,22 +48,17 @@ static bool open_formula(void *self, struct reader *r)
     return common_reader(&job->limits, job->settings->formula, r);
 }
 
-static bool must_stop(void *self)
-{
-    return limits_reached(&((struct job *)self)->limits);
-}
-
 static void begin(struct job *job, const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     *job = (struct job){.invocation = invocation, .settings = settings};
     job->formula = (struct formula){.name = common_name(settings->formula),
                                     .open = open_formula,
-                                    .stop = must_stop,
+                                    .deadline = &job->limits.deadline,
                                     .self = job,
                                     .conflict_limit = settings->conflict_limit};
     limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
-    job->limits.least = 0; /* these limits are the solver's, too */
+    job->limits.deadline.least = 0; /* these limits are the solver's, too */
     parting_give(invocation, &job->limits);
 }
 
@@ -122,7 +118,7 @@ static void say_why(const struct job *job, const struct reply *reply)
     if (reply->status == REPLY_FAILED)
         say_error("%s", reply->reason.text);
     else if (reply->status == REPLY_STOPPED)
-        say_note(job->settings->quiet, "%s", job->limits.reached ? job->limits.why.text : reply->reason.text);
+        say_note(job->settings->quiet, "%s", reply->reason.text);
 }
 
 static int write_reply(struct job *job, const struct reply *reply)
@@ -138,7 +134,7 @@ static int write_reply(struct job *job, const struct reply *reply)
     if (reply->status == REPLY_FAILED && proof_unwritten(desk_proof(job->desk), reply->reason.text))
         return say_error("%s", reply->reason.text);
     if (!file_create(&job->out, settings->output)) return say_error("%s", file_error(&job->out));
-    limits_guard(&job->limits, &job->out.buf);
+    limits_guard(&job->guard, &job->limits.deadline, &job->out.buf);
     buf_print(&job->out.buf, "s %s\n", words[status]);
     if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->desk, &job->out.buf);
     say_why(job, reply);
@@ -158,7 +154,7 @@ static int ask_plan(struct job *job, const struct plan *plan)
     ask_by(together_asker(&together), plan, &listener, &reply);
     int status = write_reply(job, &reply);
     together_close(&together, reply.status <= REPLY_SEVERAL, status);
-    if (job->limits.reached && job->invocation->last) limits_leave(status);
+    if (job->limits.deadline.reached && job->invocation->last) limits_leave(status);
     ask_done(&reply);
     return status;
 }
@@ -172,11 +168,8 @@ static int answer(struct job *job)
     const struct problem problem = formula_problem(&job->formula);
     const struct desk_request request = {.seed = settings->seed,
                                          .threads = settings->threads,
-                                         .memory_limit = settings->memory_limit,
-                                         .time_limit = settings->time_limit,
-                                         .spent = limits_spent(&job->limits),
                                          .proof = settings->proof,
-                                         .stop = &interrupt_flag};
+                                         .deadline = &job->limits.deadline};
     if (!plan_problem(&plan, &problem, &request, &error)) return say_error("%s", error.text);
     return ask_plan(job, &plan);
 }
@@ -187,8 +180,9 @@ static int parse_only(struct job *job)
     struct sentence error;
     if (!formula_count(&job->formula, &n, &error)) return say_error("%s", error.text);
     if (job->settings->stats) write_stats(&n);
-    if (job->limits.reached) {
-        say_note(job->settings->quiet, "%s", job->limits.why.text);
+    if (job->limits.deadline.reached) {
+        deadline_why(&job->limits.deadline, &error);
+        say_note(job->settings->quiet, "%s", error.text);
         return STATUS_LIMIT;
     }
     if (!file_create(&job->out, job->settings->output)) return say_error("%s", file_error(&job->out));

@@ -8,6 +8,7 @@
 #include "app/shared.h"
 #include "app/solve_part.h"
 #include "app/tree_output.h"
+#include "base/clock.h"
 
 #include <string.h>
 
@@ -19,20 +20,24 @@ struct settings {
 
 struct puzzles {
     board_list boards;
-    VEC(double) spent;  /* for the first of each file: how long reading it took; else 0 */
-    struct plan *plans; /* for each; in the arena */
-    int status;         /* of those that will not be answered */
-    bool several;       /* were asked for, whether or not they could be read */
+    VEC(struct deadline) deadlines; /* for each; that of the first of a file counts reading it */
+    struct plan *plans;             /* for each; in the arena */
+    int status;                     /* of those that will not be answered */
+    bool several;                   /* were asked for, whether or not they could be read */
     /* For each: the file, with its number there if the file holds several. */
     VEC(const char *) names;
 };
 
-static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path, double spent)
+static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path,
+                         const struct deadline *reading)
 {
     size_t first = p->names.size, count = p->boards.size - first;
     for (size_t i = 0; i < count; i++) {
         vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
-        vec_push(&p->spent, i ? 0 : spent);
+        struct deadline deadline = *reading;
+        if (i) deadline.began = clock_wall();
+        deadline_pause(&deadline);
+        vec_push(&p->deadlines, deadline);
     }
 }
 
@@ -44,8 +49,9 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);
     if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
-        p->status = common_worse(p->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
-    note_puzzles(p, arena, path, limits_spent(&limits));
+        p->status = common_worse(p->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
+    deadline_end_reading(&limits.deadline);
+    note_puzzles(p, arena, path, &limits.deadline);
 }
 
 /* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be
@@ -61,7 +67,7 @@ static bool suit_all(const struct invocation *invocation, struct arena *arena, s
             !common_model(family, settings->search.model, &model))
             return false;
         if (answer_fits(&settings->search, &settings->output, p->boards.data[i]) &&
-            answer_plan(&settings->search, p->boards.data[i], &p->plans[i]))
+            answer_plan(&settings->search, p->boards.data[i], &p->deadlines.data[i], &p->plans[i]))
             continue;
         p->boards.data[i] = NULL;
         p->status = STATUS_USAGE;
@@ -95,8 +101,8 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
         if (!p->boards.data[i]) continue;
         if (p->several) answer.file = p->names.data[i];
         answer.last = invocation->last && p->boards.size == 1 && bad == STATUS_DONE;
-        int status =
-            i && interrupt_flag ? STATUS_LIMIT : answer_board(&answer, &p->plans[i], p->spent.data[i]);
+        deadline_resume(&p->deadlines.data[i]);
+        int status = i && interrupt_flag ? STATUS_LIMIT : answer_board(&answer, &p->plans[i]);
         answered += status != STATUS_USAGE;
         if (status == STATUS_USAGE)
             bad = status;
@@ -145,7 +151,7 @@ static int run(const struct invocation *invocation)
         status = solve_all(invocation, &puzzles);
     vec_free(&puzzles.boards);
     vec_free(&puzzles.names);
-    vec_free(&puzzles.spent);
+    vec_free(&puzzles.deadlines);
     arena_free(&arena);
     return status;
 }

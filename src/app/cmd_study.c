@@ -29,6 +29,7 @@ struct work {
     struct runs other; /* of --against */
     struct store *store;
     struct progress progress;
+    struct deadline deadline; /* of the study, which a signal ends */
     study_sentences contradictions;
 };
 
@@ -140,6 +141,7 @@ static void show_progress(void *self, const struct study *study)
 static enum study_end measure(struct work *w, struct study *study)
 {
     struct sentence error;
+    w->deadline.stop = &interrupt_flag;
     *study = (struct study){.runs = &w->cells.runs,
                             .cells = w->cells.list.data,
                             .cell_count = w->cells.list.size,
@@ -148,7 +150,7 @@ static enum study_end measure(struct work *w, struct study *study)
                             .store = w->store,
                             .team = w->invocation->team,
                             .again = (enum study_again)w->options.again,
-                            .stop = &interrupt_flag,
+                            .deadline = &w->deadline,
                             .progress = show_progress,
                             .self = w};
     interrupt_catch();

@@ -253,7 +253,9 @@ static int why(const struct why_settings *settings, const struct board *board, c
 {
     struct output out;
     struct sentence error;
-    struct desk_request request = answer_request(&settings->search);
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    struct desk_request request = answer_request(&settings->search, &deadline);
     struct telling t = {.settings = settings, .board = board, .out = &out, .began = clock_wall()};
     struct why_teller teller = {.reason = tell_reason, .possible = tell_possible, .self = &t};
     struct basis *g = t.basis = premise_open(board, &request, &error);

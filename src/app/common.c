@@ -221,10 +221,10 @@ const char *common_name(const char *path)
     return is_standard(path) ? "standard input" : path;
 }
 
-static char *slurp(const struct reader_terms *terms, const char *path, size_t *length)
+static char *slurp(struct deadline *deadline, const char *path, bool strict, size_t *length)
 {
     struct sentence error;
-    char *text = reader_gather(path, terms, length, &error);
+    char *text = reader_gather(path, deadline, strict, length, &error);
     if (!text) say_error("%s", error.text);
     return text;
 }
@@ -236,7 +236,7 @@ char *common_slurp_within(struct limits *limits, const char *path, size_t *lengt
         memcpy(copy, limits->given, *length = limits->given_length);
         return copy;
     }
-    return slurp(&limits->terms, path, length);
+    return slurp(&limits->deadline, path, true, length);
 }
 
 bool common_reader(struct limits *limits, const char *path, struct reader *r)
@@ -246,7 +246,7 @@ bool common_reader(struct limits *limits, const char *path, struct reader *r)
         reader_text(r, common_name(path), limits->given, limits->given_length);
     else
         open = reader_open(r, path);
-    reader_heed(r, &limits->terms);
+    reader_heed(r, &limits->deadline);
     return open;
 }
 
@@ -286,7 +286,7 @@ struct board *common_load(struct arena *arena, struct limits *limits, const char
     if (!text) return NULL;
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
-    reader_heed(&r, &limits->terms);
+    reader_heed(&r, &limits->deadline);
     struct board *board = load(arena, values, &r, &error);
     if (!board)
         say_error("%s", error.text);
@@ -300,8 +300,7 @@ char *common_bytes(const char *path, size_t *length)
 {
     struct limits limits;
     limits_begin(&limits, 0, 0);
-    limits.terms.text = false;
-    return slurp(&limits.terms, path, length);
+    return slurp(&limits.deadline, path, false, length);
 }
 
 bool common_family(const char *name)
@@ -387,7 +386,7 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
     if (!common_family(input->family)) return false;
     char *text = common_slurp_within(limits, path, &length);
     struct recognise_request request = request_of(input, path, text, length);
-    request.terms = &limits->terms;
+    request.deadline = &limits->deadline;
     bool fine = text && boards_of(arena, input, &request, boards);
     alloc_free(text);
     return fine;

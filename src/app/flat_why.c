@@ -9,7 +9,6 @@
 
 #include "app/answer.h"
 #include "app/flat.h"
-#include "app/interrupt.h"
 #include "app/say.h"
 #include "base/clock.h"
 
@@ -76,9 +75,8 @@ static bool find_best(struct telling *t, const char *text, size_t length)
     int64_t best = 0;
     if (!flat_open(&flat, t->settings->puzzle, text, length)) return false;
     dm_solver *solver = dm_solver_new(flat.model, NULL);
-    if (t->basis->request.memory_limit) dm_limit_memory(solver, t->basis->request.memory_limit);
     dm_on_progress(solver, on_progress, t->basis);
-    desk_limit_solver(&t->basis->request, t->basis->began, solver);
+    solvers_limit(solver, t->basis->request.deadline);
     dm_status status = dm_solve(solver, 0, NULL);
     t->basis->optimises = status == DM_OPTIMAL && dm_best(solver, &best);
     t->basis->best = best;
@@ -277,7 +275,9 @@ int flat_why(const struct why_settings *settings, const char *text, size_t lengt
     struct flat flat;
     struct zinc_values values = {0};
     struct telling t = {.settings = settings, .flat = &flat, .began = clock_wall()};
-    struct desk_request request = answer_request(&settings->search);
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    struct desk_request request = answer_request(&settings->search, &deadline);
     int status = STATUS_USAGE;
     if (!has_format(&settings->output)) return STATUS_USAGE;
     if (!flat_open_explained(&flat, settings->puzzle, text, length)) return STATUS_USAGE;
@@ -285,7 +285,6 @@ int flat_why(const struct why_settings *settings, const char *text, size_t lengt
     if (!settings->expected || read_supposed(settings->expected, flat.zinc, &values)) {
         t.supposed = settings->expected ? &values : NULL;
         t.basis = basis_new(flat.model, &request);
-        t.basis->began = t.began;
         status = tell(&t, text, length);
         basis_close(t.basis);
     }

@@ -5,7 +5,6 @@
  * every better one. */
 #include "app/fzn.h"
 
-#include "app/interrupt.h"
 #include "app/say.h"
 #include "base/clock.h"
 #include "base/text.h"
@@ -80,11 +79,8 @@ static struct desk_request request_of(struct fzn *s)
                                    .encoding = settings->encoding,
                                    .learn = settings->no_learn ? DESK_LEARN_NOT : DESK_LEARN_AUTO,
                                    .threads = settings->threads,
-                                   .memory_limit = settings->memory_limit,
-                                   .time_limit = (double)settings->milliseconds / 1000,
-                                   .spent = limits_spent(&s->limits),
-                                   .uncut = prints_each(s),
-                                   .stop = &interrupt_flag};
+                                   .deadline = &s->limits.deadline,
+                                   .uncut = prints_each(s)};
     if (settings->strategy) request.strategy = common_strategies[settings->strategy];
     fzn_fold_seed(settings->seed, &request.seed);
     if (prints_each(s)) request.improved = on_improved;
@@ -190,7 +186,7 @@ int fzn_ask(struct fzn *s, const struct invocation *invocation)
     const struct desk_request request = request_of(s);
     if (!plan_problem(&plan, &s->problem, &request, &error)) return say_error("%s", error.text);
     buf_stream(&s->out, STDOUT_FILENO);
-    limits_guard(&s->limits, &s->out);
+    limits_guard(&s->guard, &s->limits.deadline, &s->out);
     int status = ask_plan(s, &plan, invocation);
     buf_free(&s->out);
     return status;

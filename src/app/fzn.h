@@ -18,7 +18,8 @@ struct fzn_settings {
 struct fzn {
     const struct fzn_settings *settings;
     struct limits limits;
-    struct zinc *zinc; /* owned */
+    struct limits_guard guard; /* of `out` */
+    struct zinc *zinc;         /* owned */
     struct zinc_problem program;
     struct problem problem;
     const struct desk *desk; /* once the search has begun */

@@ -5,7 +5,6 @@
 #include "app/inquiry.h"
 
 #include "app/common.h"
-#include "app/interrupt.h"
 #include "app/say.h"
 #include "app/typed.h"
 #include "base/text.h"
@@ -177,30 +176,28 @@ static void take_clause(void *self, const int *lits, size_t count)
     to->kind->clause(to->solver, lits, count);
 }
 
-static bool must_stop(void *self)
-{
-    struct inquiry *inquiry = self;
-    return limits_reached(&inquiry->limits);
-}
-
 /* The rules without the query have a model; with the query denied they have one unless they prove
  * it. */
 static int by_sat(struct inquiry *inquiry, const char *query)
 {
     const char *argument;
-    struct sentence error;
+    struct sentence error, why;
     const struct sat_kind *kind = common_sat(inquiry->engine, &argument);
-    struct sat_config config = {.threads = 1, .conflict_limit = -1, .poll = must_stop, .self = inquiry};
+    struct sat_config config = {.threads = 1,
+                                .conflict_limit = -1,
+                                .poll = deadline_poll,
+                                .self = &inquiry->limits.deadline};
     struct sat_clauses to = {.kind = kind, .solver = kind ? kind->open(argument, &config, &error) : NULL};
     if (!kind) return STATUS_USAGE;
     if (!to.solver) return say_error("%s", error.text);
     prove_formula(inquiry->prover, &(struct prove_sink){.clause = take_clause, .self = &to});
     enum sat_status status = kind->solve(to.solver, NULL, 0);
+    deadline_why(&inquiry->limits.deadline, &why);
     int result = STATUS_DONE;
     if (status == SAT_FAILED)
         result = say_error("%s", kind->error(to.solver));
     else if (status == SAT_UNKNOWN)
-        result = show_stopped(inquiry, query, inquiry->limits.why.text);
+        result = show_stopped(inquiry, query, why.text);
     else if (status == SAT_UNSATISFIABLE)
         show_answer(inquiry, query);
     else

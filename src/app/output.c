@@ -39,14 +39,13 @@ static bool create(struct output *output, const char *path)
 {
     output->failed |= !file_create(&output->file, path);
     if (output->failed) say_error("%s", file_error(&output->file));
-    if (output->limits && !output->failed) limits_guard(output->limits, &output->file.buf);
+    if (output->guard.deadline && !output->failed) output_limit(output, output->guard.deadline);
     return !output->failed;
 }
 
-void output_limit(struct output *output, struct limits *limits)
+void output_limit(struct output *output, const struct deadline *deadline)
 {
-    output->limits = limits;
-    limits_guard(limits, &output->file.buf);
+    limits_guard(&output->guard, deadline, &output->file.buf);
 }
 
 static bool create_numbered(struct output *output)

@@ -10,14 +10,15 @@
 struct output {
     struct file file; /* while open, write to its buffer what belongs to the last answer */
     const char *format;
-    const char *pattern;   /* the path with its %d; NULL: all go to one file */
-    int64_t number;        /* of the file that is open, or of the last one */
-    bool wrote;            /* something was written: what follows is set apart from it */
-    bool closed;           /* the file of the last answer is complete, the next one is not begun */
-    bool failed;           /* a file could not be written, which was reported */
-    bool several;          /* more than one answer may come */
-    bool told_full;        /* there is no room for more pictures, which was reported */
-    struct limits *limits; /* of printing; NULL: none */
+    const char *pattern; /* the path with its %d; NULL: all go to one file */
+    int64_t number;      /* of the file that is open, or of the last one */
+    bool wrote;          /* something was written: what follows is set apart from it */
+    bool closed;         /* the file of the last answer is complete, the next one is not begun */
+    bool failed;         /* a file could not be written, which was reported */
+    bool several;        /* more than one answer may come */
+    bool told_full;      /* there is no room for more pictures, which was reported */
+    /* Of printing, once output_limit was called. */
+    struct limits_guard guard;
     /* Of pictures, if several may go to one file; NULL: none yet, or none at all. */
     struct album *album;
 };
@@ -30,8 +31,8 @@ char *output_numbered(const char *pattern, int64_t number);
 /* False after reporting the error. `several`: more than one answer may come. */
 bool output_open(struct output *output, const struct common_output *asked, bool several);
 
-/* Printing heeds these limits from now on (limits_guard). */
-void output_limit(struct output *output, struct limits *limits);
+/* Printing heeds this deadline from now on (limits_guard). */
+void output_limit(struct output *output, const struct deadline *deadline);
 
 /* Begins the next answer; `apart`: with a blank line before it, unless it is the first of its file.
  * Write to the buffer that it returns. */

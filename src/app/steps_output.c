@@ -23,6 +23,7 @@ struct telling {
     struct buf *out;
     bool json;
     int count; /* steps so far */
+    const struct deadline *deadline;
     double began;
 };
 
@@ -175,8 +176,8 @@ static void draw_open(struct telling *t)
 
 static int tell_stopped(struct telling *t)
 {
-    struct sentence why = {"interrupted"};
-    if (!interrupt_flag) sentence_say(&why, "stopped at the time limit of %g s", t->answer->asked.time_limit);
+    struct sentence why;
+    deadline_why(t->deadline, &why);
     if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
     say_note(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count, text_plural(t->count));
@@ -220,7 +221,10 @@ int steps_output_board(struct answer *answer, const struct plan *plan)
 {
     const struct board *board = plan->board;
     const struct family_theorems *theorems = board->family->theorems;
-    struct telling t = {.answer = answer, .board = board, .began = clock_wall()};
+    struct telling t = {.answer = answer,
+                        .board = board,
+                        .deadline = plan->request.deadline,
+                        .began = clock_wall()};
     struct verdict wrong = {0};
     interrupt_catch();
     t.json = strcmp(answer->output.format, "json") == 0;

@@ -250,7 +250,8 @@ static void read_file(struct maker *m, int32_t puzzle, const char *path)
     struct limits limits;
     limits_begin(&limits, 0, m->options->memory_limit);
     bool fine = common_boards(&cells->arena, &m->options->input, path, &limits, &boards);
-    if (!fine) cells->status = common_worse(cells->status, limits.reached ? STATUS_LIMIT : STATUS_USAGE);
+    if (!fine)
+        cells->status = common_worse(cells->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     for (size_t i = 0; i < boards.size && fine; i++) {
         const char *name = common_name(path);
         put(m, m->file, name);
@@ -413,8 +414,6 @@ static void begin_search(const struct maker *m, struct common_search *search)
     search->unique = o->unique;
     search->up_to_symmetry = o->up_to_symmetry;
     search->limit = o->limit;
-    search->time_limit = o->time_limit;
-    search->memory_limit = o->memory_limit;
 }
 
 struct combination { /* of ways, while the axes are walked through */
@@ -428,7 +427,8 @@ static void add_cell(struct maker *m, const struct study_cell *board, const stru
     struct study_cell cell = *board;
     size_t count = m->cells->runs.axes.size;
     cell.places = arena_copy(&m->cells->arena, m->places.data, count * sizeof *cell.places);
-    cell.request = answer_request(&c->search);
+    cell.request = answer_request(&c->search, NULL);
+    cell.limits = (struct measure_limits){.time = m->options->time_limit, .memory = m->options->memory_limit};
     cell.optional = c->optional;
     vec_push(&m->cells->list, cell);
 }

@@ -15,7 +15,6 @@
 #include "app/together.h"
 
 #include "app/common.h"
-#include "app/interrupt.h"
 #include "app/progress.h"
 #include "app/resume.h"
 #include "app/say.h"
@@ -26,6 +25,7 @@
 #include "base/parcel.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Seconds in which the best is asked for uncut: knights 14 take 4 s so, and 28 in cubes. */
@@ -117,6 +117,7 @@ static void answer_cube(const struct work *w, const struct spread_part *part, co
     bool one = question->kind == QUESTION_ONE && question->limit <= 1;
     struct listening listening = {.part = part};
     struct plan plan;
+    struct deadline deadline = deadline_slice(w->plan->request.deadline, HUGE_VAL);
     if (!cut_plan(w->plan, cube, NULL, NULL, &plan, &result->reason)) {
         result->status = REPLY_REFUSED;
         return;
@@ -129,7 +130,8 @@ static void answer_cube(const struct work *w, const struct spread_part *part, co
     r->share = NULL;
     r->improved = NULL;
     r->log = NULL;
-    r->stop = spread_stop(part);
+    deadline.stop = spread_stop(part);
+    r->deadline = &deadline;
     portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &listening}, result);
 }
 
@@ -238,16 +240,11 @@ static bool lasts(void *self, const char *bytes, size_t size)
     return done;
 }
 
-static bool is_over(const struct work *w)
-{
-    return desk_limit_reached(&w->plan->request, w->began);
-}
-
 static bool poll(void *self, double done, double all, double left)
 {
     struct work *w = self;
     progress_study(&w->progress, (size_t)done, (size_t)all, left, "");
-    return is_over(w);
+    return deadline_reached(w->plan->request.deadline);
 }
 
 /* ---- the cut */
@@ -322,12 +319,7 @@ static void begin_results(struct work *w)
 
 static void add_words(const struct work *w, enum spread_end end, struct portion *whole)
 {
-    const struct desk_request *r = &w->plan->request;
-    if (end != SPREAD_STOPPED) return;
-    if (is_over(w) && !(r->stop && *r->stop))
-        sentence_say(&whole->reason, "stopped at the time limit of %g s", r->time_limit);
-    else
-        sentence_say(&whole->reason, "interrupted");
+    if (end == SPREAD_STOPPED) deadline_why(w->plan->request.deadline, &whole->reason);
 }
 
 /* What came of all cubes, as the reply. */

@@ -64,7 +64,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
 {
     struct reader r;
     bool fine = reader_open(&r, path);
-    reader_heed(&r, &limits->terms);
+    reader_heed(&r, &limits->deadline);
     fine = fine && dimacs_answer_read(&r, 0, model);
     if (fine && model->status != DIMACS_SAT) {
         reader_fail(&r, "no values to check: the answer says that there are none, or that they are unknown");
@@ -81,7 +81,7 @@ static bool read_formula(const char *path, struct limits *limits, struct trial *
     struct reader r;
     struct dimacs_sink sink = {.header = take_header, .clause = take_clause, .self = trial};
     bool fine = reader_open(&r, path);
-    reader_heed(&r, &limits->terms);
+    reader_heed(&r, &limits->deadline);
     fine = fine && dimacs_read(&r, &sink, &trial->counts);
     if (!fine) say_error("%s", r.error.text);
     reader_close(&r);
@@ -114,7 +114,7 @@ int valuation_judge(const char *formula, const char *model, const char *output, 
     if (!common_one_standard(formula, model)) return STATUS_USAGE;
     bool fine = read_model(model, limits, &trial.model) && read_formula(formula, limits, &trial);
     if (fine) (void)buf_text(&trial.clause);
-    int status = fine ? tell(&trial, model, output) : limits->reached ? STATUS_LIMIT : STATUS_USAGE;
+    int status = fine ? tell(&trial, model, output) : limits->deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
     dimacs_answer_free(&trial.model);
     buf_free(&trial.clause);
     alloc_free(trial.value);

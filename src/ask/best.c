@@ -10,7 +10,6 @@
 #include "ask/best.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -40,11 +39,10 @@ static bool take_guess(struct best *best, const struct board *board, int64_t see
 static void take_guesses(struct best *best, const struct plan *plan)
 {
     const struct desk_request *request = &plan->request;
-    double began = clock_wall();
     uint64_t seed = (uint64_t)request->seed;
     best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
     while (best->guesses < plan->guesses && take_guess(best, plan->board, (int64_t)seed++))
-        if (desk_limit_reached(request, began)) return;
+        if (deadline_reached(request->deadline)) return;
     if (best->guesses == plan->guesses) return;
     alloc_free(best->guess);
     best->guess = NULL;

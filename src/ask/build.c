@@ -43,15 +43,15 @@ static void make_variables(struct build *build, const struct family_model *m)
 
 void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
 {
-    build_unless(build, board, named, words, NULL, NULL);
+    build_unless(build, board, named, words, NULL);
 }
 
 bool build_unless(struct build *build, const struct board *board, const struct family_model *named,
-                  bool words, bool (*stop)(void *self), void *self)
+                  bool words, struct deadline *deadline)
 {
     const struct family_model m = begin(build, board, named);
     dm_keep_names(build->model, words);
-    dm_on_build(build->model, stop, self);
+    dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
     make_variables(build, &m);
     if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
     for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
@@ -62,12 +62,12 @@ bool build_unless(struct build *build, const struct board *board, const struct f
 }
 
 bool build_problem(struct build *build, const struct problem *problem, const struct family_model *named,
-                   bool words, bool (*stop)(void *self), void *self, struct sentence *error)
+                   bool words, struct deadline *deadline, struct sentence *error)
 {
     sentence_clear(error);
-    if (problem->board) return build_unless(build, problem->board, named, words, stop, self);
+    if (problem->board) return build_unless(build, problem->board, named, words, deadline);
     *build = (struct build){.kind = problem->kind, .model = dm_model_new()};
-    dm_on_build(build->model, stop, self);
+    dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
     bool posted = problem->kind->post(problem, build, error);
     dm_on_build(build->model, NULL, NULL);
     if (!posted) return false;

@@ -29,15 +29,15 @@ void build_model(struct build *build, const struct board *board, const struct fa
 /* The same with rules that can be assumed (dm_explain); clues are listed, and not asserted. */
 void build_explained(struct build *build, const struct board *board, const struct family_model *model);
 
-/* The first, but `stop` may end it, and is asked every few milliseconds: then false, and the model
- * is useless. */
+/* The first, under a deadline, which is polled every few milliseconds. False if it was reached:
+ * then the model is useless. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
-                  bool words, bool (*stop)(void *self), void *self);
+                  bool words, struct deadline *deadline);
 
 /* The same for any problem; `model` is that of a board. False with the sentence, which is empty if
  * it was stopped. */
 bool build_problem(struct build *build, const struct problem *problem, const struct family_model *model,
-                   bool words, bool (*stop)(void *self), void *self, struct sentence *error);
+                   bool words, struct deadline *deadline, struct sentence *error);
 
 /* Variables and clues, listed and not asserted; no rules. */
 void build_variables(struct build *build, const struct board *board, const struct family_model *model);

@@ -5,23 +5,6 @@
 
 #include "ask/best.h"
 #include "ask/source.h"
-#include "base/clock.h"
-
-static bool stop(void *self)
-{
-    return desk_expired(self);
-}
-
-struct limited {
-    const struct desk_request *request;
-    double began;
-};
-
-static bool is_over(void *self)
-{
-    const struct limited *limited = self;
-    return desk_limit_reached(limited->request, limited->began);
-}
 
 bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cubes_tree *tree,
               const char *proof, struct plan *within, struct sentence *error)
@@ -35,14 +18,11 @@ bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cub
 }
 
 /* A problem that is not a board has one model, and nothing is known about it before. */
-static bool cut_program(const struct plan *plan, struct cubes_wish *wish, struct cubes_tree *tree,
+static bool cut_program(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                         struct sentence *error)
 {
     struct build build;
-    struct limited limited = {&plan->request, clock_wall()};
-    wish->stop = is_over;
-    wish->self = &limited;
-    bool fine = build_problem(&build, &plan->problem, NULL, false, is_over, &limited, error);
+    bool fine = build_problem(&build, &plan->problem, NULL, false, plan->request.deadline, error);
     if (fine)
         fine = cubes_cut(build.model, build.size, build.variable, wish, tree, error);
     else if ((fine = sentence_is_empty(error)))
@@ -56,13 +36,12 @@ bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct
 {
     struct plan whole;
     struct cubes_wish inner = *wish;
+    inner.deadline = plan->request.deadline;
     *tree = (struct cubes_tree){0};
     if (!plan->board) return cut_program(plan, &inner, tree, error);
     if (!cut_plan(plan, NULL, NULL, plan->request.proof, &whole, error)) return false;
     struct desk *desk = desk_open(&whole, error);
     if (!desk) return false;
-    inner.stop = stop;
-    inner.self = desk;
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
@@ -124,8 +103,8 @@ static bool guess(const struct plan *plan, struct portion *result, bool *settled
 static bool try_for(const struct plan *plan, double seconds, struct portion *result, bool *settled)
 {
     struct plan brief = *plan;
-    struct desk_request *r = &brief.request;
-    if (r->time_limit <= 0 || r->time_limit > r->spent + seconds) r->time_limit = r->spent + seconds;
+    struct deadline soon = deadline_slice(plan->request.deadline, seconds);
+    brief.request.deadline = &soon;
     portion_ask(&brief, NULL, result);
     *settled = portion_done(result);
     if (*settled || portion_close(result)) return true;

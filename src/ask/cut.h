@@ -17,8 +17,8 @@ bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cub
 bool cut_helps(const struct plan *plan);
 
 /* Cuts the answers as the plan would search for them: its model, with symmetries if the question
- * asks for classes. The limits of the request hold here as well, and so does its wish to stop; the
- * stop of `wish` is not asked. False with the sentence. */
+ * asks for classes. The deadline is that of the request, not that of `wish`. False with the
+ * sentence. */
 bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                   struct sentence *error);
 

@@ -11,24 +11,9 @@
 
 /* ---- for sources */
 
-bool desk_limit_reached(const struct desk_request *request, double began)
-{
-    return (request->stop && *request->stop) ||
-           (request->time_limit > 0 && clock_wall() - began + request->spent >= request->time_limit) ||
-           alloc_over(request->memory_limit);
-}
-
-void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver)
-{
-    const double least = 0.001; /* 0 would be no limit */
-    if (request->time_limit <= 0) return;
-    double left = request->time_limit - request->spent - (clock_wall() - began);
-    dm_limit_time(solver, left > least ? left : least);
-}
-
 bool desk_expired(const struct desk *desk)
 {
-    return desk_limit_reached(&desk->plan.request, desk->began);
+    return deadline_reached(desk->plan.request.deadline);
 }
 
 dm_status desk_take_guess(struct desk *desk, dm_status status)
@@ -259,26 +244,16 @@ double desk_seconds(const struct desk *desk)
     return result ? result->seconds : clock_wall() - desk->began;
 }
 
-bool desk_late(const struct desk *desk)
-{
-    const struct desk_request *r = &desk->plan.request;
-    return r->time_limit > 0 && desk_seconds(desk) + r->spent >= r->time_limit;
-}
-
 void desk_why_stopped(const struct desk *desk, struct sentence *why)
 {
-    const struct desk_request *r = &desk->plan.request;
+    const struct deadline *deadline = desk->plan.request.deadline;
     const char *reason = desk_reason(desk);
-    bool interrupted = r->stop && *r->stop;
+    bool interrupted = deadline_stopped(deadline);
     if (interrupted || reason)
         sentence_say(why, "%s%s%s", interrupted ? "interrupted" : "", interrupted && reason ? ": " : "",
                      reason ? reason : "");
-    else if (desk_late(desk))
-        sentence_say(why, "stopped at the time limit of %g s", r->time_limit);
-    else if (r->memory_limit)
-        sentence_say(why, "stopped at the memory limit of %lld MB", (long long)r->memory_limit);
     else
-        sentence_say(why, "stopped before the end");
+        deadline_why(deadline, why);
 }
 
 /* ---- statistics */

@@ -13,14 +13,6 @@
 
 struct desk;
 
-/* True if it was interrupted, is over its memory limit, or its time, counting from `began` by
- * clock_wall, has passed. */
-bool desk_limit_reached(const struct desk_request *request, double began);
-
-/* Gives a solver what is left of the request's time, before each call. Its progress, which is asked
- * for interruptions as well, comes ten times a second, and a limit must hold more exactly. */
-void desk_limit_solver(const struct desk_request *request, double began, dm_solver *solver);
-
 /* NULL with the sentence: the engine is not available, no symmetry is known, or it is too large for
  * this machine (reported before it is allocated). The plan is copied. */
 struct desk *desk_open(const struct plan *plan, struct sentence *error);
@@ -86,7 +78,6 @@ bool desk_searches(const struct desk *desk);     /* else its answers were found 
 const char *desk_proof(const struct desk *desk); /* the file that is asked for; NULL: none */
 bool desk_proved(const struct desk *desk);       /* it is written */
 double desk_seconds(const struct desk *desk);    /* since it was opened; of cubes, all of theirs */
-bool desk_late(const struct desk *desk);         /* its time limit has passed */
 
 /* Statistics: by number; one by name, false if there is none; aligned lines for people; an
  * object. */

@@ -158,10 +158,10 @@ static bool begin_again(struct direct *d)
     return true;
 }
 
-dm_status direct_next(struct direct *d, bool (*poll)(void *self), void *self)
+dm_status direct_next(struct direct *d, struct deadline *deadline)
 {
     while (d->task != ENDED) {
-        if (poll(self)) return DM_UNKNOWN;
+        if (deadline_reached(deadline)) return DM_UNKNOWN;
         if (d->task == TAKE_BACK) {
             d->task = begin_again(d) || take_back(d) ? FOLLOW : ENDED;
         } else if (d->rules->follow(d->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION) {

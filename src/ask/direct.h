@@ -22,9 +22,10 @@ struct direct_counts {
 struct direct *direct_open(const struct board *board, uint64_t seed);
 void direct_close(struct direct *direct);
 
-/* The next answer: DM_SOLUTION, DM_NONE after the last one, DM_UNKNOWN if `poll` (asked before each
- * closure) said to stop; it may then be called again. Every answer comes once. */
-dm_status direct_next(struct direct *direct, bool (*poll)(void *self), void *self);
+/* The next answer: DM_SOLUTION, DM_NONE after the last one, DM_UNKNOWN at the
+ * deadline, which is polled before each closure; it may then be called again. Every answer comes
+ * once. */
+dm_status direct_next(struct direct *direct, struct deadline *deadline);
 const int32_t *direct_values(const struct direct *direct); /* by cell, after DM_SOLUTION */
 struct direct_counts direct_counts(const struct direct *direct);
 

@@ -129,9 +129,7 @@ void portion_replay(const struct portion *result, const struct plan *plan, const
     struct plan known = *plan;
     known.request.result = result;
     known.request.proof = NULL;
-    known.request.time_limit = known.request.spent = 0;
-    known.request.memory_limit = 0;
-    known.request.stop = NULL;
+    known.request.deadline = NULL;
     ask(&known, listener, reply);
 }
 

@@ -3,9 +3,9 @@
 #ifndef ASK_QUESTION_H
 #define ASK_QUESTION_H
 
+#include "base/deadline.h"
 #include "damier.h"
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -63,13 +63,7 @@ struct desk_request {
     bool uncut;    /* the search itself is wanted, not only its answers: no cubes */
     bool wordless; /* names and labels of the model are not wanted: a little faster */
 
-    /* Limits; 0: none. */
-    int64_t memory_limit; /* MB */
-    double time_limit;    /* seconds for everything, */
-    double spent;         /* of which this many were used before the question was asked */
-
-    /* Set by a signal handler: stop soon; may be NULL. */
-    const volatile sig_atomic_t *stop;
+    struct deadline *deadline; /* of the question; NULL: no limit */
 
     /* At most ten times a second; may be NULL. `share`: the same where it is known how much there
      * is to do, from 0 to 1. */

@@ -52,7 +52,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
     vec_clear(boards);
     reader_text(&r, request->name, request->text, request->length);
     reader_skip_mark(&r);
-    reader_heed(&r, request->terms);
+    reader_heed(&r, request->deadline);
     for (bool more = true; more;) {
         struct board *board = read(attempt->arena, &r);
         if (!board) {
@@ -212,7 +212,7 @@ bool recognise_text(struct arena *arena, const struct recognise_request *request
     struct reader r;
     reader_text(&r, request->name, request->text, request->length);
     reader_skip_mark(&r);
-    reader_heed(&r, request->terms);
+    reader_heed(&r, request->deadline);
     bool json = json_begins(&r);
     bool fine =
         json ? take_objects(arena, request, &r, boards, error) : recognise(arena, request, boards, error);

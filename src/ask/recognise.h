@@ -20,8 +20,8 @@ struct recognise_request {
     const char *name;   /* for messages */
     const char *text;   /* 0-terminated */
     size_t length;
-    const struct reader_terms *terms; /* of the readers; may be NULL */
-    bool positions;                   /* a board without a question will do */
+    struct deadline *deadline; /* of the readers; may be NULL */
+    bool positions;            /* a board without a question will do */
 };
 
 /* The same again, with more settings. */

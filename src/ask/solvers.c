@@ -14,6 +14,7 @@
 #include "solver/engine/engine.h"
 #include "solver/engine/sat.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- engines */
@@ -325,4 +326,12 @@ bool solvers_set_all(dm_solver *solver, const char *list)
     for (const char *value; text_pair(&list, name, sizeof name, &value);)
         if (!dm_set(solver, name, value ? value : "")) return false;
     return true;
+}
+
+void solvers_limit(dm_solver *solver, const struct deadline *deadline)
+{
+    const double least = 0.001; /* 0 is no limit */
+    double left = deadline_left(deadline);
+    dm_limit_time(solver, left == HUGE_VAL ? 0 : left > least ? left : least);
+    dm_limit_memory(solver, deadline_megabytes(deadline));
 }

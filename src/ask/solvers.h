@@ -88,4 +88,8 @@ bool solvers_starts_again(const struct solver *solver, int64_t found, struct sen
  * false at the first that the solver refuses. */
 bool solvers_set_all(dm_solver *solver, const char *list);
 
+/* Gives a solver what is left of the time, and the memory limit, before each call. It polls its
+ * progress call ten times a second, and a limit must hold more exactly. */
+void solvers_limit(dm_solver *solver, const struct deadline *deadline);
+
 #endif

@@ -47,6 +47,7 @@ struct desk {
     /* Of source_tally: the method's turn, in CPU seconds, when it began, and how much of the count
      * is done, from 0 to 1; and that the engine had the last turn, not the method. */
     double turn, turn_began, share;
+    struct deadline slice; /* of source_tally: the turn of the one that lists */
     bool listed;
     struct arena settled; /* the board of that value */
     double shown;         /* when progress was last reported */

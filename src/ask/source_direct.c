@@ -32,7 +32,8 @@ static bool direct_poll(void *self)
 
 static dm_status direct_answer(struct desk *desk)
 {
-    dm_status status = direct_next(desk->direct, direct_poll, desk);
+    struct deadline deadline = {.also = direct_poll, .self = desk};
+    dm_status status = direct_next(desk->direct, &deadline);
     if (status == DM_SOLUTION)
         memcpy(desk->values, direct_values(desk->direct), desk->board->cells * sizeof *desk->values);
     return status;

@@ -3,11 +3,6 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 
-static bool poll(void *self)
-{
-    return desk_expired(self);
-}
-
 void source_method_show(void *self, double done, double total)
 {
     struct desk *desk = self;
@@ -31,11 +26,11 @@ bool source_method_start(struct desk *desk, const struct family_method *method, 
     desk->method = method;
     desk->terms =
         (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
-                              .memory = (size_t)r->memory_limit << 20,
+                              .memory = (size_t)deadline_megabytes(r->deadline) << 20,
                               .seed = r->seed,
                               .all = question_lists(&r->question) || question_needs_all(&r->question),
                               .pair = r->question.kind == QUESTION_UNIQUE,
-                              .poll = poll,
+                              .deadline = r->deadline,
                               .progress = source_method_show,
                               .self = desk,
                               .team = r->team,

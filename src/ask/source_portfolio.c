@@ -127,7 +127,7 @@ static dm_status take_turn(struct desk *desk)
     if (!member->solver && !open_member(desk, p->turn, &error)) give_up(member);
     if (!member->solver) return DM_UNKNOWN; /* given up, or stopped while its model was made */
     share_answer(desk, member);
-    desk_limit_solver(&desk->plan.request, desk->began, member->solver);
+    solvers_limit(member->solver, desk->plan.request.deadline);
     dm_limit_work(member->solver, other->out ? 0 : member->work);
     if (member->work < LONGEST) member->work *= GROWTH;
     dm_status status = dm_next(member->solver);

@@ -83,7 +83,7 @@ static bool is_new(struct desk *desk)
 static dm_status next_of(struct desk *desk, struct racer *racer)
 {
     struct race *race = desk->race;
-    desk_limit_solver(&desk->plan.request, desk->began, racer->solver);
+    solvers_limit(racer->solver, desk->plan.request.deadline);
     dm_status status = dm_next(racer->solver);
     if (status == DM_INVALID && race->alone) return source_solver_failed(desk, racer->build, racer->solver);
     if (status == DM_INVALID) {

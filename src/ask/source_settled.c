@@ -10,7 +10,6 @@
  * Invariant. `inner` is the desk of the half that is under way; `best.settled` is true in the
  * second half. */
 #include "ask/source.h"
-#include "base/clock.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -40,7 +39,6 @@ static bool settle(struct desk *desk)
     desk->best.value = objective.best;
     desk->best.by = objective.by;
     desk_close(desk->inner);
-    all.spent += clock_wall() - desk->began;
     desk->inner =
         desk_begin(desk->board->family->objective->settle(&desk->settled, desk->board, objective.best), &all,
                    &desk->error);

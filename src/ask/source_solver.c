@@ -18,7 +18,6 @@ static bool configure(const struct desk *desk, const struct source_solver_wish *
     const struct desk_request *r = &desk->plan.request;
     return solvers_set_all(s, wish->settings) && solvers_set_all(s, r->encoding) &&
            set_number(s, "seed", r->seed) && set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
-           (r->memory_limit <= 0 || set_number(s, "memory-limit", r->memory_limit)) &&
            (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
            (!r->search || dm_set(s, "search", r->search)) &&
@@ -102,17 +101,13 @@ static bool post_cube(const struct desk *desk, struct build *build, struct sente
     return cubes_post(r->cube, build->model, build->size, build->variable, error);
 }
 
-static bool is_expired(void *self)
-{
-    return desk_expired(self);
-}
-
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
                         dm_solver **solver, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     struct sentence wrong;
-    if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, is_expired, desk, &wrong))
+    if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, plan->request.deadline,
+                       &wrong))
         return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
     if (!post_symmetry(desk, build, error)) return false;
     if (!post_cube(desk, build, error)) return false;
@@ -169,7 +164,7 @@ static dm_status find_next(struct desk *desk)
     dm_status status;
     do {
         post_incumbent(desk, &desk->build);
-        desk_limit_solver(&desk->plan.request, desk->began, desk->solver);
+        solvers_limit(desk->solver, desk->plan.request.deadline);
         status = dm_next(desk->solver);
         found |= source_answers(status);
         if (source_answers(status)) desk->best.had = dm_best(desk->solver, &desk->best.own);

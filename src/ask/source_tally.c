@@ -20,7 +20,6 @@
  * memory limit, is dropped, and the engine goes on alone; so is an engine whose model does not fit.
  * A count that stops at a limit gives what was listed. */
 #include "ask/source.h"
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 
@@ -69,7 +68,8 @@ static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
     desk->turn = alone ? HUGE_VAL : t->turn;
     desk->turn_began = clock_cpu();
     desk->share = 0;
-    desk->terms.poll = is_over;
+    struct deadline turn = {.also = is_over, .self = desk};
+    desk->terms.deadline = &turn;
     desk->terms.progress = note_share;
     dm_status status = source_method_count(desk, count, stand_for);
     if (source_answers(status) || status == DM_NONE) return status;
@@ -88,20 +88,17 @@ static bool open_lister(struct tally *t)
     if (plan_room_after(&plan, NULL) != PLAN_FITS) return false;
     plan.tally = NULL;
     plan.plain = false; /* what is known without a search was asked before */
-    plan.request.spent += desk_seconds(desk);
+    desk->slice = deadline_slice(plan.request.deadline, HUGE_VAL);
+    plan.request.deadline = &desk->slice;
     plan_find_room(&plan);
     desk->inner = desk_open(&plan, &desk->error);
     return desk->inner != NULL;
 }
 
 /* Lets the inner desk run until `seconds` from now, or the limit of the question. */
-static void limit_lister(const struct tally *t, double seconds)
+static void limit_lister(struct tally *t, double seconds)
 {
-    const struct desk_request *whole = &t->desk->plan.request;
-    struct desk *lister = t->desk->inner;
-    double spent = lister->plan.request.spent, until = desk_seconds(lister) + spent + seconds;
-    bool ends = whole->time_limit > 0 && (seconds == HUGE_VAL || until > whole->time_limit);
-    lister->plan.request.time_limit = ends ? whole->time_limit : seconds == HUGE_VAL ? 0 : until;
+    t->desk->slice = deadline_slice(t->desk->plan.request.deadline, seconds);
 }
 
 static dm_status list_some(struct tally *t, bool first)
@@ -132,16 +129,11 @@ static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
     *count = t->count;
     *stand_for = t->stand_for;
     if (status == DM_INVALID) sentence_say(&desk->error, "%s", desk_error(desk->inner));
-    if (status == DM_UNKNOWN && !first) t->dropped[true] = !desk_late(desk->inner);
+    if (status == DM_UNKNOWN && !first) t->dropped[true] = !deadline_late(&desk->slice);
     return status;
 }
 
 /* ---- turns */
-
-static bool is_stopped(const struct desk *desk)
-{
-    return desk_expired(desk) || alloc_over(desk->plan.request.memory_limit);
-}
 
 static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
 {
@@ -151,7 +143,7 @@ static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
         dm_status status = t.listing ? ask_lister(&t, count, stand_for) : ask_method(&t, count, stand_for);
         desk->listed = t.listing;
         if (status != DM_UNKNOWN) return status;
-        if (is_stopped(desk) || (t.dropped[false] && t.dropped[true])) break;
+        if (desk_expired(desk) || (t.dropped[false] && t.dropped[true])) break;
         if (t.listing != (desk->plan.turns == TURNS_LISTING)) t.turn *= GROWTH;
         if (!t.dropped[!t.listing]) t.listing = !t.listing;
     }

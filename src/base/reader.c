@@ -40,9 +40,9 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
     r->end = r->whole = r->at + length;
 }
 
-void reader_heed(struct reader *r, const struct reader_terms *terms)
+void reader_heed(struct reader *r, struct deadline *deadline)
 {
-    r->terms = terms;
+    r->deadline = deadline;
     if (!r->chunk && r->end - r->at > WINDOW) r->end = r->at + WINDOW;
 }
 
@@ -72,18 +72,19 @@ static void stop(struct reader *r)
 }
 
 /* Must the reading end? If so, `error` says why. */
-static bool must_stop(const struct reader_terms *terms, const char *name, struct sentence *error)
+static bool must_stop(struct deadline *deadline, const char *name, struct sentence *error)
 {
-    struct sentence why = {""};
+    struct sentence why;
     char path[TEXT_PATH_ROOM];
-    if (!terms || !terms->stop || !terms->stop(terms->self, &why)) return false;
+    if (!deadline_reached(deadline)) return false;
+    deadline_why(deadline, &why);
     sentence_say(error, "%s while reading %s", why.text, text_path(name, path));
     return true;
 }
 
 static bool asked_to_stop(struct reader *r)
 {
-    if (!must_stop(r->terms, r->name, &r->error)) return false;
+    if (!must_stop(r->deadline, r->name, &r->error)) return false;
     r->stopped = true;
     stop(r);
     return true;
@@ -123,20 +124,20 @@ void reader_close(struct reader *r)
 
 enum { PATIENCE = 50 /* milliseconds between two questions while nothing comes */, NOTHING_YET = -2 };
 
-/* As read(2), but waits out interruptions and descriptors that do not block; under terms no longer
- * than PATIENCE. */
-static ssize_t read_some(int fd, const struct reader_terms *terms, void *bytes, size_t size)
+/* As read(2), but waits out interruptions and descriptors that do not block; under a
+ * deadline no longer than PATIENCE. */
+static ssize_t read_some(int fd, bool patient, void *bytes, size_t size)
 {
     for (;;) {
         struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (terms && poll(&ready, 1, PATIENCE) <= 0) return NOTHING_YET;
+        if (!patient && poll(&ready, 1, PATIENCE) <= 0) return NOTHING_YET;
         ssize_t got = read(fd, bytes, size);
         if (got >= 0) return got;
         if (errno == EAGAIN || errno == EWOULDBLOCK)
-            poll(&ready, 1, terms ? PATIENCE : -1);
+            poll(&ready, 1, patient ? -1 : PATIENCE);
         else if (errno != EINTR)
             return -1;
-        if (terms) return NOTHING_YET;
+        if (!patient) return NOTHING_YET;
     }
 }
 
@@ -173,7 +174,7 @@ static bool extend(struct reader *r)
     r->begin = r->at = r->chunk;
     r->end = r->chunk + kept;
     ssize_t got;
-    while ((got = read_some(r->fd, r->terms, r->chunk + kept, WINDOW - kept)) == NOTHING_YET)
+    while ((got = read_some(r->fd, !r->deadline, r->chunk + kept, WINDOW - kept)) == NOTHING_YET)
         if (asked_to_stop(r)) return false;
     if (got < 0) fail_reading(r, errno);
     if (got <= 0) {
@@ -181,7 +182,7 @@ static bool extend(struct reader *r)
         return false;
     }
     r->end += got;
-    if (r->terms && r->terms->text) look_for_flaw(r, r->chunk + kept);
+    if (r->deadline) look_for_flaw(r, r->chunk + kept);
     return !r->failed;
 }
 
@@ -206,18 +207,18 @@ static bool refuse_flaw(const char *name, const char *text, size_t from, size_t 
 
 struct gathering { /* a whole file on its way into memory */
     const char *name;
-    const struct reader_terms *terms;
-    char *text; /* owned */
+    struct deadline *deadline;
+    bool strict; /* it must be text */
+    char *text;  /* owned */
     size_t size, room;
     struct sentence *error;
 };
 
-/* True if the bytes that came last, or the terms, end the reading. */
+/* True if the bytes that came last, or the deadline, end the reading. */
 static bool is_refused(const struct gathering *g, size_t fresh)
 {
-    if (must_stop(g->terms, g->name, g->error)) return true;
-    return g->terms && g->terms->text && fresh &&
-           refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error);
+    if (must_stop(g->deadline, g->name, g->error)) return true;
+    return g->strict && fresh && refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error);
 }
 
 static void say_unreadable(const struct gathering *g, int reason)
@@ -236,7 +237,7 @@ static bool gather(struct gathering *g, int fd)
     g->text = alloc_resize(NULL, g->room);
     for (;;) {
         size_t most = g->room - g->size < WINDOW ? g->room - g->size : WINDOW;
-        ssize_t got = read_some(fd, g->terms, g->text + g->size, most);
+        ssize_t got = read_some(fd, !g->deadline, g->text + g->size, most);
         if (got == -1) say_unreadable(g, errno);
         if (got == 0 || got == -1) return got == 0;
         size_t fresh = got == NOTHING_YET ? 0 : (size_t)got;
@@ -248,10 +249,13 @@ static bool gather(struct gathering *g, int fd)
     }
 }
 
-char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length,
+char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
                     struct sentence *error)
 {
-    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path, .terms = terms, .error = error};
+    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path,
+                          .deadline = deadline,
+                          .strict = text,
+                          .error = error};
     int fd = open_input(path);
     bool fine = fd >= 0 && gather(&g, fd);
     if (fd < 0) say_unreadable(&g, errno);
@@ -267,7 +271,7 @@ char *reader_gather(const char *path, const struct reader_terms *terms, size_t *
 
 char *reader_slurp(const char *path, size_t *length, struct sentence *error)
 {
-    return reader_gather(path, NULL, length, error);
+    return reader_gather(path, NULL, false, length, error);
 }
 
 bool reader_holds(const struct reader *r, char c)

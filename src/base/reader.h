@@ -5,11 +5,12 @@
  * that parsers are written straight down and check once at the end (reader_ok). The message is
  * "NAME:LINE:COLUMN: what is wrong, what was expected".
  *
- * Long input is read under terms: every 256 kB, and twenty times a second while nothing comes, the
- * caller is asked whether to go on. */
+ * Long input is read under a deadline, which is polled every 256 kB, and twenty times a second
+ * while nothing comes. */
 #ifndef BASE_READER_H
 #define BASE_READER_H
 
+#include "base/deadline.h"
 #include "base/sentence.h"
 
 #include <stdbool.h>
@@ -18,13 +19,6 @@
 #include <stdio.h>
 
 enum { READER_END = -1 };
-
-struct reader_terms {
-    /* True ends the reading, with the reason; may be NULL. */
-    bool (*stop)(void *self, struct sentence *why);
-    void *self;
-    bool text; /* what cannot be text is refused as soon as it comes; see text_flaw */
-};
 
 struct reader {
     const char *name;           /* for messages; owned by the caller */
@@ -36,13 +30,13 @@ struct reader {
     int64_t line_start;         /* bytes of the input before the current line */
     /* Over a string: its end, while `end` is that of the part shown so far. */
     const unsigned char *whole;
-    const struct reader_terms *terms; /* the caller's; may be NULL */
-    unsigned char *chunk;             /* streaming: the window, owned; NULL over a string */
-    int fd; /* streaming: where it comes from, the reader's to close if `close_fd` */
-    bool close_fd;
-    bool ended; /* streaming: there is nothing after `end` */
+    struct deadline *deadline; /* the caller's; may be NULL */
+    unsigned char *chunk;      /* streaming: the window, owned; NULL over a string */
+    int fd;                    /* streaming: where it comes from */
+    bool close_fd;             /* the reader closes it */
+    bool ended;                /* streaming: there is nothing after `end` */
     bool failed;
-    bool stopped; /* failed because of the terms */
+    bool stopped; /* failed because of the deadline */
     /* Set by parsers: so far little speaks for this form, another may have been meant. */
     bool vague;
     bool sure; /* set by parsers: this form was meant, whatever is wrong with the text */
@@ -57,8 +51,9 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
 bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
-/* Reads under these terms from now on. They must outlive the reader. */
-void reader_heed(struct reader *r, const struct reader_terms *terms);
+/* Polls this deadline from now on, which must outlive the reader, and refuses what cannot be text
+ * as soon as it comes; see text_flaw. */
+void reader_heed(struct reader *r, struct deadline *deadline);
 
 /* Skips the mark that some editors put before UTF-8 text; columns count from after it. */
 void reader_skip_mark(struct reader *r);
@@ -68,8 +63,8 @@ void reader_skip_mark(struct reader *r);
  * with alloc_free. */
 char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 
-/* The same under terms (NULL: none). */
-char *reader_gather(const char *path, const struct reader_terms *terms, size_t *length,
+/* The same under a deadline. `text`: what cannot be text is refused. */
+char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
                     struct sentence *error);
 
 /* Is this byte in the rest of a string? */

@@ -16,7 +16,6 @@
 #include "explain/basis.h"
 
 #include "ask/solvers.h"
-#include "base/clock.h"
 
 #include <string.h>
 
@@ -78,7 +77,6 @@ struct basis *basis_new(dm_model *model, const struct desk_request *request)
     struct basis *g = alloc_bytes(sizeof *g);
     g->model = model;
     g->request = *request;
-    g->began = clock_wall();
     return g;
 }
 
@@ -90,7 +88,6 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 
 void basis_watch(struct basis *g, dm_solver *solver)
 {
-    if (g->request.memory_limit) dm_limit_memory(solver, g->request.memory_limit);
     dm_on_progress(solver, on_progress, g);
 }
 
@@ -119,7 +116,7 @@ void basis_close(struct basis *g)
 
 bool basis_out_of_time(struct basis *g)
 {
-    g->stopped |= desk_limit_reached(&g->request, g->began);
+    g->stopped |= deadline_reached(g->request.deadline);
     return g->stopped;
 }
 
@@ -143,7 +140,7 @@ dm_status basis_try(struct basis *g, const reason_list *items, size_t count, con
     vec_clear(&g->assumed);
     for (size_t i = 0; i < items->size; i++) vec_push(&g->assumed, g->items.data[items->data[i]].lit);
     for (size_t i = 0; i < count; i++) vec_push(&g->assumed, lits[i]);
-    desk_limit_solver(&g->request, g->began, g->solver);
+    solvers_limit(g->solver, g->request.deadline);
     dm_status status = effort == BASIS_SEARCH ? dm_solve(g->solver, g->assumed.size, g->assumed.data)
                                               : dm_propagate(g->solver, g->assumed.size, g->assumed.data);
     if (status == DM_NONE && core) take_core(g, core);

@@ -58,7 +58,6 @@ struct basis {
     VEC(dm_lit) assumed; /* scratch */
     VEC(bool) marks;     /* by item: scratch, false between calls */
     struct desk_request request;
-    double began;
     bool stopped; /* a limit or the signal: what it says afterwards is not complete */
     /* Searches are short, and one of them has ended without an answer: some things that follow may
      * not be found, some parts of reasons not be needed. */

@@ -214,7 +214,7 @@ static enum blame_answer find_other(struct blame *b)
     struct basis *g = b->basis;
     if (!b->map) open_map(b);
     while (!basis_out_of_time(g)) {
-        desk_limit_solver(&g->request, g->began, b->seeds);
+        solvers_limit(b->seeds, g->request.deadline);
         dm_status seed = dm_solve(b->seeds, 0, NULL);
         if (seed != DM_SOLUTION) return seed == DM_NONE ? BLAME_NONE : BLAME_STOPPED;
         read_set(g, b->seeds, b->in, &b->scratch);

@@ -162,7 +162,7 @@ static void open_hits(struct hunt *h, int64_t conflicts)
 /* A smallest set that hits all corrections; the bound is its size. */
 static bool hit_all(struct hunt *h)
 {
-    desk_limit_solver(&h->basis->request, h->basis->began, h->solver);
+    solvers_limit(h->solver, h->basis->request.deadline);
     if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
     vec_clear(&h->set);
     for (size_t i = 0; i < h->basis->items.size; i++)

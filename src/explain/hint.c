@@ -12,7 +12,6 @@
 #include "explain/hint.h"
 
 #include "ask/build.h"
-#include "base/clock.h"
 #include "explain/chain.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
@@ -424,7 +423,6 @@ enum hint_answer hint_judge(struct hint *h)
         if (g->stopped) answer = HINT_STOPPED;
     }
     vec_free(&items);
-    h->request.spent += clock_wall() - g->began; /* the step has what is left */
     basis_close(g);
     return h->answer = answer;
 }

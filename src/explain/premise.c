@@ -2,7 +2,6 @@
  * optimised, the best value is found first, and that the answer has it is one of the rules. */
 #include "explain/premise.h"
 
-#include "base/clock.h"
 #include "cluster/cubes/cubes.h"
 
 #include <stdlib.h>
@@ -95,7 +94,6 @@ dm_status premise_best_with(const struct basis *g, size_t count, const struct to
 {
     struct desk_request request = g->request;
     struct cube cube = {0};
-    request.spent += clock_wall() - g->began;
     for (size_t i = 0; i < count; i++)
         vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
                                                   facts[i].value}));
@@ -141,7 +139,6 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
                            struct sentence *error)
 {
     struct arena arena = {0};
-    double began = clock_wall();
     const int32_t *answer = NULL;
     int64_t best = 0;
     const struct board *settled =
@@ -153,7 +150,6 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     struct build build;
     build_explained(&build, settled, board->family->reasons->model);
     struct basis *g = basis_new(build.model, request);
-    g->began = began; /* building counts */
     g->arena = arena;
     g->board = board;
     g->words = board->family->reasons;

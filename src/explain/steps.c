@@ -14,7 +14,6 @@
  * monotone, so whatever comes first, in the end the same cells are known at each level; the same
  * holds for trials. steps_grade uses this and follows instead of stepping. */
 #include "explain/steps.h"
-#include "base/clock.h"
 #include "base/sentence.h"
 #include "explain/chain.h"
 #include "explain/reason.h"
@@ -44,7 +43,6 @@ struct steps {
     VEC(struct logic_fact) struck;
     size_t passed;
     struct desk_request request;
-    double began;
     struct deduction deduction; /* the last one */
     struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
@@ -65,7 +63,6 @@ struct steps *steps_open(const struct board *board, const struct desk_request *r
     if (s->rules && s->rules->most && board->cells > s->rules->most) s->rules = NULL;
     if (s->rules) s->logic = s->rules->open(board);
     s->request = *request;
-    s->began = clock_wall();
     return s;
 }
 
@@ -82,7 +79,7 @@ void steps_close(struct steps *s)
 
 static bool out_of_time(const struct steps *s)
 {
-    return desk_limit_reached(&s->request, s->began);
+    return deadline_reached(s->request.deadline);
 }
 
 static size_t next_open(const struct steps *s, size_t cell)
@@ -248,10 +245,8 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 /* Opens what gives reasons, and tells it what the rules have found. False with the sentence. */
 static bool open_reason(struct steps *s)
 {
-    struct desk_request request = s->request;
-    request.spent += clock_wall() - s->began;
     bool first = !s->reason;
-    if (first) s->reason = reason_open(s->board, &request, &s->deduction.sentence);
+    if (first) s->reason = reason_open(s->board, &s->request, &s->deduction.sentence);
     if (!s->reason || !s->rules) return s->reason;
     const int32_t *known = s->rules->known(s->logic), *there = reason_known(s->reason);
     for (size_t i = 0; i < s->board->cells; i++)

@@ -115,33 +115,40 @@ static inline void cut(struct machine *m, size_t level)
 
 /* ---- Limits ---- */
 
-static bool stop(struct machine *m, const struct sentence *why)
+/* The sentence is in m->why. */
+static bool stop(struct machine *m)
 {
     m->status = MACHINE_STOPPED;
-    sentence_copy(&m->why, why);
     return true;
 }
 
-static void say_full(const struct machine *m, struct sentence *why)
+static void say_full(struct machine *m)
 {
-    sentence_say(why, "stopped when the prover's stacks reached their limit of %zu MB", m->store.most >> 20);
+    sentence_say(&m->why, "stopped when the prover's stacks reached their limit of %zu MB",
+                 m->store.most >> 20);
+}
+
+static bool is_out_of_time(struct machine *m)
+{
+    if (!deadline_reached(m->deadline)) return false;
+    deadline_why(m->deadline, &m->why);
+    return true;
 }
 
 /* True if the run must end. `live` registers are in use. */
 static bool look(struct machine *m, uint32_t live)
 {
-    struct sentence why = {""};
     if (m->halted) return true;
     if (m->fuel <= 0) {
         m->calls += FUEL - m->fuel;
         m->fuel = FUEL;
-        if (m->poll && m->poll(m->self, &why)) return stop(m, &why);
+        if (is_out_of_time(m)) return stop(m);
     }
     if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
     if (m->halted) return true;
     if (!m->store.over) return false;
-    say_full(m, &why);
-    return stop(m, &why);
+    say_full(m);
+    return stop(m);
 }
 
 static inline bool time_to_look(struct machine *m)

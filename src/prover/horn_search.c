@@ -190,8 +190,10 @@ enum prove_status horn_search_next(struct horn_search *s)
     s->begun = true;
     trace_goals(s);
     while (s->goals) {
-        bool poll = ++s->steps % POLL_EVERY == 0 && s->config.poll;
-        if (poll && s->config.poll(s->config.self, &s->why)) return PROVE_STOPPED;
+        if (++s->steps % POLL_EVERY == 0 && deadline_reached(s->config.deadline)) {
+            deadline_why(s->config.deadline, &s->why);
+            return PROVE_STOPPED;
+        }
         if (!advance(s)) return PROVE_FALSE;
         trace_goals(s);
     }

@@ -289,16 +289,14 @@ int64_t machine_calls(const struct machine *m)
 
 bool machine_ask(struct machine *m, size_t cells)
 {
-    struct sentence why = {""};
     if (m->halted) return false;
     bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
     if (over)
-        say_full(m, &why);
-    else if (!m->poll || !m->poll(m->self, &why))
+        say_full(m);
+    else if (!is_out_of_time(m))
         return true;
     m->halted = true;
     m->store.heap_soft = 0;
-    sentence_copy(&m->why, &why);
     return false;
 }
 

@@ -3,6 +3,7 @@
 #define PROVER_MACHINE_H
 
 #include "base/buf.h"
+#include "base/deadline.h"
 #include "base/sentence.h"
 #include "prover/parse.h"
 #include "prover/program.h"
@@ -63,9 +64,8 @@ struct machine {
     uint64_t steps; /* of walks over terms */
     bool halted;    /* a walk was stopped at a limit: the run ends, whatever it answered */
     int64_t collections;
-    bool (*poll)(void *self, struct sentence *why); /* true stops the run; may be NULL */
-    void *self;
-    struct buf *out; /* where write/1 writes */
+    struct deadline *deadline; /* of the run; may be NULL */
+    struct buf *out;           /* where write/1 writes */
 
     enum machine_status status;
     struct sentence why;

@@ -52,8 +52,7 @@ static void open_machine(struct prover *prover)
     m->occurs_check = config->occurs_check;
     m->stress = config->stress;
     m->out = config->out;
-    m->poll = config->poll;
-    m->self = config->self;
+    m->deadline = config->deadline;
     if (config->memory) m->store.most = config->memory;
     collect_plan(m);
 }

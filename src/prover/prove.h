@@ -32,13 +32,12 @@ enum prove_mode {
 struct prove_config {
     bool propositional; /* texts are propositional bases: capital words are names */
     enum prove_mode mode;
-    int64_t depth;     /* 0: no bound; in every mode but PROVE_RUN */
-    bool occurs_check; /* a variable is never bound to a term that contains it */
-    bool stress;       /* collect garbage as often as possible: for tests */
-    size_t memory;     /* bytes for the machine's stacks; 0: a gigabyte */
-    struct buf *out;   /* where write/1 and traces go; may be NULL */
-    /* Asked often; true stops the search, with the reason. May be NULL. */
-    bool (*poll)(void *self, struct sentence *why);
+    int64_t depth;             /* 0: no bound; in every mode but PROVE_RUN */
+    bool occurs_check;         /* a variable is never bound to a term that contains it */
+    bool stress;               /* collect garbage as often as possible: for tests */
+    size_t memory;             /* bytes for the machine's stacks; 0: a gigabyte */
+    struct buf *out;           /* where write/1 and traces go; may be NULL */
+    struct deadline *deadline; /* polled often; may be NULL */
     /* Told of what the search does by itself: a goal that repeats itself is given up. May be
      * NULL. */
     void (*note)(void *self, const char *sentence);

@@ -6,6 +6,7 @@
 #ifndef PUZZLE_WAYS_H
 #define PUZZLE_WAYS_H
 
+#include "base/deadline.h"
 #include "base/sentence.h"
 #include "base/vec.h"
 #include "base/wide.h"
@@ -112,8 +113,7 @@ struct family_terms {
     bool all;  /* more than one answer may be asked for */
     bool pair; /* then two at most: is there another? */
 
-    /* Called now and then by the calling thread: true ends the search. */
-    bool (*poll)(void *self);
+    struct deadline *deadline; /* polled now and then by the calling thread; may be NULL */
 
     /* Called with how much is done and how much there is to do; may be NULL. */
     void (*progress)(void *self, double done, double total);

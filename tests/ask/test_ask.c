@@ -1,6 +1,7 @@
 /* Questions and replies: six queens have four solutions, one class. */
 #include "ask/ask.h"
 #include "ask/judge.h"
+#include "base/clock.h"
 #include "kit_board.h"
 #include "kit_suite.h"
 
@@ -134,12 +135,15 @@ static void test_stopped(void **state)
     (void)state;
     volatile sig_atomic_t stop = 1;
     struct heard heard = {0};
-    const struct desk_request request = {.engine = "brute", .threads = 1, .stop = &stop};
+    const struct desk_request request = {.engine = "brute",
+                                         .threads = 1,
+                                         .deadline = &(struct deadline){.stop = &stop}};
     struct reply reply = asked("20\n0\n", &request, &heard);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "interrupted");
     ask_done(&reply);
-    const struct desk_request late = {.engine = "brute", .threads = 1, .time_limit = 5, .spent = 6};
+    struct deadline passed = {.began = clock_wall() - 6, .seconds = 5};
+    const struct desk_request late = {.engine = "brute", .threads = 1, .deadline = &passed};
     reply = asked("20\n0\n", &late, &heard);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "stopped at the time limit of 5 s");
@@ -150,7 +154,9 @@ static void test_too_large_for_the_limit(void **state)
 {
     (void)state;
     struct heard heard = {0};
-    const struct desk_request request = {.engine = "brute", .threads = 1, .memory_limit = 1};
+    const struct desk_request request = {.engine = "brute",
+                                         .threads = 1,
+                                         .deadline = &(struct deadline){.memory = 1 << 20}};
     struct reply reply = asked("200\n0\n", &request, &heard);
     assert_int_equal(reply.status, REPLY_TOO_LARGE);
     assert_null(reply.desk);

@@ -80,7 +80,8 @@ static void test_stopped(void **state)
     const volatile sig_atomic_t stop = 1;
     for (size_t e = 0; e < dm_engine_count(); e++) {
         struct outcome o = ask("chess 12 12 dominate optimise knight=1\n",
-                               &(struct desk_request){.engine = dm_engine_name(e), .stop = &stop});
+                               &(struct desk_request){.engine = dm_engine_name(e),
+                                                      .deadline = &(struct deadline){.stop = &stop}});
         assert_int_equal(o.status, DM_SOLUTION);
         assert_int_equal(o.pieces, o.objective.best);
         assert_true(o.objective.best >= 24 && o.objective.best <= 26);
@@ -172,8 +173,9 @@ static void test_stopped_guessing(void **state)
     char text[1024];
     struct arena arena = {0};
     sparse_board(text);
-    struct desk *desk =
-        open_path(&arena, text, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}, .stop = &stop});
+    struct desk *desk = open_path(&arena, text,
+                                  &(struct desk_request){.question = {.kind = QUESTION_UNIQUE},
+                                                         .deadline = &(struct deadline){.stop = &stop}});
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_int_equal(desk_next(desk), DM_UNKNOWN);
     desk_close(desk);

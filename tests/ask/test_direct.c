@@ -73,12 +73,6 @@ static bool after_some(void *self)
     return --*left < 0;
 }
 
-static bool never(void *self)
-{
-    (void)self;
-    return false;
-}
-
 /* Stopped again and again it meets every answer once; a 4 x 4 answer is a number of 16 bits. */
 static void test_stop_and_go_on(void **state)
 {
@@ -91,8 +85,9 @@ static void test_stop_and_go_on(void **state)
     struct bits met;
     struct verdict verdict;
     int stops = 0, count = 0, left = 0;
+    struct deadline deadline = {.also = after_some, .self = &left};
     bits_init(&met, 1 << 16);
-    for (dm_status status; (status = direct_next(direct, after_some, &left)) != DM_NONE;) {
+    for (dm_status status; (status = direct_next(direct, &deadline)) != DM_NONE;) {
         if (status == DM_UNKNOWN) {
             left = 2;
             stops++;
@@ -108,7 +103,7 @@ static void test_stop_and_go_on(void **state)
     }
     assert_int_equal(count, 72);
     assert_true(stops > 10);
-    assert_int_equal(direct_next(direct, never, NULL), DM_NONE);
+    assert_int_equal(direct_next(direct, NULL), DM_NONE);
     struct direct_counts counts = direct_counts(direct);
     assert_true(counts.attempts > 72 && counts.depth > 3);
     bits_free(&met);
@@ -127,7 +122,7 @@ static void test_seeds(void **state)
     int32_t *first = ARENA_ARRAY(&arena, int32_t, board->cells);
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct direct *direct = direct_open(board, seed / 2);
-        assert_int_equal(direct_next(direct, never, NULL), DM_SOLUTION);
+        assert_int_equal(direct_next(direct, NULL), DM_SOLUTION);
         bool same = memcmp(first, direct_values(direct), board->cells * sizeof *first) == 0;
         assert_true(same == (seed % 2 == 1));
         memcpy(first, direct_values(direct), board->cells * sizeof *first);
@@ -166,7 +161,7 @@ static void test_desk(void **state)
                   "the engine direct works on the board itself: no --up-to-symmetry");
     check_refused(board, (struct desk_request){.learn = DESK_LEARN},
                   "the engine direct works on the board itself: no model to be told how to search");
-    struct desk_request request = {.engine = "direct", .stop = &stop};
+    struct desk_request request = {.engine = "direct", .deadline = &(struct deadline){.stop = &stop}};
     struct desk *desk = desk_begin(board, &request, &error);
     struct buf text = {0};
     assert_int_equal(desk_next(desk), DM_UNKNOWN);

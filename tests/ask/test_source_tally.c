@@ -22,7 +22,7 @@ static struct reply asked(const char *text, const char *engine, int64_t limit, i
     struct reply reply;
     struct desk_request request = {.engine = engine,
                                    .threads = 1,
-                                   .memory_limit = megabytes,
+                                   .deadline = &(struct deadline){.memory = (size_t)megabytes << 20},
                                    .question = {.kind = QUESTION_COUNT, .limit = limit}};
     if (!plan_make(&plan, kit_board(&arena, NULL, text), &request, &error)) fail_msg("%s", error.text);
     ask(&plan, NULL, &reply);

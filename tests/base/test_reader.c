@@ -471,13 +471,11 @@ struct patience { /* how many more questions are answered with no */
     int left, asked;
 };
 
-static bool runs_out(void *self, struct sentence *why)
+static bool runs_out(void *self)
 {
     struct patience *p = self;
     p->asked++;
-    if (p->left-- > 0) return false;
-    sentence_say(why, "enough");
-    return true;
+    return p->left-- <= 0;
 }
 
 /* A string under terms gives the same bytes and positions, with questions in between; when the
@@ -490,11 +488,11 @@ static void test_strings_under_terms(void **state)
     for (size_t i = 0; i < size; i++) text[i] = i % 1000 == 999 ? '\n' : (char)('a' + i % 7);
     for (int left = 0; left < 6; left++) {
         struct patience patience = {.left = left};
-        const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+        struct deadline deadline = {.also = runs_out, .self = &patience};
         struct reader r;
         size_t at = 0;
         reader_text(&r, "t", text, size);
-        reader_heed(&r, &terms);
+        reader_heed(&r, &deadline);
         assert_true(reader_holds(&r, 'g'));
         assert_false(reader_holds(&r, 'z'));
         for (int c; (c = reader_next(&r)) != READER_END; at++) assert_int_equal(c, text[at]);
@@ -502,7 +500,7 @@ static void test_strings_under_terms(void **state)
         assert_int_equal(reader_ok(&r), left >= 3);
         if (left >= 3) assert_int_equal(at, size);
         if (left >= 3) assert_int_equal(r.line, 1001);
-        if (left < 3) assert_string_equal(r.error.text, "enough while reading t");
+        if (left < 3) assert_string_equal(r.error.text, "stopped before the end while reading t");
     }
     free(text);
 }
@@ -512,22 +510,22 @@ static void test_streams_under_terms(void **state)
     (void)state;
     const char *path = stored("1 2 3\n", 6);
     struct patience patience = {.left = 0};
-    const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+    struct deadline deadline = {.also = runs_out, .self = &patience};
     struct reader r;
     struct sentence error = {""};
     char word[8], expected[300];
     size_t length;
     assert_true(reader_open(&r, path));
-    reader_heed(&r, &terms);
+    reader_heed(&r, &deadline);
     reader_word(&r, word, sizeof word);
-    snprintf(expected, sizeof expected, "enough while reading %s", path);
+    snprintf(expected, sizeof expected, "stopped before the end while reading %s", path);
     assert_string_equal(r.error.text, expected);
     assert_true(r.stopped);
     reader_close(&r);
-    assert_null(reader_gather(path, &terms, &length, &error));
+    assert_null(reader_gather(path, &deadline, true, &length, &error));
     assert_string_equal(error.text, expected);
     patience.left = 100;
-    char *text = reader_gather(path, &terms, &length, &error);
+    char *text = reader_gather(path, &deadline, true, &length, &error);
     assert_string_equal(text, "1 2 3\n");
     alloc_free(text);
     unlink(path);
@@ -542,12 +540,12 @@ static void test_a_silent_pipe_is_left(void **state)
     struct sentence error = {""};
     size_t length;
     struct patience patience = {.left = 3};
-    const struct reader_terms terms = {.stop = runs_out, .self = &patience};
+    struct deadline deadline = {.also = runs_out, .self = &patience};
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
-    assert_null(reader_gather(path, &terms, &length, &error));
+    assert_null(reader_gather(path, &deadline, true, &length, &error));
     assert_int_equal(patience.asked, 4);
-    assert_int_equal(strncmp(error.text, "enough while reading ", 21), 0);
+    assert_int_equal(strncmp(error.text, "stopped before the end while reading ", 37), 0);
     close(ends[0]);
     close(ends[1]);
 }
@@ -555,7 +553,7 @@ static void test_a_silent_pipe_is_left(void **state)
 static void test_what_is_no_text(void **state)
 {
     (void)state;
-    const struct reader_terms terms = {.text = true};
+    struct deadline deadline = {0};
     struct reader r;
     struct sentence error = {""};
     char expected[300];
@@ -565,10 +563,10 @@ static void test_what_is_no_text(void **state)
     buf_bytes(&big, "12\0", 3);
     const char *path = stored(big.data, big.size);
     snprintf(expected, sizeof expected, "%s:100001:3: found a zero byte, expected text", path);
-    assert_null(reader_gather(path, &terms, &length, &error));
+    assert_null(reader_gather(path, &deadline, true, &length, &error));
     assert_string_equal(error.text, expected);
     assert_true(reader_open(&r, path));
-    reader_heed(&r, &terms);
+    reader_heed(&r, &deadline);
     while (reader_next(&r) != READER_END) continue;
     assert_string_equal(r.error.text, expected);
     reader_close(&r);

@@ -234,7 +234,7 @@ static void test_stops(void **state)
 {
     (void)state;
     volatile sig_atomic_t stop = 0;
-    struct desk_request request = {.stop = &stop};
+    struct desk_request request = {.deadline = &(struct deadline){.stop = &stop}};
     struct sentence error;
     dm_model *model = dm_model_new();
     dm_explain(model);

@@ -16,18 +16,12 @@
 
 #include <cmocka.h>
 
-static bool never(void *self)
-{
-    (void)self;
-    return false;
-}
-
 /* Answers, two at most; the first one is copied to `values`. */
 static int answers(const struct board *board, uint64_t seed, int32_t *values)
 {
     struct direct *direct = direct_open(board, seed);
     int count = 0;
-    for (; count < 2 && direct_next(direct, never, NULL) == DM_SOLUTION; count++)
+    for (; count < 2 && direct_next(direct, NULL) == DM_SOLUTION; count++)
         if (count == 0) memcpy(values, direct_values(direct), board->cells * sizeof *values);
     direct_close(direct);
     return count;
@@ -159,7 +153,9 @@ static void test_stop(void **state)
     struct sentence error;
     const struct board *board =
         binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
-    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1, .stop = &stop});
+    struct steps *steps =
+        steps_open(board,
+                   &(struct desk_request){.threads = 1, .deadline = &(struct deadline){.stop = &stop}});
     assert_int_equal(steps_next(steps), STEPS_STOPPED);
     stop = 0;
     assert_int_equal(steps_next(steps), STEPS_SEVERAL);

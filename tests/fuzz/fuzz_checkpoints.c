@@ -50,7 +50,8 @@ static bool count_tours(struct job *job)
 {
     const struct ground ground = {5, 6, 2, 1, NULL};
     struct countdown countdown = {job->calls};
-    const struct tour_watch watch = {is_over, NULL, &countdown};
+    struct deadline deadline = {.also = is_over, .self = &countdown};
+    const struct tour_watch watch = {.deadline = &deadline};
     const struct frontier_options options = {.threads = 1,
                                              .watch = &watch,
                                              .checkpoint = job->path,
@@ -67,9 +68,9 @@ static bool count_queens(struct job *job)
 {
     const struct halves_board board = {.n = QUEENS};
     struct countdown countdown = {job->calls};
+    struct deadline deadline = {.also = is_over, .self = &countdown};
     const struct halves_options options = {.threads = 1,
-                                           .stop = is_over,
-                                           .self = &countdown,
+                                           .deadline = &deadline,
                                            .checkpoint = job->path,
                                            .interval = job->interval};
     struct halves_result result;

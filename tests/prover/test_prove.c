@@ -319,10 +319,9 @@ static void test_random_graphs(void **state)
 
 /* ---- Limits ---- */
 
-static bool stop_at_once(void *self, struct sentence *why)
+static bool stop_at_once(void *self)
 {
     int *asked = self;
-    sentence_say(why, "enough");
     return ++*asked == 3;
 }
 
@@ -330,9 +329,10 @@ static void test_limits(void **state)
 {
     (void)state;
     int asked = 0;
-    struct kit_prove kit = {.config = {.poll = stop_at_once, .self = &asked}};
+    struct deadline deadline = {.also = stop_at_once, .self = &asked};
+    struct kit_prove kit = {.config = {.deadline = &deadline}};
     kit_prove_run(&kit, "p :- p.", "p");
-    assert_string_equal(buf_text(&kit.out), "enough\n");
+    assert_string_equal(buf_text(&kit.out), "stopped before the end\n");
     kit.config = (struct prove_config){.memory = 8 << 20};
     kit_prove_run(&kit, "p :- p, q.\nq.", "p");
     assert_int_equal(kit.status, PROVE_STOPPED);
@@ -431,9 +431,9 @@ static void test_random_texts(void **state)
         }
         int asked = 0;
         bool plain = prove_is_propositional(text.size ? text.data : "", text.size);
-        struct kit_prove kit = {
-            .most = 3,
-            .config = {.memory = 1 << 22, .poll = stop_at_once, .self = &asked, .propositional = plain}};
+        struct deadline deadline = {.also = stop_at_once, .self = &asked};
+        struct kit_prove kit = {.most = 3,
+                                .config = {.memory = 1 << 22, .deadline = &deadline, .propositional = plain}};
         kit_prove_run(&kit, buf_text(&text), "p");
         kit_prove_run(&kit, "p.", buf_text(&text));
         buf_free(&text), buf_free(&kit.out);

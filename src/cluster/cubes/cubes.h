@@ -16,6 +16,7 @@
 #define CLUSTER_CUBES_CUBES_H
 
 #include "base/buf.h"
+#include "base/deadline.h"
 #include "base/sentence.h"
 #include "base/vec.h"
 #include "damier.h"
@@ -105,10 +106,8 @@ struct cubes_wish {
      * no part. NULL: none is. */
     const int64_t *than;
 
-    /* Asked between propagations: true ends the cutting, with the parts that there are; NULL:
-     * nobody. */
-    bool (*stop)(void *self);
-    void *self;
+    /* Polled between propagations; ends the cutting with the parts that there are; may be NULL. */
+    struct deadline *deadline;
     /* Told how many parts there are by now; may be NULL. */
     void (*progress)(void *progress_self, size_t parts);
     void *progress_self;

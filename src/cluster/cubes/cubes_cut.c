@@ -79,7 +79,7 @@ struct cutter {
 
 static bool stops(struct cutter *c)
 {
-    c->stopped = c->stopped || (c->wish->stop && c->wish->stop(c->wish->self));
+    c->stopped = c->stopped || deadline_reached(c->wish->deadline);
     return c->stopped;
 }
 

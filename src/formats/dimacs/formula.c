@@ -41,12 +41,6 @@ static bool read_into(const struct formula *f, const struct dimacs_sink *sink, s
     return fine || stopped;
 }
 
-static bool must_stop(void *self)
-{
-    const struct formula *f = self;
-    return f->stop(f->self);
-}
-
 static void pass_over(void *self, const int *lits, size_t count)
 {
     (void)self, (void)lits, (void)count;
@@ -55,22 +49,15 @@ static void pass_over(void *self, const int *lits, size_t count)
 bool formula_count(const struct formula *f, struct formula_numbers *numbers, struct sentence *error)
 {
     *numbers = (struct formula_numbers){0};
-    return read_into(f, &(struct dimacs_sink){.clause = pass_over, .stop = must_stop, .self = (void *)f},
-                     numbers, error);
+    return read_into(f, &(struct dimacs_sink){.clause = pass_over, .deadline = f->deadline}, numbers, error);
 }
 
 /* ---- a model of it */
 
 struct modelling {
-    const struct formula *formula;
     dm_model *model;
     VEC(dm_lit) lits; /* by variable of the formula, from 0 */
 };
-
-static bool stop_modelling(void *self)
-{
-    return must_stop((void *)((const struct modelling *)self)->formula);
-}
 
 static void make_variables(void *self, int variables, int64_t clauses)
 {
@@ -99,13 +86,13 @@ static bool post(const struct problem *problem, struct build *build, struct sent
 {
     const struct formula *f = problem->self;
     struct formula_numbers numbers;
-    struct modelling m = {.formula = f, .model = build->model};
-    const struct dimacs_sink sink = {make_variables, post_clause, stop_modelling, &m};
+    struct modelling m = {.model = build->model};
+    const struct dimacs_sink sink = {make_variables, post_clause, f->deadline, &m};
     dm_keep_names(build->model, false);
     sentence_clear(error);
     bool fine = read_into(f, &sink, &numbers, error);
     vec_free(&m.lits);
-    return fine && !f->stop(f->self);
+    return fine && !deadline_reached(f->deadline);
 }
 
 static void release(struct build *build)
@@ -127,13 +114,6 @@ struct solving { /* desk->own */
     struct formula_numbers numbers;
     bool answered; /* or stopped while it was read */
 };
-
-static bool stop_solving(void *self)
-{
-    const struct desk *desk = self;
-    const struct desk_request *r = &desk->plan.request;
-    return (r->stop && *r->stop) || must_stop((void *)formula_of(desk));
-}
 
 static void take_clause(void *self, const int *lits, size_t count)
 {
@@ -168,15 +148,15 @@ static bool formula_start(struct desk *desk, struct sentence *error)
     const struct sat_config config = {.seed = r->seed,
                                       .threads = r->threads,
                                       .conflict_limit = f->conflict_limit,
-                                      .memory = r->memory_limit << 20,
+                                      .memory = deadline_megabytes(r->deadline) << 20,
                                       .proof = r->proof,
                                       .proof_alone = r->proof && f->proof_alone,
-                                      .poll = stop_solving,
-                                      .self = desk};
-    const struct dimacs_sink sink = {.clause = take_clause, .stop = stop_solving, .self = desk};
+                                      .poll = deadline_poll,
+                                      .self = r->deadline};
+    const struct dimacs_sink sink = {.clause = take_clause, .deadline = r->deadline, .self = desk};
     s->solver = f->solver->open(f->argument, &config, error);
     if (!s->solver || !read_into(f, &sink, &s->numbers, error)) return false;
-    s->answered = stop_solving(desk);
+    s->answered = desk_expired(desk);
     return s->answered || !r->cube || add_cube(desk, error);
 }
 
@@ -208,7 +188,7 @@ static dm_status formula_next(struct desk *desk)
     s->numbers.solve_seconds = clock_wall() - from;
     s->numbers.conflicts = sat_conflicts(kind, s->solver);
     if (status == SAT_FAILED) return sentence_say(&desk->error, "%s", kind->error(s->solver)), DM_INVALID;
-    if (status == SAT_UNKNOWN && !stop_solving(desk))
+    if (status == SAT_UNKNOWN && !desk_expired(desk))
         sentence_say(&desk->reason, "stopped at the conflict limit");
     if (status == SAT_SATISFIABLE && desk->plan.request.cube) write_text(desk);
     return status == SAT_SATISFIABLE ? DM_SOLUTION : status == SAT_UNSATISFIABLE ? DM_NONE : DM_UNKNOWN;

@@ -9,8 +9,8 @@
 struct formula { /* what the problem stands on; lives as long as it */
     const char *name;
     bool (*open)(void *self, struct reader *r); /* its text, each time that it is read */
-    bool (*stop)(void *self);                   /* at a limit; asked while it is read and solved */
     void *self;
+    struct deadline *deadline; /* of reading it for its numbers or for a model */
 
     const struct sat_kind *solver;
     const char *argument; /* of the solver */

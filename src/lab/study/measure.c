@@ -88,10 +88,10 @@ static enum measure_status word_of(const struct measure_run *run, const struct r
     case REPLY_SEVERAL:
         return MEASURE_SEVERAL;
     case REPLY_STOPPED:
-        return expired || desk_late(reply->desk)    ? MEASURE_TIME
-               : plan->solver.sort == SOLVER_METHOD ? MEASURE_GAVE_UP
-               : plan->request.memory_limit         ? MEASURE_MEMORY
-                                                    : MEASURE_FAILED;
+        return expired || deadline_late(&run->deadline) ? MEASURE_TIME
+               : plan->solver.sort == SOLVER_METHOD     ? MEASURE_GAVE_UP
+               : run->deadline.memory                   ? MEASURE_MEMORY
+                                                        : MEASURE_FAILED;
     case REPLY_TOO_LARGE:
         return MEASURE_MEMORY;
     case REPLY_REFUSED:
@@ -130,24 +130,26 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
 
 static int work(void *data, int output)
 {
-    const struct measure_run *run = data;
+    struct measure_run *run = data;
     struct measure_report report = {.status = MEASURE_REFUSED,
                                     .nodes = MEASURE_NOT_TOLD,
                                     .conflicts = MEASURE_NOT_TOLD,
                                     .note = run->refusal};
+    run->deadline.began = clock_wall();
     if (sentence_is_empty(&run->refusal)) ask_desk(run, &report);
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* ---- on our side */
 
-void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request)
+void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
+                  const struct measure_limits *limits)
 {
     struct desk_request limited = *request;
     if (!run->expired) run->expired = process_flag_new();
-    run->limit = request->time_limit;
-    limited.time_limit = BACKSTOP * run->limit;
-    limited.stop = run->expired;
+    run->limit = limits->time;
+    deadline_begin(&run->deadline, BACKSTOP * run->limit, limits->memory, run->expired);
+    limited.deadline = &run->deadline;
     sentence_clear(&run->refusal);
     plan_make(&run->plan, board, &limited, &run->refusal);
 }

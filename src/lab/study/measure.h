@@ -1,7 +1,7 @@
 /* One question asked of one board in a process of its own, measured.
  *
  *     struct measure_run run = {0};
- *     measure_plan(&run, board, &request);
+ *     measure_plan(&run, board, &request, &limits);
  *     measure_begin(&run);
  *     struct process_job job = measure_job(&run, poll);
  *     process_fork(&job, &result);
@@ -76,7 +76,13 @@ struct measure_report { /* what the process sends; it arrives whole or not at al
     struct sentence note;
 };
 
+struct measure_limits { /* of each run; 0: none */
+    double time;        /* CPU seconds */
+    int64_t memory;     /* MB */
+};
+
 struct measure_run {
+    struct deadline deadline;
     struct plan plan;        /* valid if it was not refused: */
     struct sentence refusal; /* empty if it was not */
     double limit;            /* CPU seconds; 0: none */
@@ -87,10 +93,11 @@ struct measure_run {
     size_t received; /* bytes of it */
 };
 
-/* Makes the plan; once for all runs of the same question. The request's time limit is in CPU
- * seconds of the process and the programs that it starts: what a run costs is what it is limited
- * by. Twenty times as many by the clock end one that sleeps. */
-void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request);
+/* Makes the plan; once for all runs of the same question. The time limit is in CPU seconds of the
+ * process and the programs that it starts: what a run costs is what it is limited by. Twenty times
+ * as many by the clock end one that sleeps. */
+void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
+                  const struct measure_limits *limits);
 void measure_free(struct measure_run *run); /* what measure_plan made */
 
 /* Before each run. */

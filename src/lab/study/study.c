@@ -22,7 +22,7 @@ struct work {               /* of a job: what a process_job's data points to */
 
 bool study_is_stopped(const struct crew *crew)
 {
-    return crew->broken || (crew->study->stop && *crew->study->stop);
+    return crew->broken || deadline_reached(crew->study->deadline);
 }
 
 void study_tell_progress(struct crew *crew, size_t cell)
@@ -59,13 +59,13 @@ static struct measure measure_of(const struct store_run *run)
 }
 
 /* A run under the same limits counts, whatever it took: limits are kept roughly. Under others, an
- * answer that came within those of this request counts, and so does a run that was stopped at a
+ * answer that came within these limits counts, and so does a run that was stopped at a
  * limit that was not lower. */
 static bool still_counts(const struct store_run *run, const struct measure *m,
-                         const struct desk_request *request)
+                         const struct measure_limits *limits)
 {
-    double time = request->time_limit;
-    int64_t memory = request->memory_limit;
+    double time = limits->time;
+    int64_t memory = limits->memory;
     if (run->time_limit == time && run->memory_limit == memory) return true;
     if (measure_answered(m))
         return (time == 0 || m->cpu <= time) && (memory == 0 || m->peak_kb <= memory * 1024);
@@ -107,7 +107,7 @@ static bool recall(struct crew *crew, size_t index)
     buf_free(&text);
     if (!there) return false;
     struct measure m = measure_of(&run);
-    if (is_wanted_again(study->again, &m) || !still_counts(&run, &m, &cell->request)) return false;
+    if (is_wanted_again(study->again, &m) || !still_counts(&run, &m, &cell->limits)) return false;
     crew->slots[index] = (struct slot){.state = SLOT_KNOWN, .found = m};
     return true;
 }
@@ -140,8 +140,8 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
                                   .model = m->model,
                                   .note = m->note,
                                   .partial = m->partial,
-                                  .time_limit = cell->request.time_limit,
-                                  .memory_limit = cell->request.memory_limit};
+                                  .time_limit = cell->limits.time,
+                                  .memory_limit = cell->limits.memory};
     crew->broken |=
         !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, crew->error);
     buf_free(&text);
@@ -224,7 +224,7 @@ static struct work *find_work(struct crew *crew)
     work->cell = cell;
     work->runs = alloc_array((size_t)crew->study->repeat, sizeof *work->runs);
     crew->slots[cell].state = SLOT_BUSY;
-    measure_plan(&work->run, c->board, &c->request);
+    measure_plan(&work->run, c->board, &c->request, &c->limits);
     return work;
 }
 

@@ -16,8 +16,9 @@
 struct study_cell {
     const int32_t *places; /* on the axes of the runs */
     const struct board *board;
-    const char *digest; /* of the board: tells another one of the same name */
-    struct desk_request request;
+    const char *digest;          /* of the board: tells another one of the same name */
+    struct desk_request request; /* without a deadline: each run has its own */
+    struct measure_limits limits;
     bool optional; /* if the desk refuses it there is no row */
     /* Of a cell that need not be tried once a smaller one with the same number was stopped at a
      * limit; 0: it is always tried. Numbers are small: something is kept for each. */
@@ -39,8 +40,8 @@ struct study {
      * this process alone. */
     struct spread_team *team;
     enum study_again again;
-    /* Set by a signal handler: runs get SIGTERM, and their cells have no row. May be NULL. */
-    const volatile sig_atomic_t *stop;
+    /* Of the study: runs get SIGTERM, and their cells have no row. May be NULL. */
+    struct deadline *deadline;
 
     /* Called before each run and about 50 times a second. May be NULL. */
     void (*progress)(void *self, const struct study *study);
@@ -58,7 +59,7 @@ struct study {
 
 enum study_end {
     STUDY_WHOLE,
-    STUDY_STOPPED, /* `stop` was set */
+    STUDY_STOPPED, /* at its deadline */
     STUDY_BROKEN   /* what was measured cannot be kept: the sentence says why */
 };
 

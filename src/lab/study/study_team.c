@@ -89,7 +89,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
     double spent = 0;
     bool whole = true;
     attempt->stop = spread_stop(part);
-    measure_plan(&attempt->run, cell->board, &cell->request);
+    measure_plan(&attempt->run, cell->board, &cell->request, &cell->limits);
     while (whole && made < study->repeat && !(made && runs[made - 1].status == MEASURE_REFUSED)) {
         whole = measure_once(attempt, &arena, &runs[made]);
         spent += runs[made++].wall;
@@ -159,8 +159,8 @@ static uint64_t mark_of(const struct study *study)
     uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
     for (size_t i = 0; i < study->cell_count; i++) {
         study_cell_text(study, &study->cells[i], &text);
-        buf_print(&text, "%s %g %lld %lld", study->cells[i].digest, study->cells[i].request.time_limit,
-                  (long long)study->cells[i].request.memory_limit, (long long)study->repeat);
+        buf_print(&text, "%s %g %lld %lld", study->cells[i].digest, study->cells[i].limits.time,
+                  (long long)study->cells[i].limits.memory, (long long)study->repeat);
         for (size_t k = 0; k < text.size; k++) sum = (sum ^ (unsigned char)text.data[k]) * 0x100000001b3;
     }
     buf_free(&text);

@@ -12,7 +12,6 @@
 
 #include "base/alloc.h"
 #include "base/bits.h"
-#include "base/clock.h"
 #include "base/rng.h"
 #include "explain/steps.h"
 #include "puzzle/generate/reduce.h"
@@ -26,7 +25,6 @@ typedef VEC(int32_t) value_list; /* answers one after another, a value for each 
 struct exhaust {
     const struct board *board; /* without clues */
     const struct exhaust_request *request;
-    double began;
     value_list all;       /* answers */
     value_list first;     /* one of each class, or all of them */
     VEC(uint32_t) differ; /* by other answer: where it differs from the one at hand */
@@ -45,10 +43,7 @@ static bool list_answers(const struct exhaust *e, bool classes, value_list *list
     struct desk_request request = {.threads = 1,
                                    .question = {.kind = QUESTION_ALL, .classes = classes},
                                    .wordless = true,
-                                   .memory_limit = e->request->search->memory_limit,
-                                   .time_limit = e->request->search->time_limit,
-                                   .spent = e->request->search->spent,
-                                   .stop = e->request->search->stop};
+                                   .deadline = e->request->search->deadline};
     struct desk *desk = desk_begin(e->board, &request, NULL);
     dm_status status = desk ? DM_SOLUTION : DM_INVALID;
     while (status == DM_SOLUTION && answers_in(e, list) <= MOST_ANSWERS) {
@@ -116,7 +111,7 @@ static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count
     uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
     find_differences(e, answer);
     for (uint32_t clues = 0; clues < end; clues++) {
-        if (clues % PAUSE == 0 && desk_limit_reached(e->request->search, e->began)) return DM_UNKNOWN;
+        if (clues % PAUSE == 0 && deadline_reached(e->request->search->deadline)) return DM_UNKNOWN;
         if (bits_in_word(clues) != (int)count || clues & ~offered) continue;
         if (!has_pattern(e, offered, clues) || !is_unique(e, clues)) continue;
         if (!has_level(e, answer, clues)) continue;
@@ -150,7 +145,7 @@ static dm_status try_all(struct exhaust *e, int32_t *values, bool *given)
 dm_status exhaust_puzzles(const struct board *board, const struct exhaust_request *request, int32_t *values,
                           bool *given)
 {
-    struct exhaust e = {.board = board, .request = request, .began = clock_wall()};
+    struct exhaust e = {.board = board, .request = request};
     if (board->cells > MOST) return DM_UNKNOWN;
     e.given = alloc_array(board->cells + board->marks, sizeof *e.given);
     bool free = board->family->symmetry != NULL;

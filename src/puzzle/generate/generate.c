@@ -28,10 +28,7 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
                                    .engine = search->engine,
                                    .encoding = search->encoding,
                                    .seed = seed,
-                                   .memory_limit = search->memory_limit,
-                                   .time_limit = search->time_limit,
-                                   .spent = search->spent,
-                                   .stop = search->stop,
+                                   .deadline = search->deadline,
                                    .progress = search->progress,
                                    .progress_self = search->progress_self};
     struct plan plan;
@@ -52,15 +49,6 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
     return status;
 }
 
-/* The request with what is left of its time, which is for the whole puzzle and not for each part of
- * the work. */
-static struct desk_request rest_of(const struct desk_request *request, double began)
-{
-    struct desk_request rest = *request;
-    rest.spent += clock_wall() - began;
-    return rest;
-}
-
 static size_t least_clues(const struct generate_request *request, size_t cells)
 {
     if (request->clues == GENERATE_NUMBER) return (size_t)request->number;
@@ -68,10 +56,9 @@ static size_t least_clues(const struct generate_request *request, size_t cells)
     return (size_t)ceil(request->share * (double)cells);
 }
 
-static dm_status reduce_clues(const struct generate_request *request, double began, struct reduce *reduce)
+static dm_status reduce_clues(const struct generate_request *request, struct reduce *reduce)
 {
     const struct family_logic *logic = request->board->family->logic;
-    struct desk_request rest;
     size_t bound;
     reduce->least = least_clues(request, reduce->board->cells);
     if (request->clues == GENERATE_MINIMUM) {
@@ -79,8 +66,6 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
         struct rng rng = reduce->rng;
         if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
         reduce->rng = rng;
-        rest = rest_of(&request->search, began);
-        reduce->request = &rest;
         return minimum_clues(reduce, &bound);
     }
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
@@ -88,8 +73,6 @@ static dm_status reduce_clues(const struct generate_request *request, double beg
                      : reduce_by_level(reduce, (enum level)request->level);
     /* Quick, and leaves little for the search. */
     if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
-    rest = rest_of(&request->search, began);
-    reduce->request = &rest;
     return reduce_by_search(reduce);
 }
 
@@ -119,7 +102,6 @@ static const struct board *blank(const struct board *board, struct arena *arena)
 
 struct attempt {
     const struct generate_request *request;
-    double began;
     struct arena arena;        /* of the attempt at hand */
     int32_t *found;            /* by cell: an answer of the blank board */
     const struct board *board; /* whose puzzle is made: the blank one, or frozen */
@@ -133,14 +115,13 @@ struct attempt {
 static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
     const struct board *board = a->board;
-    struct desk_request rest = rest_of(&a->request->search, a->began);
     struct reduce reduce = {.board = board,
                             .answer = a->answer,
-                            .request = &rest,
+                            .request = &a->request->search,
                             .pattern = a->request->pattern};
     rng_seed(&reduce.rng, number);
     reduce_open(&reduce);
-    dm_status status = reduce_clues(a->request, a->began, &reduce);
+    dm_status status = reduce_clues(a->request, &reduce);
     if (status == DM_INVALID) sentence_copy(error, &reduce.error);
     memcpy(a->given, reduce.given, reduce.slots * sizeof *a->given);
     a->clues = reduce.count;
@@ -151,10 +132,10 @@ static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence 
 static void grade(struct attempt *a)
 {
     const struct board *board = a->board;
-    struct desk_request rest = rest_of(&a->request->search, a->began);
     a->level = LEVEL_EASY;
     if (steps_has_levels(board->family))
-        a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given), &rest);
+        a->level = steps_grade(board->family->puzzles->pose(&a->arena, board, a->answer, a->given),
+                               &a->request->search);
 }
 
 /* The board whose puzzle is made from the answer of the blank one, and its own answer: what every
@@ -168,9 +149,9 @@ static const struct board *freeze(const struct board *board, const int32_t *foun
 }
 
 /* DM_SOLUTION, or as generate_answer. */
-static dm_status find_answer(struct attempt *a, uint64_t number, const struct desk_request *search,
-                             struct sentence *error)
+static dm_status find_answer(struct attempt *a, uint64_t number, struct sentence *error)
 {
+    const struct desk_request *search = &a->request->search;
     const struct board *board = a->request->board;
     const struct family_puzzles *puzzles = board->family->puzzles;
     int64_t best;
@@ -189,9 +170,8 @@ static dm_status find_answer(struct attempt *a, uint64_t number, const struct de
 static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
 {
     const struct board *board = a->request->board;
-    struct desk_request rest = rest_of(&a->request->search, a->began);
     a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
-    dm_status status = find_answer(a, number, &rest, error);
+    dm_status status = find_answer(a, number, error);
     if (status != DM_SOLUTION) return status;
     a->board = freeze(board, a->found, &a->arena, &a->answer);
     a->given = ARENA_ARRAY(&a->arena, bool, a->board->cells + a->board->marks);
@@ -304,7 +284,6 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
                                 struct sentence *error)
 {
     const struct generate_request *request = a->request;
-    struct desk_request rest = rest_of(&request->search, a->began);
     struct reduce shape = {.board = request->board, .pattern = request->pattern};
     reduce_open(&shape);
     struct exhaust_request every = {.level = request->level,
@@ -312,7 +291,7 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
                                     .most = most_clues(request, request->board),
                                     .image = shape.image,
                                     .seed = request->seed,
-                                    .search = &rest};
+                                    .search = &request->search};
     bool plain = !request->board->most_marks && !request->board->family->puzzles->freeze;
     dm_status status = DM_UNKNOWN;
     if (plain) status = exhaust_puzzles(blank(request->board, &a->arena), &every, a->answer, a->given);
@@ -339,13 +318,14 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error)
 {
-    struct attempt attempt = {.request = request, .began = clock_wall()};
+    struct attempt attempt = {.request = request};
+    double began = clock_wall();
     *puzzle = (struct puzzle){.seed = request->seed};
     if (!sensible(request, error)) return DM_INVALID;
     dm_status status = try_numbers(&attempt, arena, puzzle, error);
     if (status == DM_OPTIMAL && puzzle->nearest) status = try_everything(&attempt, arena, puzzle, error);
     arena_free(&attempt.arena);
-    puzzle->seconds = clock_wall() - attempt.began;
+    puzzle->seconds = clock_wall() - began;
     return status;
 }
 

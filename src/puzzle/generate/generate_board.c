@@ -3,7 +3,6 @@
  * same board. */
 #include "puzzle/generate/generate.h"
 
-#include "base/clock.h"
 #include "explain/steps.h"
 
 #include <stdlib.h>
@@ -16,17 +15,11 @@ static int64_t attempts_for(const struct board *board)
     return (int64_t)(count < least ? least : count > most ? most : count);
 }
 
-static bool stopped(const struct generate_boards *request, double began)
-{
-    return desk_limit_reached(&request->search, began);
-}
-
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error)
 {
     enum { SEEDS = 2000000000 };
     const struct family_generator *generator = request->family->generator;
-    double began = clock_wall();
     int64_t number = request->seed, nearest = number, attempts = 1;
     struct rng others;
     int distance = LEVEL_BEYOND + 1;
@@ -45,7 +38,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
         }
         ++*tried;
         arena_free(&scratch);
-        if (stopped(request, began)) break;
+        if (deadline_reached(request->search.deadline)) break;
     }
     return generator->make(arena, request->wishes, nearest, error);
 }

@@ -22,10 +22,8 @@
 #include "puzzle/generate/reduce.h"
 #include "puzzle/generate/rival.h"
 
-#include "base/clock.h"
 #include "base/sentence.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct hitting { /* a smallest set of slots that hits all differences so far */
@@ -46,7 +44,6 @@ struct hunt {
     size_t *differ; /* the difference at hand */
     size_t differ_count;
     size_t bound; /* no fewer clues will do */
-    double began;
 };
 
 /* ---- the hitting set */
@@ -57,7 +54,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     const struct hunt *hunt = data;
     const struct desk_request *request = hunt->reduce->request;
     if (request->progress) request->progress(request->progress_self, progress, 0);
-    return desk_limit_reached(request, hunt->began);
+    return deadline_reached(request->deadline);
 }
 
 /* No more marks than may be given. */
@@ -78,11 +75,6 @@ static void open_hitting(struct hunt *hunt)
     limit_marks(hunt);
     dm_minimise_sum(h->model, hunt->slots, NULL, h->chosen);
     h->solver = dm_solver_new(h->model, "kernel");
-    if (hunt->reduce->request->memory_limit > 0) {
-        char megabytes[32];
-        snprintf(megabytes, sizeof megabytes, "%lld", (long long)hunt->reduce->request->memory_limit);
-        dm_set(h->solver, "memory-limit", megabytes);
-    }
     dm_on_progress(h->solver, on_progress, hunt);
 }
 
@@ -96,7 +88,7 @@ static void close_hitting(struct hitting *h)
 static dm_status hit_all(struct hunt *hunt)
 {
     struct hitting *h = &hunt->hitting;
-    desk_limit_solver(hunt->reduce->request, hunt->began, h->solver);
+    solvers_limit(h->solver, hunt->reduce->request->deadline);
     dm_status status = dm_solve(h->solver, 0, NULL);
     int64_t bound;
     if (dm_bound(h->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;
@@ -191,7 +183,7 @@ static dm_status run(struct hunt *hunt)
 
 dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
-    struct hunt hunt = {.reduce = reduce, .slots = reduce->slots, .began = clock_wall()};
+    struct hunt hunt = {.reduce = reduce, .slots = reduce->slots};
     REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are searched for without a pattern");
     hunt.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!hunt.rival) return DM_INVALID;

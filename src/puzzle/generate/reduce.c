@@ -14,7 +14,6 @@
  * mostly be superfluous. */
 #include "puzzle/generate/reduce.h"
 
-#include "base/clock.h"
 #include "base/sentence.h"
 #include "explain/steps.h"
 #include "puzzle/generate/rival.h"
@@ -251,11 +250,11 @@ static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
 }
 
 /* Every clue once, in random order. False if stopped. */
-static bool drop_told(struct reduce *reduce, struct teller *teller, double began)
+static bool drop_told(struct reduce *reduce, struct teller *teller)
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
+    for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
@@ -303,42 +302,39 @@ static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell
     return false;
 }
 
-static bool trade_all_told(struct reduce *reduce, struct teller *teller, double began)
+static bool trade_all_told(struct reduce *reduce, struct teller *teller)
 {
     if (!marks_left(reduce)) return true;
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && !desk_limit_reached(reduce->request, began); i++)
+    for (; i < count && !deadline_reached(reduce->request->deadline); i++)
         if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
     alloc_free(order);
-    return i == count && drop_told(reduce, teller, began);
+    return i == count && drop_told(reduce, teller);
 }
 
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
-    double began = clock_wall();
     struct teller teller;
     open_teller(&teller, reduce, most);
-    bool done = drop_told(reduce, &teller, began);
+    bool done = drop_told(reduce, &teller);
     if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
         teller.trials = true;
-        done = drop_told(reduce, &teller, began);
+        done = drop_told(reduce, &teller);
     }
-    if (done && !first) done = trade_all_told(reduce, &teller, began);
+    if (done && !first) done = trade_all_told(reduce, &teller);
     close_teller(&teller);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
 /* ---- by level */
 
-static bool has_level(struct reduce *reduce, enum level most, double began)
+static bool has_level(struct reduce *reduce, enum level most)
 {
-    struct desk_request request = *reduce->request;
     struct arena arena = {0};
-    request.spent += clock_wall() - began;
     bool within = steps_within(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
                                                                     reduce->given),
-                               reduce->answer, most, &request);
+                               reduce->answer, most, reduce->request);
     arena_free(&arena);
     return within;
 }
@@ -346,16 +342,15 @@ static bool has_level(struct reduce *reduce, enum level most, double began)
 /* That there is another answer is sooner seen by looking for one than by what does not follow. */
 dm_status reduce_by_level(struct reduce *reduce, enum level most)
 {
-    double began = clock_wall();
     size_t count, i = 0;
     struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !desk_limit_reached(reduce->request, began); i++) {
+    for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
         tell_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
-        if (rival_find(rival, reduce->given) == DM_SOLUTION || !has_level(reduce, most, began))
+        if (rival_find(rival, reduce->given) == DM_SOLUTION || !has_level(reduce, most))
             give(reduce, order[i], true);
     }
     rival_free(rival);

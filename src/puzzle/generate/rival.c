@@ -6,10 +6,8 @@
 
 #include "ask/build.h"
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/sentence.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +17,6 @@ struct rival {
     struct build build;
     dm_solver *solver;
     const struct desk_request *request;
-    double began;
     size_t slots;    /* cells, then marks */
     dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
     dm_lit *assumed; /* scratch */
@@ -30,7 +27,7 @@ struct rival {
 
 static bool out_of_time(const struct rival *r)
 {
-    return desk_limit_reached(r->request, r->began);
+    return deadline_reached(r->request->deadline);
 }
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
@@ -77,11 +74,8 @@ static void find_marks(struct rival *r, const struct board *all, const struct fa
 
 static bool configure(struct rival *r)
 {
-    char megabytes[32];
-    snprintf(megabytes, sizeof megabytes, "%lld", (long long)r->request->memory_limit);
     dm_on_progress(r->solver, on_progress, r);
-    return !dm_solver_error(r->solver) &&
-           (r->request->memory_limit <= 0 || dm_set(r->solver, "memory-limit", megabytes));
+    return !dm_solver_error(r->solver);
 }
 
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
@@ -90,7 +84,6 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     struct rival *r = alloc_bytes(sizeof *r);
     struct plan plan;
     r->request = request;
-    r->began = clock_wall();
     r->board = with_clues(&r->arena, board, answer, false);
     r->slots = board->cells + board->marks;
     r->same = ARENA_ARRAY(&r->arena, dm_lit, r->slots);
@@ -164,7 +157,7 @@ dm_status rival_find(struct rival *r, const bool *given)
     if (out_of_time(r)) return DM_UNKNOWN;
     for (size_t i = 0; i < r->slots; i++)
         if (given[i] && r->same[i]) r->assumed[count++] = r->same[i];
-    desk_limit_solver(r->request, r->began, r->solver);
+    solvers_limit(r->solver, r->request->deadline);
     dm_status status = dm_solve(r->solver, count, r->assumed);
     if (status == DM_SOLUTION || status == DM_OPTIMAL) return take_answer(r);
     if (status == DM_NONE) take_core(r);

@@ -134,10 +134,9 @@ static bool finish_stage(struct count *count, struct frontier_run *run)
 
 static void run_stage(struct count *count, struct frontier_run *run)
 {
-    const struct tour_watch *watch = run->watch;
     int stage = count->keep.stage;
     enum frontier_stage_end end = STAGE_STOPPED;
-    if (!watch || !watch->stop || !watch->stop(watch->self)) {
+    if (!ground_stopped(run->watch)) {
         uint64_t **after = alloc_array(count->patterns.made[stage + 1].count, sizeof *after);
         end = frontier_stage_run(run, stage, count->vectors, after);
         alloc_free(count->vectors);

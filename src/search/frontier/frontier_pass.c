@@ -152,8 +152,7 @@ static bool is_stopped(const struct share *share, size_t at)
 {
     struct pass *pass = share->pass;
     if ((at - share->first) % ASKED_EVERY != 0) return false;
-    if (share->first == 0 && pass->watch && pass->watch->stop && pass->watch->stop(pass->watch->self))
-        atomic_store(&pass->stop, true);
+    if (share->first == 0 && ground_stopped(pass->watch)) atomic_store(&pass->stop, true);
     return atomic_load(&pass->stop);
 }
 

@@ -256,7 +256,7 @@ static bool goes_on(struct worker *worker)
     if (worker->unasked >= ASK_EVERY) {
         worker->unasked = 0;
         look_at_memory(plan);
-        if (worker->asks && watch && watch->stop && watch->stop(watch->self)) atomic_store(&plan->stop, true);
+        if (worker->asks && ground_stopped(watch)) atomic_store(&plan->stop, true);
     }
     return !atomic_load_explicit(&plan->stop, memory_order_relaxed) &&
            !atomic_load_explicit(&plan->over, memory_order_relaxed);

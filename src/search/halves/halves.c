@@ -175,7 +175,7 @@ static bool is_over(struct worker *w)
         write_checkpoint(count);
         done_by_all(count, &work);
         if (options->progress) options->progress(options->self, work, count->work);
-        if (options->stop && options->stop(options->self)) atomic_store(&count->stop, true);
+        if (deadline_reached(options->deadline)) atomic_store(&count->stop, true);
     }
     return w->told ? *w->told != 0 : atomic_load(&count->stop);
 }
@@ -336,7 +336,7 @@ static bool spread_poll(void *self, double done, double all, double left)
     const struct halves_options *options = ((const struct count *)self)->options;
     (void)left;
     if (options->progress) options->progress(options->self, done, all);
-    return options->stop && options->stop(options->self);
+    return deadline_reached(options->deadline);
 }
 
 static void run_team(struct count *count, struct halves_result *result)

@@ -9,6 +9,7 @@
 #ifndef SEARCH_HALVES_HALVES_H
 #define SEARCH_HALVES_HALVES_H
 
+#include "base/deadline.h"
 #include "base/sentence.h"
 #include "base/wide.h"
 #include "cluster/spread/spread.h"
@@ -31,9 +32,9 @@ struct halves_kernel;
 struct halves_options {
     int threads; /* at least 1 */
 
-    /* Called now and then by the calling thread: true ends the count; how much is done of how much.
+    /* Polled, and called with how much is done of how much, now and then by the calling thread.
      * Both may be NULL. */
-    bool (*stop)(void *self);
+    struct deadline *deadline;
     void (*progress)(void *self, double done, double total);
     void *self;
 

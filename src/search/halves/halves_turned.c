@@ -28,7 +28,7 @@ static bool is_over(struct search *s)
 {
     enum { OFTEN = 1 << 12 };
     const struct halves_options *options = s->options;
-    if (++s->positions % OFTEN == 0 && options->stop && options->stop(options->self)) s->stopped = true;
+    if (++s->positions % OFTEN == 0 && deadline_reached(options->deadline)) s->stopped = true;
     return s->stopped;
 }
 

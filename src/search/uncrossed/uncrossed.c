@@ -25,7 +25,7 @@ static void start_with_one_square(const struct uncrossed_task *task)
 
 enum { QUICK = 64 }; /* squares of a board that the frontier finishes in no time */
 
-struct patience { /* a watch that stops soon, whatever the other one says */
+struct patience { /* a deadline that comes soon, whatever the other one says */
     const struct tour_watch *watch;
     int left;
 };
@@ -33,7 +33,7 @@ struct patience { /* a watch that stops soon, whatever the other one says */
 static bool stop_soon(void *self)
 {
     struct patience *p = self;
-    return p->left-- <= 0 || (p->watch && p->watch->stop && p->watch->stop(p->watch->self));
+    return p->left-- <= 0 || ground_stopped(p->watch);
 }
 
 /* A path to begin with, by some trial and error: on a large board the frontier has none until it
@@ -42,7 +42,8 @@ static void find_some_path(const struct uncrossed_task *task)
 {
     enum { QUESTIONS = 100 }; /* about a third of a second */
     struct patience patience = {task->watch, QUESTIONS};
-    const struct tour_watch watch = {.stop = stop_soon, .self = &patience};
+    struct deadline deadline = {.also = stop_soon, .self = &patience};
+    const struct tour_watch watch = {.deadline = &deadline};
     struct uncrossed_task brief = *task;
     brief.watch = &watch;
     uncrossed_trial(&brief);

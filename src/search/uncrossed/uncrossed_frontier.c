@@ -263,7 +263,7 @@ static bool is_stopped(const struct front *front, size_t index)
     if (watch->progress)
         watch->progress(watch->self, front->taken + (double)index / (double)front->now.size,
                         front->view.squares);
-    return watch->stop && watch->stop(watch->self);
+    return ground_stopped(watch);
 }
 
 /* Nothing is longer than `most`: the result says so if that is less than before. R6: closed paths

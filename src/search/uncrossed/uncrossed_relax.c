@@ -192,7 +192,7 @@ static void merge_layer(struct relax *relax)
 static bool is_stopped(const struct relax *relax, size_t index)
 {
     const struct tour_watch *watch = relax->task->watch;
-    return index % PATIENCE == 0 && watch && watch->stop && watch->stop(watch->self);
+    return index % PATIENCE == 0 && ground_stopped(watch);
 }
 
 static uint32_t most_moves(const struct uncrossed_layer *layer)

@@ -48,9 +48,9 @@ static bool is_stopped(struct sheet *sheet, uint64_t work)
 {
     const struct tour_watch *watch = sheet->task->watch;
     sheet->work += work;
-    if (sheet->work < PATIENCE || !watch || !watch->stop) return sheet->stopped;
+    if (sheet->work < PATIENCE) return sheet->stopped;
     sheet->work = 0;
-    return sheet->stopped |= watch->stop(watch->self);
+    return sheet->stopped |= ground_stopped(watch);
 }
 
 static struct uncrossed_segment segment_between(const struct ground *ground, uint32_t from, uint32_t to)

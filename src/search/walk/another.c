@@ -87,7 +87,7 @@ static enum another_result exchange(const struct change *change, int32_t *other,
 {
     for (size_t k = 0; k + 2 < change->squares; k++) {
         if (exchange_at(change, k, other)) return ANOTHER_FOUND;
-        if (k % PATIENCE == 0 && watch && watch->stop && watch->stop(watch->self)) return ANOTHER_STOPPED;
+        if (k % PATIENCE == 0 && ground_stopped(watch)) return ANOTHER_STOPPED;
     }
     return ANOTHER_NONE;
 }

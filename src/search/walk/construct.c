@@ -280,7 +280,7 @@ static int64_t corner_of(const struct tiling *tiling, const size_t at[2])
 static bool told_to_stop(const struct tour_watch *watch, int32_t number, int64_t squares)
 {
     if (watch && watch->progress) watch->progress(watch->self, number, (double)squares);
-    return watch && watch->stop && watch->stop(watch->self);
+    return ground_stopped(watch);
 }
 
 static bool number_squares(struct tiling *tiling, const int start[2], int64_t squares, int32_t *step,

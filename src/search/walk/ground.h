@@ -7,6 +7,8 @@
 #ifndef SEARCH_WALK_GROUND_H
 #define SEARCH_WALK_GROUND_H
 
+#include "base/deadline.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,13 +21,18 @@ struct ground {
     const bool *hole;          /* rows * columns, row by row; NULL: no holes */
 };
 
-/* How long work is watched: both functions may be NULL, and get `self`. */
+/* How work is watched. */
 struct tour_watch {
-    /* Called now and then: true ends the work. */
-    bool (*stop)(void *self);
-    void (*progress)(void *self, double done, double total); /* in units of the work, as it goes */
+    struct deadline *deadline; /* polled now and then; may be NULL */
+    /* In units of the work, as it goes; may be NULL. */
+    void (*progress)(void *self, double done, double total);
     void *self;
 };
+
+static inline bool ground_stopped(const struct tour_watch *watch) /* may be NULL */
+{
+    return watch && deadline_reached(watch->deadline);
+}
 
 /* Which squares can be reached from which, for searches on small boards: the neighbours of square s
  * are to[first[s]] to to[first[s + 1] - 1], in the order of the leaps. */

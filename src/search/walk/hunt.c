@@ -226,8 +226,7 @@ static bool told_to_stop(struct search *search)
     const struct hunt *hunt = search->hunt;
     uint64_t pause = search->web.points > FEW_POINTS ? 1 : 64;
     if (hunt->limit && search->contradictions >= hunt->limit) return true;
-    return hunt->watch && hunt->watch->stop && ++search->turns % pause == 0 &&
-           hunt->watch->stop(hunt->watch->self);
+    return hunt->watch && ++search->turns % pause == 0 && ground_stopped(hunt->watch);
 }
 
 /* ---- the answer */

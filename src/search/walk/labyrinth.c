@@ -157,7 +157,7 @@ static bool is_stopped(const struct tour_watch *watch, uint64_t attempts, uint64
 {
     if (attempts < *patience) return false;
     *patience = attempts + TRIAL_PATIENCE;
-    return watch && watch->stop && watch->stop(watch->self);
+    return ground_stopped(watch);
 }
 
 static struct labyrinth_run spread(struct walk *walk, const struct tour_watch *watch)

@@ -169,7 +169,7 @@ static int32_t set_after(struct strip *strip, int32_t set, bool start_here)
 static bool stopped(const struct tour_watch *watch, int done, int total)
 {
     if (watch && watch->progress) watch->progress(watch->self, done, total);
-    return watch && watch->stop && watch->stop(watch->self);
+    return ground_stopped(watch);
 }
 
 static bool go_across(struct strip *strip, const struct tour_watch *watch)

@@ -82,7 +82,7 @@ trial_walk(struct trial *trial, const struct trial_kind *kind, void *state, cons
             word = TRIAL_GO_ON;
         }
         if (trial->attempts >= patience && word != TRIAL_ENOUGH) {
-            if (watch && watch->stop && watch->stop(watch->self)) return TRIAL_STOPPED;
+            if (ground_stopped(watch)) return TRIAL_STOPPED;
             patience = trial->attempts + TRIAL_PATIENCE;
         }
     }

@@ -23,8 +23,7 @@ enum { DIMACS_VARIABLES = INT_MAX - 1 };
 struct dimacs_sink {
     void (*header)(void *self, int variables, int64_t clauses); /* may be NULL */
     void (*clause)(void *self, const int *lits, size_t count);
-    /* Asked every few thousand clauses; true ends the reading; may be NULL. */
-    bool (*stop)(void *self);
+    struct deadline *deadline; /* polled every few thousand clauses; may be NULL */
     void *self;
 };
 
@@ -36,8 +35,7 @@ struct dimacs_counts {
     int64_t line;
 };
 
-/* False with r's error set. A reading that `stop` ended returns true: whoever stopped it knows. At
- * least 100 MB/s. */
+/* False with r's error set. A reading that reached its deadline returns true. At least 100 MB/s. */
 bool dimacs_read(struct reader *r, const struct dimacs_sink *sink, struct dimacs_counts *counts);
 
 void dimacs_write_header(struct buf *out, int variables, int64_t clauses);

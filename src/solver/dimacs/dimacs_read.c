@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { STOP_INTERVAL = 4096 /* clauses between two questions to `stop`; a power of two */ };
+enum { STOP_INTERVAL = 4096 /* clauses between two polls of the deadline; a power of two */ };
 
 struct parse {
     struct reader *r;
@@ -70,7 +70,7 @@ static inline void end_clause(struct parse *p)
     p->sink->clause(p->sink->self, p->clause.data, p->clause.size);
     vec_clear(&p->clause);
     p->done++;
-    if (p->done % STOP_INTERVAL == 0 && p->sink->stop && p->sink->stop(p->sink->self)) p->stopped = true;
+    if (p->done % STOP_INTERVAL == 0 && deadline_reached(p->sink->deadline)) p->stopped = true;
 }
 
 static inline bool more_wanted(const struct parse *p)

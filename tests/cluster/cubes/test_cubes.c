@@ -358,8 +358,8 @@ static void test_as_many_parts_as_were_wished_for_unless_it_is_stopped(void **st
         assert_true(cubes_cut(model, 10, queen, &wish, &tree, &error));
         assert_int_equal(tree.parts.size, parts);
         cubes_tree_free(&tree);
-        wish.stop = stop_at_once;
-        wish.self = &asked;
+        struct deadline deadline = {.also = stop_at_once, .self = &asked};
+        wish.deadline = &deadline;
         assert_true(cubes_cut(model, 10, queen, &wish, &tree, &error));
         assert_int_equal(tree.parts.size, 1);
         cubes_tree_free(&tree);

@@ -33,6 +33,7 @@ struct fixture {
     struct runs runs;
     const struct board *boards[BOARDS];
     struct desk_request ways[WAYS];
+    struct measure_limits limits[WAYS];
     struct study_cell cells[BOARDS * WAYS];
     int32_t places[BOARDS * WAYS][2];
     struct study study;
@@ -47,10 +48,8 @@ static void prepare(struct fixture *f)
     *f = (struct fixture){0};
     for (int i = 0; i < BOARDS; i++) f->boards[i] = read_board(&f->arena, texts[i]);
     for (int i = 0; i < WAYS; i++)
-        f->ways[i] = (struct desk_request){.engine = ways[i].engine,
-                                           .model = ways[i].model,
-                                           .threads = 1,
-                                           .time_limit = 60};
+        f->ways[i] = (struct desk_request){.engine = ways[i].engine, .model = ways[i].model, .threads = 1};
+    for (int i = 0; i < WAYS; i++) f->limits[i].time = 60;
     f->study = (struct study){.runs = &f->runs, .cells = f->cells, .jobs = 1, .repeat = 1};
 }
 
@@ -70,7 +69,8 @@ static void cross(struct fixture *f, size_t boards, size_t ways)
             f->cells[at] = (struct study_cell){.places = f->places[at],
                                                .board = f->boards[i],
                                                .digest = study_digest(&f->arena, f->boards[i]),
-                                               .request = f->ways[j]};
+                                               .request = f->ways[j],
+                                               .limits = f->limits[j]};
         }
 }
 
@@ -140,7 +140,7 @@ static struct measure run_broken(struct fixture *f, void (*cells)(const struct b
     family.search = NULL; /* which would choose another model than the family's own */
     board->family = &family;
     f->boards[0] = board;
-    f->ways[0].time_limit = 0.05;
+    f->limits[0].time = 0.05;
     f->study.repeat = repeat;
     cross(f, 1, 1);
     assert_int_equal(run(f), STUDY_WHOLE);
@@ -249,7 +249,7 @@ static void test_memory_limit(void **state)
     prepare(&f);
     f.boards[0] = read_board(&f.arena, "1000\n0\n");
     f.ways[0].model = "m3";
-    f.ways[0].memory_limit = 10;
+    f.limits[0].memory = 10;
     cross(&f, 1, 1);
     assert_int_equal(run(&f), STUDY_WHOLE);
     assert_int_equal(f.runs.list.data[0].status, MEASURE_MEMORY);
@@ -278,7 +278,7 @@ static void test_stopping(void **state)
     f.boards[1] = read_board(&f.arena, "30\n0\n"); /* counting it takes for ever */
     ask(&f, QUESTION_ALL);
     cross(&f, BOARDS, 2);
-    f.study.stop = &stop;
+    f.study.deadline = &(struct deadline){.stop = &stop};
     f.study.progress = stop_at_two;
     f.study.self = &calls;
     stop = 0;
@@ -346,7 +346,7 @@ static void test_climbs_end_at_a_limit(void **state)
         f.cells[i].climb = i % 2 ? 0 : 7;
         f.cells[i].size = (double)i;
     }
-    for (size_t i = 2; i < f.study.cell_count; i++) f.cells[i].request.time_limit = 0.05;
+    for (size_t i = 2; i < f.study.cell_count; i++) f.cells[i].limits.time = 0.05;
     assert_int_equal(run(&f), STUDY_WHOLE);
     assert_int_equal(f.runs.list.size, 5);
     assert_int_equal(f.study.skipped, 1);
@@ -380,7 +380,7 @@ static size_t run_kept(struct fixture *f, const char *path, enum question_kind k
     f->boards[1] = read_board(&f->arena, "30\n0\n");
     cross(f, BOARDS, 2);
     /* Of that board. */
-    f->cells[2].request.time_limit = f->cells[3].request.time_limit = time_limit;
+    f->cells[2].limits.time = f->cells[3].limits.time = time_limit;
     f->study.store = open_store(path);
     f->study.again = again;
     assert_int_equal(run(f), STUDY_WHOLE);

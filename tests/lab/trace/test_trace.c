@@ -24,6 +24,7 @@
 
 struct taker {
     volatile sig_atomic_t stop;
+    struct deadline deadline;
     int answers, most; /* after so many answers the search is stopped; 0: never */
 };
 
@@ -42,7 +43,8 @@ static bool traced_until(const struct board *board, struct desk_request *request
     const struct listener listener = {.answer = take_any, .self = taker};
     struct plan plan;
     struct sentence error;
-    request->stop = &taker->stop;
+    taker->deadline.stop = &taker->stop;
+    request->deadline = &taker->deadline;
     request->traced = true;
     request->step = trace_step;
     request->step_self = trace;

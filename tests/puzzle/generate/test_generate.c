@@ -354,7 +354,8 @@ static void test_stopping(void **state)
     struct sentence error = {""};
     struct generate_request request = {.board = blank(&arena, 8),
                                        .level = -1,
-                                       .search = {.threads = 1, .stop = &stop}};
+                                       .search = {.threads = 1,
+                                                  .deadline = &(struct deadline){.stop = &stop}}};
     assert_int_equal(generate_puzzle(&request, &arena, &puzzle, &error), DM_UNKNOWN);
     arena_free(&arena);
 }

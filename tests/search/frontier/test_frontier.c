@@ -306,7 +306,7 @@ static void test_progress(void **state)
 {
     (void)state;
     struct clerk clerk = {.allowed = 1 << 30};
-    struct tour_watch watch = {stop_later, note_progress, &clerk};
+    struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
     struct frontier_options options = {.threads = 2, .watch = &watch};
     struct ground ground = knight(6, 7);
     assert_int_equal(count(&ground, true, GROUND_NOWHERE, &options), 1067638);
@@ -320,7 +320,7 @@ static void test_stop(void **state)
     int stopped = 0;
     for (int allowed = 0; allowed < 120; allowed += 7) {
         struct clerk clerk = {.allowed = allowed};
-        struct tour_watch watch = {stop_later, NULL, &clerk};
+        struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, NULL, &clerk};
         struct frontier_options options = {.threads = 1, .watch = &watch};
         struct frontier_result result;
         frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
@@ -420,7 +420,7 @@ static struct frontier_result count_a_while(const struct ground *ground, bool cl
                                             int allowed, const char *path)
 {
     struct clerk clerk = {.allowed = allowed};
-    struct tour_watch watch = {stop_later, note_progress, &clerk};
+    struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
     struct frontier_options options = {.threads = threads, .watch = &watch, .checkpoint = path};
     struct frontier_result result;
     frontier_count(ground, closed, GROUND_NOWHERE, &options, &result);

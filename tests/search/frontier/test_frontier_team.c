@@ -254,7 +254,7 @@ static void count_a_while(const struct frontier_team *team, void *data)
     struct clerk clerk = {.allowed = team->rank == task->stopper ? task->allowed : 1 << 30,
                           .left = team->rank == task->victim ? task->left : 0,
                           .mesh = team->self};
-    struct tour_watch watch = {stop_later, note_progress, &clerk};
+    struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
     struct frontier_options options = {.threads = rank_threads,
                                        .watch = &watch,
                                        .checkpoint = task->path,

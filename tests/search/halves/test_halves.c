@@ -342,7 +342,7 @@ static void test_progress(void **state)
     for (int threads = 1; threads <= 3; threads++) {
         struct clerk clerk = {.allowed = INT32_MAX};
         struct halves_options options = {.threads = threads,
-                                         .stop = stop_later,
+                                         .deadline = &(struct deadline){.also = stop_later, .self = &clerk},
                                          .progress = note_progress,
                                          .self = &clerk};
         assert_int_equal(count(&(struct halves_board){.n = 13}, &options), known[13]);
@@ -357,7 +357,8 @@ static void test_stop(void **state)
     int stopped = 0;
     for (int allowed = 0; allowed < 60; allowed += 4) {
         struct clerk clerk = {.allowed = allowed};
-        struct halves_options options = {.threads = 1, .stop = stop_later, .self = &clerk};
+        struct halves_options options = {.threads = 1,
+                                         .deadline = &(struct deadline){.also = stop_later, .self = &clerk}};
         struct halves_result result;
         halves_count(&(struct halves_board){.n = 12}, &options, &result);
         assert_true(result.number <= known[12]);
@@ -368,7 +369,8 @@ static void test_stop(void **state)
     assert_true(stopped > 5 && stopped < 15);
     struct clerk clerk = {0};
     struct halves_turned turned;
-    struct halves_options options = {.threads = 1, .stop = stop_later, .self = &clerk};
+    struct halves_options options = {.threads = 1,
+                                     .deadline = &(struct deadline){.also = stop_later, .self = &clerk}};
     assert_false(halves_turned(&(struct halves_board){.n = 18}, &options, &turned));
 }
 
@@ -404,7 +406,7 @@ static struct halves_result count_a_while(const struct halves_board *board, int 
 {
     struct clerk clerk = {.allowed = allowed};
     struct halves_options options = {.threads = threads,
-                                     .stop = stop_later,
+                                     .deadline = &(struct deadline){.also = stop_later, .self = &clerk},
                                      .progress = note_progress,
                                      .self = &clerk,
                                      .checkpoint = path};

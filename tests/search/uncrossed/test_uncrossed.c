@@ -288,7 +288,8 @@ static void test_stopping(void **state)
             int32_t step[300];
             size_t at[2];
             struct clerk clerk = {.patience = 100};
-            const struct tour_watch watch = {stop_after, hear_progress, &clerk};
+            const struct tour_watch watch = {&(struct deadline){.also = stop_after, .self = &clerk},
+                                             hear_progress, &clerk};
             struct uncrossed_result result;
             uncrossed_longest(&grounds[i], closed, &watch, NULL, NULL, step, &result);
             assert_int_equal(result.end, UNCROSSED_STOPPED);
@@ -434,7 +435,7 @@ static void test_bound_is_there_early(void **state)
     struct ground ground = {.rows = 8, .columns = 8, .long_leap = 2, .short_leap = 1};
     int32_t step[64];
     struct clerk clerk = {.patience = 1500};
-    const struct tour_watch watch = {.stop = stop_after, .self = &clerk};
+    const struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_after, .self = &clerk}};
     struct uncrossed_result result;
     uncrossed_longest(&ground, false, &watch, NULL, NULL, step, &result);
     assert_int_equal(result.end, UNCROSSED_STOPPED);

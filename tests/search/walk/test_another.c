@@ -142,7 +142,7 @@ static void test_stop(void **state)
     bool hole[KIT_WALK_SQUARES];
     struct ground ring = kit_walk_ground(".../.#./...", 2, 1, hole);
     const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};
-    const struct tour_watch watch = {.stop = stop_now};
+    const struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_now}};
     int32_t other[9];
     assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, there, other, &watch), ANOTHER_STOPPED);
 }

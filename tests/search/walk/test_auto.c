@@ -263,7 +263,7 @@ static void test_stop(void **state)
 {
     (void)state;
     int asked = 0;
-    struct tour_watch watch = {.stop = kit_walk_stop, .self = &asked};
+    struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     bool hole[900] = {[31] = true, [32] = true};
     struct ground holed = knight(30, 30);
     holed.hole = hole;

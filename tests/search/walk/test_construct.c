@@ -69,7 +69,7 @@ static void test_stop(void **state)
 {
     (void)state;
     int asked = 0;
-    struct tour_watch watch = {.stop = kit_walk_stop, .self = &asked};
+    struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     struct ground ground = {.rows = 100, .columns = 100, .long_leap = 2, .short_leap = 1};
     int32_t *step = alloc_array(10000, sizeof *step);
     assert_int_equal(construct_tour(&ground, 0, step, &watch), CONSTRUCT_STOPPED);

@@ -137,7 +137,7 @@ static void test_stop(void **state)
     (void)state;
     int asked = 0;
     static int32_t step[4 * 21];
-    struct tour_watch watch = {.stop = stop_later, .self = &asked};
+    struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};
     struct ground ground = {.rows = 4, .columns = 21, .long_leap = 2, .short_leap = 1};
     struct hunt hunt = {.ground = &ground, .start = GROUND_NOWHERE, .closed = true, .watch = &watch};
     assert_int_equal(hunt_tour(&hunt, step), HUNT_STOPPED);

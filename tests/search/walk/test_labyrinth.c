@@ -297,7 +297,7 @@ static void test_stop(void **state)
     vec_clear(&maze.exits);
     for (int by_breadth = 0; by_breadth < 2; by_breadth++) {
         int left = 2;
-        struct tour_watch watch = {.stop = count_down, .self = &left};
+        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
         struct labyrinth_run run = (by_breadth ? labyrinth_shortest : labyrinth_try)(&maze, &watch, &way);
         assert_int_equal(run.end, TRIAL_STOPPED);
         assert_int_equal(left, 0);

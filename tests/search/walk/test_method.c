@@ -406,7 +406,7 @@ static void test_stop(void **state)
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
     for (int i = 0; i < 3; i++) {
         int left = 100;
-        struct tour_watch watch = {.stop = count_down, .self = &left};
+        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
         struct method_run run =
             first_by(methods[i], &(struct method_task){.ground = &ground, .watch = &watch}, step);
         assert_int_equal(run.end, TRIAL_STOPPED);

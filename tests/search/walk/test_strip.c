@@ -88,7 +88,7 @@ static void test_stop(void **state)
     (void)state;
     int asked = 0;
     static int32_t step[300];
-    struct tour_watch watch = {.stop = stop_later, .self = &asked};
+    struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};
     struct ground ground = {.rows = 3, .columns = 100, .long_leap = 2, .short_leap = 1};
     assert_int_equal(strip_tour(&ground, 0, false, step, &watch), STRIP_STOPPED);
     assert_int_equal(asked, 10);

@@ -273,7 +273,7 @@ static void test_stop(void **state)
         struct chain chain = {.candidates = 2, .length = UINT64_MAX};
         struct trial trial = {0};
         int left = questions;
-        struct tour_watch watch = {.stop = count_down, .self = &left};
+        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
         assert_int_equal(trial_run(&trial, &chains, &chain, &watch), TRIAL_STOPPED);
         assert_int_equal(left, 0);
         assert_int_equal(trial.depth, chain.depth);
@@ -291,7 +291,7 @@ static void test_stop_at_success(void **state)
     struct chain chain = {.candidates = 1, .length = TRIAL_PATIENCE, .at_end = TRIAL_ENOUGH};
     struct trial trial = {0};
     int left = 1;
-    struct tour_watch watch = {.stop = count_down, .self = &left};
+    struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
     assert_int_equal(trial_run(&trial, &chains, &chain, &watch), TRIAL_FOUND);
     trial_free(&trial);
     chain = (struct chain){.candidates = 1, .length = TRIAL_PATIENCE + 1, .at_end = TRIAL_ENOUGH};

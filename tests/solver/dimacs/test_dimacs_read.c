@@ -45,7 +45,11 @@ static bool take_stop(void *self)
 
 static bool collect(struct reader *r, struct collected *c, struct dimacs_counts *counts)
 {
-    struct dimacs_sink sink = {.header = take_header, .clause = take_clause, .stop = take_stop, .self = c};
+    struct deadline deadline = {.also = take_stop, .self = c};
+    struct dimacs_sink sink = {.header = take_header,
+                               .clause = take_clause,
+                               .deadline = &deadline,
+                               .self = c};
     return dimacs_read(r, &sink, counts);
 }
 

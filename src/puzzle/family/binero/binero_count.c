@@ -270,8 +270,7 @@ static dm_status count_halves(const struct board *board, const struct family_ter
     struct sentence why = {""};
     const struct binero *b = binero_of(board);
     const size_t bytes = most_bytes(terms);
-    struct binero_work work = {
-        .poll = terms->poll, .self = terms->self, .bytes = bytes, .most = bytes, .error = &why};
+    struct binero_work work = {.deadline = terms->deadline, .bytes = bytes, .most = bytes, .error = &why};
     struct cells cells = {.width = b->width, .height = b->height};
     cells.cell = alloc_array((size_t)b->width * (size_t)b->height, 1);
     for (size_t i = 0; i < (size_t)b->width * (size_t)b->height; i++) cells.cell[i] = b->given[i];

@@ -23,7 +23,7 @@ bool binero_sheet_go_on(struct binero_work *work, uint64_t steps)
     work->steps += steps;
     if (work->steps < PATIENCE) return true;
     work->steps = 0;
-    return !work->poll || !work->poll(work->self);
+    return !deadline_reached(work->deadline);
 }
 
 int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column)

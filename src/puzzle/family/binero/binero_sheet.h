@@ -3,6 +3,7 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_SHEET_H
 #define PUZZLE_FAMILY_BINERO_BINERO_SHEET_H
 
+#include "base/deadline.h"
 #include "base/sentence.h"
 #include "puzzle/family/binero/binero_lines.h"
 
@@ -11,15 +12,14 @@
 #include <stdint.h>
 
 struct binero_work { /* what the steps of a count share */
-    bool (*poll)(void *self);
-    void *self;
-    uint64_t steps; /* since poll was last called */
+    struct deadline *deadline;
+    uint64_t steps; /* since it was last polled */
     size_t bytes;   /* that may still be allocated, */
     size_t most;    /* of this many at first */
     struct sentence *error;
 };
 
-/* Counts these steps, and calls poll now and then; false: stop. */
+/* Counts these steps, and polls the deadline now and then; false: stop. */
 bool binero_sheet_go_on(struct binero_work *work, uint64_t steps);
 
 /* Sets the error; false. */

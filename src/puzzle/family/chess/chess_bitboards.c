@@ -115,7 +115,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                        struct sentence *reason)
 {
     struct chess_bitboards task = {.chess = chess_of(board),
-                                   .poll = terms->poll,
+                                   .deadline = terms->deadline,
                                    .progress = terms->progress,
                                    .self = terms->self};
     dm_status status = run(&task, reason);
@@ -128,7 +128,7 @@ static dm_status count_classes(const struct board *board, const struct family_te
 {
     struct chess_bitboards task = {.chess = chess_of(board),
                                    .classes = true,
-                                   .poll = terms->poll,
+                                   .deadline = terms->deadline,
                                    .progress = terms->progress,
                                    .self = terms->self};
     if (board->cells <= CHESS_BITBOARDS_MOST) list_symmetries(&task);

@@ -23,7 +23,7 @@ struct chess_bitboards { /* one count */
     int symmetries;
     struct chess_bitboards_symmetry symmetry[8]; /* room for one that is not taken */
 
-    bool (*poll)(void *self);                                /* true: stop; may be NULL */
+    struct deadline *deadline;                               /* may be NULL */
     void (*progress)(void *self, double done, double total); /* may be NULL */
     void *self;
 

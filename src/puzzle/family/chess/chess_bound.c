@@ -39,7 +39,7 @@ static const char *const cliques_by[] = {
     [CHESS_BOUND_SUM] = "what each kind has room for",
 };
 
-static void raise(int64_t least, const char *why, int64_t *value, const char **by)
+static void raise_bound(int64_t least, const char *why, int64_t *value, const char **by)
 {
     if (least <= *value) return;
     *value = least;
@@ -51,9 +51,9 @@ static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
     int64_t value = -1, least = chess_bound_theorems(c, &theorem);
-    raise(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
-    if (*theorem) raise(least, theorem, &value, by);
-    raise(chess_bound_weights(c, free_kinds(c)), "a weighing of squares", &value, by);
+    raise_bound(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
+    if (*theorem) raise_bound(least, theorem, &value, by);
+    raise_bound(chess_bound_weights(c, free_kinds(c)), "a weighing of squares", &value, by);
     return value;
 }
 

@@ -90,7 +90,7 @@ static bool goes_on(struct search *s)
     if (++s->nodes < PATIENCE) return !task->stopped;
     s->nodes = 0;
     if (task->progress) task->progress(task->self, s->done, 1);
-    if (task->poll && task->poll(task->self)) task->stopped = true;
+    if (deadline_reached(task->deadline)) task->stopped = true;
     return !task->stopped;
 }
 

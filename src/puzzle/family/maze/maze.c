@@ -408,12 +408,6 @@ struct search {
     int given; /* ways so far */
 };
 
-static bool stop(void *self)
-{
-    const struct search *s = self;
-    return s->terms->poll(s->terms->self);
-}
-
 static void *begin_trial(const struct board *board, const struct family_terms *terms)
 {
     struct search *s = alloc_bytes(sizeof *s);
@@ -455,7 +449,7 @@ static dm_status next_another(const struct search *s, int32_t *values)
 static dm_status next(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
-    struct tour_watch watch = {.stop = stop, .self = s};
+    struct tour_watch watch = {.deadline = s->terms->deadline};
     if ((s->terms->all && !s->terms->pair) || s->given > s->terms->pair) {
         sentence_say(reason, "a maze is answered with one way: others are not listed");
         return DM_INVALID;

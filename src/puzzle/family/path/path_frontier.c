@@ -205,7 +205,7 @@ static bool is_stopped(struct count *c, int32_t rank)
 {
     if (++c->looked_at % POLL_STATES) return false;
     if (c->terms->progress) c->terms->progress(c->terms->self, rank, (double)c->path->field.cells);
-    c->stopped = c->terms->poll(c->terms->self);
+    c->stopped = deadline_reached(c->terms->deadline);
     return c->stopped;
 }
 

@@ -320,7 +320,7 @@ static bool go_on(struct walk *w)
 static bool is_stopped(struct walk *w)
 {
     if (w->terms->progress) w->terms->progress(w->terms->self, 0, 0);
-    return w->terms->poll(w->terms->self);
+    return deadline_reached(w->terms->deadline);
 }
 
 /* DM_SOLUTION: all cells are visited. */

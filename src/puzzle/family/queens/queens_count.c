@@ -19,7 +19,7 @@ static struct halves_board board_of(const struct queens *q)
 static struct halves_options options_of(const struct board *board, const struct family_terms *terms)
 {
     return (struct halves_options){.threads = terms->threads,
-                                   .stop = terms->poll,
+                                   .deadline = terms->deadline,
                                    .progress = terms->progress,
                                    .self = terms->self,
                                    .checkpoint = board->checkpoint,

@@ -165,7 +165,7 @@ static bool is_over(struct lines *s)
     if (s->looked - s->asked < OFTEN) return false;
     s->asked = s->looked;
     if (terms->progress) terms->progress(terms->self, 0, 0);
-    return terms->poll(terms->self);
+    return deadline_reached(terms->deadline);
 }
 
 /* False: stopped. */

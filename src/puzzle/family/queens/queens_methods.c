@@ -214,7 +214,7 @@ static enum round_end run_round(struct placing *p, const struct family_terms *te
             if (is_attacked(p, p->row[i])) mend(p, p->row[i]);
             if (p->exchanges < patience) continue;
             if (terms->progress) terms->progress(terms->self, 0, 0);
-            if (terms->poll(terms->self)) return ROUND_STOPPED;
+            if (deadline_reached(terms->deadline)) return ROUND_STOPPED;
             patience = p->exchanges + PATIENCE;
         }
         if (p->conflicts < before) stale = 0;

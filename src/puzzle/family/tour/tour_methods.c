@@ -21,6 +21,7 @@
 struct search {
     const struct tour *tour;
     const struct family_terms *terms;
+    struct deadline deadline;
     struct tour_watch watch;
     enum method_name name;
     struct method *method; /* in progress; NULL: not begun, or `start` is done */
@@ -35,7 +36,7 @@ static bool stop(void *self)
 {
     const struct search *s = self;
     if (s->terms->progress) s->terms->progress(s->terms->self, 0, 0);
-    return s->terms->poll(s->terms->self);
+    return deadline_reached(s->terms->deadline);
 }
 
 static struct search *begin(const struct board *board, const struct family_terms *terms)
@@ -43,7 +44,8 @@ static struct search *begin(const struct board *board, const struct family_terms
     struct search *s = alloc_bytes(sizeof *s);
     s->tour = tour_of(board);
     s->terms = terms;
-    s->watch = (struct tour_watch){.stop = stop, .self = s};
+    s->deadline = (struct deadline){.also = stop, .self = s};
+    s->watch.deadline = &s->deadline;
     s->start = tour_first(s->tour);
     return s;
 }
@@ -330,7 +332,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                        struct sentence *reason)
 {
     const struct tour *t = tour_of(board);
-    struct tour_watch watch = {.stop = terms->poll, .progress = terms->progress, .self = terms->self};
+    struct tour_watch watch = {.deadline = terms->deadline, .progress = terms->progress, .self = terms->self};
     struct frontier_options options = {.threads = terms->threads,
                                        .memory = terms->memory,
                                        .watch = &watch,

@@ -129,7 +129,8 @@ static bool lose_patience(void *self)
 static bool starts_first(const struct tour *t)
 {
     int asked = 0;
-    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    struct deadline deadline = {.also = lose_patience, .self = &asked};
+    struct tour_watch watch = {.deadline = &deadline};
     int64_t first = tour_first(t);
     if (t->closed || t->numbered || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
     int32_t *step = alloc_array(t->board.cells, sizeof *step);

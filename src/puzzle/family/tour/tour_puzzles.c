@@ -102,7 +102,8 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
     const struct tour *t = tour_of(board);
     struct path p = {.tour = t, .length = (int32_t)ground_squares(&t->ground)};
     int asked = 0;
-    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    struct deadline deadline = {.also = lose_patience, .self = &asked};
+    struct tour_watch watch = {.deadline = &deadline};
     (void)enough;
     *value = 0;
     if (!t->numbered || t->given || t->start != GROUND_NOWHERE || p.length < 3) return false;

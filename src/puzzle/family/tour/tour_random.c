@@ -37,7 +37,8 @@ static bool lose_patience(void *self)
 static bool has_tour(const struct tour *t, int32_t *step)
 {
     int asked = 0;
-    struct tour_watch watch = {.stop = lose_patience, .self = &asked};
+    struct deadline deadline = {.also = lose_patience, .self = &asked};
+    struct tour_watch watch = {.deadline = &deadline};
     return auto_tour(&t->ground, t->start, t->closed, step, NULL, &watch) == AUTO_FOUND;
 }
 

@@ -123,7 +123,7 @@ static void test_it_stops(void **state)
     int polls = 0;
     wide count;
     struct sentence reason = {""};
-    struct family_terms terms = {.threads = 1, .poll = stop, .self = &polls};
+    struct family_terms terms = {.threads = 1, .deadline = &(struct deadline){.also = stop, .self = &polls}};
     assert_int_equal(chess_bitboards_methods[0].count(board_of(&arena,
                                                                "chess 8 8 independent king=9 knight=3\n"),
                                                       &terms, &count, &reason),

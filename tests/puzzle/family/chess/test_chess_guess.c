@@ -241,7 +241,7 @@ static void test_no_room(void **state)
     struct arena arena = {0};
     struct sentence error;
     struct desk_objective o;
-    const struct desk_request request = {.memory_limit = 1};
+    const struct desk_request request = {.deadline = &(struct deadline){.memory = (size_t)1 << 20}};
     struct desk *desk =
         desk_begin(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request,
                    &error);

@@ -119,13 +119,7 @@ static int compare(const void *a, const void *b)
 
 /* ---- the methods */
 
-static bool never(void *self)
-{
-    (void)self;
-    return false;
-}
-
-static const struct family_terms calm = {.threads = 1, .all = true, .poll = never};
+static const struct family_terms calm = {.threads = 1, .all = true};
 
 static dm_status count_by(const char *name, const struct path *p, const struct family_terms *terms,
                           wide *count, struct sentence *reason)
@@ -433,7 +427,9 @@ static void test_walk_stops(void **state)
     const struct path *p = hexagon(&arena, 2, false);
     const struct family_method *walk = families_method(&rikudo_family, "walk");
     int left = 1, stops = 0, answers = 0;
-    const struct family_terms terms = {.threads = 1, .all = true, .poll = stop_after, .self = &left};
+    const struct family_terms terms = {.threads = 1,
+                                       .all = true,
+                                       .deadline = &(struct deadline){.also = stop_after, .self = &left}};
     int32_t *values = ARENA_ARRAY(&arena, int32_t, p->field.cells);
     struct sentence reason = {""};
     struct family_stat rows[FAMILY_STATS];
@@ -462,7 +458,8 @@ static void test_frontier_stops(void **state)
         int left = after;
         struct sentence reason;
         wide count;
-        const struct family_terms terms = {.threads = 1, .poll = stop_after, .self = &left};
+        const struct family_terms terms = {.threads = 1,
+                                           .deadline = &(struct deadline){.also = stop_after, .self = &left}};
         assert_int_equal(count_by("frontier", p, &terms, &count, &reason), DM_UNKNOWN);
         assert_string_equal(reason.text, "");
         assert_int_equal(left, 0);

@@ -123,12 +123,13 @@ static void test_building_can_be_stopped(void **state)
     const struct family_model *pairs = families_model(&queens_family, "m1");
     struct build build;
     int left = INT_MAX;
-    assert_true(build_unless(&build, board, pairs, true, after_some, &left));
+    struct deadline deadline = {.also = after_some, .self = &left};
+    assert_true(build_unless(&build, board, pairs, true, &deadline));
     size_t all = dm_constraint_count(build.model);
     assert_true(left < INT_MAX - 2 && all > 4000);
     build_free(&build);
     left = 1;
-    assert_false(build_unless(&build, board, pairs, true, after_some, &left));
+    assert_false(build_unless(&build, board, pairs, true, &deadline));
     assert_true(dm_constraint_count(build.model) < all / 2);
     assert_non_null(dm_model_error(build.model));
     build_free(&build);
@@ -419,7 +420,8 @@ static void test_too_large_is_said_before(void **state)
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_board(&arena, NULL, "2000\n0\n");
-    struct desk_request request = {.engine = "cadical", .memory_limit = 100};
+    struct desk_request request = {.engine = "cadical",
+                                   .deadline = &(struct deadline){.memory = (size_t)100 << 20}};
     assert_null(desk_begin(board, &request, &error));
     assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
@@ -430,7 +432,8 @@ static void check_room(const struct board *board, const char *engine, int64_t li
 {
     struct sentence error;
     struct plan plan;
-    const struct desk_request request = {.engine = engine, .memory_limit = limit};
+    const struct desk_request request = {.engine = engine,
+                                         .deadline = &(struct deadline){.memory = (size_t)limit << 20}};
     assert_true(plan_make(&plan, board, &request, &error));
     assert_int_equal(plan.room, room);
     if (words) assert_non_null(strstr(plan.too_large.text, words));
