@@ -19,39 +19,19 @@
 
 /* ---- what is asked ---- */
 
-bool answer_sensible(const struct common_search *asked, const struct family *family)
-{
-    struct encode_config choices;
-    struct sentence error;
-    if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
-    if (asked->level && !steps_output_sensible(asked, "--level"))
-        return false;
-    else if (asked->unique && asked->limit)
-        sentence_say(&error, "--unique looks for at most two solutions: leave out --limit");
-    else if (asked->learn && asked->no_learn)
-        sentence_say(&error, "--learn and --no-learn are mutually exclusive");
-    else if (!asked->encoding || cnf_choices(asked->encoding, &choices, &error))
-        return (!asked->steps || steps_output_sensible(asked, "--steps")) &&
-               (family || common_engine(&solvers_anywhere, asked->engine)) &&
-               (!asked->proof || proof_sensible(asked)) && tree_output_sensible(asked);
-    return say_refusal(&error);
-}
-
 /* A level is that of the one solution. */
 static bool asks_unique(const struct common_search *asked)
 {
     return asked->unique || asked->level;
 }
 
-static struct question question_of(const struct common_search *asked)
+static enum question_kind kind_of(const struct common_search *asked)
 {
-    bool several = asked->all || asked->limit > 1;
-    return (struct question){.kind = asked->count         ? QUESTION_COUNT
-                                     : asks_unique(asked) ? QUESTION_UNIQUE
-                                     : several            ? QUESTION_ALL
-                                                          : QUESTION_ONE,
-                             .limit = asked->limit,
-                             .classes = asked->up_to_symmetry};
+    bool several = asked->all || asked->request.question.limit > 1;
+    return asked->count         ? QUESTION_COUNT
+           : asks_unique(asked) ? QUESTION_UNIQUE
+           : several            ? QUESTION_ALL
+                                : QUESTION_ONE;
 }
 
 void answer_deadline(const struct common_search *asked, struct deadline *deadline)
@@ -61,104 +41,21 @@ void answer_deadline(const struct common_search *asked, struct deadline *deadlin
 
 struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline)
 {
-    return (struct desk_request){.question = question_of(asked),
-                                 .model = asked->model,
-                                 .engine = asked->engine,
-                                 .encoding = asked->encoding,
-                                 .proof = asked->proof,
-                                 .order = asked->order,
-                                 .choice = asked->choice,
-                                 .learn = asked->learn      ? DESK_LEARN
-                                          : asked->no_learn ? DESK_LEARN_NOT
-                                                            : DESK_LEARN_AUTO,
-                                 .search = asked->search ? common_searches[asked->search] : NULL,
-                                 .strategy = asked->strategy ? common_strategies[asked->strategy] : NULL,
-                                 .traced = asked->tree != NULL,
-                                 .uncut = asked->tree || asked->level || asked->steps,
-                                 .seed = asked->seed,
-                                 .threads = asked->threads,
-                                 .deadline = deadline};
-}
-
-/* A file for an unfinished count, where nobody would write it? */
-static bool suits_checkpoint(const struct plan *plan)
-{
-    const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
-    bool counts = question_counts(&plan->request.question);
-    if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
-    while (keeper->name && !keeper->keeps) keeper++;
-    say_error("--checkpoint is for --count by the method %s", keeper->name);
-    return false;
-}
-
-bool answer_plan(const struct common_search *asked, const struct board *board, struct deadline *deadline,
-                 struct plan *plan)
-{
-    const struct desk_request request = answer_request(asked, deadline);
-    struct sentence error;
-    if (asked->steps && !steps_output_suits(board, "--steps")) return false;
-    if (asked->level && !steps_output_suits(board, "--level")) return false;
-    if (asked->unique && !(offers_of(board->family) & OFFERS_COUNT)) {
-        say_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
-                  "whether there are several",
-                  board->family->name);
-        return false;
-    }
-    if (asked->all && board->best_alone) {
-        say_error("--all lists all solutions, but this puzzle asks for the best one%s",
-                  board->no_model ? "" : "; --limit N lists N of the best");
-        return false;
-    }
-    if (!plan_make(plan, board, &request, &error)) return say_refusal(&error);
-    if (!suits_checkpoint(plan)) return false;
-    return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
-}
-
-static bool refuse_cubes(const char *option)
-{
-    say_error("%s is not for a question in parts: leave it out", option);
-    return false;
-}
-
-/* Options that need the search itself, or that results of cubes cannot be folded for. */
-static bool suits_cubes(const struct common_search *asked, const struct common_output *output,
-                        const struct board *board)
-{
-    if (asked->steps || asked->level) return refuse_cubes(asked->steps ? "--steps" : "--level");
-    if (asked->tree) return refuse_cubes("--trace-tree");
-    if (output->keep) return refuse_cubes("--keep");
-    if (board->checkpoint) return refuse_cubes("--checkpoint");
-    if (asked->proof && board->best_alone) {
-        say_error("--proof of the best is not joined from parts: leave it out");
-        return false;
-    }
-    return !(asked->count && asked->limit && asked->up_to_symmetry) ||
-           refuse_cubes("--limit, of --count with --up-to-symmetry,");
-}
-
-bool answer_fits(const struct common_search *asked, const struct common_output *output,
-                 const struct board *board)
-{
-    if (asked->in_parts && !suits_cubes(asked, output, board)) return false;
-    return asked->count || common_board_format(board, output->format);
-}
-
-/* A number is written as text or in JSON; there is no picture of it. */
-static bool can_tell(const struct common_search *asked, const struct common_output *output)
-{
-    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
-    if (asked->count && !told)
-        say_error("--count prints a number, as text or json, not as %s", output->format);
-    return told || !asked->count;
+    struct desk_request request = asked->request;
+    request.question.kind = kind_of(asked);
+    request.learn = asked->learn ? DESK_LEARN : asked->no_learn ? DESK_LEARN_NOT : DESK_LEARN_AUTO;
+    request.traced = asked->tree != NULL;
+    request.uncut = asked->tree || asked->level || asked->steps;
+    request.deadline = deadline;
+    return request;
 }
 
 bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,
                  size_t boards)
 {
     *answer = (struct answer){.asked = *asked, .output = *output};
-    bool several = boards > 1 || asked->all || asks_unique(asked) || asked->limit > 1;
-    return can_tell(asked, output) && (!asked->steps || steps_output_fits(output)) &&
-           output_open(&answer->out, output, several);
+    bool several = boards > 1 || asked->all || asks_unique(asked) || asked->request.question.limit > 1;
+    return output_open(&answer->out, output, several);
 }
 
 int answer_close(struct answer *answer, int status)
@@ -179,7 +76,7 @@ static void hear_opened(void *self, const struct desk *desk)
     struct sentence remark;
     task->desk = desk;
     if (!answer->remarked && desk_searches(desk) &&
-        solvers_one_thread(&task->plan->solver, answer->asked.threads, &remark))
+        solvers_one_thread(&task->plan->solver, answer->asked.request.threads, &remark))
         say_note(answer->output.quiet, "%s", remark.text);
     answer->remarked = true;
 }

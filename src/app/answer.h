@@ -33,26 +33,11 @@ struct answer {
         "Output", common_search_output_rows, offsetof(settings, output)                                      \
     }
 
-/* False, after reporting the error, if options contradict each other or the engine is not available
- * here. If the family is known, the name of the engine is left to the plan, which also knows the
- * board: it can list what would do. NULL: the boards are yet to be read. */
-bool answer_sensible(const struct common_search *asked, const struct family *family);
-
 /* The deadline of a question that begins now. */
 void answer_deadline(const struct common_search *asked, struct deadline *deadline);
 
 /* What the desk is asked for; under no limit if there is no deadline. */
 struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline);
-
-/* Can the format hold an answer to this board? A count is a number on any of them. False after
- * reporting that it cannot. */
-bool answer_fits(const struct common_search *asked, const struct common_output *output,
-                 const struct board *board);
-
-/* The plan for a board. False, after reporting the error, if the options do not fit it or this
- * machine cannot hold it. */
-bool answer_plan(const struct common_search *asked, const struct board *board, struct deadline *deadline,
-                 struct plan *plan);
 
 /* Opens the output for this many boards; false after reporting the error. */
 bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,

@@ -77,7 +77,7 @@ static struct write_facts facts_of(const struct settings *settings, const struct
                                 .stopped = j == JUDGED_OPEN ? judged->reason.text : NULL,
                                 .engine = judged->engine[0] ? judged->engine : NULL,
                                 .seconds = judged->seconds,
-                                .seed = settings->search.seed,
+                                .seed = settings->search.request.seed,
                                 .animate = settings->output.animate};
     facts.optimised = j != JUDGED_WRONG && j != JUDGED_RIGHT;
     facts.objective = judged->known;
@@ -116,12 +116,12 @@ static bool is_sensible(const struct settings *settings)
 {
     const struct common_search *s = &settings->search;
     const char *idle = settings->best      ? NULL
-                       : s->engine         ? "engine"
+                       : s->request.engine ? "engine"
                        : s->time_limit > 0 ? "time-limit"
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
     if (idle) say_error("--%s needs --best: without it nothing is searched for", idle);
-    return !idle && common_engine(&solvers_anywhere, s->engine);
+    return !idle && common_engine(&solvers_anywhere, s->request.engine);
 }
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
@@ -221,7 +221,7 @@ static const struct option best_rows[] = {
      .type = OPTION_FLAG,
      AT(best),
      .help = "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"},
-    ROW_ENGINE(AT(search.engine), 'e', "NAME",
+    ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
                "the engine that looks for it, see `damier engines'; the best one by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),

@@ -5,6 +5,7 @@
 #include "app/parting.h"
 #include "app/say.h"
 #include "app/shared.h"
+#include "app/valid.h"
 #include "base/sentence.h"
 
 struct settings {
@@ -14,12 +15,12 @@ struct settings {
 
 static int solve(const struct invocation *invocation, const struct board *board, struct deadline *deadline)
 {
-    const struct settings *settings = invocation->settings;
+    struct settings *settings = invocation->settings;
     struct answer answer;
     struct plan plan;
+    struct valid_boards boards = {.count = 1, .boards = &board, .deadlines = deadline, .plans = &plan};
     if (board->note) say_note(settings->output.quiet, "%s", board->note);
-    if (!answer_fits(&settings->search, &settings->output, board) ||
-        !answer_plan(&settings->search, board, deadline, &plan))
+    if (!valid_plans(invocation, &settings->search, &settings->output, &boards) || boards.refused)
         return STATUS_USAGE;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
@@ -47,8 +48,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct limits limits;
     settings->search.in_parts = invocation->parting != NULL;
-    if (!answer_sensible(&settings->search, family) || !common_answer_format(family, &settings->output))
-        return STATUS_USAGE;
+    if (!valid_options(&settings->search, &settings->output, family)) return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     parting_give(invocation, &limits);

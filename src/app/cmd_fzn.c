@@ -130,7 +130,7 @@ static const struct option search_rows[] = {
     {.name = "strategy",
      .type = OPTION_CHOICE,
      AT(strategy),
-     .choices = common_strategies,
+     .choices = solvers_strategies,
      .argument = "WAY",
      .help = ROW_STRATEGY},
     {.name = "no-learn",

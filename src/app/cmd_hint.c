@@ -162,7 +162,7 @@ static void write_picture(const struct telling *t, struct output *out, const cha
     const struct board *shown = filled(t, scratch, &values);
     const struct deduction *d = told ? hint_deduction(t->hint) : NULL;
     struct write_facts facts = {.status = status,
-                                .seed = t->settings->search.seed,
+                                .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began,
                                 .shaded = d && t->settings->stage >= STAGE_SENTENCE ? d : NULL,
                                 .ringed = d,

@@ -7,7 +7,7 @@
 #include "app/say.h"
 #include "app/shared.h"
 #include "app/solve_part.h"
-#include "app/tree_output.h"
+#include "app/valid.h"
 #include "base/clock.h"
 
 #include <string.h>
@@ -54,37 +54,19 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     note_puzzles(p, arena, path, &limits.deadline);
 }
 
-/* True if the options fit all of them. A puzzle that this machine cannot hold, or that cannot be
- * asked this question, is left out by itself. */
-static bool suit_all(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
+/* The plans; false if the options fit no puzzle. */
+static bool make_plans(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
 {
     struct settings *settings = invocation->settings;
     p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
-    const struct family_model *model;
-    for (size_t i = 0; i < p->boards.size; i++) {
-        const struct family *family = p->boards.data[i]->family;
-        if (!common_answer_format(family, &settings->output) ||
-            !common_model(family, settings->search.model, &model))
-            return false;
-        if (answer_fits(&settings->search, &settings->output, p->boards.data[i]) &&
-            answer_plan(&settings->search, p->boards.data[i], &p->deadlines.data[i], &p->plans[i]))
-            continue;
-        p->boards.data[i] = NULL;
-        p->status = STATUS_USAGE;
-    }
-    if (invocation->parting && p->boards.size > 1) {
-        say_error("a question about one puzzle is cut at a time, and this file has %zu", p->boards.size);
-        return false;
-    }
-    if (settings->search.checkpoint && p->several) {
-        say_error("--checkpoint keeps the parts of one puzzle");
-        return false;
-    }
-    if (p->boards.size <= 1 || !(settings->output.keep || settings->search.proof))
-        return tree_output_fits(&settings->search, p->boards.size);
-    say_error("%s of one puzzle, not of %zu",
-              settings->output.keep ? "--keep takes the files" : "--proof takes the proof", p->boards.size);
-    return false;
+    struct valid_boards boards = {.count = p->boards.size,
+                                  .boards = (const struct board **)p->boards.data,
+                                  .deadlines = p->deadlines.data,
+                                  .plans = p->plans,
+                                  .several = p->several};
+    bool fine = valid_plans(invocation, &settings->search, &settings->output, &boards);
+    if (boards.refused) p->status = STATUS_USAGE;
+    return fine;
 }
 
 /* If all of them are bad, nothing is written. */
@@ -120,7 +102,7 @@ static bool changes_question(const struct settings *settings)
     struct settings rest = *settings;
     rest.search.time_limit = 0;
     rest.search.memory_limit = 0;
-    rest.search.threads = defaults.search.threads;
+    rest.search.request.threads = defaults.search.request.threads;
     rest.output.quiet = rest.output.stats = rest.output.verbose = false;
     return memcmp(&rest, &defaults, sizeof rest) != 0;
 }
@@ -134,7 +116,7 @@ static int run(const struct invocation *invocation)
     if (!invocation->parting && solve_part_named(parse))
         return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
     settings->search.in_parts = invocation->parting != NULL;
-    if (!answer_sensible(&settings->search, NULL) || !common_family(settings->input.family))
+    if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
         return STATUS_USAGE;
     struct arena arena = {0};
     struct puzzles puzzles = {0};
@@ -145,7 +127,7 @@ static int run(const struct invocation *invocation)
         read_file(invocation, &arena, parse->operands[i], &puzzles);
     puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
     int status = puzzles.status;
-    if (!suit_all(invocation, &arena, &puzzles))
+    if (!make_plans(invocation, &arena, &puzzles))
         status = STATUS_USAGE;
     else if (puzzles.boards.size)
         status = solve_all(invocation, &puzzles);

@@ -183,7 +183,7 @@ static void tell_picture(struct telling *t)
     }
     for (size_t i = 0; i < cells.size; i++) vec_push(&shown.because, cells.data[i]);
     struct write_facts facts = {.status = "none",
-                                .seed = t->settings->search.seed,
+                                .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began,
                                 .shaded = &shown,
                                 .ringed = &shown,
@@ -213,7 +213,7 @@ static int tell_possible(void *self)
 {
     struct telling *t = self;
     struct write_facts facts = {.status = "solution",
-                                .seed = t->settings->search.seed,
+                                .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began};
     if (strcmp(t->settings->output.format, "text") == 0) {
         buf_print(output_next(t->out, false), "%s\n", why_possible(t->settings));

@@ -14,32 +14,26 @@
 #include "explain/entries.h"
 #include "solver/engine/sat.h"
 
-struct common_search { /* for every command that searches */
-    bool all, count, unique, up_to_symmetry, steps, level;
-    int64_t limit; /* 0: none */
-    const char *engine, *encoding, *proof;
+/* For every command that searches: the request, as the options fill it in, and what becomes part of
+ * it in answer_request. */
+struct common_search {
+    struct desk_request request;
+    bool all, count, unique, steps, level, learn, no_learn;
     const char *checkpoint; /* file for parts that are done; NULL: none */
-    int64_t threads, memory_limit, seed;
-    double time_limit; /* 0: none */
-    const char *model; /* NULL: one that fits the question */
-    int order, choice; /* 0: not given, else 1 more than dm_order, dm_choice */
-    int search;        /* index in the choices of --search; 0: not given */
-    int strategy;      /* the same of --strategy */
-    bool learn, no_learn;
-    const char *tree;   /* the file for the tree of the search; NULL: none */
-    int64_t tree_nodes; /* 0: not given */
+    int64_t memory_limit;   /* MB; 0: none */
+    double time_limit;      /* seconds; 0: none */
+    const char *tree;       /* the file for the tree of the search; NULL: none */
+    int64_t tree_nodes;     /* 0: not given */
 
     bool in_parts; /* not an option: another command writes the proof */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
-extern const char *const common_searches[];   /* the choices of --search, NULL at the end */
-extern const char *const common_strategies[]; /* of --strategy */
 extern const char *const common_orders[];     /* of --var, "auto" first */
 extern const char *const common_choices[];    /* of --val, likewise */
 #define COMMON_SEARCH_DEFAULTS                                                                               \
     {                                                                                                        \
-        .threads = 1                                                                                         \
+        .request.threads = 1                                                                                 \
     }
 
 struct common_output {

@@ -153,7 +153,7 @@ static void begin_json(const struct telling *t, const char *status, struct buf *
 {
     buf_print(out, "{\"status\": \"%s\", \"time\": ", status);
     buf_real(out, clock_wall() - t->began);
-    buf_print(out, ", \"seed\": %lld", (long long)t->settings->search.seed);
+    buf_print(out, ", \"seed\": %lld", (long long)t->settings->search.request.seed);
 }
 
 static bool is_json(const struct telling *t)

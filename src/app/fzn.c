@@ -78,10 +78,10 @@ static struct desk_request request_of(struct fzn *s)
                                    .engine = settings->engine,
                                    .encoding = settings->encoding,
                                    .learn = settings->no_learn ? DESK_LEARN_NOT : DESK_LEARN_AUTO,
+                                   .strategy = settings->strategy,
                                    .threads = settings->threads,
                                    .deadline = &s->limits.deadline,
                                    .uncut = prints_each(s)};
-    if (settings->strategy) request.strategy = common_strategies[settings->strategy];
     fzn_fold_seed(settings->seed, &request.seed);
     if (prints_each(s)) request.improved = on_improved;
     request.improved_self = s;

@@ -12,7 +12,7 @@ struct fzn_settings {
     const char *checkpoint; /* NULL: none */
     int64_t solutions, milliseconds, memory_limit, threads;
     bool all, intermediate, free_search, statistics, verbose, no_learn;
-    int strategy; /* index in common_strategies; 0: not given */
+    int strategy; /* index in solvers_strategies; 0: not given */
 };
 
 struct fzn {

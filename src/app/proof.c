@@ -38,37 +38,18 @@ bool proof_unwritten(const char *path, const char *error)
     return strncmp(error, start.text, strlen(start.text)) == 0;
 }
 
-static bool can_write(const char *path)
+bool proof_writable(const char *path, bool alone)
 {
-    struct file out;
-    bool fine = file_create(&out, path);
-    if (fine) file_abandon(&out);
-    if (!fine) say_error("%s", file_error(&out));
-    return fine;
-}
-
-static bool can_write_both(const char *path, bool alone)
-{
+    struct sentence error;
     if (strcmp(path, "-") == 0) {
         say_error("--proof takes the name of a file: the formula goes beside it, into FILE.cnf");
         return false;
     }
     char *formula = formula_beside(path);
-    bool fine = can_write(path) && (alone || can_write(formula));
+    bool fine = file_writable(path, &error) && (alone || file_writable(formula, &error));
+    if (!fine) say_error("%s", error.text);
     alloc_free(formula);
     return fine;
-}
-
-bool proof_sensible(const struct common_search *asked)
-{
-    if (asked->all || asked->count || asked->limit) {
-        say_error("--proof is for boards without a solution and for --unique: leave out %s",
-                  asked->all     ? "--all"
-                  : asked->count ? "--count"
-                                 : "--limit");
-        return false;
-    }
-    return asked->in_parts || can_write_both(asked->proof, false);
 }
 
 /* ---- Afterwards ---- */
@@ -89,8 +70,8 @@ void proof_tell(const struct common_search *asked, const struct desk *desk, bool
 {
     int64_t found = desk_found(desk);
     if (desk_proved(desk)) {
-        char *formula = formula_beside(asked->proof);
-        tell_written(asked->proof, formula, quiet);
+        char *formula = formula_beside(asked->request.proof);
+        tell_written(asked->request.proof, formula, quiet);
         alloc_free(formula);
     } else if (!desk_error(desk)) {
         tell_unwritten(found > 1                 ? "there are several solutions"
@@ -143,7 +124,7 @@ bool proof_kind(const char *path, const char *formula, const struct sat_kind **k
         return say_refusal(&error);
     }
     *kind = (*kind)->proving;
-    return can_write_both(path, proof_beside(path, formula));
+    return proof_writable(path, proof_beside(path, formula));
 }
 
 /* ---- damier check ---- */

@@ -5,9 +5,9 @@
 #include "app/common.h"
 #include "solver/engine/sat.h"
 
-/* False, after reporting the error, if --proof does not go with the other options or its two files
- * cannot be written. Leaves no files behind. */
-bool proof_sensible(const struct common_search *asked);
+/* Can a proof be written there, and (unless it is `alone`) its formula beside it? False after
+ * reporting the error. Leaves no files behind. */
+bool proof_writable(const char *path, bool alone);
 
 /* Says where the proof is, or why there is none. */
 void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet);

@@ -68,15 +68,6 @@ static void reply_again(struct solving *s, const struct plan *plan, const struct
     portion_replay(&s->whole, plan, listener, reply);
 }
 
-/* Known before a search that may take long. */
-static bool can_write(const char *path, struct sentence *error)
-{
-    struct file out;
-    bool fine = file_create(&out, path);
-    if (fine) file_abandon(&out);
-    return fine || sentence_say(error, "%s", file_error(&out));
-}
-
 static bool known(void *self, int64_t *value)
 {
     const struct bundle *part = self;
@@ -95,7 +86,8 @@ static void ask_part(void *self, const struct plan *plan, const struct listener 
         return;
     }
     if (plan->request.proof) s->proof = bundle_beside(s->path, ".drat");
-    if (!can_write(s->done, &reply->reason) ||
+    /* Known before a search that may take long. */
+    if (!file_writable(s->done, &reply->reason) ||
         !cut_plan(plan, &s->part->cube, &s->part->tree, s->proof, &within, &reply->reason))
         return;
     within.request.incumbent = known;
@@ -139,9 +131,9 @@ static void find_words(struct words *words, const struct bundle *part, const str
         add(words, flat ? arena_print(&words->arena, "--time-limit=%.0f", s->time_limit * 1000 + 0.5)
                         : arena_print(&words->arena, "--time-limit=%.17g", s->time_limit));
     if (s->memory_limit) add(words, arena_print(&words->arena, "--memory-limit=%" PRId64, s->memory_limit));
-    if (s->threads > 1)
-        add(words,
-            arena_print(&words->arena, flat ? "--parallel=%" PRId64 : "--threads=%" PRId64, s->threads));
+    if (s->request.threads > 1)
+        add(words, arena_print(&words->arena, flat ? "--parallel=%" PRId64 : "--threads=%" PRId64,
+                               s->request.threads));
     if (output->quiet && !flat) add(words, "--quiet");
     if (output->stats) add(words, flat ? "--statistics" : "--stats");
     if (output->verbose) add(words, "--verbose");

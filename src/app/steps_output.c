@@ -27,47 +27,6 @@ struct telling {
     double began;
 };
 
-bool steps_output_sensible(const struct common_search *asked, const char *option)
-{
-    if (asked->steps && asked->level) {
-        say_error("--steps ends with the level: leave out --level");
-        return false;
-    }
-    if (!(asked->all || asked->count || asked->unique || asked->limit || asked->up_to_symmetry)) return true;
-    say_error("%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry",
-              option);
-    return false;
-}
-
-bool steps_output_suits(const struct board *board, const char *option)
-{
-    const struct family *family = board->family;
-    size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
-    if (!family->logic && !family->reasons)
-        say_error("%s needs rules to give reasons by, but %s has none", option, family->name);
-    else if (!family->logic && board->no_model)
-        say_error("%s", board->no_model);
-    else if (most && board->cells > most)
-        say_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
-    else
-        return true;
-    return false;
-}
-
-bool steps_output_fits(const struct common_output *output)
-{
-    bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
-    if (!told)
-        say_error("--steps prints text or json, not %s", output->format);
-    else if (output->keep || output->stats || output->verbose)
-        say_error("--steps does not go with --%s", output->keep    ? "keep"
-                                                   : output->stats ? "stats"
-                                                                   : "verbose");
-    else
-        return true;
-    return false;
-}
-
 /* ---- JSON ---- */
 
 static void end_json(struct telling *t)
@@ -86,7 +45,7 @@ static void write_json(struct telling *t, const int32_t *values, const char *sta
                                 .stopped = stopped ? why : NULL,
                                 .wrong = wrong,
                                 .file = t->answer->file,
-                                .seed = t->answer->asked.seed,
+                                .seed = t->answer->asked.request.seed,
                                 .seconds = clock_wall() - t->began};
     write_answer(t->board, values, "json", &facts, &t->answer->scratch, t->out);
 }

@@ -182,7 +182,7 @@ static bool check_values(const struct axis *axis)
         struct sentence error;
         struct encode_config choices;
         if (!set_way(axis, axis->values.data[i], &search, &error)) return say_refusal(&error);
-        if (!common_encoding(search.encoding, &choices)) return false;
+        if (!common_encoding(search.request.encoding, &choices)) return false;
     }
     return true;
 }
@@ -412,8 +412,8 @@ static void begin_search(const struct maker *m, struct common_search *search)
     search->all = o->all;
     search->count = o->count;
     search->unique = o->unique;
-    search->up_to_symmetry = o->up_to_symmetry;
-    search->limit = o->limit;
+    search->request.question.classes = o->up_to_symmetry;
+    search->request.question.limit = o->limit;
 }
 
 struct combination { /* of ways, while the axes are walked through */

@@ -54,7 +54,7 @@ static struct write_facts facts_of(const struct task *task, const char *status)
     struct write_facts facts = {.status = status,
                                 .file = answer->file,
                                 .engine = find_engine(task),
-                                .seed = answer->asked.seed,
+                                .seed = answer->asked.request.seed,
                                 .animate = answer->output.animate,
                                 .seconds =
                                     task->desk ? desk_seconds(task->desk) : clock_wall() - task->began};
@@ -84,7 +84,7 @@ static void write_found(const struct task *task, const int32_t *values, int64_t 
                         struct write_facts facts)
 {
     const struct answer *answer = task->answer;
-    bool classed = answer->asked.up_to_symmetry && class_size > 0;
+    bool classed = answer->asked.request.question.classes && class_size > 0;
     if (classed) add_number(&facts, "class_size", (wide)class_size);
     struct buf *out = write_values(task, values, &facts);
     if (!classed) return;
@@ -163,7 +163,7 @@ static int tell_none(const struct task *task)
 static void note_model(const struct task *task)
 {
     const struct answer *answer = task->answer;
-    const struct family_model *model = answer->asked.model ? task->plan->model : NULL;
+    const struct family_model *model = answer->asked.request.model ? task->plan->model : NULL;
     if (model && model->keeps) say_note(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
 }
 
@@ -232,7 +232,8 @@ static int tell_found(struct task *task)
     const struct reply *reply = &task->reply;
     int64_t count = (int64_t)reply->count;
     char found[100];
-    if (count && (task->answer->asked.limit > 1 || task->answer->asked.all)) note_model(task);
+    if (count && (task->answer->asked.request.question.limit > 1 || task->answer->asked.all))
+        note_model(task);
     if (reply->status == REPLY_FOUND) return tell_best(task, reply->proved);
     snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, text_plural(count));
     if (count) return tell_stopped(task, found);
@@ -247,7 +248,7 @@ static int tell_count(struct task *task)
 {
     struct answer *answer = task->answer;
     const struct reply *reply = &task->reply;
-    bool classes = answer->asked.up_to_symmetry, quiet = answer->output.quiet;
+    bool classes = answer->asked.request.question.classes, quiet = answer->output.quiet;
     char number[WIDE_ROOM];
     wide_text(reply->count, number);
     struct write_facts facts = facts_of(task, reply->count ? "counted" : "none");
@@ -257,7 +258,9 @@ static int tell_count(struct task *task)
     write_status(task, &facts);
     if (!as(answer, "json")) buf_print(next_line(answer), "%s\n", number);
     output_flush(&answer->out); /* the number before the remarks on it */
-    if (reply->more) say_note(quiet, "at least %s: stopped at --limit %" PRId64, number, answer->asked.limit);
+    if (reply->more)
+        say_note(quiet, "at least %s: stopped at --limit %" PRId64, number,
+                 answer->asked.request.question.limit);
     note_model(task);
     if (reply->count) tell_best(task, true);
     if (classes && reply->count)
@@ -285,7 +288,7 @@ static void tell_kept(const struct task *task)
 
 static int tell_uncounted(struct task *task)
 {
-    bool classes = task->answer->asked.up_to_symmetry;
+    bool classes = task->answer->asked.request.question.classes;
     int64_t count = (int64_t)task->reply.count;
     char found[100];
     struct write_facts facts = facts_stopped(task);

@@ -12,44 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- Before ---- */
-
-static bool can_write(const char *pattern)
-{
-    struct file out;
-    char *path = output_numbered(pattern, 1);
-    bool fine = file_create(&out, path);
-    if (fine)
-        file_abandon(&out);
-    else
-        say_error("%s", file_error(&out));
-    alloc_free(path);
-    return fine;
-}
-
-bool tree_output_sensible(const struct common_search *asked)
-{
-    if (!asked->tree && asked->tree_nodes)
-        say_error("--trace-nodes is for --trace-tree, which was not given");
-    else if (asked->tree && asked->steps)
-        say_error("--steps follows the rules of people: there is no tree of a search for --trace-tree");
-    else if (asked->tree && strcmp(asked->tree, "-") == 0)
-        say_error("--trace-tree takes the name of a file: the answers go to standard output");
-    else
-        return !asked->tree || can_write(asked->tree);
-    return false;
-}
-
-bool tree_output_fits(const struct common_search *asked, size_t boards)
-{
-    if (boards <= 1 || !asked->tree || output_has_number(asked->tree)) return true;
-    say_error(
-        "--trace-tree takes the tree of one puzzle, not of %zu: with %%d in its name there is a file for "
-        "each",
-        boards);
-    return false;
-}
-
 /* ---- A search ---- */
 
 /* The command and, where there are several boards, which of them it was. */

@@ -6,11 +6,6 @@
 
 struct trace;
 
-/* False, after reporting the error, if --trace-tree does not go with the other options, its file
- * cannot be written, or (the second) it is one file for several boards. Leaves no files behind. */
-bool tree_output_sensible(const struct common_search *asked);
-bool tree_output_fits(const struct common_search *asked, size_t boards);
-
 /* What the search of the next board is recorded in, by the request's steps; NULL: --trace-tree was
  * not given. */
 struct trace *tree_output_begin(struct answer *answer, struct desk_request *request);

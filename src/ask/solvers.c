@@ -320,6 +320,9 @@ bool solvers_starts_again(const struct solver *solver, int64_t found, struct sen
     return true;
 }
 
+const char *const solvers_searches[] = {"auto", "said", "free", NULL};
+const char *const solvers_strategies[] = {"auto", "branch", "cores", "lns", NULL};
+
 bool solvers_set_all(dm_solver *solver, const char *list)
 {
     char name[64];

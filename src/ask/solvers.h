@@ -84,6 +84,9 @@ bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sen
 enum { SOLVERS_STARTS = 100 };
 bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark);
 
+/* What `search` and `strategy` of a request may be, NULL at the end. */
+extern const char *const solvers_searches[], *const solvers_strategies[];
+
 /* The options of a list such as "amo=product,card=totalizer" (NULL: none), set one after another;
  * false at the first that the solver refuses. */
 bool solvers_set_all(dm_solver *solver, const char *list);

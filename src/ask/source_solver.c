@@ -20,8 +20,8 @@ static bool configure(const struct desk *desk, const struct source_solver_wish *
            set_number(s, "seed", r->seed) && set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
            (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
-           (!r->search || dm_set(s, "search", r->search)) &&
-           (!r->strategy || dm_set(s, "strategy", r->strategy)) &&
+           (!r->search || dm_set(s, "search", solvers_searches[r->search])) &&
+           (!r->strategy || dm_set(s, "strategy", solvers_strategies[r->strategy])) &&
            (!r->proof || dm_set(s, "proof", r->proof));
 }
 

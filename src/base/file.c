@@ -371,3 +371,11 @@ char *file_join(const char *directory, const char *name)
     snprintf(path, size, "%s%s%s", directory, between, name);
     return path;
 }
+
+bool file_writable(const char *path, struct sentence *error)
+{
+    struct file file;
+    if (!file_create(&file, path)) return sentence_say(error, "%s", file_error(&file));
+    file_abandon(&file);
+    return true;
+}

@@ -66,7 +66,7 @@ static bool traced(const struct board *board, struct desk_request *request, stru
 
 static struct desk_request random_request(struct rng *rng)
 {
-    static const char *const searches[] = {NULL, NULL, "said", "free"};
+    static const int searches[] = {0, 0, 1, 2}; /* in solvers_searches */
     struct desk_request r = {.question = {.kind = (enum question_kind)rng_below(rng, 4)},
                              .learn = (enum desk_learn)rng_below(rng, 3),
                              .search = searches[rng_below(rng, 4)],
@@ -211,7 +211,7 @@ static void test_against_statistics(void **state)
 static void test_every_setting(void **state)
 {
     (void)state;
-    static const char *const searches[] = {"auto", "said", "free"}, *const models[] = {"m0", "m1"};
+    static const char *const models[] = {"m0", "m1"};
     struct arena arena = {0};
     const struct board *board = kit_board(&arena, NULL, "5\n0\n");
     for (int way = 0; way < 2 * 2 * 3 * (DM_ORDER_ACTIVITY + 1) * (DM_CHOICE_OUT_RANDOM + 1); way++) {
@@ -219,7 +219,7 @@ static void test_every_setting(void **state)
         struct desk_request request = {.question = {.kind = way % 3 ? QUESTION_ALL : QUESTION_COUNT},
                                        .model = models[way % 2],
                                        .learn = way / 2 % 2 ? DESK_LEARN : DESK_LEARN_NOT,
-                                       .search = searches[way / 4 % 3],
+                                       .search = way / 4 % 3,
                                        .order = 1 + way / 12 % (DM_ORDER_ACTIVITY + 1),
                                        .choice = 1 + way / 12 / (DM_ORDER_ACTIVITY + 1)};
         struct trace *t = trace_new(TRACE_MOST);
@@ -548,7 +548,7 @@ static void test_looks(void **state)
     struct desk_request request = {.question = {.kind = QUESTION_ALL},
                                    .model = "m1",
                                    .learn = DESK_LEARN,
-                                   .search = "said",
+                                   .search = 1,
                                    .order = 1 + DM_ORDER_INPUT,
                                    .choice = 1 + DM_CHOICE_MIN};
     assert_true(traced(kit_board(&arena, NULL, "5\n0\n"), &request, t, &reply));

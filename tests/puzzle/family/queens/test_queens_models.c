@@ -187,7 +187,7 @@ static void test_every_order_and_choice(void **state)
                                                .order = order,
                                                .choice = choice,
                                                .learn = (enum desk_learn)learn,
-                                               .search = order % 3 == 0 ? "free" : "said",
+                                               .search = order % 3 == 0 ? 2 : 1,
                                                .question = {.kind = QUESTION_ALL},
                                                .seed = order + 1};
                 assert_int_equal(count_answers(&p, &request), 4);
@@ -228,7 +228,7 @@ static void test_what_contradicts_itself_is_refused(void **state)
             "the model m4 keeps one solution of each");
     refuses(&(struct desk_request){.engine = "brute", .order = 1}, "kernel can be told how to search; brute");
     refuses(&(struct desk_request){.engine = "brute", .learn = DESK_LEARN}, "brute cannot");
-    refuses(&(struct desk_request){.engine = "brute", .search = "free"}, "brute cannot");
+    refuses(&(struct desk_request){.engine = "brute", .search = 2}, "brute cannot");
 }
 
 static struct plan chosen(const struct desk_request *request)
