@@ -213,14 +213,17 @@ bool valid_plans(const struct invocation *invocation, const struct common_search
                  struct common_output *output, struct valid_boards *b)
 {
     const struct family_model *model;
+    size_t left = 0;
     for (size_t i = 0; i < b->count; i++) {
         const struct family *family = b->boards[i]->family;
         if (!common_answer_format(family, output) || !common_model(family, asked->request.model, &model))
             return false;
-        if (valid_plan(asked, output, b->boards[i], &b->deadlines[i], &b->plans[i])) continue;
-        b->boards[i] = NULL;
-        b->refused = true;
+        bool fine = valid_plan(asked, output, b->boards[i], &b->deadlines[i], &b->plans[i]);
+        left += fine;
+        b->refused |= !fine;
+        if (!fine) b->boards[i] = NULL;
     }
+    if (b->refused && !left) return false;
     return valid_several(invocation, asked, output, b) &&
            (!b->count ||
             (valid_count_output(asked, output) && (!asked->steps || valid_steps_output(output))));
