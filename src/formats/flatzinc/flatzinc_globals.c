@@ -43,6 +43,30 @@ const char *flatzinc_globals_name(struct flatzinc_writer *w, enum global global)
     return name;
 }
 
+static const char *type_of(char letter)
+{
+    switch (letter) {
+    case 'I':
+        return "array [int] of var int";
+    case 'i':
+        return "var int";
+    case 'N':
+        return "array [int] of int";
+    case 'S':
+        return "set of int";
+    default:
+        return "int";
+    }
+}
+
+static void declare_form(const struct flatzinc_writer *w, const struct constraints_form *form)
+{
+    buf_print(w->out, "predicate %s(", form->standard);
+    for (int i = 0; form->signature[i]; i++)
+        buf_print(w->out, "%s%s: %c", i ? "," : "", type_of(form->signature[i]), "xyztu"[i]);
+    buf_add(w->out, ");\n");
+}
+
 void flatzinc_globals_declare(const struct flatzinc_writer *w)
 {
     for (int i = 0; i < GLOBALS; i++) {
@@ -50,4 +74,6 @@ void flatzinc_globals_declare(const struct flatzinc_writer *w)
         if (w->globals[i] && row->parameters)
             buf_print(w->out, "predicate %s(%s);\n", row->name, row->parameters);
     }
+    for (size_t i = 0; i < CONSTRAINTS_FORMS; i++)
+        if (w->forms[i]) declare_form(w, &constraints_forms[i]);
 }

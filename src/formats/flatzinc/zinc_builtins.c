@@ -7,9 +7,9 @@
 #include <string.h>
 
 const struct zinc_builtin *const zinc_builtins[] = {
-    zinc_int_builtins,      zinc_lin_builtins,      zinc_bool_builtins,     zinc_array_builtins,
-    zinc_set_builtins,      zinc_count_builtins,    zinc_global_builtins,   zinc_pack_builtins,
-    zinc_resource_builtins, zinc_schedule_builtins, zinc_sequence_builtins, NULL,
+    zinc_int_builtins,      zinc_lin_builtins,      zinc_bool_builtins,   zinc_array_builtins,
+    zinc_set_builtins,      zinc_count_builtins,    zinc_global_builtins, zinc_pack_builtins,
+    zinc_schedule_builtins, zinc_sequence_builtins, zinc_form_builtins,   NULL,
 };
 
 const char *const zinc_builtins_endings[] = {"", "_reif", "_imp"};

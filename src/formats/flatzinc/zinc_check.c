@@ -1,7 +1,7 @@
 /* The referee of programs: every constraint evaluated on the values alone.
  *
- * It shares the rows of the built-ins with what posts them, and no code: `holds` is the
- * definition. */
+ * It shares the rows of the built-ins with what posts them, and no code: `holds`, of the row or of
+ * the kind of constraint, is the definition. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
@@ -32,7 +32,8 @@ static bool call_holds(const struct zinc_values *values, const struct zinc_call 
 {
     const zinc_item *args = values->zinc->items.data + call->args;
     size_t count = call->count - (call->condition != ZINC_HOLDS);
-    bool holds = call->builtin->holds(values, args, count);
+    bool holds = call->builtin->form ? zinc_form_holds(values, call->builtin->form, args)
+                                     : call->builtin->holds(values, args, count);
     if (call->condition == ZINC_HOLDS) return holds;
     bool given = zinc_values_number(values, args[count]) != 0;
     return call->condition == ZINC_REIF ? holds == given : holds || !given;

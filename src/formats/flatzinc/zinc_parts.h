@@ -180,7 +180,10 @@ struct zinc_builtin {
     bool reified; /* it has a form NAME_reif */
     /* Posts the call under its condition. */
     void (*post)(struct zinc_link *link, const struct zinc_call *call);
-    /* Whether it holds, whatever its condition, for these values: the definition. */
+    /* The form of constraints.def that it is; NULL: this row says what it means. */
+    const struct constraints_form *form;
+    /* Whether it holds, whatever its condition, for these values: the definition. NULL with a
+     * form. */
     bool (*holds)(const struct zinc_values *values, const zinc_item *args, size_t count);
     /* Reified: the literal that says whether it holds, if there is one without a variable of its
      * own, such as x <= 3; 0: there is none. NULL: never. */
@@ -203,14 +206,22 @@ const struct zinc_builtin *zinc_builtins_get(const char *name);
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
-    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[], zinc_global_builtins[],
-    zinc_pack_builtins[], zinc_resource_builtins[], zinc_schedule_builtins[],
+    zinc_array_builtins[], zinc_form_builtins[], zinc_set_builtins[], zinc_count_builtins[],
+    zinc_global_builtins[], zinc_pack_builtins[], zinc_schedule_builtins[],
     zinc_sequence_builtins[]; /* a zeroed row ends each */
 
 static inline bool zinc_is_variable(zinc_item item)
 {
     return zinc_sort(item) == ZINC_VARIABLE;
 }
+
+/* ---- the forms of constraints.def: zinc_form.c */
+
+struct constraints_form;
+
+/* Whether it holds for these values: the definition. */
+bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
+                     const zinc_item *args);
 
 /* ---- posting: zinc_link.c */
 

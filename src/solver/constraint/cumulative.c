@@ -69,6 +69,12 @@ void dm_cumulative_optional(dm_model *model, size_t count, const dm_lit *present
     post(__func__, model, count, present, (const dm_int *const[]){starts, durations, demands}, capacity);
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    (void)form;
+    dm_cumulative(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views[0]);
+}
+
 /* ---- what it means */
 
 static dm_int start_of(const struct constraint *c, uint32_t i)
@@ -324,6 +330,7 @@ struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct pro
 }
 
 const struct constraint_kind cumulative_kind = {.name = "cumulative",
+                                                .call = call,
                                                 .holds = holds,
                                                 .decompose = decompose,
                                                 .print = print,

@@ -51,6 +51,11 @@ void dm_diffn(dm_model *model, size_t count, const dm_int *x, const dm_int *y, c
     alloc_free(views);
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    dm_diffn(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views, form == DIFFN_STRICT);
+}
+
 /* ---- what it means */
 
 /* Rectangle i ends before j begins. */
@@ -261,6 +266,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 }
 
 const struct constraint_kind diffn_kind = {.name = "diffn",
+                                           .call = call,
                                            .holds = holds,
                                            .decompose = decompose,
                                            .print = print,

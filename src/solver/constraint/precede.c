@@ -27,6 +27,12 @@ void dm_precede(dm_model *model, size_t count, const dm_int *x, size_t value_cou
                                            .int_count = (uint32_t)value_count});
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    (void)form;
+    dm_precede(model, a[0].count, a[0].views, a[1].count, a[1].numbers);
+}
+
 static bool occurs_before(const struct constraint *c, const struct dm_candidate *at, int64_t value,
                           uint32_t end)
 {
@@ -91,7 +97,5 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
         buf_print(out, "%s%lld", k ? " before " : "", (long long)c->ints[k]);
 }
 
-const struct constraint_kind precede_kind = {.name = "precede",
-                                             .holds = holds,
-                                             .decompose = decompose,
-                                             .print = print};
+const struct constraint_kind precede_kind = {
+    .name = "precede", .call = call, .holds = holds, .decompose = decompose, .print = print};
