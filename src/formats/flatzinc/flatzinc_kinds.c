@@ -69,6 +69,7 @@ void flatzinc_kinds_impossible(struct flatzinc_writer *w)
 /* One literal, as what it says about its variable. */
 static void write_literal(struct flatzinc_writer *w, dm_lit lit)
 {
+    ASSERT(lit != 0);
     if (lit == DM_TRUE) return;
     if (lit == DM_FALSE) {
         flatzinc_kinds_impossible(w);
@@ -130,6 +131,7 @@ static void write_clause(struct flatzinc_writer *w, size_t count, const dm_lit *
 /* If the condition is true, so is the fresh Boolean. */
 static void write_implied(struct flatzinc_writer *w, dm_lit condition, const char *fresh)
 {
+    ASSERT(condition != 0 && fresh);
     const char *name = flatzinc_terms_lit(w, abs(condition));
     buf_print(w->out,
               condition > 0 ? "constraint bool_clause([%s],[%s]);\n"
@@ -211,6 +213,7 @@ static void add_view(struct flatzinc_writer *w, struct sum *s, int64_t coef, dm_
 /* A literal that is not true counts as 1 minus its opposite. */
 static void add_lit(struct flatzinc_writer *w, struct sum *s, dm_lit lit)
 {
+    ASSERT(lit != 0);
     if (lit == DM_FALSE) return;
     if (lit < 0 || lit == DM_TRUE) move_right(w, s, 1, 1);
     if (lit != DM_TRUE) vec_push(&s->parts, ((struct part){.coef = lit < 0 ? -1 : 1, .lit = abs(lit)}));
@@ -245,6 +248,7 @@ static int64_t divisor_of(const struct sum *s)
 static void divide(struct sum *s)
 {
     int64_t divisor = divisor_of(s);
+    ASSERT(divisor >= 0);
     if (divisor <= 1) return;
     int64_t rest = s->rhs % divisor;
     s->rhs /= divisor;
@@ -259,6 +263,7 @@ static void divide(struct sum *s)
 
 static void put_part(struct flatzinc_writer *w, const struct part *p)
 {
+    ASSERT((p->var != 0) + (p->lit != 0) + (p->name != NULL) == 1);
     if (p->var)
         flatzinc_terms_int(w, (dm_int){p->var, 1, 0});
     else
@@ -267,6 +272,7 @@ static void put_part(struct flatzinc_writer *w, const struct part *p)
 
 static const char *word_of(dm_rel rel)
 {
+    ASSERT(rel == DM_LE || rel == DM_EQ || rel == DM_NE); /* turn has left no >= */
     return rel == DM_LE ? "le" : rel == DM_EQ ? "eq" : "ne";
 }
 
@@ -622,7 +628,9 @@ static size_t letters_of(const char *signature, const char *letters)
 static void write_form(struct flatzinc_writer *w, const struct constraints_form *form,
                        const struct constraint *c)
 {
+    ASSERT(!c->condition && c->rhs == form->number);
     size_t arrays = letters_of(form->signature, "I"), view = 0, number = 0;
+    ASSERT(letters_of(form->signature, "NS") <= 1 && *form->standard);
     size_t length = arrays ? (c->view_count - letters_of(form->signature, "i")) / arrays : 0;
     size_t numbers = c->int_count - letters_of(form->signature, "n");
     begin(w, form->standard);
@@ -644,6 +652,7 @@ static void write_form(struct flatzinc_writer *w, const struct constraints_form 
             number += numbers;
         }
     }
+    ASSERT(view == c->view_count && number == c->int_count); /* nothing of the record is left */
     finish(w);
 }
 

@@ -34,6 +34,7 @@ static const char *name_at(size_t i, const void *data)
 
 const char *zinc_builtins_near(const char *name)
 {
+    ASSERT(name);
     size_t count = 0;
     while (name_at(count, NULL)[0]) count++;
     return text_nearest(name, count, name_at, NULL);

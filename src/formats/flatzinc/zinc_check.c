@@ -30,8 +30,11 @@ static bool call_known(const struct zinc_values *values, const struct zinc_call 
 
 static bool call_holds(const struct zinc_values *values, const struct zinc_call *call)
 {
+    ASSERT(call_known(values, call));
     const zinc_item *args = values->zinc->items.data + call->args;
     size_t count = call->count - (call->condition != ZINC_HOLDS);
+    /* one definition each */
+    ASSERT((call->builtin->form != NULL) != (call->builtin->holds != NULL));
     bool holds = call->builtin->form ? zinc_form_holds(values, call->builtin->form, args)
                                      : call->builtin->holds(values, args, count);
     if (call->condition == ZINC_HOLDS) return holds;
@@ -53,6 +56,7 @@ static bool within(const int64_t *inner, size_t inner_count, const int64_t *oute
 
 bool zinc_check_domain(const struct zinc_values *values, size_t index)
 {
+    ASSERT(values->known[index]);
     const struct zinc_variable *v = &values->zinc->variables.data[index];
     zinc_item self = zinc_item_of(ZINC_VARIABLE, (int64_t)index);
     int64_t all[] = {v->lo, v->hi}, one[] = {values->numbers[index], values->numbers[index]};

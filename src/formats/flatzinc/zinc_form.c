@@ -69,6 +69,7 @@ static bool are_even(struct zinc_link *link, const struct zinc_call *call)
 /* The arguments are linked before anything is posted: linking may post other calls. */
 static void post(struct zinc_link *link, const struct zinc_call *call)
 {
+    ASSERT(call->builtin->form && strlen(call->builtin->signature) <= MOST_ARGUMENTS);
     const char *signature = call->builtin->signature;
     dm_argument arguments[MOST_ARGUMENTS];
     struct blocks b = {0};
@@ -86,6 +87,7 @@ static void post(struct zinc_link *link, const struct zinc_call *call)
                                      .numbers = variable ? NULL : b.numbers.data + number};
         *(variable ? &view : &number) += b.count[i];
     }
+    ASSERT(view == b.views.size && number == b.numbers.size);
     zinc_link_under(link, call);
     const struct constraints_form *form = call->builtin->form;
     form->kind->call(link->model, form->number, arguments);
@@ -106,6 +108,7 @@ static void push_set(const struct zinc_values *values, zinc_item item, vec_i64 *
 bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
                      const zinc_item *args)
 {
+    ASSERT(strspn(form->signature, "iInNS") == strlen(form->signature)); /* no Booleans in forms */
     vec_i64 variables = {0}, numbers = {0};
     for (size_t i = 0; form->signature[i]; i++) {
         char letter = form->signature[i];

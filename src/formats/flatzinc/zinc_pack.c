@@ -26,6 +26,7 @@ static bool same_length(struct zinc_link *link, const struct zinc_call *call, zi
 
 static void post_packing(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
+    ASSERT(rel == DM_EQ || rel == DM_LE);
     const zinc_item *args = zinc_link_args(link, call);
     const int64_t *sizes;
     size_t bins, count;
@@ -233,6 +234,7 @@ static void post_argmax(struct zinc_link *link, const struct zinc_call *call)
 
 static bool holds_arg(const struct zinc_values *values, const zinc_item *args, int64_t sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     size_t length, best = 0;
     const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
     for (size_t i = 1; i < length; i++)

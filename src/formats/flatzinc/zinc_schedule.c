@@ -9,6 +9,7 @@
 
 static bool is_even(struct zinc_link *link, const struct zinc_call *call, const zinc_item *args, int arrays)
 {
+    ASSERT(arrays >= 2);
     size_t count, other;
     zinc_store_elements(link->zinc, args[0], &count);
     for (int i = 1; i < arrays; i++) {
@@ -23,6 +24,7 @@ static bool is_even(struct zinc_link *link, const struct zinc_call *call, const 
 
 static void forbid_negative(struct zinc_link *link, dm_lit given, dm_int duration)
 {
+    ASSERT(given != 0);
     dm_clause(link->model, 2, (dm_lit[]){-given, dm_ge(link->model, duration, 0)});
 }
 
@@ -71,6 +73,7 @@ static void post_strict_optional(struct zinc_link *link, const struct zinc_call 
 /* Whether two tasks are in each other's way. */
 static bool collide(const int64_t *a, const int64_t *b, bool strict)
 {
+    ASSERT(a != b);
     if (!strict && (a[1] == 0 || b[1] == 0)) return false;
     return a[0] + a[1] > b[0] && b[0] + b[1] > a[0];
 }
@@ -99,6 +102,7 @@ static bool holds_machine(const struct zinc_values *values, const zinc_item *run
         if (whether && !zinc_values_number(values, whether[i])) continue;
         tasks[2 * running] = zinc_values_number(values, starts[i]);
         tasks[2 * running++ + 1] = duration;
+        ASSERT(running <= count);
     }
     fine = fine && is_free(running, tasks, strict);
     alloc_free(tasks);

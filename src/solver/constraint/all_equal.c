@@ -27,6 +27,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->kind == &all_equal_kind);
     for (uint32_t i = 1; i < c->view_count; i++)
         if (candidate_value(at, c->views[i]) != candidate_value(at, c->views[0])) return false;
     return true;
@@ -34,6 +35,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent || c->condition); /* D2 needs a literal that the result is equal to */
     VEC(dm_lit) some = {0};
     for (uint32_t i = 1; i < c->view_count; i++) {
         if (c->condition) dm_if(out, c->condition); /* D1 */

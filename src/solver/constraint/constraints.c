@@ -60,6 +60,7 @@ void dm_post(dm_model *model, const char *name, size_t count, const dm_argument 
 
 bool constraints_holds(const struct constraints_form *form, const vec_i64 *values, const vec_i64 *numbers)
 {
+    ASSERT(form->kind->holds);
     static const dm_model nothing = {0};
     static const int32_t none[1] = {0};
     dm_int *views = alloc_array(values->size, sizeof *views);

@@ -36,6 +36,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
 static bool occurs_before(const struct constraint *c, const struct dm_candidate *at, int64_t value,
                           uint32_t end)
 {
+    ASSERT(end <= c->view_count);
     for (uint32_t i = 0; i < end; i++)
         if (candidate_value(at, c->views[i]) == value) return true;
     return false;
@@ -62,11 +63,13 @@ static void under_condition(const struct constraint *c, dm_model *out, dm_lit a,
 static void decompose_value(const struct constraint *c, dm_model *out, uint32_t k, dm_lit *reached,
                             const dm_lit *sooner)
 {
+    ASSERT(k + 1 < c->int_count);
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
         dm_lit before = i ? reached[i - 1] : DM_FALSE;
         dm_lit here = i ? dm_eq(out, c->views[i - 1], c->ints[k]) : DM_FALSE;
         dm_lit then = dm_eq(out, c->views[i], c->ints[k + 1]);
         reached[i] = before == DM_FALSE ? here : here == DM_FALSE ? before : model_new_bool(out);
+        ASSERT(i > 0 || reached[i] == DM_FALSE);        /* nothing occurs before x[0] */
         if (reached[i] != before && reached[i] != here) /* D2 */
             dm_or(out, reached[i], 2, (dm_lit[]){here, before});
         if (sooner && i) under_condition(c, out, -reached[i], sooner[i - 1]); /* D3 */
