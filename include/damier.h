@@ -350,6 +350,18 @@ void dm_decreasing(dm_model *model, size_t count, const dm_int *x, bool strict);
  * this order, for values that are alike. */
 void dm_precede(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values);
 
+/* Posts a constraint by its name, for those that have no function of their own: "value_precede"
+ * with two arguments, x and values, is dm_precede. Each CALL of
+ * src/solver/constraint/constraints.def has a name, arguments and a meaning, and REIF if it takes
+ * dm_iff. An argument is an array of views or of numbers; a single view or number is an array of
+ * one. It is misuse if there is no constraint of this name, or if it has other arguments. */
+typedef struct dm_argument {
+    size_t count;
+    const dm_int *views;    /* NULL if it is an array of numbers */
+    const int64_t *numbers; /* NULL if it is an array of views */
+} dm_argument;
+void dm_post(dm_model *model, const char *name, size_t count, const dm_argument *arguments);
+
 /* x[0..count-1] is one of the tuples or, if `forbidden`, none of them. The tuples are rows of count
  * values each, one after another. */
 void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const int64_t *tuples,

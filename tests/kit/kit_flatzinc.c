@@ -181,6 +181,12 @@ static struct kit_flatzinc_argument argument(struct model *m)
     return (struct kit_flatzinc_argument){o.boolean ? 'b' : 'i', 1, arena_copy(&m->arena, &o, sizeof o)};
 }
 
+/* The letter of kit_flatzinc.h for one of constraints.def. */
+static char letter_of(char form)
+{
+    return form == 'n' ? 'c' : form == 'N' ? 'C' : form == 'S' ? 's' : form;
+}
+
 static void check_form(struct model *m, const struct kit_flatzinc_argument *a, char form)
 {
     bool array = isupper((unsigned char)form), constant = form == 'c' || form == 'C' || form == 's';
@@ -202,12 +208,13 @@ static void read_predicate(struct model *m)
     if (is_listed(m->predicates.data, m->predicates.size, name)) fail(m, "%s twice", name);
     vec_push(&m->predicates, name);
     need(m, "(");
-    for (const char *form = meaning->forms; *form; form++) {
-        if (form != meaning->forms) need(m, ",");
-        bool array = isupper((unsigned char)*form), boolean = *form == 'b' || *form == 'B';
+    for (size_t i = 0; meaning->forms[i]; i++) {
+        char form = letter_of(meaning->forms[i]);
+        if (i) need(m, ",");
+        bool array = isupper((unsigned char)form), boolean = form == 'b' || form == 'B';
         if (array) need(m, "array"), need(m, "["), need(m, "int"), need(m, "]"), need(m, "of");
-        if (*form == 's') need(m, "set"), need(m, "of");
-        if (*form == 'i' || *form == 'I' || boolean) need(m, "var");
+        if (form == 's') need(m, "set"), need(m, "of");
+        if (form == 'i' || form == 'I' || boolean) need(m, "var");
         need(m, boolean ? "bool" : "int");
         need(m, ":");
         identifier(m);
@@ -291,7 +298,7 @@ static void read_constraint(struct model *m)
     for (size_t i = 0; c.meaning->forms[i]; i++) {
         if (i > 0) need(m, ",");
         c.arguments[i] = argument(m);
-        check_form(m, &c.arguments[i], c.meaning->forms[i]);
+        check_form(m, &c.arguments[i], letter_of(c.meaning->forms[i]));
     }
     need(m, ")");
     if (take(m, "::")) {

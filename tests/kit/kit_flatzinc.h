@@ -44,11 +44,12 @@ struct kit_flatzinc_constraint {
 
 /* What a constraint means, under these values. `forms`, one letter for each argument: i, b
  * variables or constants; I, B arrays of them; c a constant integer, C an array of those; s a
- * set. */
+ * set. The letters n, N, S of constraints.def are c, C, s. */
 struct kit_flatzinc_meaning {
     const char *name, *forms;
     bool global; /* not of the language itself: it needs a predicate item */
     bool (*holds)(const struct kit_flatzinc_constraint *c, const int64_t *values);
+    const struct constraints_form *form; /* of constraints.def, which gives its meaning; or NULL */
 };
 
 const struct kit_flatzinc_meaning *kit_flatzinc_find(const char *name);

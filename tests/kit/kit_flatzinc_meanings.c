@@ -2,6 +2,8 @@
  * Gecode adds under names of its own. */
 #include "kit_flatzinc.h"
 
+#include "solver/constraint/constraints.h"
+
 #include <string.h>
 
 struct list { /* an array's values */
@@ -206,66 +208,92 @@ HOLDS(bool_clause_reif, (any(c, 0, true, v) || any(c, 1, false, v)) == (C != 0))
 HOLDS(lex_le, compare(c, v) <= 0)
 HOLDS(lex_lt, compare(c, v) < 0)
 
+/* A form of constraints.def, by what `holds` of its kind says about the values. */
+static bool by_form(constraint *c, const int64_t *v)
+{
+    const struct constraints_form *form = c->meaning->form;
+    vec_i64 values = {0}, numbers = {0};
+    for (size_t i = 0; form->signature[i]; i++) {
+        struct list l = list(c, i, v);
+        bool variable = form->signature[i] == 'i' || form->signature[i] == 'I';
+        for (size_t k = 0; k < l.count; k++) vec_push(variable ? &values : &numbers, l.at[k]);
+    }
+    bool holds = constraints_holds(form, &values, &numbers);
+    vec_free(&values);
+    vec_free(&numbers);
+    return holds;
+}
+
+#define KIND(stem, names, forms) forms
+#define NATIVE(word, standard, signature, reified, meaning)
+#define CALL(word, standard, signature, reified, meaning, stem, number)                                      \
+    {standard, signature, true, by_form, &constraints_forms[CONSTRAINTS_##stem##_##number]},
+static const struct kit_flatzinc_meaning by_row[] = {
+#include "solver/constraint/constraints.def"
+};
+
 static const struct kit_flatzinc_meaning meanings[] = {
-    {"int_eq", "ii", false, int_eq},
-    {"int_ne", "ii", false, int_ne},
-    {"int_le", "ii", false, int_le},
-    {"int_lt", "ii", false, int_lt},
-    {"int_eq_reif", "iib", false, int_eq_reif},
-    {"int_ne_reif", "iib", false, int_ne_reif},
-    {"int_le_reif", "iib", false, int_le_reif},
-    {"int_lt_reif", "iib", false, int_lt_reif},
-    {"int_lin_eq", "CIc", false, int_lin_eq},
-    {"int_lin_ne", "CIc", false, int_lin_ne},
-    {"int_lin_le", "CIc", false, int_lin_le},
-    {"int_lin_eq_reif", "CIcb", false, int_lin_eq_reif},
-    {"int_lin_ne_reif", "CIcb", false, int_lin_ne_reif},
-    {"int_lin_le_reif", "CIcb", false, int_lin_le_reif},
-    {"int_times", "iii", false, int_times},
-    {"int_div", "iii", false, int_div},
-    {"int_mod", "iii", false, int_mod},
-    {"int_pow", "iii", false, int_pow},
-    {"int_abs", "ii", false, int_abs},
-    {"array_int_minimum", "iI", false, minimum},
-    {"array_int_maximum", "iI", false, maximum},
-    {"array_int_element", "iCi", false, element},
-    {"array_var_int_element", "iIi", false, element},
-    {"bool_eq", "bb", false, bool_eq},
-    {"bool_not", "bb", false, bool_not},
-    {"bool2int", "bi", false, int_eq},
-    {"bool_clause", "BB", false, bool_clause},
-    {"bool_clause_reif", "BBb", false, bool_clause_reif},
-    {"bool_lin_eq", "CBi", false, int_lin_eq},
-    {"bool_lin_le", "CBc", false, int_lin_le},
-    {"array_bool_xor", "B", false, odd},
-    {"all_different_int", "I", true, different},
-    {"fzn_all_different_int", "I", true, different},
-    {"array_int_lq", "II", true, lex_le},
-    {"array_int_lt", "II", true, lex_lt},
-    {"array_bool_lq", "BB", true, lex_le},
-    {"array_bool_lt", "BB", true, lex_lt},
-    {"fzn_lex_lesseq_int", "II", true, lex_le},
-    {"fzn_lex_less_int", "II", true, lex_lt},
-    {"fzn_lex_lesseq_bool", "BB", true, lex_le},
-    {"fzn_lex_less_bool", "BB", true, lex_lt},
-    {"gecode_table_int", "IC", true, in_table},
-    {"fzn_table_int", "IC", true, in_table},
-    {"inverse_offsets", "IcIc", true, inverse_offsets},
-    {"fzn_inverse", "II", true, inverses},
-    {"count", "Iii", true, count},
-    {"fzn_count_eq", "Iii", true, count},
-    {"among", "iIs", true, among},
-    {"fzn_among", "iIs", true, among},
-    {"gecode_global_cardinality", "ICI", true, cardinalities},
-    {"fzn_global_cardinality", "ICI", true, cardinalities},
-    {"gecode_global_cardinality_closed", "ICI", true, closed},
-    {"fzn_global_cardinality_closed", "ICI", true, closed},
-    {"gecode_int_pow", "ici", true, int_pow},
+    {"int_eq", "ii", false, int_eq, NULL},
+    {"int_ne", "ii", false, int_ne, NULL},
+    {"int_le", "ii", false, int_le, NULL},
+    {"int_lt", "ii", false, int_lt, NULL},
+    {"int_eq_reif", "iib", false, int_eq_reif, NULL},
+    {"int_ne_reif", "iib", false, int_ne_reif, NULL},
+    {"int_le_reif", "iib", false, int_le_reif, NULL},
+    {"int_lt_reif", "iib", false, int_lt_reif, NULL},
+    {"int_lin_eq", "CIc", false, int_lin_eq, NULL},
+    {"int_lin_ne", "CIc", false, int_lin_ne, NULL},
+    {"int_lin_le", "CIc", false, int_lin_le, NULL},
+    {"int_lin_eq_reif", "CIcb", false, int_lin_eq_reif, NULL},
+    {"int_lin_ne_reif", "CIcb", false, int_lin_ne_reif, NULL},
+    {"int_lin_le_reif", "CIcb", false, int_lin_le_reif, NULL},
+    {"int_times", "iii", false, int_times, NULL},
+    {"int_div", "iii", false, int_div, NULL},
+    {"int_mod", "iii", false, int_mod, NULL},
+    {"int_pow", "iii", false, int_pow, NULL},
+    {"int_abs", "ii", false, int_abs, NULL},
+    {"array_int_minimum", "iI", false, minimum, NULL},
+    {"array_int_maximum", "iI", false, maximum, NULL},
+    {"array_int_element", "iCi", false, element, NULL},
+    {"array_var_int_element", "iIi", false, element, NULL},
+    {"bool_eq", "bb", false, bool_eq, NULL},
+    {"bool_not", "bb", false, bool_not, NULL},
+    {"bool2int", "bi", false, int_eq, NULL},
+    {"bool_clause", "BB", false, bool_clause, NULL},
+    {"bool_clause_reif", "BBb", false, bool_clause_reif, NULL},
+    {"bool_lin_eq", "CBi", false, int_lin_eq, NULL},
+    {"bool_lin_le", "CBc", false, int_lin_le, NULL},
+    {"array_bool_xor", "B", false, odd, NULL},
+    {"all_different_int", "I", true, different, NULL},
+    {"fzn_all_different_int", "I", true, different, NULL},
+    {"array_int_lq", "II", true, lex_le, NULL},
+    {"array_int_lt", "II", true, lex_lt, NULL},
+    {"array_bool_lq", "BB", true, lex_le, NULL},
+    {"array_bool_lt", "BB", true, lex_lt, NULL},
+    {"fzn_lex_lesseq_int", "II", true, lex_le, NULL},
+    {"fzn_lex_less_int", "II", true, lex_lt, NULL},
+    {"fzn_lex_lesseq_bool", "BB", true, lex_le, NULL},
+    {"fzn_lex_less_bool", "BB", true, lex_lt, NULL},
+    {"gecode_table_int", "IC", true, in_table, NULL},
+    {"fzn_table_int", "IC", true, in_table, NULL},
+    {"inverse_offsets", "IcIc", true, inverse_offsets, NULL},
+    {"fzn_inverse", "II", true, inverses, NULL},
+    {"count", "Iii", true, count, NULL},
+    {"fzn_count_eq", "Iii", true, count, NULL},
+    {"among", "iIs", true, among, NULL},
+    {"fzn_among", "iIs", true, among, NULL},
+    {"gecode_global_cardinality", "ICI", true, cardinalities, NULL},
+    {"fzn_global_cardinality", "ICI", true, cardinalities, NULL},
+    {"gecode_global_cardinality_closed", "ICI", true, closed, NULL},
+    {"fzn_global_cardinality_closed", "ICI", true, closed, NULL},
+    {"gecode_int_pow", "ici", true, int_pow, NULL},
 };
 
 const struct kit_flatzinc_meaning *kit_flatzinc_find(const char *name)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
         if (strcmp(meanings[i].name, name) == 0) return &meanings[i];
+    for (size_t i = 0; i < sizeof by_row / sizeof *by_row; i++)
+        if (strcmp(by_row[i].name, name) == 0) return &by_row[i];
     return NULL;
 }

@@ -142,6 +142,9 @@ static void post_counts(const struct kit_posts *t, size_t number)
     case 10:
         CALL(dm_argmax)(t->model, x[2], 2, x);
         break;
+    case 11:
+        CALL(dm_post)(t->model, "value_precede", 2, (dm_argument[]){{3, x, NULL}, {2, NULL, values}});
+        break;
     default:
         fail_msg("no such constraint");
     }
@@ -259,7 +262,7 @@ static void post_resources(const struct kit_posts *t, size_t number)
 static const struct {
     void (*post)(const struct kit_posts *t, size_t number);
     size_t count;
-} groups[] = {{post_logic, 11},      {post_sums, 8},      {post_counts, 11},
+} groups[] = {{post_logic, 11},      {post_sums, 8},      {post_counts, 12},
               {post_arithmetic, 11}, {post_sequences, 7}, {post_resources, 7}};
 enum { GROUPS = sizeof groups / sizeof *groups };
 

@@ -2,6 +2,8 @@
  * version 6.2 registers; the standard ones are in constraints.def too. */
 #include "formats/flatzinc/flatzinc_parts.h"
 
+#include <string.h>
+
 const char *const flatzinc_globals_dialects[] = {
     [FLATZINC_GECODE] = "gecode", [FLATZINC_STANDARD] = "standard", [FLATZINC_PLAIN] = "plain", NULL};
 
@@ -38,9 +40,35 @@ static const struct name table[GLOBALS][FLATZINC_DIALECTS] = {
 
 const char *flatzinc_globals_name(struct flatzinc_writer *w, enum global global)
 {
+    ASSERT(global < GLOBALS && w->dialect < FLATZINC_DIALECTS);
     const char *name = table[global][w->dialect].name;
     if (name) w->globals[global] = true;
     return name;
+}
+
+static const char *type_of(char letter)
+{
+    switch (letter) {
+    case 'I':
+        return "array [int] of var int";
+    case 'i':
+        return "var int";
+    case 'N':
+        return "array [int] of int";
+    case 'S':
+        return "set of int";
+    default:
+        return "int";
+    }
+}
+
+static void declare_form(const struct flatzinc_writer *w, const struct constraints_form *form)
+{
+    ASSERT(*form->standard && strlen(form->signature) <= 5);
+    buf_print(w->out, "predicate %s(", form->standard);
+    for (int i = 0; form->signature[i]; i++)
+        buf_print(w->out, "%s%s: %c", i ? "," : "", type_of(form->signature[i]), "xyztu"[i]);
+    buf_add(w->out, ");\n");
 }
 
 void flatzinc_globals_declare(const struct flatzinc_writer *w)
@@ -50,4 +78,6 @@ void flatzinc_globals_declare(const struct flatzinc_writer *w)
         if (w->globals[i] && row->parameters)
             buf_print(w->out, "predicate %s(%s);\n", row->name, row->parameters);
     }
+    for (size_t i = 0; i < CONSTRAINTS_FORMS; i++)
+        if (w->forms[i]) declare_form(w, &constraints_forms[i]);
 }

@@ -8,10 +8,10 @@
  *
  * Counting starts at 1 in FlatZinc and at 0 in our models: indices are moved. */
 #include "formats/flatzinc/flatzinc_parts.h"
-#include "solver/constraint/constraints.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void begin(struct flatzinc_writer *w, const char *name)
 {
@@ -23,14 +23,15 @@ static void finish(struct flatzinc_writer *w)
     buf_add(w->out, ");\n");
 }
 
-static void put_ints(struct flatzinc_writer *w, size_t count, const int64_t *values)
+/* An array or a set of constants. */
+static void put_ints(struct flatzinc_writer *w, size_t count, const int64_t *values, bool set)
 {
-    buf_char(w->out, '[');
+    buf_char(w->out, set ? '{' : '[');
     for (size_t i = 0; i < count; i++) {
         if (i > 0) buf_char(w->out, ',');
         buf_int(w->out, values[i]);
     }
-    buf_char(w->out, ']');
+    buf_char(w->out, set ? '}' : ']');
 }
 
 /* Views, each moved by so much. */
@@ -42,13 +43,6 @@ static void put_views(struct flatzinc_writer *w, size_t count, const dm_int *x, 
         flatzinc_terms_int(w, (dm_int){x[i].var, x[i].factor, x[i].offset + moved});
     }
     buf_char(w->out, ']');
-}
-
-/* "{1,3}" as the last argument */
-static void put_set(struct flatzinc_writer *w, size_t count, const int64_t *values)
-{
-    for (size_t i = 0; i < count; i++) buf_print(w->out, "%s%" PRId64, i ? "," : ",{", values[i]);
-    buf_char(w->out, '}');
 }
 
 /* A fresh variable, or a view if there is none. */
@@ -75,6 +69,7 @@ void flatzinc_kinds_impossible(struct flatzinc_writer *w)
 /* One literal, as what it says about its variable. */
 static void write_literal(struct flatzinc_writer *w, dm_lit lit)
 {
+    ASSERT(lit != 0);
     if (lit == DM_TRUE) return;
     if (lit == DM_FALSE) {
         flatzinc_kinds_impossible(w);
@@ -136,6 +131,7 @@ static void write_clause(struct flatzinc_writer *w, size_t count, const dm_lit *
 /* If the condition is true, so is the fresh Boolean. */
 static void write_implied(struct flatzinc_writer *w, dm_lit condition, const char *fresh)
 {
+    ASSERT(condition != 0 && fresh);
     const char *name = flatzinc_terms_lit(w, abs(condition));
     buf_print(w->out,
               condition > 0 ? "constraint bool_clause([%s],[%s]);\n"
@@ -217,6 +213,7 @@ static void add_view(struct flatzinc_writer *w, struct sum *s, int64_t coef, dm_
 /* A literal that is not true counts as 1 minus its opposite. */
 static void add_lit(struct flatzinc_writer *w, struct sum *s, dm_lit lit)
 {
+    ASSERT(lit != 0);
     if (lit == DM_FALSE) return;
     if (lit < 0 || lit == DM_TRUE) move_right(w, s, 1, 1);
     if (lit != DM_TRUE) vec_push(&s->parts, ((struct part){.coef = lit < 0 ? -1 : 1, .lit = abs(lit)}));
@@ -251,6 +248,7 @@ static int64_t divisor_of(const struct sum *s)
 static void divide(struct sum *s)
 {
     int64_t divisor = divisor_of(s);
+    ASSERT(divisor >= 0);
     if (divisor <= 1) return;
     int64_t rest = s->rhs % divisor;
     s->rhs /= divisor;
@@ -265,6 +263,7 @@ static void divide(struct sum *s)
 
 static void put_part(struct flatzinc_writer *w, const struct part *p)
 {
+    ASSERT((p->var != 0) + (p->lit != 0) + (p->name != NULL) == 1);
     if (p->var)
         flatzinc_terms_int(w, (dm_int){p->var, 1, 0});
     else
@@ -273,6 +272,7 @@ static void put_part(struct flatzinc_writer *w, const struct part *p)
 
 static const char *word_of(dm_rel rel)
 {
+    ASSERT(rel == DM_LE || rel == DM_EQ || rel == DM_NE); /* turn has left no >= */
     return rel == DM_LE ? "le" : rel == DM_EQ ? "eq" : "ne";
 }
 
@@ -537,7 +537,7 @@ static bool write_table(struct flatzinc_writer *w, const struct constraint *c)
     begin(w, name);
     put_views(w, c->view_count, c->views, 0);
     buf_char(w->out, ',');
-    put_ints(w, c->int_count, c->ints);
+    put_ints(w, c->int_count, c->ints, false);
     finish(w);
     return true;
 }
@@ -572,10 +572,11 @@ static bool write_count(struct flatzinc_writer *w, const struct constraint *c)
     if (!one) put_result(w, c->views[0], count);
     if (!one) buf_char(w->out, ',');
     put_views(w, views, c->views + 1, 0);
+    buf_char(w->out, ',');
     if (one)
-        buf_print(w->out, ",%" PRId64 ",", c->ints[0]);
+        buf_print(w->out, "%" PRId64 ",", c->ints[0]);
     else
-        put_set(w, c->int_count, c->ints);
+        put_ints(w, c->int_count, c->ints, true);
     if (one) put_result(w, c->views[0], count);
     finish(w);
     if (direct) return true;
@@ -605,11 +606,68 @@ static bool write_cardinalities(struct flatzinc_writer *w, const struct constrai
     begin(w, name);
     put_views(w, views, c->views + values, 0);
     buf_char(w->out, ',');
-    put_ints(w, values, c->ints);
+    put_ints(w, values, c->ints, false);
     buf_char(w->out, ',');
     put_views(w, values, c->views, 0);
     finish(w);
     return true;
+}
+
+/* ---- the forms of constraints.def, as they are there */
+
+/* How many letters of a signature are among these. */
+static size_t letters_of(const char *signature, const char *letters)
+{
+    size_t count = 0;
+    for (; *signature; signature++) count += strchr(letters, *signature) != NULL;
+    return count;
+}
+
+/* The record is that of constraints_holds: what belongs to an array is what single views leave,
+ * shared equally. */
+static void write_form(struct flatzinc_writer *w, const struct constraints_form *form,
+                       const struct constraint *c)
+{
+    ASSERT(!c->condition && c->rhs == form->number);
+    size_t arrays = letters_of(form->signature, "I"), view = 0, number = 0;
+    ASSERT(letters_of(form->signature, "NS") <= 1 && *form->standard);
+    size_t length = arrays ? (c->view_count - letters_of(form->signature, "i")) / arrays : 0;
+    size_t numbers = c->int_count - letters_of(form->signature, "n");
+    begin(w, form->standard);
+    for (size_t i = 0; form->signature[i]; i++) {
+        if (i) buf_char(w->out, ',');
+        switch (form->signature[i]) {
+        case 'I':
+            put_views(w, length, c->views + view, 0);
+            view += length;
+            break;
+        case 'i':
+            flatzinc_terms_int(w, c->views[view++]);
+            break;
+        case 'n':
+            buf_int(w->out, c->ints[number++]);
+            break;
+        default: /* one array or set of numbers */
+            put_ints(w, numbers, c->ints + number, form->signature[i] == 'S');
+            number += numbers;
+        }
+    }
+    ASSERT(view == c->view_count && number == c->int_count); /* nothing of the record is left */
+    finish(w);
+}
+
+/* Only the standard has these names, and none of them under a condition. */
+static bool write_by_form(struct flatzinc_writer *w, const struct constraint *c)
+{
+    if (w->dialect != FLATZINC_STANDARD || c->condition || !c->kind->call || c->lit_count) return false;
+    for (size_t i = 0; i < CONSTRAINTS_FORMS; i++) {
+        const struct constraints_form *form = &constraints_forms[i];
+        if (form->kind != c->kind || form->number != c->rhs || !*form->standard) continue;
+        w->forms[i] = true;
+        write_form(w, form, c);
+        return true;
+    }
+    return false;
 }
 
 /* ---- all of them */
@@ -641,5 +699,5 @@ bool flatzinc_kinds_write(struct flatzinc_writer *w, const struct constraint *c)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kind == c->kind) return rows[i].write(w, c);
-    return false;
+    return write_by_form(w, c);
 }

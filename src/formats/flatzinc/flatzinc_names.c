@@ -72,6 +72,7 @@ static uint64_t hash(const char *text)
 /* Where it is in the table, or where it would be. */
 static size_t slot_of(const struct flatzinc_names *names, const char *name)
 {
+    ASSERT((names->table.size & (names->table.size - 1)) == 0); /* a power of two */
     size_t mask = names->table.size - 1, slot = hash(name) & mask;
     for (uint32_t place; (place = names->table.data[slot]) != 0; slot = (slot + 1) & mask)
         if (strcmp(names->taken.data[place - 1], name) == 0) break;
@@ -90,6 +91,7 @@ static void grow(struct flatzinc_names *names)
 
 static bool is_taken(const struct flatzinc_names *names, const char *name)
 {
+    ASSERT(*name != 0);
     return is_reserved(name) || names->table.data[slot_of(names, name)] != 0;
 }
 
@@ -103,6 +105,7 @@ const char *flatzinc_names_take(struct flatzinc_names *names, const char *words)
     if (2 * (names->taken.size + 1) > names->table.size) grow(names);
     spell(words, &spelled);
     bool bare = spelled.size == 0 || !is_letter(spelled.data[0]);
+    ASSERT(names->taken.size < names->table.size);
     const char *first = arena_print(&names->arena, "%s%s", bare ? "v" : "", buf_text(&spelled)),
                *name = first;
     for (size_t number = 2; is_taken(names, name); number += number < MANY ? 1 : names->taken.size)

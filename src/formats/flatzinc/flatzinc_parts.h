@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "formats/flatzinc/flatzinc.h"
+#include "solver/constraint/constraints.h"
 #include "solver/model/apart.h"
 
 /* ---- identifiers: flatzinc_names.c */
@@ -82,8 +83,9 @@ struct flatzinc_writer {
     VEC(struct term) terms;      /* in the order of first use, after those it is made of */
     VEC(uint32_t) table;         /* open addressing: 1 more than the place in `terms`, 0 free */
     VEC(struct fresh) fresh;
-    size_t fresh_used;     /* of them, in this pass */
-    bool globals[GLOBALS]; /* those in use */
+    size_t fresh_used;             /* of them, in this pass */
+    bool globals[GLOBALS];         /* those in use */
+    bool forms[CONSTRAINTS_FORMS]; /* likewise, of constraints.def */
 
     const char *section; /* the heading that was written last */
     bool writes;         /* the second pass */

@@ -22,6 +22,7 @@ static bool is_binary(const struct flatzinc_writer *w, int32_t var)
 
 static const char *take_name(struct flatzinc_writer *w, int32_t var)
 {
+    ASSERT(var != 0); /* variable 0 is the constant 0 */
     struct buf words = {0};
     print_view(w->apart.child, (dm_int){var, 1, 0}, &words);
     const char *name = flatzinc_names_take(&w->names, buf_text(&words));
@@ -39,6 +40,7 @@ const char *flatzinc_terms_variable(struct flatzinc_writer *w, int32_t var)
         return w->variables.data[var];
     }
     size_t own = (size_t)(var - MODEL_CHILD);
+    ASSERT(own < w->apart.child->variables.size);
     while (own >= w->children.size) vec_push(&w->children, NULL);
     if (!w->children.data[own]) w->children.data[own] = take_name(w, var);
     return w->children.data[own];
@@ -46,6 +48,8 @@ const char *flatzinc_terms_variable(struct flatzinc_writer *w, int32_t var)
 
 const char *flatzinc_terms_fresh(struct flatzinc_writer *w, enum fresh_sort sort, int64_t hi)
 {
+    /* the first pass has made them */
+    ASSERT(w->fresh_used <= w->fresh.size && (!w->writes || w->fresh_used < w->fresh.size));
     if (w->fresh_used == w->fresh.size) {
         const char *words = sort == FRESH_HOLDS ? "holds" : "count";
         const char *name = flatzinc_names_take(&w->names, words);
@@ -70,6 +74,8 @@ static bool same(const struct term *a, const struct term *b)
 
 static size_t slot_of(const struct flatzinc_writer *w, const struct term *t)
 {
+    /* a power of two with a free slot */
+    ASSERT((w->table.size & (w->table.size - 1)) == 0 && w->terms.size < w->table.size);
     size_t mask = w->table.size - 1, slot = hash(t) & mask;
     for (uint32_t place; (place = w->table.data[slot]) != 0; slot = (slot + 1) & mask)
         if (same(&w->terms.data[place - 1], t)) break;
@@ -115,6 +121,7 @@ static const char *relation_of(const struct term *t)
 /* The value that the relation is with: not x <= 3 is x >= 4. */
 static int64_t bound_of(const struct term *t)
 {
+    ASSERT(t->kind == TERM_ATOM || t->kind == TERM_NUMBER);
     return t->value + (t->factor == (ATOM_LE | ATOM_DENIED));
 }
 
@@ -135,6 +142,7 @@ static const char *name_of(struct flatzinc_writer *w, const struct term *wanted)
     struct term t = *wanted;
     if (2 * (w->terms.size + 1) > w->table.size) grow(w);
     uint32_t place = w->table.data[slot_of(w, &t)];
+    ASSERT(place || !w->writes); /* the second pass makes no term */
     if (place) return w->terms.data[place - 1].name;
     make_ready(w, &t);
     if (2 * (w->terms.size + 1) > w->table.size) grow(w);
@@ -142,6 +150,7 @@ static const char *name_of(struct flatzinc_writer *w, const struct term *wanted)
     put_words(w, &t, &words);
     if (!t.borrowed) t.name = flatzinc_names_take(&w->names, buf_text(&words));
     buf_free(&words);
+    ASSERT(t.name);
     vec_push(&w->terms, t);
     w->table.data[slot_of(w, &t)] = (uint32_t)w->terms.size;
     return t.name;
@@ -177,6 +186,7 @@ const char *flatzinc_terms_number(struct flatzinc_writer *w, dm_lit lit)
 {
     const struct atom *a = model_atom(w->apart.child, lit);
     const struct term t = {.kind = TERM_NUMBER, .var = a->var, .factor = (int32_t)a->op, .value = a->value};
+    ASSERT(lit > 0);
     (void)atom_name(w, lit); /* which may be borrowed */
     return name_of(w, &t);
 }
@@ -236,6 +246,7 @@ void flatzinc_terms_gaps(struct flatzinc_writer *w, int32_t var)
 
 static void declare_view(struct flatzinc_writer *w, const struct term *t)
 {
+    ASSERT(t->kind == TERM_VIEW && t->factor != 0);
     dm_int x = {t->var, t->factor, t->value};
     buf_print(w->out, "var %" PRId64 "..%" PRId64, view_lo(w->apart.child, x), view_hi(w->apart.child, x));
 }
@@ -265,6 +276,7 @@ void flatzinc_terms_declare(struct flatzinc_writer *w)
 
 static void define_atom(struct flatzinc_writer *w, const struct term *t)
 {
+    ASSERT(t->kind == TERM_ATOM);
     const char *x = flatzinc_terms_variable(w, t->var);
     int64_t bound = bound_of(t);
     buf_add(w->out, "constraint ");
@@ -280,6 +292,7 @@ static void define_atom(struct flatzinc_writer *w, const struct term *t)
 /* name = factor * x + value */
 static void define_view(struct flatzinc_writer *w, const struct term *t)
 {
+    ASSERT(t->kind == TERM_VIEW);
     buf_print(w->out, "constraint int_lin_eq([1,%" PRId64 "],[%s,", -(int64_t)t->factor, t->name);
     flatzinc_terms_int(w, (dm_int){t->var, 1, 0});
     buf_print(w->out, "],%" PRId64 ")", t->value);

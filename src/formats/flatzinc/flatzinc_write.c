@@ -16,6 +16,7 @@
 
 void flatzinc_write_fail(struct flatzinc_writer *w, const char *format, ...)
 {
+    ASSERT(w->error);
     va_list args;
     if (w->failed) return;
     w->failed = true;
@@ -82,6 +83,7 @@ static void write_constraints(struct flatzinc_writer *w)
 {
     w->section = NULL;
     w->fresh_used = 0;
+    ASSERT(!w->writes || w->terms.size == 0 || w->table.size > w->terms.size);
     for (size_t var = 1; var < w->model->variables.size; var++) flatzinc_terms_gaps(w, (int32_t)var);
     apart_load(&w->apart);
 }
@@ -118,6 +120,7 @@ static const char *const choices[] = {[DM_CHOICE_MIN] = "indomain_min",
 
 static void write_step(struct flatzinc_writer *w, const struct search_step *step)
 {
+    ASSERT(step->count == 0 || step->lits || step->views);
     bool binary = true;
     for (size_t i = 0; i < step->count && !step->lits; i++) binary &= is_binary(w, step->views[i]);
     buf_add(w->out, binary ? "bool_search([" : "int_search([");
@@ -311,6 +314,7 @@ static void look(struct flatzinc_writer *w, struct output *output)
 
 static void write_all(struct flatzinc_writer *w, const char *comment, const struct output *output)
 {
+    ASSERT(!w->writes && !w->failed);
     w->writes = true;
     if (comment) write_comment(w, comment);
     flatzinc_globals_declare(w);

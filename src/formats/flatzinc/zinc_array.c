@@ -11,6 +11,7 @@ static bool pick(const struct zinc_values *values, const zinc_item *args, zinc_i
     size_t count;
     const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
     int64_t index = zinc_values_number(values, args[0]);
+    ASSERT(zinc_sort(args[1]) == ZINC_ARRAY);
     if (index < 1 || index > (int64_t)count) return false;
     *element = items[index - 1];
     return true;
@@ -103,6 +104,7 @@ static dm_lit literal_of(const struct zinc_elements *set, int64_t value)
         else
             hi = middle;
     }
+    ASSERT(lo == set->count || set->values[lo] >= value);
     return lo < set->count && set->values[lo] == value ? set->lits[lo] : DM_FALSE;
 }
 
@@ -110,6 +112,7 @@ static dm_lit literal_of(const struct zinc_elements *set, int64_t value)
 static void equal_if(dm_model *model, dm_lit picked, const struct zinc_elements *a,
                      const struct zinc_elements *b)
 {
+    ASSERT(picked != 0);
     for (size_t i = 0; i < a->count; i++) {
         dm_lit other = literal_of(b, a->values[i]);
         dm_lit there[] = {-picked, -a->lits[i], other}, back[] = {-picked, a->lits[i], -other};
@@ -172,6 +175,7 @@ static void post_minimum(struct zinc_link *link, const struct zinc_call *call)
  * it is -1. */
 static bool is_extreme(const struct zinc_values *values, const zinc_item *args, int sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     size_t count;
     const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
     int64_t extreme = zinc_values_number(values, args[0]);

@@ -5,6 +5,7 @@
 
 static bool truth(const struct zinc_values *values, const zinc_item *args, size_t i)
 {
+    ASSERT(zinc_values_number(values, args[i]) == 0 || zinc_values_number(values, args[i]) == 1);
     return zinc_values_number(values, args[i]) != 0;
 }
 
@@ -59,6 +60,7 @@ static dm_lit other_of(struct zinc_link *link, const struct zinc_call *call, int
 {
     const zinc_item *args = zinc_link_args(link, call);
     return zinc_link_lit(link, args[0] == zinc_item_of(ZINC_VARIABLE, variable) ? args[1] : args[0]);
+    ASSERT(args[0] != args[1]);
 }
 
 static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
@@ -132,6 +134,7 @@ static bool holds_le(const struct zinc_values *values, const zinc_item *args, si
 /* Both literals hold, under the condition. */
 static void post_both(struct zinc_link *link, const struct zinc_call *call, dm_lit a, dm_lit b)
 {
+    ASSERT(a != 0 && b != 0);
     dm_lit both[] = {a, b}, none[] = {-a, -b}, given = zinc_link_condition(link, call);
     if (call->condition == ZINC_REIF) {
         dm_and(link->model, given, 2, both);

@@ -52,6 +52,7 @@ static void cut(struct bounds *b, zinc_item item, struct interval x)
 {
     if (!is_unbounded(b, item) || (b->only >= 0 && zinc_value(item) != b->only)) return;
     int64_t *lo = &b->lo[zinc_value(item)], *hi = &b->hi[zinc_value(item)];
+    ASSERT(*lo >= ZINC_NUMBER_MIN && *hi <= ZINC_NUMBER_MAX);
     if (*lo > *hi) return;
     if (x.lo > *lo && x.lo <= ZINC_NUMBER_MAX) {
         *lo = (int64_t)x.lo;
@@ -74,6 +75,7 @@ static struct interval scaled(struct interval x, int64_t factor)
 
 static big floor_div(big a, big b)
 {
+    ASSERT(b > 0);
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
@@ -110,6 +112,7 @@ static void add(struct sum *sum, struct interval x, int64_t factor, int sign)
 static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, big c,
                      bool equal)
 {
+    ASSERT(factor != 0);
     struct interval x = {ZINC_NUMBER_MIN, ZINC_NUMBER_MAX};
     bool at_most = rest->open_lo == 0, at_least = equal && rest->open_hi == 0;
     big most = c - rest->lo, least = c - rest->hi;
@@ -137,6 +140,7 @@ static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, co
         int64_t factor = i < count ? zinc_value(coefs[i]) : -1;
         if (!factor || !is_unbounded(b, item)) continue;
         struct sum rest = sum;
+        ASSERT(sum.open_lo <= count + 1 && sum.open_hi <= count + 1);
         add(&rest, of(b, item), factor, -1);
         struct interval before = of(b, item);
         cut_term(b, item, factor, &rest, c, equal);
@@ -147,6 +151,7 @@ static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, co
 
 static void infer_lin(struct bounds *b, const zinc_item *args, bool equal)
 {
+    ASSERT(zinc_sort(args[0]) == ZINC_ARRAY && zinc_sort(args[1]) == ZINC_ARRAY);
     size_t count, terms;
     const zinc_item *coefs = zinc_store_elements(b->zinc, args[0], &count);
     const zinc_item *items = zinc_store_elements(b->zinc, args[1], &terms);
@@ -172,6 +177,7 @@ static void infer_le(struct bounds *b, const zinc_item *args, int strict)
 {
     struct interval x = of(b, args[0]), y = of(b, args[1]);
     if (y.hi < ZINC_NUMBER_MAX) cut(b, args[0], (struct interval){ZINC_NUMBER_MIN, y.hi - strict});
+    ASSERT(strict == 0 || strict == 1);
     if (x.lo > ZINC_NUMBER_MIN) cut(b, args[1], (struct interval){x.lo + strict, ZINC_NUMBER_MAX});
 }
 
@@ -346,6 +352,7 @@ static const struct {
 
 static void infer(struct bounds *b, const struct zinc_call *call)
 {
+    ASSERT(call->condition == ZINC_HOLDS); /* what holds if something else does bounds nothing */
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (strcmp(rules[i].name, call->builtin->name) == 0)
             rules[i].infer(b, b->zinc->items.data + call->args);
@@ -381,6 +388,7 @@ static bool take_declared(const struct bounds *b)
  * where the definition does not. */
 static void infer_defined(struct bounds *b, const int32_t *definer, size_t variable)
 {
+    ASSERT(definer[variable] >= 0);
     const struct zinc_variable *v = &b->zinc->variables.data[variable];
     const struct zinc_call *call = &b->zinc->calls.data[definer[variable]];
     b->only = (int64_t)variable;

@@ -7,9 +7,9 @@
 #include <string.h>
 
 const struct zinc_builtin *const zinc_builtins[] = {
-    zinc_int_builtins,      zinc_lin_builtins,      zinc_bool_builtins,     zinc_array_builtins,
-    zinc_set_builtins,      zinc_count_builtins,    zinc_global_builtins,   zinc_pack_builtins,
-    zinc_resource_builtins, zinc_schedule_builtins, zinc_sequence_builtins, NULL,
+    zinc_int_builtins,      zinc_lin_builtins,      zinc_bool_builtins,   zinc_array_builtins,
+    zinc_set_builtins,      zinc_count_builtins,    zinc_global_builtins, zinc_pack_builtins,
+    zinc_schedule_builtins, zinc_sequence_builtins, zinc_form_builtins,   NULL,
 };
 
 const char *const zinc_builtins_endings[] = {"", "_reif", "_imp"};
@@ -34,6 +34,7 @@ static const char *name_at(size_t i, const void *data)
 
 const char *zinc_builtins_near(const char *name)
 {
+    ASSERT(name);
     size_t count = 0;
     while (name_at(count, NULL)[0]) count++;
     return text_nearest(name, count, name_at, NULL);

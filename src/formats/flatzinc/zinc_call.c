@@ -16,6 +16,7 @@ static void know(struct zinc_parser *p, const struct zinc_builtin *builtin, enum
     int length = snprintf(name, sizeof name, "%s%s", builtin->name, zinc_builtins_endings[condition]);
     uint32_t hash = zinc_lex_hash(name, (size_t)length);
     size_t i = hash & p->known_mask;
+    ASSERT(length > 0 && (size_t)length < sizeof name && (p->known_mask & (p->known_mask + 1)) == 0);
     while (p->known[i].builtin) i = (i + 1) & p->known_mask;
     p->known[i] = (struct zinc_known){hash, builtin, condition};
 }
@@ -65,6 +66,7 @@ struct argument {
 
 static const char *letter_words(char letter)
 {
+    ASSERT(strchr("bisnSBIUCNT", letter));
     switch (letter) {
     case 'b':
         return "a Boolean";
@@ -93,6 +95,7 @@ static const char *letter_words(char letter)
 
 static bool fits_letter(const struct zinc *zinc, struct zinc_phrase value, char letter)
 {
+    ASSERT(strchr("bisnSBIUCNT", letter));
     static const char types[] = {['b'] = ZINC_BOOL, ['i'] = ZINC_INT,  ['s'] = ZINC_SETS, ['n'] = ZINC_INT,
                                  ['S'] = ZINC_SETS, ['B'] = ZINC_BOOL, ['I'] = ZINC_INT,  ['U'] = ZINC_SETS,
                                  ['C'] = ZINC_BOOL, ['N'] = ZINC_INT,  ['T'] = ZINC_SETS};
@@ -129,6 +132,7 @@ static void take_title(struct zinc_parser *p, const struct zinc_note *note, cons
 
 static void title_call(struct zinc_parser *p, size_t count, struct zinc_note **notes)
 {
+    ASSERT(p->titles);
     struct zinc_title title = {.call = (uint32_t)p->zinc->calls.size};
     for (size_t i = 0; i < count; i++) {
         take_title(p, notes[i], "mzn_constraint_name", &title.name);
@@ -214,6 +218,7 @@ void zinc_call_read(struct zinc_parser *p)
                        text_plural((int64_t)arity(known)), count);
     if (!zinc_phrase_fine(p)) return;
     check_arguments(p, known, arguments);
+    ASSERT(count == arity(known) || !zinc_phrase_fine(p));
     call.builtin = known->builtin;
     call.condition = (uint8_t)known->condition;
     call.count = (uint8_t)count;

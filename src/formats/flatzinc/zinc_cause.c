@@ -57,6 +57,7 @@ static void find_own(void *self, int64_t variable)
 /* The call says that it defines a variable, which MiniZinc introduced, and mentions it. */
 static bool is_definition(struct search *s, uint32_t call)
 {
+    ASSERT(call < s->zinc->calls.size);
     int32_t variable = s->zinc->calls.data[call].defines;
     if (variable < 0 || !(s->zinc->variables.data[variable].flags & ZINC_INTRODUCED)) return false;
     s->call = call;
@@ -98,6 +99,7 @@ static bool defines_for_others(const struct search *s, uint32_t call)
 
 static void make_cause(struct search *s, uint32_t call)
 {
+    ASSERT(call < s->zinc->calls.size);
     if (defines_for_others(s, call)) s->causes->definer[s->zinc->calls.data[call].defines] = -1;
     reach_all(s, call);
 }
@@ -166,6 +168,7 @@ static uint32_t find_key(struct table *t, struct buf *key, uint32_t fresh)
 {
     const char *text = buf_text(key);
     size_t mask = t->slots.size - 1, at = zinc_lex_hash(text, key->size) & mask;
+    ASSERT((t->slots.size & mask) == 0);
     for (; t->slots.data[at]; at = (at + 1) & mask)
         if (strcmp(t->keys.data[t->slots.data[at] - 1], text) == 0) return t->slots.data[at] - 1;
     t->slots.data[at] = fresh + 1;
@@ -191,6 +194,7 @@ static void group(struct zinc_causes *causes, const struct zinc *zinc, const str
     open_table(&table, zinc->titles.size);
     for (uint32_t i = 0; i < zinc->calls.size; i++) {
         const struct zinc_title *own = title < last && title->call == i ? title++ : NULL;
+        ASSERT(title == last || title->call > i); /* titles are by ascending call */
         causes->of[i] = -1;
         if (defines_for_others(s, i)) continue;
         uint32_t fresh = (uint32_t)causes->list.size, cause = fresh;
@@ -216,16 +220,19 @@ static void sort_calls(struct zinc_causes *causes, const struct zinc *zinc)
         start += causes->list.data[i].count;
         causes->list.data[i].count = 0;
     }
+    ASSERT(start <= zinc->calls.size);
     causes->calls = alloc_array(start, sizeof *causes->calls);
     for (uint32_t i = 0; i < zinc->calls.size; i++) {
         if (causes->of[i] < 0) continue;
         struct zinc_cause *cause = &causes->list.data[causes->of[i]];
+        ASSERT(cause->start + cause->count < zinc->calls.size);
         causes->calls[cause->start + cause->count++] = i;
     }
 }
 
 void zinc_cause_find(struct zinc_link *link)
 {
+    ASSERT(!link->causes);
     const struct zinc *zinc = link->zinc;
     struct zinc_causes *causes = link->causes = alloc_bytes(sizeof *causes);
     struct search s = {.causes = causes, .zinc = zinc};
@@ -268,6 +275,7 @@ static void need(void *self, int64_t variable)
     const struct zinc_causes *causes = n->link->causes;
     int32_t definer = causes->definer[variable];
     if (definer < 0 || (uint32_t)definer == n->call) return;
+    ASSERT(causes->lits[definer] != 0 && n->lit != 0);
     dm_clause(n->link->model, 2, (dm_lit[]){-n->lit, causes->lits[definer]});
 }
 
@@ -294,6 +302,7 @@ static void post_causes(struct zinc_link *link)
 
 void zinc_cause_post(struct zinc_link *link)
 {
+    ASSERT(link->causes);
     struct zinc_causes *causes = link->causes;
     size_t calls = link->zinc->calls.size;
     post_causes(link);
@@ -320,6 +329,7 @@ static void end_supposing(struct zinc_link *link, dm_lit lit, zinc_item item)
 
 dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable)
 {
+    ASSERT(variable < values->zinc->variables.size);
     dm_lit lit = begin_rule(link, -1);
     zinc_link_fix_one(link, values, variable);
     end_supposing(link, lit, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
@@ -328,6 +338,7 @@ dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *valu
 
 dm_lit zinc_cause_best(struct zinc_link *link, int64_t best)
 {
+    ASSERT(link->zinc->goal != ZINC_SATISFY);
     zinc_item item = link->zinc->objective;
     dm_int objective = zinc_link_int(link, item);
     dm_lit lit = begin_rule(link, -1);
@@ -346,6 +357,7 @@ size_t zinc_cause_count(const struct zinc_link *link)
 
 dm_lit zinc_cause_lit(const struct zinc_link *link, size_t cause)
 {
+    ASSERT(cause < link->causes->list.size);
     return link->causes->list.data[cause].lit;
 }
 
@@ -357,6 +369,7 @@ static void count_variable(void *self, int64_t variable)
 
 size_t zinc_cause_size(const struct zinc_link *link, size_t cause)
 {
+    ASSERT(cause < link->causes->list.size);
     const struct zinc_cause *c = &link->causes->list.data[cause];
     size_t size = 0;
     for (size_t i = 0; i < c->count; i++)

@@ -1,7 +1,7 @@
 /* The referee of programs: every constraint evaluated on the values alone.
  *
- * It shares the rows of the built-ins with what posts them, and no code: `holds` is the
- * definition. */
+ * It shares the rows of the built-ins with what posts them, and no code: `holds`, of the row or of
+ * the kind of constraint, is the definition. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
@@ -30,9 +30,13 @@ static bool call_known(const struct zinc_values *values, const struct zinc_call 
 
 static bool call_holds(const struct zinc_values *values, const struct zinc_call *call)
 {
+    ASSERT(call_known(values, call));
     const zinc_item *args = values->zinc->items.data + call->args;
     size_t count = call->count - (call->condition != ZINC_HOLDS);
-    bool holds = call->builtin->holds(values, args, count);
+    /* one definition each */
+    ASSERT((call->builtin->form != NULL) != (call->builtin->holds != NULL));
+    bool holds = call->builtin->form ? zinc_form_holds(values, call->builtin->form, args)
+                                     : call->builtin->holds(values, args, count);
     if (call->condition == ZINC_HOLDS) return holds;
     bool given = zinc_values_number(values, args[count]) != 0;
     return call->condition == ZINC_REIF ? holds == given : holds || !given;
@@ -52,6 +56,7 @@ static bool within(const int64_t *inner, size_t inner_count, const int64_t *oute
 
 bool zinc_check_domain(const struct zinc_values *values, size_t index)
 {
+    ASSERT(values->known[index]);
     const struct zinc_variable *v = &values->zinc->variables.data[index];
     zinc_item self = zinc_item_of(ZINC_VARIABLE, (int64_t)index);
     int64_t all[] = {v->lo, v->hi}, one[] = {values->numbers[index], values->numbers[index]};

@@ -20,6 +20,7 @@ static int64_t occurrences(const struct zinc_values *values, zinc_item array, in
 /* The number of occurrences rel the last argument. */
 static void post_count(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
+    ASSERT(rel <= DM_GT);
     const zinc_item *args = zinc_link_args(link, call);
     dm_int value = zinc_link_int(link, args[1]), n = zinc_link_int(link, args[2]);
     const dm_int *x;
@@ -132,6 +133,7 @@ static void post_bounds(struct zinc_link *link, const struct zinc_call *call, bo
     const zinc_item *hi = zinc_store_elements(link->zinc, args[3], &cover);
     dm_int *counts = alloc_array(cover, sizeof *counts);
     bool possible = true;
+    ASSERT(length >= 0);
     for (size_t i = 0; i < cover && possible; i++) {
         int64_t least = zinc_value(lo[i]) > 0 ? zinc_value(lo[i]) : 0;
         int64_t most = zinc_value(hi[i]) < length ? zinc_value(hi[i]) : length;
@@ -170,6 +172,7 @@ static void post_closed_bounds(struct zinc_link *link, const struct zinc_call *c
 /* Every value of the cover occurs between this and that often. */
 static bool within(const struct zinc_values *values, const zinc_item *args, zinc_item least, zinc_item most)
 {
+    ASSERT(zinc_sort(least) == ZINC_ARRAY && zinc_sort(most) == ZINC_ARRAY);
     size_t cover, counts;
     const zinc_item *value = zinc_store_elements(values->zinc, args[1], &cover);
     const zinc_item *lo = zinc_store_elements(values->zinc, least, &counts);

@@ -24,6 +24,7 @@ static void declare(struct zinc_parser *p, uint32_t *name)
 
 static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc_type type)
 {
+    ASSERT(name > 0);
     zinc_store_mean(p->zinc, name, (struct zinc_named){.item = item, .type = type});
 }
 
@@ -31,6 +32,7 @@ static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc
 static void equate(struct zinc_parser *p, int64_t variable, struct zinc_phrase value, int64_t line,
                    int64_t column)
 {
+    ASSERT(variable >= 0 && (size_t)variable < p->zinc->variables.size && value.type <= ZINC_SETS);
     static const char *const names[] = {"bool_eq", "int_eq", "set_eq"};
     struct zinc *zinc = p->zinc;
     struct zinc_call call = {.builtin = zinc_builtins_get(names[value.type]),
@@ -47,6 +49,7 @@ static void equate(struct zinc_parser *p, int64_t variable, struct zinc_phrase v
 static zinc_item add_variable(struct zinc_parser *p, const struct zinc_kind *kind, uint32_t name,
                               int64_t line)
 {
+    ASSERT(kind->domain < 0 || (size_t)kind->domain < p->zinc->sets.size);
     struct zinc_variable variable = {.lo = kind->bounded ? kind->lo : ZINC_NUMBER_MIN,
                                      .hi = kind->bounded ? kind->hi : ZINC_NUMBER_MAX,
                                      .domain = kind->domain,
@@ -82,6 +85,7 @@ static bool suits(struct zinc_parser *p, const struct zinc_kind *kind, struct zi
 
 static void note_variable(struct zinc_parser *p, size_t variable, uint32_t name, enum zinc_type type)
 {
+    ASSERT(variable < p->zinc->variables.size);
     size_t count;
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
@@ -130,6 +134,7 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
 static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc_kind *kind, uint32_t name,
                                         int64_t count)
 {
+    ASSERT(count >= 0 && count <= MOST_BARE);
     struct zinc *zinc = p->zinc;
     struct zinc_array array = {.start = (uint32_t)zinc->items.size,
                                .count = (uint32_t)count,
@@ -223,6 +228,7 @@ static void read_array(struct zinc_parser *p)
                            text_plural(length), elements);
     }
     if (!zinc_phrase_fine(p)) return;
+    ASSERT(zinc_sort(value.item) == ZINC_ARRAY);
     mean(p, name, value.item, kind.type);
     for (size_t i = 0; i < count && zinc_phrase_fine(p); i++)
         if (zinc_phrase_is_note(notes[i], "output_array")) note_array(p, notes[i], name, value, kind.type);

@@ -50,6 +50,7 @@ static bool holds_different(const struct zinc_values *values, const zinc_item *a
 /* As numbers, Booleans as 0 and 1. */
 static void link_array(struct zinc_link *link, zinc_item array, dm_int *x)
 {
+    ASSERT(zinc_sort(array) == ZINC_ARRAY);
     size_t count;
     const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
     bool truths = link->zinc->arrays.data[zinc_value(array)].type == ZINC_BOOL;
@@ -94,6 +95,7 @@ static void post_inverse(struct zinc_link *link, const struct zinc_call *call)
 /* Whether y undoes x, both from 0. */
 static bool undoes(const struct zinc_values *values, const zinc_item *args, int x, int y)
 {
+    ASSERT(x != y);
     size_t count, other;
     const zinc_item *from = zinc_store_elements(values->zinc, args[x], &count);
     const zinc_item *to = zinc_store_elements(values->zinc, args[y], &other);
@@ -186,6 +188,7 @@ static void post_table(struct zinc_link *link, const struct zinc_call *call)
     link_array(link, args[0], x);
     zinc_link_numbers(link, args[1], &tuples);
     size_t rows = width ? length / width : 0;
+    ASSERT(rows * width == length);
     if (given != DM_TRUE) dm_if(link->model, given);
     dm_table(link->model, width, x, rows, tuples, false);
     if (call->condition == ZINC_REIF) {

@@ -16,6 +16,7 @@ static int64_t number(const struct zinc_values *values, const zinc_item *args, s
 /* x rel c as a literal where one side is constant; 0 otherwise. */
 static dm_lit compare_literal(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
+    ASSERT(rel <= DM_GT);
     static const dm_rel turned[] = {
         [DM_LE] = DM_GE, [DM_GE] = DM_LE, [DM_EQ] = DM_EQ, [DM_NE] = DM_NE, [DM_LT] = DM_GT, [DM_GT] = DM_LT};
     const zinc_item *args = zinc_link_args(link, call);
@@ -118,6 +119,7 @@ static int32_t defines_plus(const struct zinc_link *link, const struct zinc_call
 {
     const zinc_item *args = zinc_link_args(link, call);
     int constants = !zinc_is_variable(args[0]) + !zinc_is_variable(args[1]) + !zinc_is_variable(args[2]);
+    ASSERT(constants >= 0 && constants <= 3);
     if (constants != 1) return -1;
     for (int i = 2; i >= 0; i--) {
         bool twice = false;
@@ -132,6 +134,7 @@ static bool define_plus(struct zinc_link *link, const struct zinc_call *call, in
     const zinc_item *args = zinc_link_args(link, call);
     zinc_item self = zinc_item_of(ZINC_VARIABLE, variable);
     if (args[2] == self) {
+        ASSERT(zinc_is_variable(args[0]) != zinc_is_variable(args[1]));
         int constant = zinc_is_variable(args[0]);
         dm_int x = zinc_link_int(link, args[1 - constant]);
         return zinc_link_is_int(link, variable, dm_plus(x, zinc_value(args[constant])));
@@ -192,6 +195,7 @@ static bool define_times(struct zinc_link *link, const struct zinc_call *call, i
     int constant = zinc_is_variable(args[0]);
     dm_int x = zinc_link_int(link, args[1 - constant]);
     int64_t factor = zinc_value(args[constant]);
+    ASSERT(!zinc_is_variable(args[constant]));
     return can_scale(x, factor) && zinc_link_is_int(link, variable, dm_times(x, factor));
 }
 
@@ -301,6 +305,7 @@ static bool holds_pow(const struct zinc_values *values, const zinc_item *args, s
 /* If `given` and y < 0. */
 static void post_negative_power(struct zinc_link *link, dm_lit given, dm_int x, dm_int y, dm_int z)
 {
+    ASSERT(given != 0 && dm_lo(link->model, y) < 0);
     dm_model *model = link->model;
     dm_lit one = dm_eq(model, x, 1), minus = dm_eq(model, x, -1), odd = dm_bool(model);
     int64_t half = dm_lo(model, y) / 2 - 1;

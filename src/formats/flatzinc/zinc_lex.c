@@ -90,6 +90,8 @@ void zinc_lex_expected(struct zinc_lex *lex, const char *what)
 
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word)
 {
+    /* words end with a 0 */
+    ASSERT(lex->token != ZINC_TOKEN_WORD || lex->text.data[lex->text.size] == 0);
     return lex->token == ZINC_TOKEN_WORD && *lex->text.data == *word && strcmp(lex->text.data, word) == 0;
 }
 
@@ -133,6 +135,7 @@ static void read_word(struct zinc_lex *lex)
         lex->text.size += length;
         r->at = at;
     }
+    ASSERT(lex->text.size > 0);
     end_text(lex);
     lex->hash = zinc_lex_hash(lex->text.data, lex->text.size);
     lex->token = ZINC_TOKEN_WORD;
@@ -148,6 +151,7 @@ static size_t read_digits(struct zinc_lex *lex)
 
 static int digit_of(int c, int base)
 {
+    ASSERT(base == 8 || base == 16);
     int digit = c >= '0' && c <= '9'   ? c - '0'
                 : c >= 'a' && c <= 'f' ? c - 'a' + 10
                 : c >= 'A' && c <= 'F' ? c - 'A' + 10
@@ -163,6 +167,7 @@ static void too_large(struct zinc_lex *lex)
 /* 0x and 0o, which the reference allows. */
 static void read_based(struct zinc_lex *lex, int base, bool negative)
 {
+    ASSERT(base == 8 || base == 16);
     int64_t number = 0;
     int digit = digit_of(reader_peek(lex->r), base);
     if (digit < 0) {
@@ -177,6 +182,7 @@ static void read_based(struct zinc_lex *lex, int base, bool negative)
         number = number * base + digit;
         reader_next(lex->r);
     }
+    ASSERT(number >= 0 && number <= ZINC_NUMBER_MAX);
     lex->number = negative ? -number : number;
     lex->token = ZINC_TOKEN_NUMBER;
 }
@@ -250,6 +256,7 @@ static void read_number(struct zinc_lex *lex)
  * of anything else. */
 static bool read_usual_number(struct zinc_lex *lex)
 {
+    ASSERT(lex->r->at < lex->r->end);
     enum { SAFE_DIGITS = 18 };
     struct reader *r = lex->r;
     bool negative = *r->at == '-';
@@ -262,6 +269,7 @@ static bool read_usual_number(struct zinc_lex *lex)
     if (at == first || r->end - at < 2 || classes[*at] & LETTER) return false;
     lex->dots = at[0] == '.' && at[1] == '.';
     if (at[0] == '.' && !lex->dots) return false;
+    ASSERT(at - first <= SAFE_DIGITS && at + 2 <= r->end);
     r->at = at + (lex->dots ? 2 : 0);
     lex->number = negative ? -number : number;
     lex->token = ZINC_TOKEN_NUMBER;

@@ -57,6 +57,7 @@ static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
 
 static void post_ints(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
+    ASSERT(rel == DM_EQ || rel == DM_NE || rel == DM_LE);
     const zinc_item *args = zinc_link_args(link, call);
     const int64_t *coefs;
     const dm_int *ints;
@@ -124,6 +125,7 @@ static void post_bools_eq(struct zinc_link *link, const struct zinc_call *call)
 
 static int64_t floor_div(int64_t a, int64_t b)
 {
+    ASSERT(b > 0);
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
@@ -136,6 +138,7 @@ static bool single(const struct zinc_link *link, const zinc_item *args, zinc_ite
     const zinc_item *items = zinc_store_elements(link->zinc, args[1], &terms);
     if (count != terms || count != 1 || !zinc_is_variable(items[0]) || zinc_value(coefs[0]) == 0)
         return false;
+    ASSERT(zinc_value(coefs[0]) != 0);
     *x = items[0];
     *factor = zinc_value(coefs[0]);
     *c = zinc_value(args[2]);
@@ -186,6 +189,7 @@ static bool take_pair(const struct zinc *zinc, const zinc_item *args, struct pai
 /* x = (c - b*y) / a, where that is an integer whatever y is. */
 static bool solves(int64_t a, int64_t b, int64_t c)
 {
+    ASSERT(a != 0);
     int64_t factor = a == 1 || a == -1 || (b % a == 0 && c % a == 0) ? b / a : INT64_MAX;
     return factor > -(1 << 30) && factor < 1 << 30 && c / a > -(INT64_C(1) << 40) && c / a < INT64_C(1) << 40;
 }
@@ -206,6 +210,7 @@ static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int3
     if (!take_pair(link->zinc, zinc_link_args(link, call), &pair)) return false;
     bool first = zinc_value(pair.x) == variable;
     int64_t a = first ? pair.a : pair.b, b = first ? pair.b : pair.a;
+    ASSERT(solves(a, b, pair.c)); /* defines_eq has seen to it */
     dm_int y = zinc_link_int(link, first ? pair.y : pair.x);
     int64_t factor = -(b / a), product;
     /* views of views grow: what does not fit stays an equation */

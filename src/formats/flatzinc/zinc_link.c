@@ -31,6 +31,7 @@ enum {
 
 void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const char *format, ...)
 {
+    ASSERT(call && link->error);
     va_list arguments;
     if (link->failed) return;
     link->failed = true;
@@ -54,6 +55,7 @@ static void fail_variable(struct zinc_link *link, const struct zinc_variable *va
 /* The view lies in the variable's declared domain. */
 static void keep_domain(struct zinc_link *link, int32_t index, dm_int view)
 {
+    ASSERT(index >= 0 && (size_t)index < link->zinc->variables.size);
     const struct zinc_variable *v = &link->zinc->variables.data[index];
     int64_t all[] = {link->lo[index], link->hi[index]};
     size_t ranges = 1;
@@ -101,6 +103,7 @@ static struct zinc_elements *make_elements(struct zinc_link *link, size_t ranges
             lits[n] = DM_TRUE;
             values[n++] = value;
         }
+    ASSERT(n == set->count);
     set->values = values;
     set->lits = lits;
     return set;
@@ -156,6 +159,7 @@ static void tell_defined(struct zinc_link *link, const struct zinc_place *place,
 
 static void make_new(struct zinc_link *link, int32_t index)
 {
+    ASSERT(link->places[index].state != ZINC_LINKED); /* a variable becomes something once */
     struct zinc_place *place = &link->places[index];
     switch ((enum zinc_type)link->zinc->variables.data[index].type) {
     case ZINC_BOOL:
@@ -204,6 +208,7 @@ bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zin
     struct zinc_place *place = &link->places[variable];
     int64_t all[] = {link->lo[variable], link->hi[variable]};
     size_t ranges, at = 0;
+    ASSERT(link->zinc->variables.data[variable].type == ZINC_SETS);
     if (place->state != ZINC_LINKING) return false;
     const int64_t *bounds = set_domain(link, variable, all, &ranges);
     struct zinc_elements *own = ARENA_NEW(&link->arena, struct zinc_elements);
@@ -227,6 +232,7 @@ static uint64_t mix(uint64_t hash, int64_t item)
 
 static uint64_t hash_call(const struct zinc *zinc, const struct zinc_call *call)
 {
+    ASSERT(call->condition == ZINC_REIF); /* only these are shared */
     uint64_t hash = mix(0, (int64_t)(uintptr_t)call->builtin);
     for (size_t i = 0; i + 1 < call->count; i++) {
         zinc_item item = zinc->items.data[call->args + i];
@@ -278,6 +284,7 @@ static const struct zinc_call *find_same(struct zinc_link *link, const struct zi
     const struct zinc *zinc = link->zinc;
     if (2 * (link->known_count + 1) > link->known.size) widen(link);
     size_t mask = link->known.size - 1, at = hash_call(zinc, call) & mask;
+    ASSERT((link->known.size & mask) == 0 && link->known_count < link->known.size);
     for (; link->known.data[at]; at = (at + 1) & mask) {
         const struct zinc_call *other = &zinc->calls.data[link->known.data[at] - 1];
         if (same_call(zinc, other, call)) return other;
@@ -289,6 +296,7 @@ static const struct zinc_call *find_same(struct zinc_link *link, const struct zi
 
 static zinc_item condition_item(const struct zinc_link *link, const struct zinc_call *call)
 {
+    ASSERT(call->condition != ZINC_HOLDS && call->count > 0);
     return link->zinc->items.data[call->args + call->count - 1];
 }
 
@@ -296,6 +304,7 @@ static zinc_item condition_item(const struct zinc_link *link, const struct zinc_
  * made here and the call posted. */
 static bool define_reified(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
 {
+    ASSERT(call->condition != ZINC_HOLDS);
     const struct zinc_call *same = call->condition == ZINC_REIF ? find_same(link, call) : NULL;
     if (same) {
         zinc_item item = condition_item(link, same);
@@ -347,6 +356,7 @@ static void find_mixed(struct zinc_link *link)
  * for this call, and it is used only where true is better than false. */
 static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call *call, int64_t variable)
 {
+    ASSERT(call->condition == ZINC_IMP);
     return call->builtin->literal && call->defines == variable && !link->places[variable].mixed &&
            link->zinc->variables.data[variable].flags & ZINC_INTRODUCED;
 }
@@ -365,6 +375,7 @@ static bool define(struct zinc_link *link, int32_t variable)
 {
     struct zinc_place *place = &link->places[variable];
     const struct zinc_call *call = &link->zinc->calls.data[place->definer];
+    ASSERT(place->state == ZINC_FREE && link->depth >= 0);
     bool *done = &link->done[place->definer];
     if (*done || link->depth >= DEEPEST) return false;
     const struct zinc_call *current = link->current;
@@ -388,9 +399,11 @@ static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
 {
     int32_t variable = (int32_t)zinc_value(item);
     struct zinc_place *place = &link->places[variable];
+    ASSERT(variable >= 0 && (size_t)variable < link->zinc->variables.size);
     if (place->state == ZINC_LINKED) return place;
     if (place->state == ZINC_FREE && place->definer >= 0) define(link, variable);
     if (place->state != ZINC_LINKED) make_new(link, variable);
+    ASSERT(place->state == ZINC_LINKED);
     return place;
 }
 
@@ -470,6 +483,7 @@ void zinc_link_under(struct zinc_link *link, const struct zinc_call *call)
 
 static void claim(struct zinc_link *link)
 {
+    ASSERT(link->known_count == 0);
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++) link->places[i].definer = -1;
     if (link->causes) return; /* what a call defines would hold without it */
@@ -483,6 +497,7 @@ static void claim(struct zinc_link *link)
 
 void zinc_link_call(struct zinc_link *link, size_t index)
 {
+    ASSERT(index < link->zinc->calls.size);
     const struct zinc_call *call = &link->zinc->calls.data[index];
     link->current = call;
     if (!link->done[index]) call->builtin->post(link, call);
@@ -645,6 +660,7 @@ static void fix_set(struct zinc_link *link, const struct zinc_values *values, zi
 {
     struct zinc_elements set = zinc_link_set(link, item);
     size_t ranges;
+    ASSERT(zinc_is_variable(item));
     const int64_t *bounds = zinc_values_set(values, item, &ranges);
     int64_t missing = 0;
     for (size_t i = 0; i < ranges; i++) missing += bounds[2 * i + 1] - bounds[2 * i] + 1;
@@ -658,6 +674,7 @@ static void fix_set(struct zinc_link *link, const struct zinc_values *values, zi
 
 void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable)
 {
+    ASSERT(variable < link->zinc->variables.size);
     const struct zinc_place *place = &link->places[variable];
     switch ((enum zinc_type)link->zinc->variables.data[variable].type) {
     case ZINC_BOOL:

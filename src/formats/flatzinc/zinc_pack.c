@@ -26,6 +26,7 @@ static bool same_length(struct zinc_link *link, const struct zinc_call *call, zi
 
 static void post_packing(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
 {
+    ASSERT(rel == DM_EQ || rel == DM_LE);
     const zinc_item *args = zinc_link_args(link, call);
     const int64_t *sizes;
     size_t bins, count;
@@ -172,18 +173,7 @@ ORDER(decreasing, false, false, >=)
 ORDER(strictly_increasing, true, true, <)
 ORDER(strictly_decreasing, false, true, >)
 
-/* ---- values that come in an order */
-
-static void post_precede(struct zinc_link *link, const struct zinc_call *call)
-{
-    const zinc_item *args = zinc_link_args(link, call);
-    const dm_int *x;
-    const int64_t *chain;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[0], &x), length = zinc_link_numbers(link, args[1], &chain);
-    zinc_link_under(link, call);
-    dm_precede(link->model, count, x, length, chain);
-}
+/* ---- how many values: the number, the array */
 
 static size_t first_of(const struct zinc_values *values, zinc_item array, int64_t value)
 {
@@ -192,21 +182,6 @@ static size_t first_of(const struct zinc_values *values, zinc_item array, int64_
     while (i < count && zinc_values_number(values, x[i]) != value) i++;
     return i;
 }
-
-static bool holds_precede(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    size_t length, end;
-    const zinc_item *chain = zinc_store_elements(values->zinc, args[1], &length);
-    zinc_store_elements(values->zinc, args[0], &end);
-    (void)count;
-    for (size_t k = 1; k < length; k++) {
-        size_t later = first_of(values, args[0], zinc_value(chain[k]));
-        if (later < end && first_of(values, args[0], zinc_value(chain[k - 1])) >= later) return false;
-    }
-    return true;
-}
-
-/* ---- how many values: the number, the array */
 
 static void post_nvalue(struct zinc_link *link, const struct zinc_call *call)
 {
@@ -259,6 +234,7 @@ static void post_argmax(struct zinc_link *link, const struct zinc_call *call)
 
 static bool holds_arg(const struct zinc_values *values, const zinc_item *args, int64_t sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     size_t length, best = 0;
     const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
     for (size_t i = 1; i < length; i++)
@@ -322,7 +298,6 @@ const struct zinc_builtin zinc_pack_builtins[] = {
      .signature = "I",
      .post = post_strictly_decreasing,
      .holds = holds_strictly_decreasing},
-    {.name = "damier_value_precede", .signature = "IN", .post = post_precede, .holds = holds_precede},
     {.name = "damier_nvalue", .signature = "iI", .reified = true, .post = post_nvalue, .holds = holds_nvalue},
     {.name = "damier_minimum_arg", .signature = "Iin", .post = post_argmin, .holds = holds_argmin},
     {.name = "damier_maximum_arg", .signature = "Iin", .post = post_argmax, .holds = holds_argmax},

@@ -26,6 +26,7 @@ static inline enum zinc_sort zinc_sort(zinc_item item)
 
 static inline zinc_item zinc_item_of(enum zinc_sort sort, int64_t value)
 {
+    ASSERT(value >= ZINC_NUMBER_MIN && value <= ZINC_NUMBER_MAX); /* two bits are for the sort */
     return value * 4 + (int64_t)sort;
 }
 
@@ -151,6 +152,7 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
 static inline const int64_t *zinc_store_bounds(const struct zinc *zinc, zinc_item set, size_t *ranges)
 {
+    ASSERT(zinc_sort(set) == ZINC_SET && (size_t)zinc_value(set) < zinc->sets.size);
     const struct zinc_set *s = &zinc->sets.data[zinc_value(set)];
     *ranges = s->count;
     return s->count ? zinc->bounds.data + s->start : NULL;
@@ -159,6 +161,7 @@ static inline const int64_t *zinc_store_bounds(const struct zinc *zinc, zinc_ite
 /* The elements of an array that is an argument. */
 static inline const zinc_item *zinc_store_elements(const struct zinc *zinc, zinc_item array, size_t *count)
 {
+    ASSERT(zinc_sort(array) == ZINC_ARRAY && (size_t)zinc_value(array) < zinc->arrays.size);
     const struct zinc_array *a = &zinc->arrays.data[zinc_value(array)];
     *count = a->count;
     return a->count ? zinc->items.data + a->start : NULL;
@@ -180,7 +183,10 @@ struct zinc_builtin {
     bool reified; /* it has a form NAME_reif */
     /* Posts the call under its condition. */
     void (*post)(struct zinc_link *link, const struct zinc_call *call);
-    /* Whether it holds, whatever its condition, for these values: the definition. */
+    /* The form of constraints.def that it is; NULL: this row says what it means. */
+    const struct constraints_form *form;
+    /* Whether it holds, whatever its condition, for these values: the definition. NULL with a
+     * form. */
     bool (*holds)(const struct zinc_values *values, const zinc_item *args, size_t count);
     /* Reified: the literal that says whether it holds, if there is one without a variable of its
      * own, such as x <= 3; 0: there is none. NULL: never. */
@@ -203,14 +209,22 @@ const struct zinc_builtin *zinc_builtins_get(const char *name);
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
-    zinc_array_builtins[], zinc_set_builtins[], zinc_count_builtins[], zinc_global_builtins[],
-    zinc_pack_builtins[], zinc_resource_builtins[], zinc_schedule_builtins[],
+    zinc_array_builtins[], zinc_form_builtins[], zinc_set_builtins[], zinc_count_builtins[],
+    zinc_global_builtins[], zinc_pack_builtins[], zinc_schedule_builtins[],
     zinc_sequence_builtins[]; /* a zeroed row ends each */
 
 static inline bool zinc_is_variable(zinc_item item)
 {
     return zinc_sort(item) == ZINC_VARIABLE;
 }
+
+/* ---- the forms of constraints.def: zinc_form.c */
+
+struct constraints_form;
+
+/* Whether it holds for these values: the definition. */
+bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
+                     const zinc_item *args);
 
 /* ---- posting: zinc_link.c */
 
@@ -284,6 +298,7 @@ bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zin
 /* Arguments of the call; the condition's literal, DM_TRUE without one. */
 static inline const zinc_item *zinc_link_args(const struct zinc_link *link, const struct zinc_call *call)
 {
+    ASSERT(call->args + call->count <= link->zinc->items.size);
     return link->zinc->items.data + call->args;
 }
 dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call);

@@ -67,6 +67,7 @@ static zinc_item read_braces(struct zinc_parser *p)
 
 static zinc_item range_item(struct zinc_parser *p, int64_t lo, int64_t hi)
 {
+    ASSERT(lo >= ZINC_NUMBER_MIN && hi <= ZINC_NUMBER_MAX);
     int64_t bounds[] = {lo, hi};
     return zinc_store_set(p->zinc, 1, bounds);
 }
@@ -88,6 +89,7 @@ static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase 
     }
     zinc_phrase_expect(p, ZINC_TOKEN_NUMBER, "the index of an element");
     zinc_phrase_expect(p, ']', "`]'");
+    ASSERT(!zinc_phrase_fine(p) || (index >= 1 && index <= (int64_t)count));
     if (zinc_phrase_fine(p)) array.item = items[index - 1];
     return array;
 }
@@ -165,6 +167,7 @@ static struct zinc_phrase read_elements(struct zinc_parser *p)
                            zinc_phrase_types[array.type],
                            zinc_sort(value.item) == ZINC_ARRAY ? "an array" : zinc_phrase_types[value.type]);
         if (zinc_sort(value.item) == ZINC_VARIABLE) array.constant = false;
+        ASSERT(array.start + array.count == zinc->items.size); /* elements follow one another */
         vec_push(&zinc->items, value.item);
         array.count++;
         if (!zinc_phrase_accept(p, ',')) break;
@@ -188,6 +191,7 @@ static struct zinc_note *read_note(struct zinc_parser *p);
 /* The open ones from here on, as a list that lives until the item ends. */
 static struct zinc_note **close_notes(struct zinc_parser *p, size_t from, size_t *count)
 {
+    ASSERT(from <= p->open.size);
     *count = p->open.size - from;
     p->open.size = from;
     return *count ? arena_copy(&p->notes, p->open.data + from, *count * sizeof *p->open.data) : NULL;
@@ -254,6 +258,7 @@ static void read_plain_note(struct zinc_parser *p, struct zinc_note *note)
 
 static struct zinc_note *read_note(struct zinc_parser *p)
 {
+    ASSERT(p->depth >= 0);
     struct zinc_note *note = ARENA_NEW(&p->notes, struct zinc_note);
     note->line = (uint32_t)p->lex.line;
     note->column = (uint32_t)p->lex.column;
@@ -298,6 +303,7 @@ static void read_domain(struct zinc_parser *p, struct zinc_kind *kind)
         zinc_phrase_expect(p, ZINC_TOKEN_DOTS, "`..'");
         kind->hi = zinc_phrase_number(p, "the end of the range");
     }
+    ASSERT(kind->type == ZINC_INT);
     kind->bounded = true;
 }
 

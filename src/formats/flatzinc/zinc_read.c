@@ -14,6 +14,7 @@
 
 static void read_objective(struct zinc_parser *p, enum zinc_goal goal)
 {
+    ASSERT(goal != ZINC_SATISFY);
     int64_t line = p->lex.line, column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
     if (zinc_phrase_fine(p) && (value.type != ZINC_INT || zinc_sort(value.item) == ZINC_ARRAY))
@@ -29,6 +30,7 @@ static void read_solve(struct zinc_parser *p)
         zinc_lex_fail(&p->lex, "there is a second solve item");
         return;
     }
+    ASSERT(!zinc->search && zinc->search_count == 0);
     zinc->solved = true;
     zinc->search = zinc_phrase_notes(p, &zinc->search_count);
     zinc->notes = p->notes; /* they stay */
@@ -73,6 +75,7 @@ static void refuse_item(struct zinc_parser *p)
 static void read_item(struct zinc_parser *p)
 {
     struct arena_mark mark = arena_mark(&p->notes);
+    ASSERT(p->open.size == 0 && p->depth == 0); /* annotations end with their item */
     bool solve = zinc_lex_is(&p->lex, "solve");
     if (zinc_phrase_word(p, "predicate"))
         skip_predicate(p);

@@ -2,13 +2,14 @@
  *
  * Arrays of one call are equally long: MiniZinc has checked that, and a call that was written by
  * other means is refused. Durations that are negative do not satisfy it, whether their task runs or
- * not. */
+ * not. Tasks that all run on a resource are a form of constraints.def. */
 #include "formats/flatzinc/zinc_parts.h"
 
 /* ---- one machine: starts, durations; in the optional form after whether the tasks run */
 
 static bool is_even(struct zinc_link *link, const struct zinc_call *call, const zinc_item *args, int arrays)
 {
+    ASSERT(arrays >= 2);
     size_t count, other;
     zinc_store_elements(link->zinc, args[0], &count);
     for (int i = 1; i < arrays; i++) {
@@ -23,6 +24,7 @@ static bool is_even(struct zinc_link *link, const struct zinc_call *call, const 
 
 static void forbid_negative(struct zinc_link *link, dm_lit given, dm_int duration)
 {
+    ASSERT(given != 0);
     dm_clause(link->model, 2, (dm_lit[]){-given, dm_ge(link->model, duration, 0)});
 }
 
@@ -71,6 +73,7 @@ static void post_strict_optional(struct zinc_link *link, const struct zinc_call 
 /* Whether two tasks are in each other's way. */
 static bool collide(const int64_t *a, const int64_t *b, bool strict)
 {
+    ASSERT(a != b);
     if (!strict && (a[1] == 0 || b[1] == 0)) return false;
     return a[0] + a[1] > b[0] && b[0] + b[1] > a[0];
 }
@@ -99,6 +102,7 @@ static bool holds_machine(const struct zinc_values *values, const zinc_item *run
         if (whether && !zinc_values_number(values, whether[i])) continue;
         tasks[2 * running] = zinc_values_number(values, starts[i]);
         tasks[2 * running++ + 1] = duration;
+        ASSERT(running <= count);
     }
     fine = fine && is_free(running, tasks, strict);
     alloc_free(tasks);
@@ -129,6 +133,76 @@ static bool holds_strict_optional(const struct zinc_values *values, const zinc_i
     return holds_machine(values, args, args + 1, true);
 }
 
+/* ---- a resource: which tasks are present, starts, durations, demands, capacity */
+
+/* Three arrays of integers, one after another in a block that the caller frees; false if they are
+ * not as long as the first. */
+static bool link_rows(struct zinc_link *link, const struct zinc_call *call, const zinc_item *arrays,
+                      size_t *count, dm_int **x)
+{
+    enum { ROWS = 3 };
+    zinc_store_elements(link->zinc, arrays[0], count);
+    *x = alloc_array(ROWS * *count + 1, sizeof **x);
+    for (int row = 0; row < ROWS; row++) {
+        const dm_int *items;
+        size_t length = zinc_link_ints(link, arrays[row], &items);
+        if (length != *count) {
+            zinc_link_fail(link, call, "arrays of %zu and of %zu elements", *count, length);
+            return false;
+        }
+        for (size_t i = 0; i < length; i++) (*x)[(size_t)row * *count + i] = items[i];
+    }
+    return true;
+}
+
+static void post_optional(struct zinc_link *link, const struct zinc_call *call)
+{
+    const zinc_item *args = zinc_link_args(link, call);
+    const dm_lit *present;
+    size_t n;
+    dm_int *x;
+    zinc_link_condition(link, call);
+    dm_int capacity = zinc_link_int(link, args[4]);
+    if (link_rows(link, call, args + 1, &n, &x)) {
+        size_t length = zinc_link_lits(link, args[0], &present);
+        if (length == n) {
+            zinc_link_under(link, call);
+            dm_cumulative_optional(link->model, n, present, x, x + n, x + 2 * n, capacity);
+        } else {
+            zinc_link_fail(link, call, "arrays of %zu and of %zu elements", length, n);
+        }
+    }
+    alloc_free(x);
+}
+
+/* Is task i present, and what is demanded when it begins more than the capacity, or is a duration
+ * or demand of it negative? */
+static bool is_wrong(const struct zinc_values *values, const zinc_item *const rows[4], size_t count, size_t i,
+                     int64_t capacity)
+{
+#define NUMBER(row, i) zinc_values_number(values, rows[row][i])
+    int64_t time = NUMBER(1, i), sum = 0;
+    if (!NUMBER(0, i)) return false;
+    if (NUMBER(2, i) < 0 || NUMBER(3, i) < 0) return true;
+    for (size_t j = 0; j < count; j++)
+        if (NUMBER(0, j) && NUMBER(1, j) <= time && time < NUMBER(1, j) + NUMBER(2, j)) sum += NUMBER(3, j);
+    return sum > capacity;
+#undef NUMBER
+}
+
+static bool holds_optional(const struct zinc_values *values, const zinc_item *args, size_t count)
+{
+    size_t tasks;
+    const zinc_item *rows[4];
+    int64_t capacity = zinc_values_number(values, args[4]);
+    (void)count;
+    for (int row = 0; row < 4; row++) rows[row] = zinc_store_elements(values->zinc, args[row], &tasks);
+    if (capacity < 0) return false;
+    for (size_t i = 0; i < tasks; i++)
+        if (is_wrong(values, rows, tasks, i, capacity)) return false;
+    return true;
+}
+
 const struct zinc_builtin zinc_schedule_builtins[] = {
     {.name = "damier_disjunctive", .signature = "II", .post = post_lax, .holds = holds_lax},
     {.name = "damier_disjunctive_strict", .signature = "II", .post = post_strict, .holds = holds_strict},
@@ -140,5 +214,6 @@ const struct zinc_builtin zinc_schedule_builtins[] = {
      .signature = "BII",
      .post = post_strict_optional,
      .holds = holds_strict_optional},
+    {.name = "damier_cumulative_opt", .signature = "BIIIi", .post = post_optional, .holds = holds_optional},
     {0},
 };

@@ -55,6 +55,7 @@ struct searches {
 
 static void remark(struct searches *s, const struct zinc_note *note, const char *name, const char *what)
 {
+    ASSERT(s->told_count <= MOST_TOLD);
     struct sentence sentence;
     const struct zinc_wishes *wishes = s->link->wishes;
     for (size_t i = 0; i < s->told_count; i++)
@@ -80,6 +81,7 @@ static const char *word_of(const struct zinc_note *note)
 
 static enum zinc_type type_of(const struct zinc *zinc, zinc_item variable)
 {
+    ASSERT(zinc_is_variable(variable));
     return (enum zinc_type)zinc->variables.data[zinc_value(variable)].type;
 }
 
@@ -119,6 +121,7 @@ static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
  * Constants need no search; what is of another type is remarked on and left out. */
 static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, enum zinc_type type)
 {
+    ASSERT(note->count >= 3);
     vec_i64 items = items_of(s->link->zinc, note->parts[0]);
     size_t kept = 0;
     for (size_t i = 0; i < items.size; i++) {
@@ -128,6 +131,7 @@ static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, en
         else
             remark(s, note, word_of(note), "has variables of another type, which are left out");
     }
+    ASSERT(kept <= items.size);
     items.size = kept;
     return items;
 }
@@ -184,6 +188,7 @@ static void prefer(struct zinc_link *link, dm_int view, int64_t value)
 /* Each element in or outside, as the set has it. */
 static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set)
 {
+    ASSERT(zinc_is_variable(variable) && zinc_sort(set) == ZINC_SET);
     size_t ranges;
     const int64_t *bounds = zinc_store_bounds(link->zinc, set, &ranges);
     struct zinc_elements elements = zinc_link_set(link, variable);
@@ -198,6 +203,7 @@ static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set
 /* Values that are tried first where the search is free. */
 static void warm_start(struct searches *s, const struct zinc_note *note)
 {
+    ASSERT(note->count == 2);
     struct zinc_link *link = s->link;
     vec_i64 items = items_of(link->zinc, note->parts[0]), values = items_of(link->zinc, note->parts[1]);
     for (size_t i = 0; i < items.size && i < values.size; i++) {

@@ -46,6 +46,7 @@ static bool read_steps(struct zinc_link *link, struct machine *machine, dm_trans
     for (size_t i = 0; i < ranges; i++) {
         if (!is_state(machine, bounds[2 * i]) || !is_state(machine, bounds[2 * i + 1])) return false;
         for (int64_t q = bounds[2 * i]; q <= bounds[2 * i + 1]; q++) {
+            ASSERT(is_state(machine, q));
             step.to = (int32_t)(q - 1);
             vec_push(&machine->transitions, step);
         }
@@ -67,6 +68,7 @@ static bool read_machine(struct zinc_link *link, const struct zinc_call *call, s
     machine->accepting = alloc_array((size_t)states, sizeof *machine->accepting);
     for (size_t i = 0; i < length; i++) {
         dm_transition step = {.from = (int32_t)(i / symbols), .value = zinc_value(symbol[i % symbols])};
+        ASSERT(step.from < states);
         if (!read_steps(link, machine, step, to[i])) return false;
     }
     machine->automaton.accepting = machine->accepting;
@@ -138,6 +140,7 @@ static bool read_all(const struct zinc_values *values, const zinc_item *args, co
     for (size_t i = 0; i < length && state > 0; i++) {
         int64_t column = column_of(values, args[SYMBOLS], zinc_values_number(values, x[i]));
         int64_t step = (state - 1) * (int64_t)symbols + column;
+        ASSERT(column < (int64_t)symbols && step < (int64_t)steps);
         state = column < 0 ? 0 : zinc_value(to[step]);
         if (costs && column >= 0) *sum += zinc_value(costs[step]);
     }
@@ -177,6 +180,7 @@ static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item 
         for (int64_t from = 1; from <= states && column >= 0; from++)
             for (int64_t q = 1; q <= states && now[from]; q++)
                 next[q] |= zinc_values_has(values, to[(from - 1) * (int64_t)symbols + column], q);
+        ASSERT(now != next);
         bool *other = now;
         now = next;
         next = other;
@@ -226,6 +230,7 @@ static int64_t trip_length(const struct zinc_values *values, const zinc_item *ar
         int64_t next = zinc_values_number(values, x[i]) - base;
         if (next < 0 || next >= count) return -1;
         if (next != i) inside++, first = i;
+        ASSERT(inside <= i + 1);
     }
     if (inside == 0) return 0;
     for (int64_t node = first; steps <= inside && (steps == 0 || node != first); steps++)

@@ -24,6 +24,7 @@ struct merged {
 
 static struct merged merge(int count, const struct zinc_elements *sets)
 {
+    ASSERT(count >= 1 && count <= 3);
     return (struct merged){.sets = sets, .count = count};
 }
 
@@ -34,6 +35,7 @@ static bool next_value(struct merged *m)
     for (int k = 0; k < m->count; k++) {
         if (m->at[k] == m->sets[k].count) continue;
         int64_t value = m->sets[k].values[m->at[k]];
+        ASSERT(m->at[k] == 0 || value > m->sets[k].values[m->at[k] - 1]); /* elements ascend */
         if (!found || value < m->value) m->value = value;
         found = true;
     }
@@ -58,6 +60,7 @@ static void link_sets(struct zinc_link *link, const struct zinc_call *call, int 
 
 static dm_lit both(dm_model *model, dm_lit a, dm_lit b)
 {
+    ASSERT(a != 0 && b != 0);
     dm_lit result, lits[] = {a, b};
     if (a == DM_FALSE || b == DM_FALSE || a == -b) return DM_FALSE;
     if (a == DM_TRUE || a == b) return b;
@@ -73,6 +76,7 @@ static dm_lit either(dm_model *model, dm_lit a, dm_lit b)
 
 static dm_lit same(dm_model *model, dm_lit a, dm_lit b)
 {
+    ASSERT(a != 0 && b != 0);
     if (a == DM_TRUE || a == DM_FALSE) return a == DM_TRUE ? b : -b;
     if (b == DM_TRUE || b == DM_FALSE) return b == DM_TRUE ? a : -a;
     if (a == b || a == -b) return a == b ? DM_TRUE : DM_FALSE;
@@ -123,6 +127,7 @@ static void demand_same(struct demand *d, dm_lit a, dm_lit b)
 
 static void end_demand(struct demand *d)
 {
+    ASSERT(d->reified || d->parts.size == 0);
     if (d->reified) dm_and(d->link->model, d->given, d->parts.size, d->parts.data);
     vec_free(&d->parts);
 }
@@ -146,6 +151,7 @@ struct stretches {
 
 static struct stretches stretch(const struct zinc_values *values, const zinc_item *args, int count)
 {
+    ASSERT(count >= 1 && count <= 3);
     struct stretches s = {.count = count, .last = INT64_MIN};
     for (int k = 0; k < count; k++) s.bounds[k] = zinc_values_set(values, args[k], &s.ranges[k]);
     return s;
@@ -166,6 +172,7 @@ static bool next_stretch(struct stretches *s)
         int64_t end = !s->ranges[k] ? INT64_MAX : s->has[k] ? s->bounds[k][1] : s->bounds[k][0] - 1;
         if (end < s->last) s->last = end;
     }
+    ASSERT(s->first <= s->last);
     return s->first < INT64_MAX;
 }
 
@@ -269,6 +276,7 @@ static bool holds_card(const struct zinc_values *values, const zinc_item *args, 
 /* The set of the argument `inner` lies within the other one. */
 static void demand_subset(struct demand *d, const struct zinc_call *call, int inner)
 {
+    ASSERT(inner == 0 || inner == 1);
     struct zinc_elements sets[2];
     link_sets(d->link, call, 2, sets);
     for (struct merged m = merge(2, sets); next_value(&m);)
@@ -291,6 +299,7 @@ static void post_superset(struct zinc_link *link, const struct zinc_call *call)
 
 static bool lies_within(const struct zinc_values *values, const zinc_item *args, int inner)
 {
+    ASSERT(inner == 0 || inner == 1);
     for (struct stretches s = stretch(values, args, 2); next_stretch(&s);)
         if (s.has[inner] && !s.has[1 - inner]) return false;
     return true;
@@ -387,6 +396,7 @@ static dm_lit order_literal(struct zinc_link *link, const struct zinc_call *call
     dm_lit before = strict ? DM_FALSE : DM_TRUE, more_x = DM_FALSE, more_y = DM_FALSE;
     for (size_t i = pairs.size; i > 0; i -= 2) {
         dm_lit x = pairs.data[i - 2], y = pairs.data[i - 1];
+        ASSERT(pairs.size % 2 == 0 && i >= 2);
         before = if_then_else(model, x, if_then_else(model, y, before, more_y),
                               if_then_else(model, y, -more_x, before));
         more_x = either(model, x, more_x);
@@ -492,6 +502,7 @@ static bool define_operation(struct zinc_link *link, const struct zinc_call *cal
     for (struct merged m = merge(2, sets); next_value(&m);) {
         dm_lit lit = result(link->model, m.lits[0], m.lits[1]);
         if (lit == DM_FALSE) continue;
+        ASSERT(set.count < room && (set.count == 0 || values[set.count - 1] < m.value));
         values[set.count] = m.value;
         lits[set.count++] = lit;
     }

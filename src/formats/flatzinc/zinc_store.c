@@ -6,6 +6,7 @@
 
 const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable)
 {
+    ASSERT(variable->name < zinc->letters.size);
     return zinc->letters.data + variable->name;
 }
 
@@ -20,6 +21,8 @@ enum { RECORD = sizeof(zinc_item) + 1, NOTHING = 0xff }; /* the item and its typ
 /* Where the name stands, or where it would. */
 static size_t place_of(const struct zinc *zinc, const char *name, size_t length, uint32_t hash)
 {
+    /* a power of two with a free slot */
+    ASSERT((zinc->slots.size & (zinc->slots.size - 1)) == 0 && zinc->slot_count < zinc->slots.size);
     size_t mask = zinc->slots.size - 1, i = hash & mask;
     for (; zinc->slots.data[i].name; i = (i + 1) & mask) {
         if (zinc->slots.data[i].hash != hash) continue;
@@ -37,6 +40,7 @@ bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, u
     if (!zinc->slots.size) return false;
     uint32_t place = zinc->slots.data[place_of(zinc, name, length, hash)].name;
     if (!place) return false;
+    ASSERT(place >= RECORD && place < zinc->letters.size);
     const char *record = zinc->letters.data + place - RECORD;
     uint8_t type = (uint8_t)record[sizeof named->item];
     if (type == NOTHING) return false;
@@ -59,6 +63,7 @@ static void widen(struct zinc *zinc)
         while (zinc->slots.data[to].name) to = (to + 1) & (room - 1);
         zinc->slots.data[to] = old[i];
     }
+    ASSERT(4 * zinc->slot_count <= 3 * room);
     alloc_free(old);
 }
 
@@ -80,6 +85,7 @@ bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t
 
 void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
 {
+    ASSERT(place >= RECORD && place < zinc->letters.size && named.type <= ZINC_SETS);
     char *record = zinc->letters.data + place - RECORD;
     memcpy(record, &named.item, sizeof named.item);
     record[sizeof named.item] = (char)named.type;
@@ -99,6 +105,7 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
     if (ranges) qsort(bounds, ranges, 2 * sizeof *bounds, by_start);
     for (size_t i = 0; i < ranges; i++) {
         int64_t lo = bounds[2 * i], hi = bounds[2 * i + 1];
+        ASSERT(i == 0 || bounds[2 * i - 2] <= lo);
         if (lo > hi) continue;
         int64_t *last = set.count ? &vec_last(&zinc->bounds) : NULL;
         if (last && lo <= *last + 1) {
@@ -109,6 +116,7 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
         vec_push(&zinc->bounds, hi);
         set.count++;
     }
+    ASSERT(set.count <= ranges && zinc->bounds.size == set.start + 2 * (size_t)set.count);
     vec_push(&zinc->sets, set);
     return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
 }

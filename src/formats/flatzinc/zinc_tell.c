@@ -29,6 +29,7 @@ static void add_indices(const struct zinc *zinc, const struct zinc_output *outpu
         const int64_t *bounds = zinc_store_bounds(zinc, zinc->items.data[output->sides + side], &ranges);
         for (size_t i = 0; i < ranges; i++) size += (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
         at = rest % size;
+        ASSERT(at < size);
         rest /= size;
         size_t i = 0;
         for (; at > (size_t)(bounds[2 * i + 1] - bounds[2 * i]); i++)
@@ -67,6 +68,7 @@ static bool is_nameless(const struct zinc *zinc, size_t variable)
 
 static void add_variable(const struct zinc *zinc, size_t variable, struct buf *out)
 {
+    ASSERT(variable < zinc->variables.size);
     if (is_nameless(zinc, variable) && add_element(zinc, variable, out)) return;
     buf_add(out, zinc_store_name(zinc, &zinc->variables.data[variable]));
 }
@@ -90,6 +92,7 @@ static void add_set(size_t ranges, const int64_t *bounds, struct buf *out)
 
 static void add_value(const struct zinc_values *values, size_t variable, struct buf *out)
 {
+    ASSERT(values->known[variable]);
     zinc_item item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable);
     enum zinc_type type = values->zinc->variables.data[variable].type;
     size_t ranges;
@@ -156,6 +159,7 @@ static void write_call(struct writer *w, const struct zinc_call *call, int64_t o
 
 static void write_variable(struct writer *w, int64_t variable)
 {
+    ASSERT(variable >= 0 && (size_t)variable < w->zinc->variables.size);
     int32_t definer = w->definer[variable];
     if (variable == w->own)
         buf_char(w->out, '_');
@@ -213,6 +217,7 @@ static void write_call(struct writer *w, const struct zinc_call *call, int64_t o
 {
     const char *signature = call->builtin->signature;
     size_t letters = strlen(signature), count = call->count;
+    ASSERT(count == letters + (call->condition != ZINC_HOLDS));
     const zinc_item *args = w->zinc->items.data + call->args;
     bool left_out = own >= 0 && args[count - 1] == zinc_item_of(ZINC_VARIABLE, own);
     int64_t outer = w->own;
@@ -226,12 +231,14 @@ static void write_call(struct writer *w, const struct zinc_call *call, int64_t o
     }
     buf_char(w->out, ')');
     w->depth--;
+    ASSERT(w->depth >= 0);
     w->own = outer;
 }
 
 /* Cut where it is long. */
 static void add_call(const struct zinc_link *link, const struct zinc_call *call, struct buf *out)
 {
+    ASSERT(link->causes);
     size_t begin = out->size;
     struct writer w = {.zinc = link->zinc, .definer = link->causes->definer, .out = out};
     write_call(&w, call, -1);
@@ -245,6 +252,7 @@ static void add_call(const struct zinc_link *link, const struct zinc_call *call,
 
 static const struct zinc_call *call_of(const struct zinc_link *link, const struct zinc_cause *cause, size_t i)
 {
+    ASSERT(i < cause->count);
     return &link->zinc->calls.data[link->causes->calls[cause->start + i]];
 }
 
@@ -302,6 +310,7 @@ static void add_lines(const struct zinc_link *link, const struct zinc_cause *cau
 
 void zinc_tell_cause(const struct zinc_link *link, size_t number, struct buf *out)
 {
+    ASSERT(number < link->causes->list.size);
     const struct zinc_cause *cause = &link->causes->list.data[number];
     struct buf instance = {0}, source = {0};
     add_name(link, cause, out);

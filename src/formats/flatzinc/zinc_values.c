@@ -31,7 +31,9 @@ static int64_t begin_set(struct zinc_values *values)
 
 static void add_range(struct zinc_values *values, int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi && values->sets.size > 0);
     struct zinc_set_value *set = &vec_last(&values->sets);
+    ASSERT(!set->count || vec_last(&values->ranges) < lo); /* ranges ascend */
     if (set->count && vec_last(&values->ranges) == lo - 1) {
         vec_last(&values->ranges) = hi;
         return;
@@ -85,11 +87,13 @@ size_t zinc_values_next(const struct zinc_values *values, size_t from)
 
 int64_t zinc_values_number(const struct zinc_values *values, zinc_item item)
 {
+    ASSERT(!zinc_is_variable(item) || (size_t)zinc_value(item) < values->zinc->variables.size);
     return zinc_is_variable(item) ? values->numbers[zinc_value(item)] : zinc_value(item);
 }
 
 const int64_t *zinc_values_set(const struct zinc_values *values, zinc_item item, size_t *ranges)
 {
+    ASSERT(zinc_is_variable(item) || zinc_sort(item) == ZINC_SET);
     if (!zinc_is_variable(item)) return zinc_store_bounds(values->zinc, item, ranges);
     const struct zinc_set_value *set = &values->sets.data[values->numbers[zinc_value(item)]];
     *ranges = set->count;
@@ -109,6 +113,7 @@ bool zinc_values_has(const struct zinc_values *values, zinc_item set, int64_t el
 
 static void write_ranges(const int64_t *bounds, size_t ranges, struct buf *out)
 {
+    ASSERT(ranges == 0 || bounds[0] <= bounds[1]);
     if (ranges == 1 && bounds[1] > bounds[0]) {
         buf_print(out, "%" PRId64 "..%" PRId64, bounds[0], bounds[1]);
         return;
@@ -316,6 +321,7 @@ static zinc_item read_element(struct text *t, zinc_item array)
         if (side + 1 < sides) expect(t, ',', "`,' and one more index");
     }
     expect(t, ']', "`]'");
+    ASSERT(!reader_ok(t->lex.r) || (at >= 0 && at < (int64_t)count));
     return reader_ok(t->lex.r) ? items[at] : 0;
 }
 

@@ -1,6 +1,6 @@
 /* TEMPLATE: not all equal, as the smallest complete constraint. Copy this file, rename, replace;
- * then add a line to constraints.def, the declaration to damier.h, and a row to
- * tests/solver/constraint/test_constraints.c.
+ * then add a row to constraints.def:
+ *     KIND(TEMPLATE, "", CALL("TEMPLATE", "", "I", PLAIN, "not all of x are equal", TEMPLATE, 0))
  *
  * (Say here what it means, what it is made of, and later how it propagates, with the rules
  * numbered R1, R2.)
@@ -14,15 +14,16 @@
 /* constraints.h declares it once it is in constraints.def. */
 extern const struct constraint_kind TEMPLATE_kind;
 
-void dm_template(dm_model *model, size_t count, const dm_int *x); /* damier.h declares it */
-
-/* The public function: checks its arguments and records. model_post takes care of conditions,
- * labels, copies and handles; a function that looks at a handle before then must call
- * model_check_views first. */
-void dm_template(dm_model *model, size_t count, const dm_int *x)
+/* Posts the form: checks its arguments and records. model_post takes care of conditions, labels,
+ * copies and handles; a function that looks at a handle before then must call model_check_views
+ * first. */
+static void call(dm_model *model, int form, const dm_argument *a)
 {
-    model_post(model,
-               &(struct constraint){.kind = &TEMPLATE_kind, .views = x, .view_count = (uint32_t)count});
+    (void)form;
+    model_post_for("dm_post", model,
+                   &(struct constraint){.kind = &TEMPLATE_kind,
+                                        .views = a->views,
+                                        .view_count = (uint32_t)a->count});
 }
 
 /* The definition. Every engine, encoding and propagator is tested against it. */
@@ -56,7 +57,5 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     buf_char(out, ')');
 }
 
-const struct constraint_kind TEMPLATE_kind = {.name = "template",
-                                              .holds = holds,
-                                              .decompose = decompose,
-                                              .print = print};
+const struct constraint_kind TEMPLATE_kind = {
+    .name = "template", .call = call, .holds = holds, .decompose = decompose, .print = print};

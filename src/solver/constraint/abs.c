@@ -36,6 +36,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* x >= 0 -> r = x, and so on: under `side`, and the condition if there is one. */
 static void decompose_side(const struct constraint *c, dm_model *out, dm_lit side, dm_int x)
 {
+    ASSERT(c->view_count == 2 && side != 0);
     dm_lit both = side;
     if (c->condition) {
         both = model_new_bool(out);
@@ -50,6 +51,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     dm_int r = c->views[0], x = c->views[1];
     dm_lit unless = c->condition ? -c->condition : DM_FALSE;
     int64_t lo = dm_lo(out, r), hi = dm_hi(out, r);
+    ASSERT(lo <= hi && hi - lo >= 0); /* dm_abs has refused what could overflow */
     if (hi - lo >= FEW_VALUES) {
         dm_lit positive = dm_ge(out, x, 0);
         decompose_side(c, out, positive, x);
@@ -95,16 +97,19 @@ static void attach(struct kernel *k, struct propagator *p)
 /* The bounds that x gives to r. */
 static int64_t least_of(int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi);
     return lo > 0 ? lo : hi < 0 ? -hi : 0;
 }
 
 static int64_t most_of(int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi);
     return hi > -lo ? hi : -lo;
 }
 
 static bool refute(struct kernel *k, struct propagator *p) /* R5, while the condition is open */
 {
+    ASSERT(p->conditional && !kernel_fixed(k, p->condition)); /* R5 */
     dm_int r = p->views[0], x = p->views[1];
     int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
     if (kernel_lo(k, r) > most_of(lo, hi)) return kernel_set_le(k, p, TOO_LARGE, p->condition, 0);
@@ -123,6 +128,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         !kernel_set_ge(k, p, INSIDE_LO, x, -kernel_hi(k, r)))
         return false;
     int64_t least = kernel_lo(k, r); /* R4 */
+    ASSERT(least >= 0);              /* by R1 */
     if (kernel_lo(k, x) > -least && !kernel_set_ge(k, p, OUTSIDE_LO, x, least)) return false;
     return kernel_hi(k, x) >= least || kernel_set_le(k, p, OUTSIDE_HI, x, -least);
 }
@@ -144,12 +150,15 @@ static void because_beyond(struct kernel *k, dm_int x, int64_t value, int32_t at
 
 static void because_between(struct kernel *k, dm_int x, int64_t value)
 {
+    ASSERT(value >= -1); /* below 0 nothing lies between, which only a conflict says */
     kernel_because_ge(k, x, -value);
     kernel_because_le(k, x, value);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= RESULT_LO && hint <= TOO_SMALL);
+    ASSERT(p->conditional || hint < TOO_LARGE); /* R5 alone speaks of the condition */
     dm_int r = p->views[0], x = p->views[1];
     int64_t least;
     if (p->conditional && hint < TOO_LARGE) kernel_because_ge(k, p->condition, 1);

@@ -46,6 +46,7 @@ static struct neighbour *find(neighbour_list *list, int32_t node)
 /* Never both ways. */
 static void join(struct acyclic *a, int32_t u, int32_t v)
 {
+    ASSERT(u != v && !a->gone[u] && !a->gone[v]);
     dm_lit earlier = model_new_bool(a->out), later = model_new_bool(a->out);
     vec_push(&a->near[u], ((struct neighbour){v, later, earlier}));
     vec_push(&a->near[v], ((struct neighbour){u, earlier, later}));
@@ -54,6 +55,7 @@ static void join(struct acyclic *a, int32_t u, int32_t v)
 
 dm_lit acyclic_before(struct acyclic *a, int32_t u, int32_t v)
 {
+    ASSERT(u != v && u >= 0 && u < a->nodes && v >= 0 && v < a->nodes);
     if (!find(&a->near[u], v)) join(a, u, v);
     return find(&a->near[u], v)->later;
 }
@@ -62,12 +64,14 @@ dm_lit acyclic_before(struct acyclic *a, int32_t u, int32_t v)
 static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *from,
                         const struct neighbour *to)
 {
+    ASSERT(u == from->node && u != to->node);
     int32_t place = a->place[to->node];
     if (!place) {
         join(a, u, to->node);
         place = (int32_t)a->near[u].size;
         a->place[to->node] = place;
     }
+    ASSERT(a->near[u].data[place - 1].node == to->node); /* place is an index, plus 1 */
     struct neighbour other = a->near[u].data[place - 1];
     dm_clause(a->out, 3, (dm_lit[]){-from->earlier, -to->later, other.later});
     dm_clause(a->out, 3, (dm_lit[]){-to->earlier, -from->later, other.earlier});
@@ -80,6 +84,7 @@ static void forget(struct acyclic *a, int32_t node)
     for (size_t i = 0; i < a->near[node].size; i++) {
         neighbour_list *list = &a->near[a->near[node].data[i].node];
         struct neighbour *back = find(list, node);
+        ASSERT(back); /* neighbours are mutual */
         *back = vec_last(list);
         list->size--;
     }
@@ -88,6 +93,7 @@ static void forget(struct acyclic *a, int32_t node)
 /* For every pair of its neighbours. */
 static void take_away(struct acyclic *a, int32_t node)
 {
+    ASSERT(!a->gone[node]); /* each node is taken away once */
     const neighbour_list *near = &a->near[node];
     forget(a, node);
     for (size_t i = 0; i < near->size && !a->out->error; i++) {

@@ -65,6 +65,7 @@ static int64_t width(const dm_model *model, size_t count, const dm_int *x)
 
 static int choose(const dm_model *model, size_t count, const dm_int *x)
 {
+    ASSERT(count < UINT32_C(1) << 30);
     int64_t values = width(model, count, x), views = (int64_t)count;
     if (values < views) return ALLDIFFERENT_BOUNDS;
     return views <= MOST_TRY && values - views <= views / SLACK ? ALLDIFFERENT_TRIAL : ALLDIFFERENT_VALUES;
@@ -159,6 +160,7 @@ static void collect(const struct constraint *c, dm_model *model, choices *all)
 
 static size_t run_end(const choices *all, size_t start)
 {
+    ASSERT(start < all->size);
     size_t end = start;
     while (end < all->size && all->data[end].value == all->data[start].value) end++;
     return end;
@@ -173,6 +175,7 @@ static size_t count_values(const choices *all)
 
 static void by_pairs(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent);
     for (uint32_t i = 0; i < c->view_count; i++)
         for (uint32_t j = 0; j < i && !out->error; j++) {
             if (c->condition) dm_if(out, c->condition);
@@ -188,6 +191,7 @@ static void by_values(const struct constraint *c, dm_model *out)
     bool permutation = count_values(&all) == c->view_count;
     for (size_t i = 0, end; i < all.size && !out->error; i = end) {
         end = run_end(&all, i);
+        ASSERT(end > i && all.data[end - 1].value == all.data[i].value); /* a run of one value */
         vec_clear(&lits);
         for (size_t k = i; k < end; k++)
             vec_push(&lits, dm_eq(out, c->views[all.data[k].view], all.data[k].value));
@@ -214,6 +218,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 void alldifferent_permutation(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent);
     dm_lit *lits = alloc_array((size_t)c->view_count + 1, sizeof *lits);
     for (int64_t value = 0; value < c->view_count && !out->error; value++) {
         size_t count = 0;
@@ -258,16 +263,19 @@ static void attach(struct kernel *k, struct propagator *p)
         kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
         if (!kernel_fixed(k, p->views[i])) continue;
         notes->noted[i] = true;
+        ASSERT(notes->count <= (int32_t)i); /* each view is noted at most once */
         notes->fixed[notes->count++] = (int32_t)i;
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     (void)k;
     struct notes *notes = p->state;
     if (!notes->noted[data]) notes->fixed[notes->count++] = data;
     notes->noted[data] = true;
+    ASSERT(notes->count <= (int32_t)p->view_count);
     return true;
 }
 
@@ -276,6 +284,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct notes *notes = p->state;
     while (notes->count > 0) {
         int32_t i = notes->fixed[--notes->count];
+        ASSERT(notes->noted[i]); /* the list and the flags agree */
         notes->noted[i] = false;
         if (!kernel_fixed(k, p->views[i])) continue;
         int64_t value = kernel_lo(k, p->views[i]);
@@ -291,6 +300,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     (void)what;
+    /* R1: it had a value */
+    ASSERT(kernel_lo_at(k, p->views[hint], at) == kernel_hi_at(k, p->views[hint], at));
     kernel_because_eq(k, p->views[hint], kernel_lo_at(k, p->views[hint], at));
 }
 

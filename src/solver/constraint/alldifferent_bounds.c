@@ -49,6 +49,7 @@ static void attach(struct kernel *k, struct propagator *p)
     struct hall *h = p->state = kernel_state(k, sizeof *h);
     size_t n = p->view_count, ranks = 2 * n + 2, room = n + 1; /* no views at all is allowed */
     h->count = (int32_t)n;
+    ASSERT(n < UINT32_C(1) << 30); /* ranks and hints are 32 bits */
     h->lo = kernel_state(k, room * sizeof *h->lo);
     h->hi = kernel_state(k, room * sizeof *h->hi);
     h->by_lo = kernel_state(k, room * sizeof *h->by_lo);
@@ -89,6 +90,7 @@ static void reverse(int32_t *order, int32_t count)
 static void turn(struct hall *h)
 {
     int32_t *by_lo = h->by_lo;
+    ASSERT(by_lo != h->by_hi);
     h->by_lo = h->by_hi;
     h->by_hi = by_lo;
     reverse(h->by_lo, h->count);
@@ -98,6 +100,7 @@ static void turn(struct hall *h)
 
 static void take_interval(struct hall *h, int32_t view, int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi && view < h->count);
     h->lo[view] = h->mirrored ? -hi : lo;
     h->hi[view] = h->mirrored ? -lo : hi;
 }
@@ -115,6 +118,7 @@ static void rank_bounds(struct hall *h)
         else
             h->last[h->by_hi[j++]] = rank;
     }
+    ASSERT(i == n && rank >= 1 && rank <= 2 * n); /* every view begins and ends */
     h->bound_count = rank;
     h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that must go there still leaves a place */
 }
@@ -138,8 +142,10 @@ static int32_t root(int32_t *parent, int32_t i)
 static int32_t take_place(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
+    ASSERT(h->free[r] > 0); /* whatever is full is joined to the next */
     if (--h->free[r] > 0) return r;
     int32_t next = root(h->stretch, r + 1);
+    ASSERT(next <= h->bound_count + 1); /* the one past the last is never full */
     h->stretch[r] = next;
     h->begin[next] = h->begin[r];
     return next;
@@ -147,6 +153,7 @@ static int32_t take_place(struct hall *h, int32_t view)
 
 static void close_interval(struct hall *h, int32_t from, int32_t to)
 {
+    ASSERT(from < to && to <= h->bound_count);
     for (int32_t r = root(h->end, from); r < to; r = root(h->end, r + 1)) h->end[r] = to;
 }
 
@@ -184,6 +191,7 @@ static bool raise_lower(struct kernel *k, struct propagator *p, int32_t view, in
 {
     struct hall *h = p->state;
     if (h->mirrored) return kernel_set_le(k, p, 2 * view + UPPER_HINT, p->views[view], -value);
+    ASSERT(value > kernel_lo(k, p->views[view])); /* R2 moves bounds up */
     return kernel_set_ge(k, p, 2 * view, p->views[view], value);
 }
 
@@ -198,12 +206,14 @@ static bool sweep(struct kernel *k, struct propagator *p)
     free_places(h);
     for (int32_t i = 0; i < h->count; i++) {
         int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
+        ASSERT(first >= 1 && first < last && last <= h->bound_count);
         int32_t r = take_place(h, view);
         /* Places of the stretch after the view's end. */
         int64_t beyond = h->bounds[r] - h->bounds[last];
         if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
         int32_t end = root(h->end, first);
         if (end > first && !raise_lower(k, p, view, h->bounds[end])) return false; /* R2 */
+        ASSERT(h->free[r] >= beyond);                                              /* by R1 */
         if (h->free[r] == beyond) close_interval(h, h->begin[r], last);
     }
     return true;
@@ -247,6 +257,7 @@ static int64_t next_end(const struct interval *all, int32_t count, int64_t from)
  * that ends at b and begins at or before `most`; 0 if there is none. */
 static int32_t hall_interval(const struct interval *all, int32_t count, int64_t b, int64_t most)
 {
+    ASSERT(count > 0);
     int64_t within = 0;
     for (int32_t i = 0; i < count; i++) {
         within += all[i].hi <= b;
@@ -259,6 +270,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     struct hall *h = p->state;
     int32_t moved = hint / 2, count = 0, found = 0;
+    ASSERT(moved >= 0 && moved < h->count);
     bool kept = h->mirrored;
     struct interval *all = alloc_array((size_t)h->count, sizeof *all);
     h->mirrored = hint & UPPER_HINT;
@@ -274,6 +286,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         found = hall_interval(all, count, b, h->lo[moved]);
     }
     int64_t a = all[found - 1].lo, needed = (--b) - a + 1;
+    ASSERT(needed > 0 && a <= h->lo[moved]); /* R2: the view begins in the Hall interval */
     for (int32_t i = found - 1; needed > 0; i--)
         if (all[i].hi <= b) because_within(k, p, all[i].view, a, b), needed--;
     if (h->mirrored)

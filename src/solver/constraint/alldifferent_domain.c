@@ -17,6 +17,7 @@
  * is found when the value is removed, once for each component, and recorded, because the matching
  * will have changed by the time it is asked for; the hint is the place of the record. Backtracking
  * shortens the list of records. */
+#include "base/alloc.h"
 #include "solver/constraint/alldifferent.h"
 
 #include <string.h>
@@ -63,11 +64,13 @@ static uint64_t *row(const struct matching *m, int32_t view)
 
 static void add(uint64_t *set, int32_t v)
 {
+    ASSERT(v >= 0);
     set[v >> 6] |= UINT64_C(1) << (v & 63);
 }
 
 static void drop(uint64_t *set, int32_t v)
 {
+    ASSERT(v >= 0);
     set[v >> 6] &= ~(UINT64_C(1) << (v & 63));
 }
 
@@ -99,6 +102,7 @@ static void attach(struct kernel *k, struct propagator *p)
     m->unsure = p->rhs == ALLDIFFERENT_TRIAL;
     m->base = lo;
     m->words = n ? (int32_t)((hi - lo) / 64) + 1 : 1;
+    ASSERT(n == 0 || lo <= hi);
     size_t words = (size_t)m->words, values = words * 64, bytes = words * sizeof(uint64_t);
     m->initial = kernel_state(k, room * bytes);
     m->rows = kernel_state(k, room * bytes);
@@ -128,6 +132,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static void give(struct matching *m, int32_t view, int32_t v)
 {
+    ASSERT(m->owner[v] == NOBODY || m->owner[v] != view);
     m->value[view] = v;
     m->owner[v] = view;
     drop(m->vacant, v);
@@ -135,6 +140,8 @@ static void give(struct matching *m, int32_t view, int32_t v)
 
 static void take_away(struct matching *m, int32_t view)
 {
+    /* value and owner are inverse */
+    ASSERT(m->value[view] == NOBODY || m->owner[m->value[view]] == view);
     if (m->value[view] == NOBODY) return;
     m->owner[m->value[view]] = NOBODY;
     add(m->vacant, m->value[view]);
@@ -145,6 +152,7 @@ static void take_away(struct matching *m, int32_t view)
  * way. False if the views in the queue, *met of them, have one value too few between them. */
 static bool augment(struct matching *m, int32_t view, int32_t *met)
 {
+    ASSERT(m->value[view] == NOBODY);
     int32_t head = 0, tail = 0;
     memset(m->open, 0xff, (size_t)m->words * sizeof *m->open);
     m->parent[view] = NOBODY;
@@ -165,6 +173,8 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
             m->open[w] &= ~wanted;
             for (; wanted; wanted &= wanted - 1) {
                 int32_t other = m->owner[64 * w + __builtin_ctzll(wanted)];
+                /* no wanted value is vacant */
+                ASSERT(other != NOBODY && m->value[other] == 64 * w + __builtin_ctzll(wanted));
                 m->parent[other] = i;
                 m->queue[tail++] = other;
             }
@@ -184,6 +194,7 @@ static int32_t lowest(const struct matching *m, const uint64_t *set)
 
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {
+    ASSERT(common(m, set, set) != NOBODY); /* of a set that is not empty */
     int32_t w = m->words - 1;
     while (!set[w]) w--;
     return 64 * w + 63 - __builtin_clzll(set[w]);
@@ -195,6 +206,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
 {
     const struct matching *m = p->state;
     const uint64_t *initial = m->initial + (size_t)view * (size_t)m->words;
+    ASSERT(view >= 0 && view < m->count);
     int32_t least = lowest(m, m->within), most = highest(m, m->within);
     kernel_because_ge(k, p->views[view], m->base + least);
     kernel_because_le(k, p->views[view], m->base + most);
@@ -208,6 +220,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
 static bool unmatched(struct kernel *k, struct propagator *p, int32_t met)
 {
     struct matching *m = p->state;
+    ASSERT(met >= 1 && met <= m->count);
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
     memset(m->within, 0, (size_t)m->words * sizeof *m->within);
@@ -219,6 +232,7 @@ static bool unmatched(struct kernel *k, struct propagator *p, int32_t met)
 
 static void write_record(struct kernel *k, struct matching *m, int32_t count, const int32_t *views)
 {
+    ASSERT(count >= 1 && count <= m->count);
     int32_t needed = m->used + 1 + 2 * count;
     if (needed > m->room) {
         int32_t *old = m->records;
@@ -237,6 +251,7 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
 /* The record of the views that can be reached from this one. */
 static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 {
+    ASSERT(view != NOBODY && m->value[view] != NOBODY); /* a removed value had an owner */
     int32_t *record = &m->record[m->leader[view]], *list = m->parent, head = 0, tail = 0;
     if (*record != NOBODY) return *record;
     memset(m->known, 0, (size_t)m->words * sizeof *m->known);
@@ -250,6 +265,7 @@ static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
             for (; fresh; fresh &= fresh - 1) list[tail++] = m->owner[64 * w + __builtin_ctzll(fresh)];
         }
     }
+    ASSERT(tail <= m->count); /* each view owns one value */
     *record = m->used;
     write_record(k, m, tail, list);
     return *record;
@@ -261,6 +277,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct matching *m = p->state;
     const int32_t *pairs = m->records + hint + 1;
     int32_t count = m->records[hint];
+    ASSERT(hint + 1 + 2 * count <= m->used); /* backtracking has not cut the record off */
     memset(m->within, 0, (size_t)m->words * sizeof *m->within);
     for (int32_t i = 0; i < count; i++) add(m->within, pairs[2 * i + 1]);
     for (int32_t i = 0; i < count; i++) because_within(k, p, pairs[2 * i]);
@@ -275,6 +292,7 @@ static bool keep_within(struct kernel *k, struct propagator *p, int32_t view)
     for (int32_t w = 0; w < m->words; w++)
         for (uint64_t lost = row(m, view)[w] & ~m->within[w]; lost; lost &= lost - 1) {
             int32_t v = 64 * w + __builtin_ctzll(lost);
+            ASSERT(v != m->value[view]); /* R2 never takes the value of the matching */
             int32_t hint = kernel_learns(k) ? hall_record(k, m, m->owner[v]) : 0;
             if (!kernel_set_ne(k, p, hint, p->views[view], m->base + v)) return false;
         }
@@ -286,6 +304,7 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
 {
     struct matching *m = p->state;
     int32_t leader = m->queue[from], size = *stack_size;
+    ASSERT(from >= 0 && from < size && m->place[leader] == from + 1);
     memset(m->within, 0, (size_t)m->words * sizeof *m->within);
     for (int32_t i = from; i < size; i++) {
         m->leader[m->queue[i]] = leader;
@@ -310,6 +329,7 @@ static int32_t earliest(const struct matching *m, int32_t view)
             int32_t other = m->low[m->owner[64 * w + __builtin_ctzll(met)]];
             if (other < low) low = other;
         }
+    ASSERT(low >= 0 && low <= m->place[view]);
     return low;
 }
 
@@ -322,12 +342,14 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     for (;;) {
         if (v != NOBODY) { /* go to its owner */
             int32_t next = m->owner[v];
+            ASSERT(next != NOBODY && m->value[next] == v);
             drop(m->open, v);
             add(m->stacked, v);
             m->path[depth++] = next;
             m->queue[(*stack_size)++] = next;
             m->place[next] = m->low[next] = *stack_size;
         } else { /* go back */
+            ASSERT(depth > 0);
             int32_t done = m->path[--depth];
             m->low[done] = earliest(m, done);
             if (m->low[done] == m->place[done] && !close_component(k, p, m->place[done] - 1, stack_size))
@@ -343,6 +365,7 @@ static bool prune(struct kernel *k, struct propagator *p)
 {
     struct matching *m = p->state;
     int32_t stack_size = 0;
+    ASSERT(m->count == (int32_t)p->view_count);
     memset(m->stacked, 0, (size_t)m->words * sizeof *m->stacked);
     for (int32_t w = 0; w < m->words; w++) m->open[w] = ~m->vacant[w];
     for (int32_t i = 0; i < m->count; i++)
@@ -364,6 +387,7 @@ static bool filter(struct kernel *k, struct propagator *p)
     if (kernel_bottom(k)) memcpy(m->initial, m->rows, (size_t)m->count * (size_t)m->words * sizeof *m->rows);
     for (int32_t i = 0; i < m->count; i++)
         if (m->value[i] == NOBODY && !augment(m, i, &met)) return unmatched(k, p, met); /* R1 */
+    ASSERT(m->count == 0 || m->value[m->count - 1] != NOBODY); /* all views are matched */
     return prune(k, p);
 }
 

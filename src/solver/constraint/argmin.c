@@ -17,6 +17,7 @@ static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fi
 static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,
                  const dm_int *x)
 {
+    ASSERT(sign == 1 || sign == -1);
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < (1 << 28), "the smallest or largest is one of fewer than 2^28 variables");
@@ -43,6 +44,7 @@ void dm_argmax(dm_model *model, dm_int result, size_t count, const dm_int *x)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count >= 1 && (c->rhs == 1 || c->rhs == -1));
     uint32_t first = 1;
     for (uint32_t i = 2; i < c->view_count; i++)
         if (c->rhs * candidate_value(at, c->views[i]) < c->rhs * candidate_value(at, c->views[first]))
@@ -63,6 +65,7 @@ static dm_lit with_condition(const struct constraint *c, dm_model *out, dm_lit l
 
 static void compare_if(const struct constraint *c, dm_model *out, dm_lit lit, dm_int a, dm_rel rel, dm_int b)
 {
+    ASSERT(lit != 0);
     dm_lit given = with_condition(c, out, lit);
     if (given == DM_FALSE) return;
     dm_if(out, given);
@@ -71,6 +74,7 @@ static void compare_if(const struct constraint *c, dm_model *out, dm_lit lit, dm
 
 static void by_minimum(const struct constraint *c, dm_model *out, dm_int m, const dm_int *x)
 {
+    ASSERT(c->view_count > 1);
     size_t count = c->view_count - 1;
     dm_minimum(out, m, count, x); /* D1 */
     if (c->condition) dm_if(out, c->condition);
@@ -81,6 +85,7 @@ static void by_minimum(const struct constraint *c, dm_model *out, dm_int m, cons
 
 static void by_pairs(const struct constraint *c, dm_model *out, const dm_int *x)
 {
+    ASSERT(c->view_count > 1);
     size_t count = c->view_count - 1;
     if (c->condition) dm_if(out, c->condition);
     dm_require(out, dm_ge(out, c->views[0], 0));

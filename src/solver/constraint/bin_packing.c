@@ -71,6 +71,7 @@ void dm_bin_packing(dm_model *model, size_t count, const dm_int *x, const int64_
 
 static uint32_t bins_of(const struct constraint *c)
 {
+    ASSERT(c->view_count >= c->int_count);
     return c->view_count - c->int_count;
 }
 
@@ -124,12 +125,14 @@ static void stay_in_bins(const struct constraint *c, dm_model *out) /* D1 */
 
 static void add_up(const struct constraint *c, dm_model *out) /* D2 */
 {
+    ASSERT(c->rhs == BIN_PACKING_WHOLE);
     under_condition(c, out);
     dm_linear(out, bins_of(c), NULL, c->views, c->rel == DM_EQ ? DM_EQ : DM_GE, total_of(c));
 }
 
 static void post_bare(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rhs == BIN_PACKING_WHOLE);
     struct constraint bare = *c;
     bare.rhs = BIN_PACKING_BARE;
     under_condition(c, out);
@@ -139,9 +142,11 @@ static void post_bare(const struct constraint *c, dm_model *out)
 /* D4, for the whole constraint. */
 static void post_exact(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rel == DM_LE && !c->condition); /* D4 */
     struct constraint exact = *c;
     uint32_t bins = bins_of(c);
     int64_t total = total_of(c);
+    ASSERT(total >= 0 && total <= DM_INT_MAX);
     dm_int *all = view_join(bins, c->views, c->int_count, c->views + bins);
     for (uint32_t j = 0; j < bins; j++) {
         dm_int limit = c->views[j];
@@ -163,6 +168,7 @@ static void post_exact(const struct constraint *c, dm_model *out)
 static void decompose_bin(const struct constraint *c, dm_model *out, uint32_t bin, int64_t *coefs,
                           dm_int *terms)
 {
+    ASSERT(bin < bins_of(c));
     uint32_t bins = bins_of(c);
     for (uint32_t i = 0; i < c->int_count; i++) {
         coefs[i] = c->ints[i];
@@ -176,6 +182,7 @@ static void decompose_bin(const struct constraint *c, dm_model *out, uint32_t bi
 
 static void decompose_bare(const struct constraint *c, dm_model *out) /* D3 */
 {
+    ASSERT(c->rhs == BIN_PACKING_BARE); /* D1, D2 and D4 are other constraints */
     int64_t *coefs = alloc_array((size_t)c->int_count + 1, sizeof *coefs);
     dm_int *terms = alloc_array((size_t)c->int_count + 1, sizeof *terms);
     for (uint32_t j = 0; j < bins_of(c) && !out->error; j++) decompose_bin(c, out, j, coefs, terms);

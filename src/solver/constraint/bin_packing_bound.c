@@ -24,6 +24,7 @@ struct bound {
 
 static uint32_t bins_of(const struct propagator *p)
 {
+    ASSERT(p->view_count >= p->int_count && p->rhs == BIN_PACKING_BARE);
     return p->view_count - p->int_count;
 }
 
@@ -48,6 +49,7 @@ static int64_t bin_of(const struct kernel *k, const struct propagator *p, uint32
 {
     dm_int x = p->views[bins_of(p) + item];
     int64_t bin = kernel_fixed(k, x) ? kernel_lo(k, x) : -1;
+    ASSERT(bin >= -1 || p->ints[item] == 0); /* D1 keeps items in bins */
     return bin < bins_of(p) ? bin : -1;
 }
 
@@ -67,6 +69,7 @@ static uint32_t find_sizes(const struct kernel *k, const struct propagator *p)
         else if (p->ints[i] > 0)
             s->sizes[count++] = p->ints[i];
     }
+    ASSERT(count <= p->view_count);
     return count;
 }
 
@@ -80,6 +83,7 @@ static int compare_sizes(const void *a, const void *b)
  * those from `large` on are above C - a. */
 static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bins)
 {
+    ASSERT(bins <= count && s->capacity >= 0);
     int64_t between = 0, half = (s->capacity + 1) / 2;
     uint32_t from = 0, large = count;
     for (uint32_t i = 0; i < count; i++) between += s->sorted[i];
@@ -87,6 +91,7 @@ static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bi
         while (from < count && s->sorted[from] <= 0) from++;
         last = from == count || s->sorted[from] >= half;
         int64_t a = last ? half : s->sorted[from];
+        ASSERT(a <= half && from <= large); /* R4 looks at no more than half of C */
         for (; large > from && s->sorted[large - 1] > s->capacity - a; large--)
             between -= s->sorted[large - 1];
         if (between + (int64_t)(count - large) * s->capacity > bins * s->capacity) return a;
@@ -99,6 +104,7 @@ static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bi
 /* What is in the bin, and its hi, but for what can be spared. */
 static void because_bin(struct kernel *k, const struct propagator *p, uint32_t bin, int64_t spare)
 {
+    ASSERT(spare >= 0 && bin < bins_of(p));
     for (uint32_t i = 0; i < p->int_count; i++) {
         if (p->ints[i] == 0 || bin_of(k, p, i) != bin) continue;
         if (p->ints[i] <= spare)

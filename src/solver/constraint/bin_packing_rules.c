@@ -54,11 +54,13 @@ enum placement { FREE, INSIDE, OUTSIDE };
 
 static dm_int item_of(const struct propagator *p, const struct packing *s, int32_t item)
 {
+    ASSERT(item >= 0 && (uint32_t)item < s->items);
     return p->views[s->bins + (uint32_t)item];
 }
 
 static int32_t hint_of(const struct packing *s, uint32_t bin, uint32_t item, enum side side)
 {
+    ASSERT(bin < s->bins && item <= s->items); /* item `items` is the load */
     return (int32_t)(2 * (bin * (s->items + 1) + item) + side);
 }
 
@@ -66,6 +68,7 @@ static int32_t hint_of(const struct packing *s, uint32_t bin, uint32_t item, enu
 
 static void note_item(struct packing *s, uint32_t item)
 {
+    ASSERT(item < s->items && s->moved_count <= (int32_t)s->items);
     if (s->is_moved[item]) return;
     s->is_moved[item] = true;
     s->moved[s->moved_count++] = (int32_t)item;
@@ -73,6 +76,7 @@ static void note_item(struct packing *s, uint32_t item)
 
 static void note_bin(struct packing *s, uint32_t bin)
 {
+    ASSERT(bin < s->bins && s->due_count <= (int32_t)s->bins);
     if (s->is_due[bin]) return;
     s->is_due[bin] = true;
     s->due[s->due_count++] = (int32_t)bin;
@@ -126,6 +130,7 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct packing *s = p->state = make(k, p->view_count - p->int_count, p->int_count);
     int32_t total = 0;
+    ASSERT(p->rel == DM_EQ && !p->conditional); /* bin_packing_suits */
     for (uint32_t i = 0; i < s->items; i++) total += (int32_t)p->ints[i];
     for (uint32_t j = 0; j < s->bins; j++) {
         s->able[j] = total;
@@ -144,6 +149,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && (uint32_t)data < p->view_count);
     struct packing *s = p->state;
     (void)k;
     if ((uint32_t)data < s->bins)
@@ -158,6 +164,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 static void change(struct kernel *k, int32_t *cell, int64_t by)
 {
     kernel_save(k, cell);
+    ASSERT((int64_t)*cell + by >= 0 && (int64_t)*cell + by <= INT32_MAX);
     *cell += (int32_t)by;
 }
 
@@ -167,6 +174,7 @@ static void look(struct kernel *k, struct propagator *p, struct packing *s, uint
     dm_int x = p->views[s->bins + item];
     int64_t size = p->ints[item];
     bool fixed = kernel_fixed(k, x);
+    ASSERT(size >= 0);
     for (uint32_t w = 0; w < s->words; w++) {
         int32_t *cell = &s->open[item * (size_t)s->words + w];
         uint32_t open = (uint32_t)*cell, left = open;
@@ -220,8 +228,10 @@ static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
     const struct packing *s = p->state;
     dm_int load = p->views[bin];
     int64_t sure = s->sure[bin], able = s->able[bin];
+    ASSERT(sure >= 0 && sure <= able);
     if (!raise_load(k, p, bin, sure) || !lower_load(k, p, bin, able)) return false;
     int64_t room = kernel_hi(k, load) - sure, spare = able - kernel_lo(k, load);
+    ASSERT(room >= 0 && spare >= 0); /* by R1 */
     for (uint32_t n = s->sized; n-- > 0;) {
         int32_t item = s->order[n];
         int64_t size = p->ints[item];
@@ -247,6 +257,7 @@ static uint32_t find_loose(const struct packing *s, uint32_t bin)
  * later items could add. */
 static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_t count, size_t words)
 {
+    ASSERT(count >= 1 && words * (count + 2) <= BUDGET);
     const struct packing *s = p->state;
     uint64_t *allowed = s->sums + words * (count + 1);
     for (uint32_t n = count; n-- > 0;) {
@@ -267,6 +278,7 @@ static bool find_sums(struct kernel *k, struct propagator *p, uint32_t bin) /* R
     int64_t sure = s->sure[bin], lo = kernel_lo(k, load) - sure, hi = kernel_hi(k, load) - sure;
     uint32_t count = find_loose(s, bin);
     size_t words = (size_t)(hi / 64 + 1);
+    ASSERT(hi >= 0); /* limit has raised and lowered the load */
     if (count == 0 || (lo <= 0 && hi >= s->able[bin] - sure) || words > BUDGET / (count + 2)) return true;
     memset(s->sums, 0, words * sizeof *s->sums);
     s->sums[0] = 1;
@@ -275,6 +287,7 @@ static bool find_sums(struct kernel *k, struct propagator *p, uint32_t bin) /* R
     const uint64_t *all = s->sums + words * count;
     int64_t least = subset_sums_next(all, words, lo > 0 ? lo : 0), most = subset_sums_last(all, words, hi);
     if (least < 0 || least > hi) return raise_load(k, p, bin, sure + hi + 1);
+    ASSERT(least <= most && most <= hi); /* R3: some sum is allowed */
     if (!raise_load(k, p, bin, sure + least) || !lower_load(k, p, bin, sure + most)) return false;
     subset_sums_fill(s->sums + words * (count + 1), words, least, most);
     return filter(k, p, bin, count, words);
@@ -285,12 +298,14 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct packing *s = p->state;
     while (s->moved_count > 0) {
         uint32_t item = (uint32_t)s->moved[--s->moved_count];
+        ASSERT(s->is_moved[item]);
         s->is_moved[item] = false;
         look(k, p, s, item);
     }
     while (s->due_count > 0) {
         if (kernel_halt(k, s->sized)) return true;
         uint32_t bin = (uint32_t)s->due[--s->due_count];
+        ASSERT(s->is_due[bin]);
         s->is_due[bin] = false;
         if (!limit(k, p, bin) || !find_sums(k, p, bin)) return false;
     }
@@ -313,6 +328,7 @@ struct gap {
  * inside and the free ones take. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
+    ASSERT(gap->bin < ((const struct packing *)p->state)->bins);
     const struct packing *s = p->state;
     int64_t sure = 0, free = 0;
     for (uint32_t n = 0; n < s->sized; n++) {
@@ -325,12 +341,14 @@ static int64_t place_items(struct kernel *k, const struct propagator *p, const s
         sure += s->placement[i] == INSIDE ? p->ints[i] : 0;
         free += s->placement[i] == FREE ? p->ints[i] : 0;
     }
+    ASSERT(sure >= 0 && free >= 0);
     *able = sure + free;
     return sure;
 }
 
 static void because_placed(struct kernel *k, const struct propagator *p, const struct gap *gap, int32_t item)
 {
+    ASSERT(((const struct packing *)p->state)->placement[item] != FREE);
     const struct packing *s = p->state;
     if (item == gap->item) return;
     if (s->placement[item] == INSIDE)
@@ -352,6 +370,7 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
         because_placed(k, p, gap, item);
         need -= p->ints[item];
     }
+    ASSERT(need <= 0); /* the items are enough, or R1 and R2 were wrong */
     return -need;
 }
 
@@ -360,6 +379,7 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
 static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
                      size_t words)
 {
+    ASSERT(((const struct packing *)p->state)->placement[item] != FREE && item != gap->item);
     const struct packing *s = p->state;
     int64_t size = p->ints[item], base = s->placement[item] == INSIDE ? *sure - size : *sure;
     int64_t lo = gap->lo > base ? gap->lo - base : 0, hi = gap->hi - base;
@@ -377,6 +397,7 @@ static void because_gap(struct kernel *k, const struct propagator *p, const stru
 {
     const struct packing *s = p->state;
     /* As much as hi needs, should all items inside be set free; and something to weaken it. */
+    ASSERT(sure <= gap->hi);
     size_t words = (size_t)(gap->hi / 64 + 2);
     if (words > BUDGET / 2) words = BUDGET / 2;
     memset(s->sums, 0, words * sizeof *s->sums);
@@ -420,6 +441,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     uint32_t bin = (uint32_t)(hint / 2) / (s->items + 1), item = (uint32_t)(hint / 2) % (s->items + 1);
     dm_int load = p->views[bin];
     struct gap gap = {bin, kernel_lo_at(k, load, at), kernel_hi_at(k, load, at), true, true, -1, false, at};
+    ASSERT(bin < s->bins);
     if (item < s->items) {
         gap.item = (int32_t)item;
         gap.inside = !here;

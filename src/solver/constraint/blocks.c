@@ -7,9 +7,11 @@
  * needed. The way back along the edge by which a node was reached leads no further than to v, so
  * it needs no exception. */
 #include "solver/constraint/blocks.h"
+#include "base/alloc.h"
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
 {
+    ASSERT(graph->nodes >= 0 && graph->edges >= 0);
     struct blocks *b = kernel_state(k, sizeof *b);
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;
@@ -35,11 +37,13 @@ static void clear(struct blocks *b)
 static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *waiting)
 {
     int32_t block = b->count++;
+    ASSERT(block < b->graph->nodes); /* fewer blocks than nodes */
     b->top[block] = top;
     b->among[top]++;
     if (b->home[top] < 0) b->home[top] = block;
     int32_t node;
     do {
+        ASSERT(*waiting > 0); /* `from` waits, so that the stack ends with it at the latest */
         node = b->waiting[--*waiting];
         b->home[node] = block;
         b->among[node]++;
@@ -48,6 +52,7 @@ static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *wa
 
 static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *depth, int32_t *waiting)
 {
+    ASSERT(b->order[node] == 0 && *depth < b->graph->nodes); /* a node is reached once */
     b->order[node] = b->low[node] = ++*reached;
     b->part[node] = b->parts;
     b->way[(*depth)++] = node;
@@ -65,6 +70,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
         if (b->next[v] < g->first[v + 1]) {
             int32_t e = g->around[b->next[v]++];
             if (!b->open[e]) continue;
+            ASSERT(e >= 0 && e < g->edges);
             int32_t w = graph_across(g, e, v);
             if (!b->order[w])
                 reach(b, w, reached, &depth, &waiting);
@@ -72,6 +78,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
                 b->low[v] = b->order[w];
         } else if (--depth > 0) {
             int32_t above = b->way[depth - 1];
+            ASSERT(b->order[above] < b->order[v] && b->low[v] <= b->order[v]);
             if (b->low[v] < b->low[above]) b->low[above] = b->low[v];
             if (b->low[v] >= b->order[above]) close_block(b, above, v, &waiting);
         }
@@ -80,6 +87,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
 
 static void note_cut(struct blocks *b, int32_t block, int32_t node)
 {
+    ASSERT(block >= 0 && block < b->count);
     if (!blocks_is_cut(b, node)) return;
     b->cuts[block]++;
     b->cut[block] = node;
@@ -103,5 +111,6 @@ void blocks_find(struct blocks *b)
             search(b, v, &reached);
             b->parts++;
         }
+    ASSERT(reached == b->graph->nodes);
     find_cuts(b);
 }

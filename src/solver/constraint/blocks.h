@@ -44,6 +44,7 @@ static inline bool blocks_is_cut(const struct blocks *b, int32_t node)
 
 static inline bool blocks_is_leaf(const struct blocks *b, int32_t block)
 {
+    ASSERT(block >= 0 && block < b->count);
     return b->cuts[block] == 1;
 }
 

@@ -36,6 +36,7 @@ int64_t box_plus(int64_t a, int64_t b)
 
 int64_t box_power(int64_t base, int64_t exponent)
 {
+    ASSERT(exponent >= 0);
     int64_t power = 1;
     if (base <= 1) return exponent == 0 ? 1 : base;
     for (; exponent > 0 && power < INT64_MAX; exponent--) power = box_times(power, base);
@@ -56,6 +57,7 @@ static int64_t square_root(int64_t value)
 
 int64_t box_root(int64_t value, int64_t degree)
 {
+    ASSERT(degree >= 1);
     if (degree == 2) return square_root(value);
     if (degree == 1) return value;
     int64_t least = 0, most = value < INT32_MAX ? value : INT64_C(1) << 32;
@@ -66,6 +68,7 @@ int64_t box_root(int64_t value, int64_t degree)
         else
             most = middle - 1;
     }
+    ASSERT(least >= 0 || value < 0);
     return least;
 }
 
@@ -73,12 +76,14 @@ int64_t box_root(int64_t value, int64_t degree)
 
 bool box_ge(struct box *box, int view, int64_t value)
 {
+    ASSERT(view >= 0 && view < BOX_VIEWS);
     if (value > box->lo[view]) box->lo[view] = value;
     return box->lo[view] <= box->hi[view];
 }
 
 bool box_le(struct box *box, int view, int64_t value)
 {
+    ASSERT(view >= 0 && view < BOX_VIEWS);
     if (value < box->hi[view]) box->hi[view] = value;
     return box->lo[view] <= box->hi[view];
 }
@@ -101,6 +106,7 @@ void box_join(struct box *hull, const struct box *part)
 
 void box_mirror(struct box *box, int view)
 {
+    ASSERT(view >= 0 && view < BOX_VIEWS);
     int64_t lo = box->lo[view];
     box->lo[view] = -box->hi[view];
     box->hi[view] = -lo;
@@ -126,6 +132,7 @@ bool box_by_signs(struct box *box, box_rule *rule, bool product)
         if (!rule(&part)) continue;
         mirror_each(&part, negative);
         box_join(&hull, &part);
+        ASSERT(hull.lo[BOX_RESULT] <= hull.hi[BOX_RESULT]);
     }
     *box = hull;
     return hull.lo[BOX_RESULT] <= hull.hi[BOX_RESULT];
@@ -160,11 +167,13 @@ void box_post(const char *function, dm_model *model, const struct constraint_kin
 
 static const struct box_operation *operation_of(const struct constraint_kind *kind)
 {
+    ASSERT(kind->detail);
     return kind->detail;
 }
 
 bool box_holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count == BOX_VIEWS);
     box_function *function = operation_of(c->kind)->function;
     int64_t result, x = candidate_value(at, c->views[BOX_X]), y = candidate_value(at, c->views[BOX_Y]);
     return function(x, y, &result) && result == candidate_value(at, c->views[BOX_RESULT]);
@@ -208,6 +217,7 @@ static void say_bounds(const struct pairs *t)
 
 static void say_pair(const struct pairs *t, int64_t v, int64_t w)
 {
+    ASSERT(v >= t->box.lo[BOX_X] && v <= t->box.hi[BOX_X]);
     const dm_int *views = t->constraint->views;
     int64_t result;
     if (w < t->box.lo[BOX_Y] || w > t->box.hi[BOX_Y]) return;
@@ -234,6 +244,7 @@ static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi
         for (int64_t v = ranges.data[i].lo; v <= ranges.data[i].hi && values.size <= MOST_PAIRS; v++)
             vec_push(&values, x.factor * v + x.offset);
     for (size_t i = 0; x.factor < 0 && i < values.size / 2; i++) {
+        ASSERT(values.data[i] > values.data[i + 1] || values.size < 2);
         int64_t first = values.data[i], *last = &values.data[values.size - 1 - i];
         values.data[i] = *last;
         *last = first;
@@ -244,6 +255,7 @@ static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi
 
 static void say_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
 {
+    ASSERT(x.var != y.var || x.factor == 0 || columns->size <= MOST_PAIRS);
     bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y a single value */
     for (size_t i = 0; i < columns->size; i++) {
         int64_t v = columns->data[i];
@@ -321,6 +333,7 @@ static bool is_impossible(struct box box, box_rule *rule)
 static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
                            const struct box *free)
 {
+    ASSERT(is_impossible(held, rule)); /* minimal only if it is an explanation at all */
     for (int i = 0; i < BOX_VIEWS; i++) {
         int64_t lo = held.lo[i], hi = held.hi[i];
         held.lo[i] = free->lo[i];
@@ -361,10 +374,12 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct box_operation *operation = operation_of(p->of);
     box_rule *rule = operation->rule;
     if (operation->divides && !divide(k, p)) return false;
+    ASSERT(p->view_count == BOX_VIEWS);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     struct box box = bounds_at(k, p, kernel_now(k));
     if (!narrow(&box, rule)) return refuse(k, p, rule);
     if (p->conditional && !kernel_fixed(k, p->condition)) return true;
+    ASSERT(box.lo[BOX_RESULT] <= box.hi[BOX_RESULT]);
     for (int i = 0; i < BOX_VIEWS; i++)
         if (!kernel_set_ge(k, p, i, p->views[i], box.lo[i]) ||
             !kernel_set_le(k, p, i, p->views[i], box.hi[i]))
@@ -375,6 +390,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* The opposite of `what`, as a bound of this view. */
 static void assume_opposite(struct box *box, int view, dm_int x, struct predicate what)
 {
+    ASSERT(what.op == PREDICATE_GE || what.op == PREDICATE_LE); /* the rules speak of bounds */
     bool least = what.op == PREDICATE_GE;
     int64_t outside = x.factor * (least ? (int64_t)what.value - 1 : (int64_t)what.value + 1) + x.offset;
     if (least == (x.factor > 0))
@@ -385,6 +401,7 @@ static void assume_opposite(struct box *box, int view, dm_int x, struct predicat
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= 0 && hint <= DIVISOR_HINT);
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
     if (hint == DIVISOR_HINT) return;
     struct box held = bounds_at(k, p, at), start = bounds_at(k, p, 0);

@@ -11,6 +11,7 @@ static void post(const char *function, dm_model *model, dm_rel rel, int64_t k, s
                  const dm_lit *lits)
 {
     REQUIRE_OF(function, count <= UINT32_MAX, "a cardinality holds at most 2^32 - 1 literals");
+    ASSERT(rel == DM_LE || rel == DM_GE || rel == DM_EQ);
     model_post_for(function, model,
                    &(struct constraint){.kind = &card_kind,
                                         .lits = lits,
@@ -38,6 +39,7 @@ void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rel == DM_LE || c->rel == DM_GE || c->rel == DM_EQ);
     int64_t count = 0;
     for (uint32_t i = 0; i < c->lit_count; i++) count += candidate_lit(at, c->lits[i]);
     return c->rel == DM_LE ? count <= c->rhs : c->rel == DM_GE ? count >= c->rhs : count == c->rhs;
@@ -94,6 +96,7 @@ static int64_t most_zeros(const struct propagator *p)
 
 static bool is_known(const struct kernel *k, dm_int x, int side)
 {
+    ASSERT(kernel_lo(k, x) >= 0 && kernel_hi(k, x) <= 1); /* literals are 0/1 views */
     return side ? kernel_lo(k, x) == 1 : kernel_hi(k, x) == 0;
 }
 
@@ -117,11 +120,13 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= CONDITION_HINT && (data < 0 || kernel_fixed(k, p->views[data])));
     struct tally *tally = p->state;
     if (data >= 0) {
         int32_t *cell = is_known(k, p->views[data], 1) ? &tally->ones : &tally->zeros;
         kernel_save(k, cell);
         ++*cell;
+        ASSERT(*cell <= (int32_t)p->view_count);
     }
     return tally->ones >= most_ones(p) || tally->zeros >= most_zeros(p);
 }
@@ -146,6 +151,7 @@ static void because_known(struct kernel *k, struct propagator *p, int side, int6
 /* Counts afresh, so that trail entries that have woken nobody yet are included. */
 static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t most)
 {
+    ASSERT(most >= -1);
     int64_t known = 0;
     for (uint32_t i = 0; i < p->view_count; i++) known += is_known(k, p->views[i], side);
     if (known < most) return true;
@@ -159,6 +165,7 @@ static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t
         }
         return false;
     }
+    ASSERT(known == most);
     for (uint32_t i = 0; i < p->view_count && !waiting; i++) { /* R2 */
         if (kernel_fixed(k, p->views[i])) continue;
         int32_t hint = (int32_t)i + (side ? 0 : LEAST_HINT);
@@ -181,6 +188,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     (void)what;
     int side = hint < 0 ? CONDITION_HINT - hint : hint < LEAST_HINT;
     int64_t most = side ? p->rhs : most_zeros(p);
+    ASSERT(side == 0 || side == 1);
     because_known(k, p, side, hint < 0 ? most + 1 : most, hint < 0 ? -1 : hint & (LEAST_HINT - 1), at);
     if (hint >= 0 && p->conditional) kernel_because_ge(k, p->condition, 1);
 }

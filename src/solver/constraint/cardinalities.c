@@ -98,6 +98,7 @@ static void close_domains(const struct constraint *c, dm_model *out) /* D1 */
 /* True if value j was given before. */
 static bool is_repeated(const struct constraint *c, uint32_t j)
 {
+    ASSERT(j < c->int_count);
     for (uint32_t i = 0; i < j; i++)
         if (c->ints[i] == c->ints[j]) return true;
     return false;
@@ -119,6 +120,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     if (c->rhs != BARE) {
         struct constraint bare = *c;
         bare.rhs = BARE;
+        ASSERT(c->view_count >= c->int_count);
         if (c->rhs == CLOSED) close_domains(c, out);
         add_up(c, out);
         under_condition(c, out);
@@ -172,11 +174,13 @@ enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS };
 
 static int32_t hint_of(uint32_t j, enum rule rule)
 {
+    ASSERT(j < MOST_VALUES);
     return (int32_t)(j * RULES + rule);
 }
 
 static void note_view(struct tallies *t, uint32_t i)
 {
+    ASSERT(t->moved_count >= 0);
     if (t->is_moved[i]) return;
     t->is_moved[i] = true;
     t->moved[t->moved_count++] = (int32_t)i;
@@ -184,6 +188,7 @@ static void note_view(struct tallies *t, uint32_t i)
 
 static void note_value(struct tallies *t, uint32_t j)
 {
+    ASSERT(t->due_count >= 0);
     if (t->is_due[j]) return;
     t->is_due[j] = true;
     t->due[t->due_count++] = (int32_t)j;
@@ -193,6 +198,7 @@ static void note_value(struct tallies *t, uint32_t j)
 static void attach(struct kernel *k, struct propagator *p)
 {
     uint32_t values = p->int_count, count = p->view_count - values;
+    ASSERT(p->rhs == BARE && !p->conditional); /* suits */
     struct tallies *t = p->state = kernel_state(k, sizeof *t);
     t->words = (values + 31) / 32;
     t->open = kernel_state(k, ((size_t)t->words * count + 1) * sizeof *t->open);
@@ -217,6 +223,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && (uint32_t)data < p->view_count);
     (void)k;
     uint32_t index = (uint32_t)data;
     if (index < p->int_count)
@@ -230,6 +237,7 @@ static void change(struct kernel *k, int32_t *cell, int32_t by)
 {
     kernel_save(k, cell);
     *cell += by;
+    ASSERT(*cell >= 0); /* a tally counts views */
 }
 
 /* Moves what is now decided for view i out of its set and into the tallies. */
@@ -258,12 +266,14 @@ static void look(struct kernel *k, struct propagator *p, struct tallies *t, uint
  * then there will be another call. */
 static bool limit(struct kernel *k, struct propagator *p, const struct tallies *t, uint32_t j)
 {
+    ASSERT(t->sure[j] >= 0 && t->sure[j] <= t->able[j]);
     int64_t v = p->ints[j];
     dm_int n = p->views[j];
     if (!kernel_set_ge(k, p, hint_of(j, RESULT_LO), n, t->sure[j]) || /* R1 */
         !kernel_set_le(k, p, hint_of(j, RESULT_HI), n, t->able[j]))   /* R2 */
         return false;
     bool full = t->sure[j] >= kernel_hi(k, n), scarce = t->able[j] <= kernel_lo(k, n);
+    ASSERT(t->sure[j] <= kernel_hi(k, n) && t->able[j] >= kernel_lo(k, n)); /* by R1 and R2 */
     if ((!full && !scarce) || t->sure[j] == t->able[j]) return true;
     for (uint32_t i = p->int_count; i < p->view_count; i++) {
         dm_int x = p->views[i];
@@ -280,11 +290,13 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct tallies *t = p->state;
     while (t->moved_count > 0) {
         uint32_t i = (uint32_t)t->moved[--t->moved_count];
+        ASSERT(t->is_moved[i]);
         t->is_moved[i] = false;
         look(k, p, t, i);
     }
     while (t->due_count > 0) {
         uint32_t j = (uint32_t)t->due[--t->due_count];
+        ASSERT(t->is_due[j]);
         t->is_due[j] = false;
         if (!limit(k, p, t, j)) return false;
     }
@@ -300,6 +312,7 @@ static void because_decided(struct kernel *k, struct propagator *p, int64_t v, b
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     uint32_t j = (uint32_t)hint / RULES;
+    ASSERT(hint >= 0 && j < p->int_count);
     dm_int n = p->views[j];
     int64_t v = p->ints[j], count = (int64_t)p->view_count - p->int_count;
     int64_t lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);

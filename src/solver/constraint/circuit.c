@@ -54,6 +54,7 @@ void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor)
  * with another successor must have been on the same walk. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->int_count == 1 && (c->ints[0] == 0 || c->ints[0] == 1));
     int64_t count = c->view_count, first = -1, length = 0, inside = 0;
     for (int64_t i = 0; i < count; i++) {
         int64_t j = candidate_value(at, c->views[i]);
@@ -86,6 +87,7 @@ static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
 
 static void say_order(const struct constraint *c, dm_model *out) /* R2 */
 {
+    ASSERT(c->int_count == 1);
     int32_t count = (int32_t)c->view_count;
     dm_lit *first = alloc_array((size_t)count, sizeof *first);
     struct acyclic *acyclic = acyclic_new(out, count);
@@ -142,6 +144,7 @@ struct chains {
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count <= MOST_NODES && p->int_count == 1);
     struct chains *s = p->state = kernel_state(k, sizeof *s);
     s->before = kernel_state(k, (p->view_count + 1) * sizeof *s->before);
     s->seen = kernel_state(k, p->view_count + 1);
@@ -152,6 +155,7 @@ static void attach(struct kernel *k, struct propagator *p)
 /* If partial, only the loss of a node's own number matters until its successor is known. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     return !circuit_is_partial(p) || kernel_fixed(k, p->views[data]) || !kernel_has(k, p->views[data], data);
 }
 
@@ -168,6 +172,7 @@ static bool restrict_successors(struct kernel *k, struct propagator *p) /* R3 */
 /* The known successor of a node that is on the trip; -1: none. */
 static int32_t after(const struct kernel *k, const struct propagator *p, int32_t node)
 {
+    ASSERT(node >= 0 && node < (int32_t)p->view_count);
     if (!kernel_fixed(k, p->views[node])) return -1;
     int32_t next = (int32_t)kernel_lo(k, p->views[node]);
     return next == node ? -1 : next;
@@ -186,6 +191,7 @@ static bool find_before(struct kernel *k, const struct propagator *p)
         int32_t next = after(k, p, i);
         if (next < 0) continue;
         if (s->before[next] >= 0) return false;
+        ASSERT(next != i);
         s->before[next] = i;
     }
     return true;
@@ -200,6 +206,7 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
  * must be visited are on it. */
 static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
 {
+    ASSERT(!((const struct chains *)p->state)->seen[first]);
     struct chains *s = p->state;
     int32_t last = first;
     for (int32_t node = first; node >= 0 && !s->seen[node]; node = after(k, p, node)) {
@@ -212,6 +219,7 @@ static int32_t follow(const struct kernel *k, const struct propagator *p, int32_
 
 static bool leave_out_others(struct kernel *k, struct propagator *p, int32_t first) /* R5 */
 {
+    ASSERT(circuit_is_partial(p)); /* R5 */
     const struct chains *s = p->state;
     for (int32_t i = 0; i < (int32_t)p->view_count; i++)
         if (!s->seen[i] && !kernel_set_eq(k, p, first * RULES + CYCLE, p->views[i], i)) return false;
@@ -257,6 +265,7 @@ static void because_chain(struct kernel *k, const struct propagator *p, int32_t 
         dm_int x = p->views[node];
         int64_t next = kernel_lo_at(k, x, at);
         s->seen[node] = true;
+        ASSERT(next >= 0 && next < (int64_t)p->view_count); /* R3 came first */
         if (next != kernel_hi_at(k, x, at) || (next == first && !closed)) break;
         kernel_because_eq(k, x, next);
         node = (int32_t)next;
@@ -268,12 +277,14 @@ static void because_outside(struct kernel *k, const struct propagator *p, int32_
 {
     const struct chains *s = p->state;
     int32_t node = 0;
+    ASSERT(circuit_is_partial(p));
     while (s->seen[node] || kernel_has_at(k, p->views[node], node, at)) node++;
     kernel_because_ne(k, p->views[node], node);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= 0 && hint / RULES < (int32_t)p->view_count);
     (void)what;
     if (hint % RULES == RANGE) return;
     because_chain(k, p, hint / RULES, hint % RULES == CYCLE, at);

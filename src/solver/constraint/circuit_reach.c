@@ -18,6 +18,7 @@
  * by the closure of the graph: 0.06 and 0.20, 0.37 and 0.40, and in one run reasons of 30
  * predicates on average; without learning tsp had 1 % less failures in 1.3 times the time. As a
  * conflict alone it made no difference that could be told from luck. */
+#include "base/alloc.h"
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/circuit.h"
 
@@ -36,6 +37,7 @@ struct reach {
 
 static uint64_t *row(const struct reach *s, uint64_t *matrix, int32_t node)
 {
+    ASSERT(node >= 0 && node < s->count);
     return matrix + (size_t)node * s->words;
 }
 
@@ -57,6 +59,7 @@ static void clear_bit(uint64_t *bits, int32_t i)
 /* The first bit from i on; the number of nodes if there is none. */
 static int32_t next_bit(const struct reach *s, const uint64_t *bits, int32_t i)
 {
+    ASSERT(i >= 0);
     for (; i < s->count; i = (i / WORD + 1) * WORD) {
         uint64_t rest = bits[i / WORD] >> (i % WORD);
         if (rest) return i + __builtin_ctzll(rest);
@@ -69,6 +72,7 @@ static void attach(struct kernel *k, struct propagator *p)
     struct reach *s = p->state = kernel_state(k, sizeof *s);
     s->count = (int32_t)p->view_count;
     s->words = ((size_t)s->count + WORD) / WORD;
+    ASSERT(s->count <= MOST_NODES); /* hints are root * count + node */
     size_t line = s->words * sizeof(uint64_t), matrix = line * ((size_t)s->count + 1);
     s->out = kernel_state(k, matrix);
     s->into = kernel_state(k, matrix);
@@ -123,12 +127,14 @@ static void read_graph_at(const struct kernel *k, const struct propagator *p, in
  * included. */
 static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *found)
 {
+    ASSERT(node >= 0 && node < s->count);
     int32_t head = 0, tail = 0;
     memset(found, 0, s->words * sizeof *found);
     set_bit(found, node);
     s->queue[tail++] = node;
     while (head < tail) {
         const uint64_t *next = row(s, edges, s->queue[head++]);
+        ASSERT(tail <= s->count); /* each node is found once */
         for (size_t w = 0; w < s->words; w++) {
             uint64_t fresh = next[w] & ~found[w];
             found[w] |= fresh;
@@ -142,6 +148,7 @@ static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *fou
 /* No edge leads out of the set. */
 static void because_closed(struct kernel *k, const struct propagator *p, const uint64_t *set, int32_t at)
 {
+    ASSERT(!p->conditional);
     const struct reach *s = p->state;
     int32_t outside = 0;
     for (int32_t v = 0; v < s->count; v++) outside += !has_bit(set, v);
@@ -170,6 +177,8 @@ static void because_unreached(struct kernel *k, const struct propagator *p, int3
     because_visited(k, p, root);
     search(s, s->out, root, s->inside);
     if (has_bit(s->inside, node)) search(s, s->out, node, s->inside);
+    /* R6: one side does not lead to the other */
+    ASSERT(!has_bit(s->inside, node) || !has_bit(s->inside, root));
     because_closed(k, p, s->inside, at);
 }
 
@@ -177,6 +186,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     const struct reach *s = p->state;
     (void)what;
+    ASSERT(hint >= 0 && hint < s->count * s->count);
     if (kernel_halt(k, (size_t)s->count * (size_t)s->count)) return;
     read_graph_at(k, p, at);
     because_unreached(k, p, hint % s->count, hint / s->count, at);
@@ -191,6 +201,7 @@ static bool remove_edge(struct kernel *k, struct propagator *p, int32_t root, in
 
 static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
+    ASSERT(node != root && has_bit(((const struct reach *)p->state)->visited, root));
     struct reach *s = p->state;
     if (!has_bit(s->visited, node)) { /* partial: it is left out */
         const uint64_t *out = row(s, s->out, node);
@@ -223,6 +234,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (s->count < 2) return true;
     read_graph(k, p);
     int32_t root = next_bit(s, s->visited, 0);
+    ASSERT(root < s->count || circuit_is_partial(p));
     return root == s->count || look_from_root(k, p, root);
 }
 

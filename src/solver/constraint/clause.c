@@ -28,6 +28,7 @@ void dm_require(dm_model *model, dm_lit lit)
 static void check_logic(const char *function, const dm_model *model, dm_lit result, size_t count,
                         const dm_lit *lits)
 {
+    ASSERT(result != 0);
     model_check_lits(function, model, 1, &result);
     model_check_lits(function, model, count, lits);
     model_check_open(function, model);
@@ -38,6 +39,7 @@ static void check_logic(const char *function, const dm_model *model, dm_lit resu
  * result there. */
 static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
+    ASSERT(!model->equivalent);
     struct pending callers = model_set_aside(model);
     bool bound = callers.condition || callers.guard;
     dm_lit any = bound ? model_new_bool(model) : result;
@@ -83,6 +85,7 @@ static bool primitive(const struct constraint *c)
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {
+    ASSERT(between != NULL);
     bool later = false;
     for (uint32_t i = 0; i < c->lit_count; i++) {
         if (print_denies(model, c->lits[i]) != denials) continue;
@@ -97,6 +100,7 @@ static void print_side(const struct constraint *c, const dm_model *model, bool d
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t denials = 0;
+    ASSERT(c->lit_count == 0 || c->lits);
     for (uint32_t i = 0; i < c->lit_count; i++) denials += print_denies(model, c->lits[i]);
     bool all = denials == c->lit_count;
     if (c->lit_count == 0) buf_add(out, "false");

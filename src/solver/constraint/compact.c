@@ -72,6 +72,7 @@ struct table {
 
 static int32_t column_of(struct table *t, int32_t var)
 {
+    ASSERT(var > 0); /* a constant has no column */
     for (int32_t j = 0; j < t->columns; j++)
         if (t->var[j].var == var) return j;
     t->var[t->columns] = (dm_int){var, 1, 0};
@@ -90,6 +91,7 @@ static bool take_row(const struct kernel *k, const struct propagator *p, struct 
         if (x.factor == 0) continue;
         int32_t value = (int32_t)((tuple[i] - x.offset) / x.factor), j = column_of(t, x.var);
         if (set[j] && values[j] != value) return false;
+        ASSERT((int64_t)x.factor * value + x.offset == tuple[i]);
         values[j] = value;
         set[j] = true;
     }
@@ -106,6 +108,7 @@ static void take_rows(struct kernel *k, struct propagator *p, struct table *t)
     for (int64_t row = 0; row < p->rhs && !kernel_halt(k, p->view_count); row++)
         t->rows += take_row(k, p, t, p->ints + row * p->view_count,
                             t->cell + (size_t)t->rows * (size_t)t->columns, set);
+    ASSERT(t->rows <= p->rhs);
     t->words = t->rows / WORD + (t->rows % WORD != 0);
     alloc_free(set);
 }
@@ -131,6 +134,7 @@ static void collect_values(const struct kernel *k, struct table *t, int32_t colu
     for (size_t i = first; i < all->size; i++)
         if (i == first || all->data[i] != all->data[i - 1]) all->data[kept++] = all->data[i];
     all->size = kept;
+    ASSERT(kept >= first);
     t->span[column] = (struct span){(int32_t)first, (int32_t)kept};
 }
 
@@ -144,6 +148,7 @@ static int32_t number_of(const struct table *t, int32_t column, int32_t value)
         else
             last = middle;
     }
+    ASSERT(first >= t->span[column].first);
     return first;
 }
 
@@ -160,6 +165,7 @@ static int32_t number_values(struct kernel *k, struct table *t)
         for (int32_t j = 0; j < t->columns; j++) {
             int32_t *cell = &t->cell[row * t->columns + j];
             *cell = number_of(t, j, *cell);
+            ASSERT(*cell >= t->span[j].first && *cell < t->span[j].end);
         }
     int32_t count = (int32_t)all.size;
     vec_free(&all);
@@ -191,6 +197,7 @@ static void make_parts(struct kernel *k, struct table *t, int32_t values)
         t->parts[t->parts_from[v]].mask |= UINT32_C(1) << (row % WORD);
     }
     for (int32_t v = 0; v < values; v++) t->residue[v] = t->parts_from[v];
+    ASSERT(total == 0 || t->parts_from[0] == 0); /* filling has moved the ends to the beginnings */
     alloc_free(last);
 }
 
@@ -230,9 +237,11 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     (void)k;
     struct table *t = p->state;
+    ASSERT(data >= CONDITION_HINT && data < t->columns);
     if (data != CONDITION_HINT && !t->noted[data]) {
         t->noted[data] = true;
         t->changed[t->changed_count++] = data;
+        ASSERT(t->changed_count <= t->columns);
     }
     return true;
 }
@@ -241,12 +250,15 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static void keep_bits(struct kernel *k, struct table *t, int32_t word, uint32_t mask)
 {
+    ASSERT(word >= 0 && word < t->words);
     uint32_t old = (uint32_t)t->possible[word], now = old & mask;
     if (now == old) return;
     kernel_save(k, &t->possible[word]);
     t->possible[word] = (int32_t)now;
     if (now) return;
     int32_t place = t->nonzero_place[word], other = t->nonzero[--t->nonzero_count];
+    /* a permutation and its inverse */
+    ASSERT(place <= t->nonzero_count && t->nonzero[place] == word);
     t->nonzero[place] = other;
     t->nonzero_place[other] = place;
     t->nonzero[t->nonzero_count] = word;
@@ -255,6 +267,7 @@ static void keep_bits(struct kernel *k, struct table *t, int32_t word, uint32_t 
 
 static void drop_tuples(struct kernel *k, struct table *t, int32_t v)
 {
+    ASSERT(t->parts_from[v] <= t->parts_from[v + 1]);
     for (int32_t i = t->parts_from[v]; i < t->parts_from[v + 1]; i++)
         keep_bits(k, t, (int32_t)t->parts[i].word, ~t->parts[i].mask);
 }
@@ -274,6 +287,7 @@ static void keep_tuples(struct kernel *k, struct table *t, const int32_t *values
 /* Moves present[i] after those that are present. */
 static void leave(int32_t *present, int32_t i, int32_t *count)
 {
+    ASSERT(i < *count);
     int32_t v = present[i];
     present[i] = present[--*count];
     present[*count] = v;
@@ -281,6 +295,7 @@ static void leave(int32_t *present, int32_t i, int32_t *count)
 
 static void shrink(struct kernel *k, int32_t *cell, int32_t now)
 {
+    ASSERT(now >= 0 && now <= *cell);
     if (*cell == now) return;
     kernel_save(k, cell);
     *cell = now;
@@ -290,12 +305,14 @@ static void look_at_column(struct kernel *k, struct table *t, int32_t column)
 {
     int32_t *present = t->present + t->span[column].first;
     int32_t before = t->present_count[column], left = before;
+    ASSERT(before >= 0 && before <= t->span[column].end - t->span[column].first);
     for (int32_t i = 0; i < left;)
         if (kernel_has(k, t->var[column], t->value[present[i]]))
             i++;
         else
             leave(present, i, &left);
     if (left == before) return;
+    ASSERT(left < before);
     shrink(k, &t->present_count[column], left);
     kernel_save(k, &t->nonzero_count);
     if (left < before - left)
@@ -309,6 +326,8 @@ static void look_at_column(struct kernel *k, struct table *t, int32_t column)
 static bool has_tuple(struct table *t, int32_t v)
 {
     int32_t from = t->parts_from[v], end = t->parts_from[v + 1];
+    /* the residue is a part of the value */
+    ASSERT(from >= end || (t->residue[v] >= from && t->residue[v] < end));
     struct part last = t->parts[t->residue[v]];
     if (from < end && (uint32_t)t->possible[last.word] & last.mask) return true;
     for (int32_t i = from; i < end; i++)
@@ -322,6 +341,7 @@ static bool has_tuple(struct table *t, int32_t v)
 static bool follow_bounds(struct kernel *k, struct propagator *p, struct table *t, int32_t column)
 {
     const int32_t *present = t->present + t->span[column].first;
+    ASSERT(t->present_count[column] > 0); /* R5 came first */
     int32_t least = present[0], most = present[0];
     for (int32_t i = 1; i < t->present_count[column]; i++) {
         if (present[i] < least) least = present[i];
@@ -376,6 +396,7 @@ static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int
 static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
 {
     int32_t told = 0, left = 0;
+    ASSERT(column >= 0 && column < t->columns);
     for (int32_t n = 0; n < count; n++) {
         int32_t v = t->cell[t->doubtful[n] * t->columns + column];
         if (!was_gone(k, t, column, v, at)) {
@@ -383,6 +404,7 @@ static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, in
         } else if (t->gone[v] == GONE) {
             t->gone[v] = TOLD;
             t->told[told++] = v;
+            ASSERT(told <= t->span[column].end - t->span[column].first);
         }
     }
     int64_t lo = kernel_lo_at(k, t->var[column], at);
@@ -402,6 +424,7 @@ static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t 
         int32_t column = best_column(k, t, count, at);
         if (kernel_halt(k, (size_t)count)) return;
         count = tell_column(k, t, column, count, at);
+        ASSERT(count >= 0);
     }
 }
 
@@ -432,11 +455,13 @@ static int32_t doubt_against(struct table *t, int32_t column, struct predicate w
         for (int32_t i = t->parts_from[v]; i < t->parts_from[v + 1] && contradicts(what, t->value[v]); i++)
             for (uint32_t bits = t->parts[i].mask; bits; bits &= bits - 1)
                 t->doubtful[count++] = (int32_t)t->parts[i].word * WORD + __builtin_ctz(bits);
+    ASSERT(count <= t->rows); /* a row has one value of the column */
     return count;
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= CONDITION_HINT && hint < ((const struct table *)p->state)->columns);
     struct table *t = p->state;
     tell_rows(k, t, hint == CONDITION_HINT ? doubt_all(t) : doubt_against(t, hint, what), at);
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
@@ -465,11 +490,13 @@ static bool propagate(struct kernel *k, struct propagator *p)
     int32_t spared = t->changed_count == 1 && t->filtered ? t->changed[0] : -1;
     while (t->changed_count > 0) {
         int32_t column = t->changed[--t->changed_count];
+        ASSERT(t->noted[column]);
         t->noted[column] = false;
         look_at_column(k, t, column);
         t->filtered &= !kernel_halt(k, (size_t)t->words);
         if (kernel_halt(k, 0)) return true;
     }
+    ASSERT(t->nonzero_count >= 0 && t->nonzero_count <= t->words);
     if (t->nonzero_count == 0) return nothing_left(k, p);
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (int32_t j = 0; j < t->columns; j++) {

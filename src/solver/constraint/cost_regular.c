@@ -46,6 +46,7 @@ void dm_cost_regular(dm_model *model, dm_int result, size_t count, const dm_int 
 /* The transition out of a state by a value; NULL: none. */
 static const int64_t *find_step(const struct automaton *a, int64_t state, int64_t value)
 {
+    ASSERT(state >= 0);
     for (int64_t t = 0; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == state && edge[AUTOMATON_VALUE] == value) return edge;
@@ -55,6 +56,7 @@ static const int64_t *find_step(const struct automaton *a, int64_t state, int64_
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count >= 1);
     struct automaton a = layers_read(c->ints, c->int_count);
     int64_t state = a.start, cost = 0;
     for (uint32_t i = 0; i + 1 < c->view_count; i++) {
@@ -72,6 +74,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     struct arena arena = {0};
     const struct layers *l = regular_unroll(c, out, c->view_count - 1, &arena);
+    ASSERT(out->error || l->count == (int32_t)c->view_count - 1);
     struct regular_lits lits = {0};
     VEC(dm_int) terms = {0};
     vec_i64 coefs = {0};
@@ -159,6 +162,7 @@ static void widen(struct span *span, struct span by, int64_t cost)
 static void walk_on(struct costs *s)
 {
     const struct layers *l = s->layers;
+    ASSERT(l->edges == 0 || l->from[0] == 0); /* edges come layer by layer, from the start on */
     for (int32_t n = 0; n < l->nodes; n++) s->to[n] = n == 0 ? (struct span){0, 0} : NOWHERE;
     for (int32_t e = 0; e < l->edges; e++)
         if (s->usable[l->group[e]]) widen(&s->to[l->to[e]], s->to[l->from[e]], l->cost[e]);
@@ -175,12 +179,14 @@ static void walk_back(struct costs *s)
 /* Does the edge make a way of at most hi; of at least lo? */
 static bool is_cheap(const struct costs *s, int32_t e, int64_t hi)
 {
+    ASSERT(e >= 0 && e < s->layers->edges);
     int64_t to = s->to[s->layers->from[e]].least, on = s->on[s->layers->to[e]].least;
     return to < ENDLESS && on < ENDLESS && to + s->layers->cost[e] + on <= hi;
 }
 
 static bool is_costly(const struct costs *s, int32_t e, int64_t lo)
 {
+    ASSERT(e >= 0 && e < s->layers->edges);
     int64_t to = s->to[s->layers->from[e]].most, on = s->on[s->layers->to[e]].most;
     return to > -ENDLESS && on > -ENDLESS && to + s->layers->cost[e] + on >= lo;
 }
@@ -222,6 +228,7 @@ static void choose_sides(struct costs *s, const struct claim *claim)
     walk_on(s);
     walk_back(s);
     if (claim->chosen == NO_GROUP) return;
+    ASSERT(claim->chosen < l->groups && l->edge[claim->chosen] < l->edge[claim->chosen + 1]);
     for (int32_t e = l->edge[claim->chosen]; e < l->edge[claim->chosen + 1]; e++)
         s->dear[e] = !is_cheap(s, e, claim->hi);
     for (int32_t n = 0; n < l->last; n++) s->on[n] = NOWHERE;
@@ -232,6 +239,7 @@ static void choose_sides(struct costs *s, const struct claim *claim)
 
 static bool is_needed(const struct costs *s, const struct claim *claim, int32_t group)
 {
+    ASSERT(group >= 0 && group < s->layers->groups);
     const struct layers *l = s->layers;
     for (int32_t e = l->edge[group]; e < l->edge[group + 1]; e++)
         if (is_cheap(s, e, claim->hi) || is_costly(s, e, claim->lo)) return true;
@@ -267,12 +275,14 @@ static void because(struct kernel *k, const struct propagator *p, const struct c
     because_gone(k, p, claim);
     for (int32_t n = l->last; n < l->nodes; n++) widen(&all, s->to[n], 0);
     if (claim->chosen == NO_GROUP) return;
+    ASSERT(all.least == ENDLESS || all.least > claim->hi); /* the dear side still costs too much */
     if (all.least < ENDLESS) kernel_because_le(k, sum, all.least - 1);
     if (all.most > -ENDLESS) kernel_because_ge(k, sum, all.most + 1);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= RANGE_HINT && hint < ((const struct costs *)p->state)->layers->groups);
     dm_int sum = p->views[p->view_count - 1];
     struct claim claim = {.chosen = NO_GROUP, .lo = ENDLESS, .hi = -ENDLESS};
     if (hint == RANGE_HINT) return;
@@ -289,6 +299,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static bool no_way(struct kernel *k, struct propagator *p) /* R3 */
 {
+    ASSERT(!p->conditional);
     kernel_fail(k);
     struct claim claim = {.chosen = NO_GROUP, .lo = ENDLESS, .hi = ENDLESS - 1};
     if (kernel_learns(k)) because(k, p, &claim, kernel_now(k));
@@ -297,6 +308,7 @@ static bool no_way(struct kernel *k, struct propagator *p) /* R3 */
 
 static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group) /* R2 */
 {
+    ASSERT(((const struct costs *)p->state)->usable[group]);
     const struct costs *s = p->state;
     const struct layers *l = s->layers;
     dm_int sum = p->views[p->view_count - 1];
@@ -321,6 +333,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     walk_back(s);
     for (int32_t n = l->last; n < l->nodes; n++) widen(&all, s->to[n], 0);
     if (all.least == ENDLESS) return no_way(k, p);
+    ASSERT(all.least <= all.most); /* R1 */
     if (!kernel_set_ge(k, p, GE_HINT, sum, all.least) || !kernel_set_le(k, p, LE_HINT, sum, all.most))
         return false; /* R1 */
     for (int32_t g = 0; g < l->groups; g++)

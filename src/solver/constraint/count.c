@@ -77,11 +77,13 @@ void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_
 
 static bool is_counted(const struct constraint *c, int64_t value)
 {
+    ASSERT(c->int_count < 2 || c->ints[0] < c->ints[1]); /* ascending, each once */
     return c->int_count && bsearch(&value, c->ints, c->int_count, sizeof value, compare_values);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) count += is_counted(c, candidate_value(at, c->views[i]));
     return c->rel == DM_LE ? count <= n : c->rel == DM_GE ? count >= n : (count == n) == (c->rel == DM_EQ);
@@ -110,12 +112,14 @@ static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
 
 static void repeat_condition(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->condition || !c->equivalent);
     if (c->condition && c->equivalent) dm_iff(out, c->condition);
     if (c->condition && !c->equivalent) dm_if(out, c->condition);
 }
 
 static void decompose_constant(const struct constraint *c, dm_model *out, const dm_lit *lits)
 {
+    ASSERT(c->rel == DM_LE || c->rel == DM_GE || c->rel == DM_EQ);
     int64_t n = dm_lo(out, c->views[0]);
     size_t count = c->view_count - 1;
     repeat_condition(c, out);
@@ -184,6 +188,7 @@ enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS, CONDITION_MOST, CONDITION_L
 
 static int64_t value_of(const struct propagator *p)
 {
+    ASSERT(p->int_count == 1 && p->rel != DM_NE); /* suits */
     return p->ints[0];
 }
 
@@ -207,6 +212,7 @@ static void attach(struct kernel *k, struct propagator *p)
                  0);
     for (uint32_t i = 1; i < p->view_count; i++) {
         bool sure = is_sure(k, p, i), lost = is_lost(k, p, i);
+        ASSERT(!(sure && lost));
         tally->sure += sure;
         tally->lost += lost;
         tally->decided[i] = sure || lost;
@@ -223,6 +229,7 @@ static void step(struct kernel *k, int32_t *cell)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     struct tally *tally = p->state;
     if (data > 0) {
         if (tally->decided[data]) return false;
@@ -230,6 +237,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
         if (!sure && !is_lost(k, p, (uint32_t)data)) return false;
         step(k, sure ? &tally->sure : &tally->lost);
         step(k, &tally->decided[data]);
+        /* each view is decided once */
+        ASSERT(tally->sure + tally->lost <= (int32_t)p->view_count - 1);
     }
     int64_t able = (int64_t)p->view_count - 1 - tally->lost, lo = kernel_lo(k, p->views[0]),
             hi = kernel_hi(k, p->views[0]);
@@ -239,7 +248,9 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 void count_because(struct kernel *k, const struct propagator *p, struct count_claim claim, int32_t at)
 {
+    ASSERT(claim.from <= p->view_count);
     int64_t v = claim.value, left = claim.count;
+    ASSERT(left <= (int64_t)p->view_count - claim.from); /* no more than there are */
     for (uint32_t i = claim.from; i < p->view_count && left > 0; i++) {
         dm_int x = p->views[i];
         if (claim.have ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v
@@ -261,12 +272,14 @@ static void because_decided(struct kernel *k, struct propagator *p, bool have, i
 /* R1, R3, R5: no more than n. */
 static bool limit_most(struct kernel *k, struct propagator *p, bool waiting)
 {
+    ASSERT(p->rel != DM_GE && (!waiting || p->conditional));
     dm_int n = p->views[0];
     int64_t sure = 0;
     for (uint32_t i = 1; i < p->view_count; i++) sure += is_sure(k, p, i);
     if (waiting) return sure <= kernel_hi(k, n) || kernel_set_le(k, p, CONDITION_MOST, p->condition, 0);
     if (!kernel_set_ge(k, p, RESULT_LO, n, sure)) return false;
     if (sure < kernel_hi(k, n)) return true;
+    ASSERT(sure == kernel_hi(k, n)); /* R3 */
     for (uint32_t i = 1; i < p->view_count; i++)
         if (!is_sure(k, p, i) && !kernel_set_ne(k, p, ITEM_NOT, p->views[i], value_of(p))) return false;
     return true;
@@ -275,12 +288,14 @@ static bool limit_most(struct kernel *k, struct propagator *p, bool waiting)
 /* R2, R4, R5: no fewer than n. */
 static bool limit_least(struct kernel *k, struct propagator *p, bool waiting)
 {
+    ASSERT(p->rel != DM_LE && (!waiting || p->conditional));
     dm_int n = p->views[0];
     int64_t able = 0;
     for (uint32_t i = 1; i < p->view_count; i++) able += !is_lost(k, p, i);
     if (waiting) return able >= kernel_lo(k, n) || kernel_set_le(k, p, CONDITION_LEAST, p->condition, 0);
     if (!kernel_set_le(k, p, RESULT_HI, n, able)) return false;
     if (able > kernel_lo(k, n)) return true;
+    ASSERT(able == kernel_lo(k, n)); /* R4 */
     for (uint32_t i = 1; i < p->view_count; i++)
         if (!is_lost(k, p, i) && !kernel_set_eq(k, p, ITEM_IS, p->views[i], value_of(p))) return false;
     return true;
@@ -295,6 +310,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= RESULT_LO && hint <= CONDITION_LEAST);
     dm_int n = p->views[0];
     int64_t count = (int64_t)p->view_count - 1, lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
     if (p->conditional && hint < CONDITION_MOST) kernel_because_ge(k, p->condition, 1);

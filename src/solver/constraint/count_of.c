@@ -43,6 +43,7 @@ void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, d
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count >= COUNTED && c->rel != DM_LT && c->rel != DM_GT);
     int64_t count = 0, n = candidate_value(at, c->views[NUMBER]),
             value = candidate_value(at, c->views[VALUE]);
     for (uint32_t i = COUNTED; i < c->view_count; i++) count += candidate_value(at, c->views[i]) == value;
@@ -54,6 +55,7 @@ static dm_lit equal_lit(dm_model *out, dm_int x, dm_int value)
 {
     if (dm_hi(out, x) < dm_lo(out, value) || dm_hi(out, value) < dm_lo(out, x)) return DM_FALSE;
     if (dm_lo(out, x) == dm_hi(out, x)) return dm_eq(out, value, dm_lo(out, x));
+    ASSERT(dm_lo(out, x) < dm_hi(out, x));
     dm_lit equal = model_new_bool(out);
     dm_iff(out, equal);
     dm_compare(out, x, DM_EQ, value);
@@ -63,6 +65,7 @@ static dm_lit equal_lit(dm_model *out, dm_int x, dm_int value)
 static void decompose(const struct constraint *c, dm_model *out)
 {
     uint32_t count = c->view_count - COUNTED;
+    ASSERT(c->view_count >= COUNTED && c->views[VALUE].factor != 0); /* a constant is a count */
     dm_int *terms = alloc_array((size_t)count + 1, sizeof *terms);
     int64_t *coefs = alloc_array((size_t)count + 1, sizeof *coefs);
     for (uint32_t i = 0; i < count; i++) {

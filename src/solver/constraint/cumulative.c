@@ -69,20 +69,29 @@ void dm_cumulative_optional(dm_model *model, size_t count, const dm_lit *present
     post(__func__, model, count, present, (const dm_int *const[]){starts, durations, demands}, capacity);
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    (void)form;
+    dm_cumulative(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views[0]);
+}
+
 /* ---- what it means */
 
 static dm_int start_of(const struct constraint *c, uint32_t i)
 {
+    ASSERT(i < cumulative_tasks(c->view_count));
     return c->views[i];
 }
 
 static dm_int duration_of(const struct constraint *c, uint32_t i)
 {
+    ASSERT(i < cumulative_tasks(c->view_count));
     return c->views[cumulative_tasks(c->view_count) + i];
 }
 
 static dm_int demand_of(const struct constraint *c, uint32_t i)
 {
+    ASSERT(i < cumulative_tasks(c->view_count));
     return c->views[2 * cumulative_tasks(c->view_count) + i];
 }
 
@@ -93,6 +102,7 @@ static dm_int capacity_of(const struct constraint *c)
 
 static dm_lit presence_of(const struct constraint *c, uint32_t i)
 {
+    ASSERT(c->lit_count == 0 || i < c->lit_count);
     return c->lit_count ? c->lits[i] : DM_TRUE;
 }
 
@@ -114,6 +124,7 @@ static int64_t demanded(const struct constraint *c, const struct dm_candidate *a
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count % 3 == 1 && (c->lit_count == 0 || c->lit_count == cumulative_tasks(c->view_count)));
     int64_t capacity = candidate_value(at, capacity_of(c));
     if (capacity < 0) return false;
     for (uint32_t i = 0; i < cumulative_tasks(c->view_count); i++) {
@@ -137,6 +148,7 @@ static bool matters(const struct constraint *c, const dm_model *out, uint32_t i)
 /* What a task can demand while it runs. */
 static int64_t most_demanded(const struct constraint *c, const dm_model *out, uint32_t i)
 {
+    ASSERT(matters(c, out, i));
     int64_t demand = dm_hi(out, demand_of(c, i)), capacity = dm_hi(out, capacity_of(c));
     return demand < capacity ? demand : capacity > 0 ? capacity : 0;
 }
@@ -171,6 +183,7 @@ struct terms { /* of a sum */
 static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm_int moment,
                        struct terms *terms)
 {
+    ASSERT(matters(c, out, i));
     dm_int demand = demand_of(c, i);
     dm_lit begun = reaches(out, start_of(c, i), moment, 0);
     dm_lit goes_on = outlasts(out, start_of(c, i), duration_of(c, i), moment);
@@ -184,6 +197,7 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
     }
     /* A task that runs demands at most what there can be. */
     int64_t most = most_demanded(c, out, i);
+    ASSERT(most >= 0);
     if (most > DM_INT_MAX)
         model_fail(out, "the demand of a task can be over %d: this takes an engine that propagates",
                    DM_INT_MAX);
@@ -210,6 +224,7 @@ static void say_moment(const struct constraint *c, dm_model *out, dm_int moment)
 /* No negative durations and demands among the tasks that are present. */
 static void say_signs(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->view_count % 3 == 1);
     dm_lit unless = c->condition ? -c->condition : DM_FALSE;
     for (uint32_t i = 0; i < cumulative_tasks(c->view_count) && !out->error; i++) {
         dm_lit absent = -presence_of(c, i);
@@ -231,6 +246,7 @@ static void order_tasks(const struct constraint *c, dm_model *out)
 {
     uint32_t n = cumulative_tasks(c->view_count);
     int64_t capacity = dm_hi(out, capacity_of(c));
+    ASSERT(n <= MOST_ORDERED);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < i && is_certain(c, out, i) && !out->error; j++)
             if (is_certain(c, out, j) && dm_lo(out, demand_of(c, i)) > 0 && dm_lo(out, demand_of(c, j)) > 0 &&
@@ -241,6 +257,7 @@ static void order_tasks(const struct constraint *c, dm_model *out)
 
 static void decompose_ordered(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->condition && c->rhs == CUMULATIVE_ORDERED);
     struct constraint bare = *c;
     bare.rhs = CUMULATIVE_BARE;
     order_tasks(c, out);
@@ -249,6 +266,7 @@ static void decompose_ordered(const struct constraint *c, dm_model *out)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rhs == CUMULATIVE_ORDERED || c->rhs == CUMULATIVE_BARE);
     if (c->rhs == CUMULATIVE_ORDERED && out->propagates) {
         decompose_ordered(c, out);
         return;
@@ -315,6 +333,7 @@ struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct pro
 {
     uint32_t views = p->view_count - p->lit_count, n = cumulative_tasks(views);
     struct cumulative_task *tasks = kernel_state(k, (n + 1) * sizeof *tasks);
+    ASSERT(views == 3 * n + 1 && (p->lit_count == 0 || p->lit_count == n));
     for (uint32_t i = 0; i < n; i++)
         tasks[i] = (struct cumulative_task){.start = p->views[i],
                                             .duration = p->views[n + i],
@@ -324,6 +343,7 @@ struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct pro
 }
 
 const struct constraint_kind cumulative_kind = {.name = "cumulative",
+                                                .call = call,
                                                 .holds = holds,
                                                 .decompose = decompose,
                                                 .print = print,

@@ -2,12 +2,14 @@
 #ifndef SOLVER_CONSTRAINT_CUMULATIVE_H
 #define SOLVER_CONSTRAINT_CUMULATIVE_H
 
+#include "base/alloc.h"
 #include "solver/constraint/propagator.h"
 
 /* The views are the starts, the durations and the demands of n tasks, then the capacity; the
  * literals, n or none, say which tasks are present. */
 static inline uint32_t cumulative_tasks(uint32_t views)
 {
+    ASSERT(views % 3 == 1); /* three for each task, and the capacity */
     return (views - 1) / 3;
 }
 
@@ -51,6 +53,7 @@ static inline bool cumulative_runs_at(const struct cumulative_span *span, int64_
 /* At all times of first .. last? */
 static inline bool cumulative_covers(const struct cumulative_span *span, int64_t first, int64_t last)
 {
+    ASSERT(first <= last);
     return span->present && span->demand > 0 && span->latest <= first &&
            last < span->earliest + span->duration;
 }

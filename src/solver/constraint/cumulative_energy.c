@@ -90,9 +90,11 @@ static void attach(struct kernel *k, struct propagator *p)
     int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
     s->tasks = cumulative_take_tasks(k, p);
     s->capacity = p->views[3 * n];
+    ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
     for (int32_t i = 0; i < n; i++)
         if (matters(k, &s->tasks[i])) s->tasks[s->count++] = s->tasks[i];
     if (!fits(k, s)) s->count = 0;
+    ASSERT(s->count <= n);
     s->spans = array(k, s->count, sizeof *s->spans);
     s->past = array(k, s->count, sizeof *s->past);
     s->by_start = array(k, s->count, sizeof *s->by_start);
@@ -114,6 +116,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static int64_t end_of(const struct cumulative_span *span)
 {
+    ASSERT(span->duration >= 0);
     return span->latest + span->duration;
 }
 
@@ -126,6 +129,7 @@ static int64_t part_end(const struct cumulative_span *span)
 /* How long the compulsory part lasts after that time. */
 static int64_t part_after(const struct cumulative_span *span, int64_t time)
 {
+    ASSERT(span->earliest <= span->latest);
     int64_t from = span->latest > time ? span->latest : time;
     return part_end(span) > from ? part_end(span) - from : 0;
 }
@@ -149,6 +153,7 @@ static void sort_active(struct energy *s)
 
 static void add_tails(struct energy *s)
 {
+    ASSERT(s->active >= 2);
     for (int32_t i = 0; i < s->active; i++) {
         int32_t task = s->by_start[i];
         int64_t start = s->spans[task].earliest, end = end_of(&s->spans[task]);
@@ -159,12 +164,14 @@ static void add_tails(struct energy *s)
             s->tail_start[task] += other->demand * part_after(other, start);
             s->tail_end[task] += other->demand * part_after(other, end);
         }
+        ASSERT(s->tail_start[task] >= s->tail_end[task]); /* ends come after starts */
         s->target[task] = start;
     }
 }
 
 static struct cumulative_span mirror(struct cumulative_span span)
 {
+    ASSERT(span.earliest <= span.latest);
     int64_t earliest = span.earliest;
     span.earliest = -(span.latest + span.duration);
     span.latest = -(earliest + span.duration);
@@ -178,6 +185,7 @@ static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacit
     s->active = 0;
     for (int32_t i = 0; i < s->count; i++) {
         struct cumulative_span span = cumulative_span_now(k, &s->tasks[i]);
+        ASSERT(span.earliest <= span.latest);
         if (!span.present || span.duration <= 0 || span.demand <= 0) continue;
         s->spans[i] = s->mirrored ? mirror(span) : span;
         s->by_start[s->active++] = i;
@@ -185,6 +193,7 @@ static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacit
         if (s->spans[i].earliest < begin) begin = s->spans[i].earliest;
         if (end_of(&s->spans[i]) > end) end = end_of(&s->spans[i]);
     }
+    ASSERT(s->active == 0 || begin < end);
     int64_t whole = s->active ? capacity * (end - begin) : 0;
     if (s->active < 2 || work < whole / 100 * BUSY + whole % 100 * BUSY / 100) return false;
     sort_active(s);
@@ -197,6 +206,7 @@ static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacit
 /* How much the task overlaps the window at least. */
 static int64_t overlap(const struct cumulative_span *span, const struct window *w)
 {
+    ASSERT(w->begin < w->end);
     int64_t left = part_end(span) - w->begin, right = w->end - span->latest, least = span->duration;
     if (!span->present || span->demand <= 0) return 0;
     if (left < least) least = left;
@@ -208,6 +218,7 @@ static int64_t overlap(const struct cumulative_span *span, const struct window *
 static void because_overlaps(struct kernel *k, const struct energy *s, const struct window *w, int32_t i,
                              int64_t least, const bool told[2])
 {
+    ASSERT(least >= 1 && least <= w->end - w->begin);
     const struct cumulative_span *span = &s->past[i];
     const struct cumulative_task *task = &s->tasks[i];
     if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
@@ -236,11 +247,13 @@ static void because_overloaded(struct kernel *k, const struct energy *s, const s
         int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
         if (least == 0) continue;
         int64_t less = spare / demand < least - 1 ? spare / demand : least - 1;
+        ASSERT(less >= 0 && less < least);
         if (i == w->task) less = 0;
         spare -= less * demand;
         because_overlaps(k, s, w, i, least - less,
                          (bool[]){i != w->task || upwards, i != w->task || !upwards});
     }
+    ASSERT(spare >= 0 && length > 0);
     kernel_because_le(k, s->capacity, capacity + spare / length);
 }
 
@@ -254,6 +267,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct energy *s = p->state;
     bool upwards = hint % 2 == 0;
     struct window w = s->windows[hint / 2];
+    ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
     int64_t denied = propagator_denied(s->tasks[w.task].start, what);
     look_back(k, s, at);
     if (upwards)
@@ -273,6 +287,7 @@ static struct window unmirrored(const struct energy *s, struct window w)
 
 static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_t end)
 {
+    ASSERT(begin < end);
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
@@ -284,6 +299,7 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
 /* How long a task that may end later is in the window anyway, without its compulsory part. */
 static int64_t extra(const struct cumulative_span *span, int64_t end)
 {
+    ASSERT(span->earliest <= span->latest);
     int64_t from = span->latest > part_end(span) ? span->latest : part_end(span);
     return end > from ? end - from : 0;
 }
@@ -304,6 +320,7 @@ static int64_t gain(const struct cumulative_span *span, int64_t end)
 /* R2: the task would do too much there. */
 static void postpone(struct energy *s, int32_t task, int64_t begin, int64_t end, int64_t left)
 {
+    ASSERT(task >= 0 && left >= 0 && end > begin);
     const struct cumulative_span *span = &s->spans[task];
     int64_t target = end - (left / span->demand + counted(span, end));
     if (target <= s->target[task]) return;
@@ -315,6 +332,7 @@ static void postpone(struct energy *s, int32_t task, int64_t begin, int64_t end,
 static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t last)
 {
     int64_t end = end_of(&s->spans[last]), free = 0, most_gain = 0;
+    ASSERT(s->active > 0);
     int32_t best = -1;
     for (int32_t i = s->active - 1; i >= 0; i--) {
         int32_t task = s->by_start[i];
@@ -328,7 +346,9 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
         }
         if (i > 0 && s->spans[s->by_start[i - 1]].earliest == span->earliest) continue;
         int64_t left = capacity * (end - span->earliest) - free - (s->tail_start[task] - s->tail_end[last]);
+        ASSERT(span->earliest < end && free >= 0);
         if (left < 0) return overloaded(k, s, span->earliest, end);
+        ASSERT(most_gain == 0 || best >= 0);
         if (left < most_gain) postpone(s, best, span->earliest, end, left);
     }
     return true;
@@ -336,6 +356,7 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
 
 static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
 {
+    ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->count);
     if (s->window_count == s->room) {
         struct window *old = s->windows;
         s->room = s->room ? 2 * s->room : 64;
@@ -356,6 +377,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
         int64_t target = s->target[task], bound = -target - s->spans[task].duration;
         if (target <= s->spans[task].earliest) continue;
         if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
+        ASSERT(s->found[task].task == task);
         int32_t hint = 2 * note_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
         if (s->mirrored ? !kernel_set_le(k, p, hint, start, bound)
                         : !kernel_set_ge(k, p, hint, start, target))

@@ -31,6 +31,7 @@ struct stretch { /* of time, both included */
 /* What tasks other than `except` demanded then for sure, each of them all the time. */
 static int64_t height_over(const struct past *past, int32_t except, struct stretch when)
 {
+    ASSERT(when.first <= when.last);
     int64_t sum = 0;
     for (int32_t i = 0; i < past->all->count; i++)
         if (i != except && cumulative_covers(&past->spans[i], when.first, when.last))
@@ -46,6 +47,7 @@ static int64_t height(const struct past *past, int32_t except, int64_t time)
 /* The first time of first .. last with at least that height. */
 static int64_t first_high(const struct past *past, int32_t except, int64_t least, int64_t first, int64_t last)
 {
+    ASSERT(first <= last);
     if (height(past, except, first) >= least) return first;
     int64_t found = INT64_MAX;
     for (int32_t i = 0; i < past->all->count; i++) {
@@ -61,6 +63,7 @@ static int64_t first_high(const struct past *past, int32_t except, int64_t least
 /* The last one. */
 static int64_t last_high(const struct past *past, int32_t except, int64_t least, int64_t first, int64_t last)
 {
+    ASSERT(first <= last);
     if (height(past, except, last) >= least) return last;
     int64_t found = INT64_MIN;
     for (int32_t i = 0; i < past->all->count; i++) {
@@ -75,6 +78,7 @@ static int64_t last_high(const struct past *past, int32_t except, int64_t least,
 /* The task runs all that time, if its start was where it was. */
 static void because_runs(const struct past *past, int32_t i, struct stretch when)
 {
+    ASSERT(cumulative_covers(&past->spans[i], when.first, when.last));
     struct kernel *k = past->kernel;
     const struct cumulative_task *task = &past->all->tasks[i];
     const struct cumulative_span *span = &past->spans[i];
@@ -89,6 +93,7 @@ static void because_runs(const struct past *past, int32_t i, struct stretch when
  * returns what the others have to spare. */
 static int64_t because_high(const struct past *past, int32_t except, int64_t least, struct stretch when)
 {
+    ASSERT(least <= past->capacity + 1 || except < 0);
     int64_t spare = height_over(past, except, when) - least;
     REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "tasks were said to demand more than they do");
     for (int32_t i = 0; i < past->all->count; i++) {
@@ -105,6 +110,7 @@ static int64_t because_high(const struct past *past, int32_t except, int64_t lea
 /* The same, because of which a task with that demand found no room. */
 static void because_full(const struct past *past, int32_t except, int64_t demand, struct stretch when)
 {
+    ASSERT(except >= 0 && demand > 0);
     int64_t spare = because_high(past, except, past->capacity - demand + 1, when);
     kernel_because_le(past->kernel, past->all->capacity, past->capacity + spare);
 }
@@ -123,6 +129,7 @@ static struct stretch as_long_as(const struct past *past, int32_t i, int64_t tim
         if (j != i && cumulative_runs_at(&past->spans[j], time) && end < last) last = end;
     }
     bool is_long = (last - time) / CUMULATIVE_STEPS > past->spans[i].duration;
+    ASSERT(last >= time);
     return (struct stretch){time, is_long ? last : time};
 }
 
@@ -131,6 +138,7 @@ static void explain_absent(const struct past *past, int32_t i)
 {
     const struct cumulative_span *own = &past->spans[i];
     const struct cumulative_task *task = &past->all->tasks[i];
+    ASSERT(own->duration > 0 && own->demand > 0); /* R3 */
     int64_t from = own->earliest, first = INT64_MAX;
     while (from <= own->latest) {
         int64_t time = last_high(past, i, past->capacity - own->demand + 1, from, from + own->duration - 1);
@@ -138,6 +146,7 @@ static void explain_absent(const struct past *past, int32_t i)
         struct stretch when = as_long_as(past, i, time);
         because_full(past, i, own->demand, when);
         if (first == INT64_MAX) first = time;
+        ASSERT(when.first <= when.last && when.last >= from);
         from = when.last + 1;
     }
     kernel_because_ge(past->kernel, task->start, first - own->duration + 1);
@@ -157,6 +166,7 @@ static void explain_start(const struct past *past, int32_t i, int64_t denied, bo
      * all; otherwise at some time from `end` to `begin`. */
     int64_t begin = upwards ? denied : own->latest,
             end = (upwards ? own->earliest : denied) + own->duration - 1;
+    ASSERT(own->duration > 0 && own->demand > 0); /* R2 */
     struct stretch when = {end, begin};
     if (begin <= end)
         when =
@@ -204,6 +214,7 @@ static void explain_demand(const struct past *past, int32_t i, int64_t denied)
 /* R1, R8 */
 static void explain_peak(const struct past *past, int64_t least)
 {
+    ASSERT(past->capacity >= least - 1 || least > 0);
     int64_t time = first_high(past, -1, least, INT64_MIN, INT64_MAX);
     because_high(past, -1, least, instant(time));
 }
@@ -212,6 +223,7 @@ static void explain_peak(const struct past *past, int64_t least)
 static void explain_alone(struct kernel *k, const struct cumulative_tasks *s, int32_t i,
                           enum cumulative_rule rule, int64_t denied, int32_t at)
 {
+    ASSERT(rule >= DEMAND_ALONE && rule <= ABSENT_ALONE);
     const struct cumulative_task *task = &s->tasks[i];
     int64_t demand = kernel_lo_at(k, task->demand, at);
     if (rule != ABSENT_ALONE) kernel_because_ge(k, task->present, 1);
@@ -229,6 +241,7 @@ static void explain_alone(struct kernel *k, const struct cumulative_tasks *s, in
 /* R7 */
 static void explain_sign(struct kernel *k, const struct cumulative_task *task, enum cumulative_rule rule)
 {
+    ASSERT(rule >= DURATION_SIGN && rule < RULES);
     if (rule == DURATION_SIGN || rule == DEMAND_SIGN) kernel_because_ge(k, task->present, 1);
     if (rule == DURATION_ABSENT) kernel_because_le(k, task->duration, -1);
     if (rule == DEMAND_ABSENT) kernel_because_le(k, task->demand, -1);
@@ -239,6 +252,7 @@ void cumulative_explain(struct kernel *k, const struct propagator *p, const stru
 {
     int32_t i = hint / RULES;
     enum cumulative_rule rule = (enum cumulative_rule)(hint % RULES);
+    ASSERT(hint >= 0 && (i < s->count || i == 0));
     const struct cumulative_task *task = &s->tasks[i];
     if (p->conditional && rule != CONDITION) kernel_because_ge(k, p->condition, 1);
     if (rule >= DURATION_SIGN) {

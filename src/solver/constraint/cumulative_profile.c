@@ -47,6 +47,7 @@ struct profile {
 
 static int32_t hint_of(int32_t task, enum cumulative_rule rule)
 {
+    ASSERT(task >= 0 && rule < RULES);
     return task * RULES + (int32_t)rule;
 }
 
@@ -72,6 +73,7 @@ static void attach(struct kernel *k, struct propagator *p)
     size_t room = (size_t)n + 1;
     s->all.tasks = cumulative_take_tasks(k, p);
     s->all.capacity = p->views[3 * n];
+    ASSERT(p->view_count == 3 * (uint32_t)n + 1 + p->lit_count);
     for (int32_t i = 0; i < n; i++)
         if (matters(k, &s->all.tasks[i])) s->all.tasks[s->all.count++] = s->all.tasks[i];
     s->spans = kernel_state(k, room * sizeof *s->spans);
@@ -122,7 +124,9 @@ static void sort_by_end(struct profile *s)
 
 static void raise(struct profile *s, int64_t time, int64_t by)
 {
+    ASSERT(by != 0);
     struct segment *last = s->segments + s->segment_count - 1;
+    ASSERT(s->segment_count == 0 || last->begin <= time); /* segments ascend */
     if (s->segment_count == 0 || last->begin != time) {
         int64_t height = s->segment_count ? last->height : 0;
         s->segments[s->segment_count++] = (struct segment){time, height + by};
@@ -150,12 +154,15 @@ static void build(const struct kernel *k, struct profile *s)
             i++;
         else
             j++;
+        ASSERT(task >= 0);
         if (!has_part(&s->spans[task])) continue;
         if (begins)
             raise(s, s->spans[task].latest, s->spans[task].demand);
         else
             raise(s, s->end[task], -s->spans[task].demand);
     }
+    /* every part ends */
+    ASSERT(s->segment_count == 0 || s->segments[s->segment_count - 1].height == 0);
     for (int32_t t = 0; t < s->segment_count; t++)
         if (s->segments[t].height > s->peak) s->peak = s->segments[t].height;
 }
@@ -171,6 +178,7 @@ static int32_t segment_of(const struct profile *s, int64_t time)
         else
             high = middle;
     }
+    ASSERT(low == 0 || s->segments[low - 1].begin <= time);
     return low - 1;
 }
 
@@ -178,6 +186,7 @@ static int32_t segment_of(const struct profile *s, int64_t time)
 static int64_t others(const struct profile *s, int32_t segment, const struct cumulative_span *own)
 {
     const struct segment *at = &s->segments[segment];
+    ASSERT(segment >= 0 && segment < s->segment_count && at->height >= 0);
     return at->height - (cumulative_runs_at(own, at->begin) ? own->demand : 0);
 }
 
@@ -186,6 +195,7 @@ static int64_t others(const struct profile *s, int32_t segment, const struct cum
 static bool last_busy(const struct profile *s, const struct cumulative_span *own, int64_t room, int64_t first,
                       int64_t last, int64_t *time)
 {
+    ASSERT(first <= last && room >= 0);
     for (int32_t i = segment_of(s, last); i >= 0; i--) {
         int64_t end = i + 1 < s->segment_count ? s->segments[i + 1].begin : INT64_MAX;
         if (end <= first) return false;
@@ -211,12 +221,14 @@ static bool first_busy(const struct profile *s, const struct cumulative_span *ow
 /* From a busy time to the last, or first, of its segment, if that is many durations away. */
 static int64_t skip_on(const struct profile *s, const struct cumulative_span *own, int64_t time)
 {
+    ASSERT(segment_of(s, time) + 1 < s->segment_count); /* the last segment is empty */
     int64_t last = s->segments[segment_of(s, time) + 1].begin - 1;
     return (last - time) / CUMULATIVE_STEPS > own->duration ? last : time;
 }
 
 static int64_t skip_back(const struct profile *s, const struct cumulative_span *own, int64_t time)
 {
+    ASSERT(segment_of(s, time) >= 0);
     int64_t first = s->segments[segment_of(s, time)].begin;
     return (time - first) / CUMULATIVE_STEPS > own->duration ? first : time;
 }
@@ -232,6 +244,7 @@ static bool raise_start(struct kernel *k, struct propagator *p, int32_t i, int64
     int64_t from = own->earliest, time;
     while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
         if (!kernel_set_ge(k, p, hint_of(i, START_GE), start, skip_on(s, own, time) + 1)) return false;
+        ASSERT(time >= from); /* R2 moves starts up */
         from = kernel_lo(k, start);
     }
     return true;
@@ -244,6 +257,7 @@ static bool lower_start(struct kernel *k, struct propagator *p, int32_t i, int64
     const struct cumulative_span *own = &s->spans[i];
     dm_int start = s->all.tasks[i].start;
     int64_t from = own->latest, time;
+    ASSERT(own->present && own->duration > 0);
     while (first_busy(s, own, room, from, from + own->duration - 1, &time)) {
         time = skip_back(s, own, time);
         if (!kernel_set_le(k, p, hint_of(i, START_LE), start, time - own->duration)) return false;
@@ -258,6 +272,7 @@ static bool drop(struct kernel *k, struct propagator *p, int32_t i, int64_t room
     const struct profile *s = p->state;
     const struct cumulative_span *own = &s->spans[i];
     int64_t from = own->earliest, time;
+    ASSERT(!own->present && own->duration > 0); /* R3 */
     while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
         from = skip_on(s, own, time) + 1;
         if (from > own->latest) return kernel_set_le(k, p, hint_of(i, ABSENT), s->all.tasks[i].present, 0);
@@ -273,6 +288,7 @@ static bool cut_duration(struct kernel *k, struct propagator *p, int32_t i, int6
     int64_t time;
     if (kernel_fixed(k, s->all.tasks[i].duration) || !first_busy(s, own, room, own->latest, INT64_MAX, &time))
         return true;
+    ASSERT(time >= own->latest); /* R4: it has begun by then */
     return kernel_set_le(k, p, hint_of(i, DURATION_LE), s->all.tasks[i].duration, time - own->earliest);
 }
 
@@ -286,6 +302,7 @@ static bool cut_demand(struct kernel *k, struct propagator *p, int32_t i)
     int32_t first = segment_of(s, own->latest);
     for (int32_t t = first < 0 ? 0 : first; t < s->segment_count && s->segments[t].begin < s->end[i]; t++)
         if (others(s, t, own) > most) most = others(s, t, own);
+    ASSERT(most >= 0);
     return kernel_set_le(k, p, hint_of(i, DEMAND_LE), s->all.tasks[i].demand,
                          kernel_hi(k, s->all.capacity) - most);
 }
@@ -309,6 +326,7 @@ static bool fit_alone(struct kernel *k, struct propagator *p, int32_t i)
 /* R7 */
 static bool mind_signs(struct kernel *k, struct propagator *p, int32_t i)
 {
+    ASSERT(((const struct profile *)p->state)->signs);
     const struct profile *s = p->state;
     const struct cumulative_task *task = &s->all.tasks[i];
     if (kernel_lo(k, task->present) > 0)
@@ -330,6 +348,7 @@ static bool filter(struct kernel *k, struct propagator *p, int32_t i)
     if (own->present && !cut_demand(k, p, i)) return false;
     /* R6 has said what there is to say of a demand beyond the capacity. */
     if (own->demand <= 0 || s->peak <= room || room < 0) return true;
+    ASSERT(room >= 0 && own->demand > 0);
     if (!own->present) return own->duration <= 0 || drop(k, p, i, room);
     if (own->duration > 0 && !kernel_fixed(k, s->all.tasks[i].start) &&
         (!raise_start(k, p, i, room) || !lower_start(k, p, i, room)))
@@ -341,6 +360,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct profile *s = p->state;
     bool open = p->conditional && kernel_lo(k, p->condition) < 1;
+    ASSERT(p->rhs == CUMULATIVE_BARE);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     /* R7 */
     if (!open && !kernel_set_ge(k, p, hint_of(0, CAPACITY_SIGN), s->all.capacity, 0)) return false;
@@ -353,6 +373,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
                kernel_set_le(k, p, hint_of(0, CONDITION), p->condition, 0);
     /* R1 */
     if (!kernel_set_ge(k, p, hint_of(0, CAPACITY_GE), s->all.capacity, s->peak)) return false;
+    ASSERT(s->peak <= kernel_hi(k, s->all.capacity)); /* by R1 */
     for (int32_t i = 0; i < s->all.count; i++) {
         if (!fit_alone(k, p, i) || !filter(k, p, i)) return false;
         if (i % 64 == 63 && kernel_halt(k, 64 * 16)) return true;

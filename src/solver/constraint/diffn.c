@@ -19,17 +19,20 @@ enum { MOST_RECTANGLES = 1 << 15 };
 
 static uint32_t rectangles(const struct constraint *c)
 {
+    ASSERT(c->view_count % 4 == 0);
     return c->view_count / 4;
 }
 
 /* Where rectangle i begins (axis 0: x, 1: y), and how far it reaches. */
 static dm_int corner(const struct constraint *c, int axis, uint32_t i)
 {
+    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)axis * rectangles(c) + i];
 }
 
 static dm_int side(const struct constraint *c, int axis, uint32_t i)
 {
+    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)(2 + axis) * rectangles(c) + i];
 }
 
@@ -51,12 +54,19 @@ void dm_diffn(dm_model *model, size_t count, const dm_int *x, const dm_int *y, c
     alloc_free(views);
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    ASSERT(form == DIFFN_LAX || form == DIFFN_STRICT);
+    dm_diffn(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views, form == DIFFN_STRICT);
+}
+
 /* ---- what it means */
 
 /* Rectangle i ends before j begins. */
 static bool is_before(const struct constraint *c, const struct dm_candidate *at, int axis, uint32_t i,
                       uint32_t j)
 {
+    ASSERT(i != j);
     return candidate_value(at, corner(c, axis, i)) + candidate_value(at, side(c, axis, i)) <=
            candidate_value(at, corner(c, axis, j));
 }
@@ -77,6 +87,7 @@ static bool overlap(const struct constraint *c, const struct dm_candidate *at, u
 /* What the literals of the pair imply. */
 static bool claims_hold(const struct constraint *c, const struct dm_candidate *at, uint32_t i, uint32_t j)
 {
+    ASSERT(c->rhs == DIFFN_PAIRS && diffn_pair(1, i, j) < c->lit_count);
     for (int axis = 0; axis < 2; axis++)
         if ((candidate_lit(at, c->lits[diffn_pair(axis, i, j)]) && !is_before(c, at, axis, i, j)) ||
             (candidate_lit(at, c->lits[diffn_pair(axis, j, i)]) && !is_before(c, at, axis, j, i)))
@@ -97,6 +108,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* A literal under which rectangle i ends before j begins. */
 static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
 {
+    ASSERT(i != j);
     dm_int from = corner(c, axis, i), length = side(c, axis, i), to = corner(c, axis, j);
     if (dm_hi(out, from) + dm_hi(out, length) <= dm_lo(out, to)) return DM_TRUE;
     if (dm_lo(out, from) + dm_lo(out, length) > dm_hi(out, to)) return DM_FALSE;
@@ -106,6 +118,7 @@ static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32
 /* The literals of the pair, in their places, and that one of them is true. */
 static void keep_apart(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j, dm_lit *pair)
 {
+    ASSERT(j < i && c->rhs != DIFFN_PAIRS);
     dm_lit lits[9] = {c->condition ? -c->condition : DM_FALSE};
     size_t count = 1;
     for (int axis = 0; axis < 2; axis++) {
@@ -115,6 +128,7 @@ static void keep_apart(const struct constraint *c, dm_model *out, uint32_t i, ui
         lits[count++] = dm_eq(out, side(c, axis, i), 0);
         lits[count++] = dm_eq(out, side(c, axis, j), 0);
     }
+    ASSERT(count == (c->rhs == DIFFN_STRICT ? 5 : 9));
     dm_clause(out, count, lits);
 }
 
@@ -137,6 +151,7 @@ static void say_pairs(const struct constraint *c, dm_model *out)
 
 static void decompose_claim(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
 {
+    ASSERT(diffn_pair(axis, i, j) < c->lit_count);
     dm_lit lit = c->lits[diffn_pair(axis, i, j)];
     if (lit == DM_FALSE || lit == DM_TRUE) return;
     dm_if(out, lit);
@@ -146,6 +161,7 @@ static void decompose_claim(const struct constraint *c, dm_model *out, int axis,
 
 static void decompose_pairs(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->condition);
     for (uint32_t i = 0; i < rectangles(c); i++)
         for (uint32_t j = 0; j < i && !out->error; j++)
             for (int axis = 0; axis < 2; axis++) {
@@ -187,6 +203,7 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
         if (dm_lo(out, ends[k]) > least) least = dm_lo(out, ends[k]);
         if (dm_hi(out, ends[k]) > most) most = dm_hi(out, ends[k]);
     }
+    ASSERT(n > 0 && lo <= least && least <= most);
     dm_int last = {model_new_variable(out, least, most, true), 1, 0};
     dm_maximum(out, last, n, ends);
     alloc_free(ends);
@@ -214,6 +231,7 @@ static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
 
 static void share(const struct constraint *c, dm_model *out, int axis, uint32_t n, const uint32_t *proper)
 {
+    ASSERT(n > 2 && out->parent);
     dm_int *views = alloc_array(3 * (size_t)n, sizeof *views), *durations = views + n,
            *demands = durations + n;
     for (uint32_t k = 0; k < n; k++) {
@@ -261,6 +279,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 }
 
 const struct constraint_kind diffn_kind = {.name = "diffn",
+                                           .call = call,
                                            .holds = holds,
                                            .decompose = decompose,
                                            .print = print,

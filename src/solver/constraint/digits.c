@@ -30,6 +30,7 @@ struct sum { /* everything collected, `constant` included, adds up to 0 */
 /* The digit of weight 2^place, for every run of values, counted from `zero`. */
 static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
 {
+    ASSERT(zero <= dm_lo(out, var) && place < MOST_DIGITS);
     dm_lit digit = model_new_bool(out);
     int64_t lo = dm_lo(out, var), hi = dm_hi(out, var), half = INT64_C(1) << place;
     for (int64_t start = zero + (lo - zero) / (2 * half) * (2 * half); start <= hi && !out->error;
@@ -47,10 +48,12 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
  * Far from 0, it is the least value. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
+    ASSERT(lo <= hi);
     if (lo >= 0) return lo <= hi - lo ? 0 : lo;
     if (hi <= 0) return lo;
     int64_t power = 1;
     while (power < -lo || power <= hi) power *= 2;
+    ASSERT(-power <= lo && power > hi);
     return -power;
 }
 
@@ -61,6 +64,7 @@ static struct number number_of(dm_model *out, dm_int x)
     bool signs = lo < 0 && hi > 0;
     struct number n = {.base = x.factor * (signs ? 0 : zero) + x.offset};
     for (int place = 0; x.factor != 0 && (hi - zero) >> place > 0; place++) {
+        ASSERT(n.count == place && place < MOST_DIGITS);
         int64_t weight = INT64_C(1) << place;
         bool sign = signs && weight == -zero;
         dm_lit digit = digit_of(out, var, zero, place);
@@ -91,6 +95,7 @@ static void add_number(struct sum *sum, int64_t factor, const struct number *n)
 
 static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 {
+    ASSERT(a != 0 && b != 0);
     if (a == b) return a;
     dm_lit pair = model_new_bool(out);
     dm_and(out, pair, 2, (dm_lit[]){a, b});

@@ -66,12 +66,14 @@ void dm_disjunctive_optional(dm_model *model, size_t count, const dm_lit *presen
 
 static uint32_t tasks_of(const struct constraint *c)
 {
+    ASSERT(c->view_count % 2 == 0);
     return c->view_count / 2;
 }
 
 /* Does i, if it comes first, end before j starts? */
 static bool precedes(const struct constraint *c, const struct dm_candidate *at, uint32_t i, uint32_t j)
 {
+    ASSERT(i != j && i < tasks_of(c) && j < tasks_of(c));
     uint32_t n = tasks_of(c);
     return candidate_value(at, c->views[i]) + candidate_value(at, c->views[n + i]) <=
            candidate_value(at, c->views[j]);
@@ -80,6 +82,7 @@ static bool precedes(const struct constraint *c, const struct dm_candidate *at, 
 /* Both of them run. */
 static bool pair_holds(const struct constraint *c, const struct dm_candidate *at, uint32_t i, uint32_t j)
 {
+    ASSERT(i < j);
     uint32_t n = tasks_of(c);
     if (c->rhs == DISJUNCTIVE_ORDERED)
         return candidate_lit(at, c->lits[n + disjunctive_pair(n, i, j)]) ? precedes(c, at, i, j)
@@ -91,6 +94,7 @@ static bool pair_holds(const struct constraint *c, const struct dm_candidate *at
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->lit_count >= tasks_of(c));
     uint32_t n = tasks_of(c);
     for (uint32_t i = 0; i < n; i++) {
         if (!candidate_lit(at, c->lits[i])) continue;
@@ -115,6 +119,7 @@ static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 /* Whether task i counts. */
 static dm_lit counts(const struct constraint *c, dm_model *out, uint32_t i)
 {
+    ASSERT(c->rhs <= DISJUNCTIVE_STRICT); /* D1 and D2 are done once */
     uint32_t n = tasks_of(c);
     dm_lit runs = c->condition ? both(out, c->condition, c->lits[i]) : c->lits[i];
     dm_clause(out, 2, (dm_lit[]){-runs, dm_ge(out, c->views[n + i], 0)}); /* D1 */
@@ -124,6 +129,7 @@ static dm_lit counts(const struct constraint *c, dm_model *out, uint32_t i)
 /* Of the tasks i and j among n of them. Two starts of one variable may be a fixed time apart. */
 static bool may_precede(const dm_model *out, uint32_t n, const dm_int *views, uint32_t i, uint32_t j)
 {
+    ASSERT(i != j && i < n && j < n);
     int64_t least = dm_lo(out, views[n + i]);
     if (views[i].var == views[j].var && views[i].factor == views[j].factor)
         return views[i].offset + least <= views[j].offset;
@@ -133,12 +139,14 @@ static bool may_precede(const dm_model *out, uint32_t n, const dm_int *views, ui
 /* The literal that i comes before j. */
 static dm_lit order_of(dm_model *out, uint32_t n, const dm_int *views, uint32_t i, uint32_t j)
 {
+    ASSERT(i < j);
     if (!may_precede(out, n, views, i, j)) return DM_FALSE;
     return may_precede(out, n, views, j, i) ? model_new_bool(out) : DM_TRUE;
 }
 
 static void exclude_pair(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j)
 {
+    ASSERT(!c->condition && i < j); /* D4, of what counts */
     uint32_t n = tasks_of(c);
     if (!may_precede(out, n, c->views, i, j) && !may_precede(out, n, c->views, j, i))
         dm_clause(out, 2, (dm_lit[]){-c->lits[i], -c->lits[j]});
@@ -157,6 +165,7 @@ static void order_tasks(const struct constraint *c, dm_model *out)
         vec_push(&lits, lit);
     }
     uint32_t n = (uint32_t)lits.size;
+    ASSERT(n <= tasks_of(c) && starts.size == n && durations.size == n);
     bool ordered = n <= MOST_ORDERED;
     dm_int *views = view_join(n, starts.data, n, durations.data);
     for (uint32_t i = 0; i < n && ordered; i++)
@@ -167,6 +176,7 @@ static void order_tasks(const struct constraint *c, dm_model *out)
                               .lits = lits.data,
                               .lit_count = (uint32_t)lits.size,
                               .rhs = ordered ? DISJUNCTIVE_ORDERED : DISJUNCTIVE_BARE};
+    ASSERT(!ordered || bare.lit_count == n + n * (n - 1) / 2 || n == 0);
     for (uint32_t i = 0; i < n; i++) /* D4 */
         for (uint32_t j = i + 1; j < n; j++) exclude_pair(&bare, out, i, j);
     model_post(out, &bare);
@@ -180,6 +190,7 @@ static void order_tasks(const struct constraint *c, dm_model *out)
 
 static void precede_if(const struct constraint *c, dm_model *out, dm_lit lit, uint32_t i, uint32_t j)
 {
+    ASSERT(lit != 0);
     dm_if(out, lit);
     dm_linear(out, 3, (int64_t[]){1, 1, -1}, (dm_int[]){c->views[i], c->views[tasks_of(c) + i], c->views[j]},
               DM_LE, 0);
@@ -187,6 +198,7 @@ static void precede_if(const struct constraint *c, dm_model *out, dm_lit lit, ui
 
 static void decompose_pair(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j)
 {
+    ASSERT(c->rhs >= DISJUNCTIVE_ORDERED);
     uint32_t n = tasks_of(c);
     dm_lit a = c->lits[i], b = c->lits[j], given = c->condition ? c->condition : DM_TRUE;
     dm_lit order = c->rhs == DISJUNCTIVE_ORDERED ? c->lits[n + disjunctive_pair(n, i, j)]

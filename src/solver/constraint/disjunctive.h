@@ -7,6 +7,7 @@
 #ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_H
 #define SOLVER_CONSTRAINT_DISJUNCTIVE_H
 
+#include "base/alloc.h"
 #include "solver/constraint/propagator.h"
 
 enum disjunctive_form {                      /* rhs */
@@ -18,6 +19,7 @@ enum disjunctive_form {                      /* rhs */
 
 static inline int32_t disjunctive_count(const struct propagator *p)
 {
+    ASSERT((p->view_count - p->lit_count) % 2 == 0);
     return (int32_t)((p->view_count - p->lit_count) / 2);
 }
 

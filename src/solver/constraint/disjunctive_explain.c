@@ -23,6 +23,7 @@
 static struct task task_at(const struct kernel *k, const struct propagator *p, int32_t task, bool mirrored,
                            int32_t at)
 {
+    ASSERT(task >= 0 && task < disjunctive_count(p));
     int64_t least = kernel_lo_at(k, disjunctive_start(p, task), at),
             most = kernel_hi_at(k, disjunctive_start(p, task), at),
             work = kernel_lo_at(k, disjunctive_duration(p, task), at);
@@ -52,17 +53,20 @@ struct reasons {
 
 static void because_in(const struct reasons *r, int32_t task)
 {
+    ASSERT(r->tasks == NULL || task < disjunctive_count(r->propagator));
     kernel_because_ge(r->kernel, disjunctive_runs(r->propagator, task), 1);
 }
 
 static void because_work(const struct reasons *r, int32_t task)
 {
+    ASSERT(r->tasks[task].work >= 0);
     int64_t work = r->tasks[task].work; /* tasks that run take at least 0 */
     if (work > 0) kernel_because_ge(r->kernel, disjunctive_duration(r->propagator, task), work);
 }
 
 static void because_start(const struct reasons *r, int32_t task, int64_t a)
 {
+    ASSERT(task >= 0);
     dm_int start = disjunctive_start(r->propagator, task);
     if (r->mirrored)
         kernel_because_le(r->kernel, start, -a - r->tasks[task].work);
@@ -88,6 +92,7 @@ static void because_latest(const struct reasons *r, int32_t task, int64_t value)
 
 static int64_t latest(const struct task *t)
 {
+    ASSERT(t->work >= 0);
     return t->end - t->work;
 }
 
@@ -104,6 +109,7 @@ static void sort_by_start(struct reasons *r)
 /* The task that is explained is among them if `with`. */
 static void take_tasks(struct reasons *r, int32_t supposed, bool with)
 {
+    ASSERT(r->tasks == NULL && r->count == 0); /* one explanation, one look at the tasks */
     int32_t n = disjunctive_count(r->propagator);
     r->tasks = alloc_array((size_t)n, sizeof *r->tasks);
     r->order = alloc_array((size_t)n, sizeof *r->order);
@@ -156,11 +162,13 @@ struct window {
  * all. */
 static void leave_out(struct reasons *r, struct window *w)
 {
+    ASSERT(w->spare >= 0);
     int32_t left = 0;
     for (int32_t i = 0; i < r->count; i++) left += r->chosen[r->order[i]];
     for (int32_t i = 0; i < r->count && left > 1 && w->spare > 0; i++) {
         int32_t task = r->order[i];
         if (!r->chosen[task] || r->tasks[task].work > w->spare) continue;
+        ASSERT(left > 1);
         left--;
         r->chosen[task] = false;
         w->spare -= r->tasks[task].work;
@@ -172,6 +180,7 @@ static void leave_out(struct reasons *r, struct window *w)
 /* One that ends at b; false: there is none. */
 static bool too_small(const struct reasons *r, int64_t b, struct window *window)
 {
+    ASSERT(r->count >= 0);
     int64_t work = 0;
     for (int32_t i = 0; i < r->count; i++) {
         const struct task *t = &r->tasks[r->order[i]];
@@ -193,6 +202,7 @@ static bool find_too_small(const struct reasons *r, struct window *window)
 /* The tasks that lie in the window. Returns the window that was named. */
 static struct window because_too_small(struct reasons *r, struct window w)
 {
+    ASSERT(w.spare >= 0 && w.a <= w.b);
     for (int32_t i = 0; i < r->count; i++) {
         const struct task *t = &r->tasks[r->order[i]];
         r->chosen[r->order[i]] = t->start >= w.a && t->end <= w.b;
@@ -200,6 +210,7 @@ static struct window because_too_small(struct reasons *r, struct window w)
     leave_out(r, &w);
     w.a -= w.spare / 2;
     w.b += w.spare - w.spare / 2;
+    ASSERT(w.a <= w.b);
     for (int32_t i = 0; i < r->count; i++) {
         int32_t task = r->order[i];
         if (!r->chosen[task]) continue;
@@ -227,6 +238,7 @@ void disjunctive_explain_overload(struct kernel *k, struct propagator *p, bool m
 /* R7: why `other` comes before the task. */
 static bool explain_order(struct reasons *r, int32_t task, int32_t other)
 {
+    ASSERT(task != other);
     struct window w;
     take_tasks(r, task, true);
     r->tasks[task].end = latest(&r->tasks[other]);
@@ -248,12 +260,14 @@ struct members {
 
 static dm_int order_to(const struct reasons *r, int32_t first, int32_t then)
 {
+    ASSERT(r->propagator->rhs == DISJUNCTIVE_ORDERED && first != then);
     return r->mirrored ? disjunctive_order(r->propagator, then, first)
                        : disjunctive_order(r->propagator, first, then);
 }
 
 static bool is_member(const struct reasons *r, struct members set, int32_t task)
 {
+    ASSERT(set.which <= END_BY);
     if (task == r->supposed) return false;
     switch (set.which) {
     case COME_BEFORE:
@@ -279,6 +293,7 @@ static void because_member(const struct reasons *r, struct members set, int32_t 
 /* From which start on the members are not done before `done`; false: there is none. */
 static bool done_late(const struct reasons *r, struct members set, int64_t done, struct window *window)
 {
+    ASSERT(r->tasks);
     int64_t work = 0;
     for (int32_t i = 0; i < r->count; i++) {
         const struct task *t = &r->tasks[r->order[i]];
@@ -293,6 +308,7 @@ static bool done_late(const struct reasons *r, struct members set, int64_t done,
 /* The members from the window's start on. */
 static void because_done_late(struct reasons *r, struct members set, struct window w)
 {
+    ASSERT(w.spare >= 0);
     for (int32_t i = 0; i < r->count; i++) {
         int32_t task = r->order[i];
         r->chosen[task] = r->tasks[task].start >= w.a && is_member(r, set, task);
@@ -359,6 +375,7 @@ static bool explain_after(struct reasons *r, int32_t task, int64_t value)
 /* The task does not run, because of what it would have to do. */
 static bool explain_absent(struct reasons *r, enum disjunctive_rule rule, int32_t task)
 {
+    ASSERT(rule != RULE_ORDER);
     struct task t = task_at(r->kernel, r->propagator, task, r->mirrored, r->at);
     dm_int start = disjunctive_start(r->propagator, task);
     if ((rule == RULE_NOT_LAST) != r->mirrored)
@@ -373,6 +390,7 @@ static bool explain_absent(struct reasons *r, enum disjunctive_rule rule, int32_
 /* A bound of its start. */
 static bool explain_bound(struct reasons *r, enum disjunctive_rule rule, int32_t task, int64_t denied)
 {
+    ASSERT(rule != RULE_ORDER);
     int64_t work = task_at(r->kernel, r->propagator, task, r->mirrored, r->at).work;
     /* As a start and as an end of the task. */
     int64_t start = r->mirrored ? -denied - work : denied, end = r->mirrored ? -denied : denied + work;
@@ -387,6 +405,7 @@ void disjunctive_explain(struct kernel *k, struct propagator *p, struct predicat
 {
     int32_t n = disjunctive_count(p), rest = hint / 2, task = rest / n % n, other = rest % n;
     enum disjunctive_rule rule = (enum disjunctive_rule)(rest / n / n);
+    ASSERT(hint >= 0 && rule <= RULE_ORDER);
     struct reasons r = {.kernel = k, .propagator = p, .at = at, .mirrored = hint % 2};
     bool explained = rule == RULE_ORDER ? explain_order(&r, task, other)
                      : other

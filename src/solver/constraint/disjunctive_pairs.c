@@ -12,6 +12,7 @@
  *
  * Explanations: the order, that the tasks run, and as little of the bounds as makes start +
  * duration of i exceed what is asked (kernel_because_sum). */
+#include "base/alloc.h"
 #include "solver/constraint/disjunctive.h"
 
 struct pairs {
@@ -28,12 +29,14 @@ enum { SETS_START, SETS_END, SETS_DURATION, SETS_ORDER, SETS_ABSENT, RULES_OF_PA
 
 static void note_task(struct pairs *s, int32_t task)
 {
+    ASSERT(task >= 0 && s->task_count >= 0);
     if (!s->noted[task]) s->tasks[s->task_count++] = task;
     s->noted[task] = true;
 }
 
 static void note_order(struct pairs *s, int32_t order)
 {
+    ASSERT(order >= 0 && s->order_count >= 0);
     if (!s->order_noted[order]) s->orders[s->order_count++] = order;
     s->order_noted[order] = true;
 }
@@ -43,6 +46,7 @@ static void attach(struct kernel *k, struct propagator *p)
     struct pairs *s = p->state = kernel_state(k, sizeof *s);
     int32_t n = disjunctive_count(p);
     size_t room = (size_t)n + 1, squares = (size_t)n * (size_t)n + 1;
+    ASSERT(p->rhs == DISJUNCTIVE_ORDERED && !p->conditional);
     s->tasks = kernel_state(k, room * sizeof *s->tasks);
     s->noted = kernel_state(k, room);
     s->orders = kernel_state(k, squares * sizeof *s->orders);
@@ -72,6 +76,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static int32_t hint_of(const struct propagator *p, int32_t i, int32_t j, int32_t rule)
 {
+    ASSERT(i != j && rule < RULES_OF_PAIRS);
     return (i * disjunctive_count(p) + j) * RULES_OF_PAIRS + rule;
 }
 
@@ -83,6 +88,7 @@ static bool same(dm_int a, dm_int b)
 /* i comes before j. */
 static bool precede(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R1 */
 {
+    ASSERT(kernel_lo(k, disjunctive_order(p, i, j)) == 1); /* R1 */
     dm_int start = disjunctive_start(p, i), duration = disjunctive_duration(p, i),
            next = disjunctive_start(p, j);
     int64_t least = kernel_lo(k, start) + kernel_lo(k, duration);
@@ -103,6 +109,8 @@ static bool cannot_precede(const struct kernel *k, const struct propagator *p, i
 /* Not both are known to run. */
 static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R3 */
 {
+    /* R3 */
+    ASSERT(kernel_lo(k, disjunctive_runs(p, i)) < 1 || kernel_lo(k, disjunctive_runs(p, j)) < 1);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j);
     bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || same(a, b);
     if (!one || !cannot_precede(k, p, i, j) || !cannot_precede(k, p, j, i)) return true;
@@ -112,6 +120,7 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
 
 static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
 {
+    ASSERT(i != j);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j), order = disjunctive_order(p, i, j);
     if (kernel_hi(k, a) < 1 || kernel_hi(k, b) < 1) return true;
     if (kernel_lo(k, a) < 1 || kernel_lo(k, b) < 1) return exclude(k, p, i, j);
@@ -140,11 +149,13 @@ static bool propagate(struct kernel *k, struct propagator *p)
     int32_t n = disjunctive_count(p);
     while (s->order_count > 0) {
         int32_t order = s->orders[--s->order_count];
+        ASSERT(s->order_noted[order]);
         s->order_noted[order] = false;
         if (!look_at_pair(k, p, order / n, order % n)) return false;
     }
     while (s->task_count > 0) {
         int32_t task = s->tasks[--s->task_count];
+        ASSERT(s->noted[task]);
         s->noted[task] = false;
         if (!look_at_task(k, p, task)) return false;
         if (kernel_halt(k, 4 * (size_t)n)) return wake(k, p, task);
@@ -158,6 +169,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,
                           int64_t least, int32_t at)
 {
+    ASSERT(except == UINT32_MAX || except < 3);
     static const int64_t coefs[] = {1, 1, -1};
     const dm_int x[] = {disjunctive_start(p, i), disjunctive_duration(p, i), disjunctive_start(p, j)};
     struct kernel_sum sum = {x, coefs, 3, except, 1};
@@ -178,6 +190,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     int32_t n = disjunctive_count(p), rule = hint % RULES_OF_PAIRS, i = hint / RULES_OF_PAIRS / n,
             j = hint / RULES_OF_PAIRS % n;
+    ASSERT(hint >= 0 && i < n && i != j);
     if (rule == SETS_ABSENT) {
         because_not_before(k, p, i, j, at);
         because_not_before(k, p, j, i, at);

@@ -19,6 +19,7 @@
  *
  * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Why something
  * followed is found later, from the bounds as they were: disjunctive_explain.c. */
+#include "base/alloc.h"
 #include "solver/constraint/disjunctive.h"
 #include "solver/constraint/disjunctive_tree.h"
 
@@ -40,6 +41,7 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct sweep *s = p->state = kernel_state(k, sizeof *s);
     int32_t n = s->count = disjunctive_count(p);
+    ASSERT(n <= DISJUNCTIVE_MOST && p->rhs >= DISJUNCTIVE_ORDERED);
     size_t room = (size_t)n + 1;
     s->ordered = p->rhs == DISJUNCTIVE_ORDERED;
     s->tasks = kernel_state(k, room * sizeof *s->tasks);
@@ -52,6 +54,7 @@ static void attach(struct kernel *k, struct propagator *p)
     if (s->ordered) s->before = kernel_state(k, (size_t)n * (size_t)n);
     int32_t nodes = disjunctive_tree_size(n);
     s->tree.leaves = nodes / 2;
+    ASSERT(s->tree.leaves >= n);
     s->tree.nodes = kernel_state(k, (size_t)nodes * sizeof *s->tree.nodes);
     for (uint32_t i = 0; i < p->view_count; i++) {
         bool duration = (int32_t)i >= n && (int32_t)i < 2 * n;
@@ -64,6 +67,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static void sort(struct sweep *s, int32_t *order)
 {
+    ASSERT(s->count >= 0);
     for (int32_t i = 1; i < s->count; i++) {
         int32_t task = order[i], j = i;
         for (; j > 0 && s->key[order[j - 1]] > s->key[task]; j--) order[j] = order[j - 1];
@@ -128,6 +132,7 @@ static void take_tasks(const struct kernel *k, const struct propagator *p)
 
 static void tree_in(struct sweep *s, int32_t task)
 {
+    ASSERT(s->tasks[task].in); /* those that need not run are in no set */
     disjunctive_tree_in(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work);
 }
 
@@ -141,6 +146,7 @@ static void tree_grey(struct sweep *s, int32_t task)
 static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t enough)
 {
     int64_t done = disjunctive_tree_done(&s->tree);
+    ASSERT(!own || s->tasks[task].in);
     if (!own || done <= enough) return done;
     disjunctive_tree_out(&s->tree, s->leaf[task]);
     done = disjunctive_tree_done(&s->tree);
@@ -152,6 +158,7 @@ static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t eno
 
 static int32_t hint_of(const struct sweep *s, enum disjunctive_rule rule, int32_t task, int32_t other)
 {
+    ASSERT(task >= 0 && task < s->count && other < s->count);
     return (((int32_t)rule * s->count + task) * s->count + other) * 2 + s->mirrored;
 }
 
@@ -165,6 +172,7 @@ static bool raise(struct kernel *k, struct propagator *p, enum disjunctive_rule 
     if (value <= t->start) return true;
     if (!t->in)
         return value + t->work <= t->end || kernel_set_le(k, p, hint + 2, disjunctive_runs(p, task), 0);
+    ASSERT(t->in && value > t->start);
     if (s->mirrored) return kernel_set_le(k, p, hint, disjunctive_start(p, task), -value - t->work);
     return kernel_set_ge(k, p, hint, disjunctive_start(p, task), value);
 }
@@ -179,6 +187,7 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
     if (value >= t->end) return true;
     if (!t->in)
         return t->start + t->work <= value || kernel_set_le(k, p, hint + 2, disjunctive_runs(p, task), 0);
+    ASSERT(t->in && value < t->end);
     if (s->mirrored) return kernel_set_ge(k, p, hint, disjunctive_start(p, task), -value);
     return kernel_set_le(k, p, hint, disjunctive_start(p, task), value - t->work);
 }
@@ -187,6 +196,7 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 
 static void take_orders(const struct kernel *k, const struct propagator *p)
 {
+    ASSERT(p->view_count >= 3 * (uint32_t)((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
     int32_t n = s->count;
     const dm_int *order = p->views + 3 * n;
@@ -199,6 +209,7 @@ static void take_orders(const struct kernel *k, const struct propagator *p)
 
 static bool follow_orders(struct kernel *k, struct propagator *p)
 {
+    ASSERT(((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     for (int32_t i = 0; i < s->count; i++) {
         int64_t done = tree_never;
@@ -207,6 +218,8 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
             int32_t j = s->by_start[r];
             const struct task *t = &s->tasks[j];
             bool before = s->mirrored ? s->before[i * s->count + j] : s->before[j * s->count + i];
+            /* an order is one way */
+            ASSERT(!(s->before[i * s->count + j] && s->before[j * s->count + i]));
             if (before && t->in) done = (done > t->start ? done : t->start) + t->work;
         }
         if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
@@ -216,6 +229,7 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
 
 static bool follow_detectable(struct kernel *k, struct propagator *p)
 {
+    ASSERT(!((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     disjunctive_tree_clear(&s->tree, false);
     for (int32_t r = 0, next = 0; r < s->count; r++) {
@@ -246,6 +260,7 @@ static bool overloaded(struct kernel *k, struct propagator *p)
 /* A task comes after all those in the tree, which end by the rank `last` by end. */
 static bool come_after(struct kernel *k, struct propagator *p, int32_t task, int32_t last)
 {
+    ASSERT(task >= 0 && last < ((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
     if (!s->ordered || !s->tasks[task].in)
         return raise(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
@@ -274,6 +289,7 @@ static bool find_edges(struct kernel *k, struct propagator *p)
         if (!s->tasks[i].in) continue;
         if (disjunctive_tree_done(&s->tree) > end) return overloaded(k, p); /* R5 */
         while (disjunctive_tree_grey_done(&s->tree, &leaf) > end) {         /* R7 */
+            ASSERT(leaf >= 0 && leaf < s->count); /* a grey task makes the difference */
             if (!come_after(k, p, s->by_start[leaf], r)) return false;
             disjunctive_tree_out(&s->tree, leaf);
         }
@@ -305,6 +321,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
         int64_t done = done_without(s, i, t->in && t->work > 0, t->end - t->work);
         if (latest < 0 || done <= t->end - t->work) continue;
         const struct task *u = &s->tasks[latest];
+        ASSERT(u->in && latest != i);
         if (!lower(k, p, RULE_NOT_LAST, i, u->end - u->work)) return false;
     }
     return true;

@@ -8,6 +8,7 @@
  * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional
  * activities (2005). */
 #include "solver/constraint/disjunctive_tree.h"
+#include "base/alloc.h"
 
 static const struct tree_node nothing = {0, tree_never, 0, tree_never, -1, -1};
 
@@ -15,11 +16,13 @@ int32_t disjunctive_tree_size(int32_t tasks)
 {
     int32_t leaves = 1;
     while (leaves < tasks) leaves *= 2;
+    ASSERT(leaves >= tasks && (leaves & (leaves - 1)) == 0);
     return 2 * leaves;
 }
 
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys)
 {
+    ASSERT((tree->leaves & (tree->leaves - 1)) == 0); /* a power of two */
     tree->greys = greys;
     for (int32_t i = 0; i < 2 * tree->leaves; i++) tree->nodes[i] = nothing;
 }
@@ -47,6 +50,7 @@ static void take_grey_done(struct tree_node *n, const struct tree_node *l, const
 
 static void join(struct disjunctive_tree *tree, int32_t i)
 {
+    ASSERT(i > 0 && i < tree->leaves);
     struct tree_node *n = &tree->nodes[i];
     const struct tree_node *l = &tree->nodes[2 * i], *r = l + 1;
     n->work = l->work + r->work;
@@ -58,12 +62,14 @@ static void join(struct disjunctive_tree *tree, int32_t i)
 
 static void set(struct disjunctive_tree *tree, int32_t leaf, struct tree_node node)
 {
+    ASSERT(leaf >= 0 && leaf < tree->leaves);
     tree->nodes[tree->leaves + leaf] = node;
     for (int32_t i = (tree->leaves + leaf) / 2; i > 0; i /= 2) join(tree, i);
 }
 
 static struct tree_node node_in(int64_t start, int64_t work)
 {
+    ASSERT(work >= 0);
     return (struct tree_node){work, start + work, work, start + work, -1, -1};
 }
 
@@ -75,6 +81,7 @@ static struct tree_node node_grey(int32_t leaf, int64_t start, int64_t work)
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey)
 {
+    ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey));
     tree->nodes[tree->leaves + leaf] = grey ? node_grey(leaf, start, work) : node_in(start, work);
 }
 
@@ -95,5 +102,6 @@ void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t st
 
 void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
 {
+    ASSERT(tree->greys);
     set(tree, leaf, node_grey(leaf, start, work));
 }

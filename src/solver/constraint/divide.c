@@ -30,8 +30,10 @@ static bool function(int64_t x, int64_t y, int64_t *result)
 
 static bool narrow_magnitudes(struct box *b)
 {
+    ASSERT(b->lo[BOX_X] >= 0 && b->lo[BOX_RESULT] >= 0); /* box_by_signs has mirrored it */
     int64_t *lo = b->lo, *hi = b->hi;
     if (!box_ge(b, BOX_Y, 1)) return false; /* R1 */
+    ASSERT(lo[BOX_Y] >= 1);
     if (!box_ge(b, BOX_RESULT, lo[BOX_X] / hi[BOX_Y]) ||
         !box_le(b, BOX_RESULT, hi[BOX_X] / lo[BOX_Y])) /* R2 */
         return false;
@@ -60,6 +62,7 @@ static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 /* remainder and its negation are less than `size`, if `where` is true. */
 static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_int size)
 {
+    ASSERT(where != 0);
     dm_if(out, where);
     dm_compare(out, remainder, DM_LT, size);
     dm_if(out, where);
@@ -68,6 +71,7 @@ static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_in
 
 void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder)
 {
+    ASSERT(out);
     dm_lit when = condition ? condition : DM_TRUE;
     digits_product(out, condition, x, quotient, y, remainder);
     limit_remainder(out, both(out, when, dm_ge(out, y, 1)), remainder, y);

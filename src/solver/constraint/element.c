@@ -34,6 +34,7 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count >= ARRAY);
     int64_t index = candidate_value(at, c->views[INDEX]);
     return index >= 0 && index < (int64_t)c->view_count - ARRAY &&
            candidate_value(at, c->views[ARRAY + index]) == candidate_value(at, c->views[RESULT]);
@@ -48,6 +49,7 @@ bool element_is_constant(const struct constraint *c)
 
 static void decompose_constant(const struct constraint *c, dm_model *out)
 {
+    ASSERT(element_is_constant(c));
     uint32_t count = c->view_count - ARRAY;
     int64_t *tuples = alloc_array(2 * (size_t)count + 1, sizeof *tuples);
     for (uint32_t i = 0; i < count; i++) {
@@ -62,6 +64,7 @@ static void decompose_constant(const struct constraint *c, dm_model *out)
 /* R2 for one i. Under a condition, a fresh literal stands for both. */
 static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
 {
+    ASSERT(ARRAY + i < c->view_count);
     dm_lit here = dm_eq(out, c->views[INDEX], i);
     if (here == DM_FALSE) return;
     if (c->condition) {
@@ -79,6 +82,7 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_constant(c, out);
         return;
     }
+    ASSERT(c->view_count > ARRAY); /* an empty array is constant */
     uint32_t count = c->view_count - ARRAY;
     dm_lit range[] = {dm_ge(out, c->views[INDEX], 0), dm_le(out, c->views[INDEX], (int64_t)count - 1)};
     for (int side = 0; side < 2; side++) { /* R1 */
@@ -132,6 +136,7 @@ static int64_t step_of(dm_int x)
 
 static bool is_wide(const struct kernel *k, dm_int x)
 {
+    ASSERT(step_of(x) > 0);
     return (kernel_hi(k, x) - kernel_lo(k, x)) / step_of(x) >= WIDE;
 }
 
@@ -142,6 +147,7 @@ static void attach(struct kernel *k, struct propagator *p)
     e->common = kernel_state(k, p->view_count * sizeof *e->common);
     e->base = kernel_lo(k, result);
     e->step = step_of(result);
+    ASSERT(!p->conditional && e->step > 0);
     if (!is_wide(k, result))
         e->holder =
             kernel_state(k, (size_t)((kernel_hi(k, result) - e->base) / e->step + 1) * sizeof *e->holder);
@@ -150,6 +156,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     return data < ARRAY || kernel_has(k, p->views[INDEX], data - ARRAY);
 }
 
@@ -174,6 +181,7 @@ static int64_t aligned(dm_int x, int64_t lo, int64_t from)
  * bounds. */
 static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
 {
+    ASSERT(ARRAY + i < p->view_count);
     struct element *e = p->state;
     dm_int x = p->views[ARRAY + i], result = p->views[RESULT];
     if (kernel_has(k, x, e->common[i]) && kernel_has(k, result, e->common[i])) return true;
@@ -192,6 +200,7 @@ static bool has_holder(const struct kernel *k, struct propagator *p, int64_t val
 {
     struct element *e = p->state;
     int32_t *holder = &e->holder[(value - e->base) / e->step];
+    ASSERT(e->holder && value >= e->base && (value - e->base) % e->step == 0);
     for (uint32_t i = (uint32_t)*holder, n = ARRAY; n < p->view_count; n++) {
         if (kernel_has(k, p->views[INDEX], i) && kernel_has(k, p->views[ARRAY + i], value)) {
             *holder = (int32_t)i;
@@ -217,6 +226,7 @@ static bool filter_index(struct kernel *k, struct propagator *p)
         least = smaller(least, kernel_lo(k, p->views[ARRAY + i]));
         most = larger(most, kernel_hi(k, p->views[ARRAY + i]));
     }
+    ASSERT(least <= most || least == INT64_MAX);
     return kernel_set_ge(k, p, RESULT_HINT - GE, result, least) &&
            kernel_set_le(k, p, RESULT_HINT - LE, result, most);
 }
@@ -237,6 +247,7 @@ static bool filter_result(struct kernel *k, struct propagator *p)
 /* R5, from the result to array[i]; the other way it is R4. */
 static bool filter_chosen(struct kernel *k, struct propagator *p)
 {
+    ASSERT(kernel_fixed(k, p->views[INDEX])); /* R5 */
     dm_int result = p->views[RESULT], x = p->views[ARRAY + kernel_lo(k, p->views[INDEX])];
     if (!kernel_set_ge(k, p, EQUAL_HINT - GE, x, kernel_lo(k, result)) ||
         !kernel_set_le(k, p, EQUAL_HINT - LE, x, kernel_hi(k, result)))
@@ -287,6 +298,7 @@ static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
 /* x is apart from `value` in the way that `side` says. */
 static bool was_apart(const struct kernel *k, dm_int x, int side, int64_t value, int32_t at)
 {
+    ASSERT(side >= GE && side <= NE);
     return side == GE   ? kernel_lo_at(k, x, at) > value
            : side == LE ? kernel_hi_at(k, x, at) < value
                         : !kernel_has_at(k, x, value, at);
@@ -294,6 +306,7 @@ static bool was_apart(const struct kernel *k, dm_int x, int side, int64_t value,
 
 static void because_side(struct kernel *k, dm_int x, int side, int64_t value)
 {
+    ASSERT(side >= GE && side <= NE);
     if (side == GE)
         kernel_because_ge(k, x, value + 1);
     else if (side == LE)
@@ -305,6 +318,7 @@ static void because_side(struct kernel *k, dm_int x, int side, int64_t value)
 /* The result is apart from `value`: so is array[i], or index is not i, for each i. */
 static void explain_result(struct kernel *k, struct propagator *p, int side, int64_t value, int32_t at)
 {
+    ASSERT(side >= GE && side <= NE);
     dm_int index = p->views[INDEX];
     int64_t only = kernel_lo_at(k, index, at);
     if (only == kernel_hi_at(k, index, at)) {
@@ -326,9 +340,11 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     dm_int index = p->views[INDEX], result = p->views[RESULT];
     if (hint >= 0) {
+        ASSERT(hint < (int32_t)p->view_count - ARRAY);
         because_apart(k, p->views[ARRAY + hint], result, at);
     } else if (hint <= EQUAL_HINT) {
         int64_t i = kernel_lo_at(k, index, at);
+        ASSERT(i == kernel_hi_at(k, index, at)); /* R5: the index had its value */
         kernel_because_eq(k, index, i);
         because_side(k, result, EQUAL_HINT - hint, propagator_denied(p->views[ARRAY + i], what));
     } else if (hint <= RESULT_HINT) {

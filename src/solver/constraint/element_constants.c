@@ -22,6 +22,7 @@
  * vehicles 0.73, with 0.8 to 0.9 of the failures; one run of each. At cost 2 it took a third more
  * time or worse. Bounds of the index instead of the places that they pass over: 1.22, 0.97 and 1.09
  * of the time, so places it is. */
+#include "base/alloc.h"
 #include "solver/constraint/element.h"
 
 #include <stdlib.h>
@@ -70,6 +71,7 @@ static void make_groups(struct constants *e, int32_t count, const struct entry *
         e->place[n] = entries[n].place;
     }
     e->from[e->groups] = count;
+    ASSERT(e->groups <= count && (count == 0) == (e->groups == 0));
     e->alive = e->groups;
 }
 
@@ -98,6 +100,7 @@ static void attach(struct kernel *k, struct propagator *p)
 /* While the condition was open, nothing was filtered: once it is true, both count as changed. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data == INDEX || data == RESULT || data == CONDITION_HINT);
     struct constants *e = p->state;
     e->index_changed |= data != RESULT;
     e->result_changed |= data != INDEX;
@@ -111,6 +114,7 @@ static bool has_place(const struct kernel *k, const struct propagator *p, int32_
     struct constants *e = p->state;
     dm_int index = p->views[INDEX];
     if (kernel_has(k, index, e->place[e->support[group]])) return true;
+    ASSERT(group >= 0 && group < e->groups);
     for (int32_t n = e->from[group]; n < e->from[group + 1]; n++)
         if (kernel_has(k, index, e->place[n])) {
             e->support[group] = n;
@@ -130,6 +134,7 @@ static bool drop_places(struct kernel *k, struct propagator *p, int32_t group) /
 /* Moves living[i] after those that live. */
 static void bury(int32_t *living, int32_t i, int32_t *count)
 {
+    ASSERT(i < *count);
     int32_t group = living[i];
     living[i] = living[--*count];
     living[*count] = group;
@@ -137,6 +142,7 @@ static void bury(int32_t *living, int32_t i, int32_t *count)
 
 static void shrink(struct kernel *k, int32_t *cell, int32_t now)
 {
+    ASSERT(now == 1 || now <= *cell); /* groups die, and gaps are closed once */
     if (*cell == now) return;
     kernel_save(k, cell);
     *cell = now;
@@ -157,6 +163,7 @@ static bool look_at_groups(struct kernel *k, struct propagator *p)
         else
             i++;
     }
+    ASSERT(left <= e->alive);
     shrink(k, &e->alive, left);
     return fine;
 }
@@ -164,6 +171,7 @@ static bool look_at_groups(struct kernel *k, struct propagator *p)
 static bool follow_bounds(struct kernel *k, struct propagator *p) /* R7 */
 {
     const struct constants *e = p->state;
+    ASSERT(e->alive > 0 || e->groups == 0 || p->view_count > ARRAY);
     int32_t least = e->living[0], most = e->living[0];
     for (int32_t i = 1; i < e->alive; i++) {
         if (e->living[i] < least) least = e->living[i];
@@ -176,6 +184,7 @@ static bool follow_bounds(struct kernel *k, struct propagator *p) /* R7 */
 /* R8, of the groups that have died since there were `before`. */
 static bool drop_values(struct kernel *k, struct propagator *p, int32_t before)
 {
+    ASSERT(before >= ((const struct constants *)p->state)->alive);
     const struct constants *e = p->state;
     for (int32_t i = e->alive; i < before; i++)
         if (!kernel_set_ne(k, p, NE_HINT, p->views[RESULT], e->value[e->living[i]])) return false;
@@ -193,6 +202,7 @@ static int32_t group_from(const struct constants *e, int64_t value)
         else
             last = middle;
     }
+    ASSERT(first == e->groups || e->value[first] >= value);
     return first;
 }
 
@@ -229,6 +239,7 @@ static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_
 /* The index was at none of these places. */
 static void because_gone(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
 {
+    ASSERT(count >= 0);
     int64_t lo = kernel_lo_at(k, index, at);
     if (count > 1 && lo == kernel_hi_at(k, index, at))
         kernel_because_eq(k, index, lo);
@@ -239,6 +250,7 @@ static void because_gone(struct kernel *k, dm_int index, int32_t count, const in
 static void because_groups_gone(struct kernel *k, const struct propagator *p, int32_t first, int32_t end,
                                 int32_t at)
 {
+    ASSERT(first >= 0 && end <= ((const struct constants *)p->state)->groups);
     const struct constants *e = p->state;
     if (first < end)
         because_gone(k, p->views[INDEX], e->from[end] - e->from[first], e->place + e->from[first], at);
@@ -265,6 +277,7 @@ static void explain_le(struct kernel *k, const struct propagator *p, int64_t den
 /* No entry was possible. */
 static void explain_condition(struct kernel *k, const struct propagator *p, int32_t at)
 {
+    ASSERT(p->conditional); /* R9 */
     const struct constants *e = p->state;
     dm_int index = p->views[INDEX], result = p->views[RESULT];
     int64_t only = kernel_lo_at(k, index, at);
@@ -283,11 +296,13 @@ static void explain_condition(struct kernel *k, const struct propagator *p, int3
             kernel_because_ne(k, result, e->value[group]);
         else
             for (int32_t n = e->from[group]; n < e->from[group + 1]; n++) e->gone[count++] = e->place[n];
+    ASSERT(count <= (int32_t)p->view_count - ARRAY);
     because_gone(k, index, count, e->gone, at);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= CONDITION_HINT && hint < (int32_t)p->view_count - ARRAY);
     const struct constants *e = p->state;
     dm_int result = p->views[RESULT];
     int64_t denied = propagator_denied(result, what);

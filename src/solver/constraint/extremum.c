@@ -32,6 +32,7 @@ static bool fits(const dm_model *model, size_t count, const dm_int *x)
 static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,
                  const dm_int *x)
 {
+    ASSERT(sign == 1 || sign == -1);
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of fewer than 2^28 variables");
@@ -57,6 +58,7 @@ void dm_maximum(dm_model *model, dm_int result, size_t count, const dm_int *x)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rhs == 1 || c->rhs == -1);
     if (c->view_count == 1) return false;
     int64_t best = c->rhs * candidate_value(at, c->views[1]);
     for (uint32_t i = 2; i < c->view_count; i++) {
@@ -69,11 +71,13 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* View i as a minimum sees it. */
 static dm_int turned(const struct constraint *c, uint32_t i)
 {
+    ASSERT(i < c->view_count);
     return c->rhs > 0 ? c->views[i] : dm_minus(c->views[i]);
 }
 
 static void decompose_by_values(const struct constraint *c, dm_model *out, dm_lit unless)
 {
+    ASSERT(unless != 0);
     VEC(dm_lit) lits = {0};
     dm_int r = turned(c, 0);
     for (int64_t v = dm_lo(out, r); v <= dm_hi(out, r) + 1; v++) {
@@ -138,6 +142,7 @@ enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES 
 
 static int32_t hint_of(uint32_t i, enum rule rule)
 {
+    ASSERT(i < MOST_VIEWS);
     return (int32_t)(i * RULES + rule);
 }
 
@@ -147,6 +152,7 @@ struct extremum {
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data < (int32_t)p->view_count && p->rhs == 1);
     const struct extremum *e = p->state;
     dm_int r = p->views[0];
     if (p->conditional && kernel_hi(k, p->condition) < 1) return false;
@@ -171,6 +177,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static void because_items_ge(struct kernel *k, const struct propagator *p, uint32_t except, int64_t value)
 {
+    ASSERT(p->rhs == 1); /* attach has made a minimum of it */
     for (uint32_t i = 1; i < p->view_count; i++)
         if (i != except) kernel_because_ge(k, p->views[i], value);
 }
@@ -179,6 +186,7 @@ static void because_items_ge(struct kernel *k, const struct propagator *p, uint3
  * or several. */
 static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
 {
+    ASSERT(p->view_count >= 1);
     struct extremum *e = p->state;
     int64_t least = INT64_MAX, limit = kernel_hi(k, p->views[0]);
     uint32_t candidates = 0;
@@ -202,6 +210,7 @@ static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint
 /* R5, while the condition is open. */
 static bool refute(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->conditional && !kernel_fixed(k, p->condition)); /* R5 */
     uint32_t only;
     dm_int r = p->views[0];
     if (least_lo(k, p, &only) > kernel_hi(k, r))
@@ -214,6 +223,7 @@ static bool refute(struct kernel *k, struct propagator *p)
 
 static bool fail_of_none(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count == 1);
     kernel_fail(k);
     if (p->conditional) kernel_because_ge(k, p->condition, 1);
     return false;
@@ -240,6 +250,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     uint32_t i = (uint32_t)hint / RULES;
+    ASSERT(hint >= 0 && i < p->view_count);
     dm_int r = p->views[0], x = p->views[i];
     int64_t limit = kernel_hi_at(k, r, at);
     enum rule rule = (enum rule)(hint % RULES);

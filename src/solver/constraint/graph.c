@@ -1,8 +1,10 @@
 /* The neighbourhoods of a graph as one array, node after node, counted first and then filled. */
 #include "solver/constraint/graph.h"
+#include "base/alloc.h"
 
 static void count_degrees(const struct graph *graph, int32_t *first)
 {
+    ASSERT(graph->nodes >= 0);
     for (int32_t e = 0; e < graph->edges; e++)
         if (!graph_is_loop(graph, e))
             for (int side = 0; side < 2; side++) first[graph->ends[2 * e + side] + 1]++;
@@ -16,6 +18,7 @@ static void fill(const struct graph *graph, int32_t *first, int32_t *around)
         if (!graph_is_loop(graph, e))
             for (int side = 0; side < 2; side++) around[first[graph->ends[2 * e + side]]++] = e;
     for (int32_t v = graph->nodes; v > 0; v--) first[v] = first[v - 1];
+    ASSERT(first[graph->nodes] <= 2 * graph->edges); /* loops are not around any node */
     first[0] = 0;
 }
 
@@ -23,6 +26,7 @@ const struct graph *graph_new(struct kernel *k, const struct propagator *p)
 {
     struct graph *graph = kernel_state(k, sizeof *graph);
     size_t ends = p->int_count, nodes = (size_t)p->rhs;
+    ASSERT(ends % 2 == 0 && ends / 2 == p->view_count); /* an edge is a view */
     int32_t *end = kernel_state(k, (ends + 1) * sizeof *end);
     int32_t *first = kernel_state(k, (nodes + 1) * sizeof *first);
     int32_t *around = kernel_state(k, (ends + 1) * sizeof *around);
@@ -37,6 +41,7 @@ const struct graph *graph_new(struct kernel *k, const struct propagator *p)
 void graph_because_closed_around(struct kernel *k, const struct propagator *p, const struct graph *graph,
                                  int32_t node, int32_t except, int32_t at)
 {
+    ASSERT(node >= 0 && node < graph->nodes);
     for (int32_t i = graph->first[node]; i < graph->first[node + 1]; i++) {
         int32_t e = graph->around[i];
         if (e != except && graph_closed_at(k, p, e, at)) graph_because_closed(k, p, e);

@@ -6,6 +6,7 @@
 #ifndef SOLVER_CONSTRAINT_GRAPH_H
 #define SOLVER_CONSTRAINT_GRAPH_H
 
+#include "base/alloc.h"
 #include "solver/constraint/propagator.h"
 
 struct graph {
@@ -22,6 +23,7 @@ const struct graph *graph_new(struct kernel *kernel, const struct propagator *p)
 /* The end of the edge that is not this node. */
 static inline int32_t graph_across(const struct graph *graph, int32_t edge, int32_t node)
 {
+    ASSERT(graph->ends[2 * edge] == node || graph->ends[2 * edge + 1] == node);
     return graph->ends[2 * edge] + graph->ends[2 * edge + 1] - node;
 }
 

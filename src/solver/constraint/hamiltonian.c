@@ -59,6 +59,7 @@ void dm_hamiltonian(dm_model *model, size_t nodes, size_t edges, const int32_t *
 /* One less than there are nodes, without a cycle: a tree. At most two at each node: a path. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->int_count == 2 * c->lit_count);
     int64_t count = 0;
     bool fine = c->rhs > 0;
     /* By node: another one in the same tree; the root has itself. */
@@ -122,6 +123,7 @@ struct chains {
 
 static void note(struct chains *s, int32_t node)
 {
+    ASSERT(s->count <= s->graph->nodes);
     if (!s->noted[node]) s->changed[s->count++] = node;
     s->noted[node] = true;
 }
@@ -134,6 +136,7 @@ static void change(struct kernel *k, int32_t *cell, int32_t value)
 
 static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
 {
+    ASSERT(s->left[node] > 0);
     bool light = s->light[node];
     int32_t *ends = &s->ends[light];
     change(k, &s->left[node], s->left[node] - 1);
@@ -150,6 +153,7 @@ static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
 static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {
     int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
+    ASSERT(u != v); /* loops are not watched */
     change(k, &s->used[u], s->used[u] + 1);
     change(k, &s->used[v], s->used[v] + 1);
     note(s, u);
@@ -160,6 +164,7 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
         change(k, &s->cycle, edge + 1);
         return;
     }
+    ASSERT(first != last || first == u);
     change(k, &s->mate[first], last);
     change(k, &s->mate[last], first);
     note(s, first);
@@ -167,6 +172,7 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(kernel_fixed(k, p->views[data]));
     struct chains *s = p->state;
     if (graph_used(k, p, data))
         use_edge(k, s, data);
@@ -186,6 +192,7 @@ static void attach(struct kernel *k, struct propagator *p)
     s->noted = kernel_state(k, nodes);
     s->light = kernel_state(k, nodes);
     s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
+    ASSERT(s->most[0] + s->most[1] == 2); /* a path has two ends */
     for (int32_t v = 0; v < g->nodes; v++) {
         s->mate[v] = v;
         s->left[v] = g->first[v + 1] - g->first[v];
@@ -204,17 +211,20 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool close_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
 {
+    ASSERT(rule < RULES && edge >= 0);
     return kernel_set_le(k, p, edge * RULES + (int32_t)rule, p->views[edge], 0);
 }
 
 static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
 {
+    ASSERT(rule < RULES && edge >= 0);
     return kernel_set_ge(k, p, edge * RULES + (int32_t)rule, p->views[edge], 1);
 }
 
 /* R1. A third used edge cannot be closed: that is the conflict. */
 static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 {
+    ASSERT(((const struct chains *)p->state)->used[node] >= 2); /* R1 */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
@@ -226,6 +236,9 @@ static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 /* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
 static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
 {
+    /* R2 */
+    ASSERT(((const struct chains *)p->state)->left[node] == (last ? 1 : 2) ||
+           ((const struct chains *)p->state)->left[node] <= 2);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
         int32_t e = g->around[i];
@@ -238,6 +251,7 @@ static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool 
 /* R3, at one end of a chain. */
 static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
 {
+    ASSERT(((const struct chains *)p->state)->used[node] == 1); /* R3: an end of a chain */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -251,6 +265,7 @@ static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
 /* R2: a node without edges, or one end too many. */
 static bool no_path(struct kernel *k, struct propagator *p, int32_t count, const int32_t *nodes)
 {
+    ASSERT(count <= MOST_ENDS);
     const struct graph *g = ((struct chains *)p->state)->graph;
     kernel_fail(k);
     for (int32_t i = 0; i < count && kernel_learns(k); i++)
@@ -292,6 +307,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         if (!look_at(k, p, v)) return false;
     while (s->count > 0) {
         int32_t node = s->changed[--s->count];
+        ASSERT(s->noted[node]);
         s->noted[node] = false;
         if (!look_at(k, p, node)) return false;
     }
@@ -303,6 +319,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* R1: two used edges at one end of this one. */
 static void explain_degree(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
+    ASSERT(edge >= 0);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int side = 0; side < 2; side++) {
         int32_t node = g->ends[2 * edge + side], found[2], count = 0;
@@ -332,6 +349,8 @@ static void explain_last(struct kernel *k, struct propagator *p, int32_t edge, i
 /* R2: all edges of the node but two, and of each end of its colour but one. */
 static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
+    ASSERT(((const struct chains *)p->state)->most[((const struct chains *)p->state)->light[node]] <=
+           MOST_ENDS);
     const struct chains *s = p->state;
     bool light = s->light[node];
     graph_because_closed_around(k, p, s->graph, node, edge, at);
@@ -358,6 +377,7 @@ static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, 
     }
     for (int32_t node = to; node != from;) {
         int32_t e = s->reached[node] - 1;
+        ASSERT(e >= 0 && e != edge); /* R3: used edges lead from one end to the other */
         graph_because_used(k, p, e);
         node = graph_across(g, e, node);
     }
@@ -366,6 +386,7 @@ static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, 
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= 0 && hint / RULES < (int32_t)p->view_count);
     (void)what;
     const int32_t *ends = ((struct chains *)p->state)->graph->ends;
     int32_t edge = hint / RULES;

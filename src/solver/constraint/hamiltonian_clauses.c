@@ -38,6 +38,7 @@ static void say_at_most_one(struct web *w, const lit_list *lits)
  * edge. */
 static void add_edge(struct web *w, int32_t u, int32_t v, dm_lit used)
 {
+    ASSERT(u != v && u < w->nodes && v < w->nodes);
     dm_lit forth = model_new_bool(w->out), back = model_new_bool(w->out);
     say(w, 3, (dm_lit[]){-used, forth, back});
     say(w, 2, (dm_lit[]){-forth, used});
@@ -66,6 +67,7 @@ static void add_edges(struct web *w)
 /* R1, one of the two ways round. The exception has this colour. */
 static void say_once(struct web *w, const lit_list *ways, bool light)
 {
+    ASSERT(ways == w->entered || ways == w->left);
     lit_list exceptions = {0}, all = {0};
     for (int32_t v = 0; v < w->nodes && !w->out->error; v++) {
         vec_clear(&all);
@@ -85,6 +87,7 @@ static void say_once(struct web *w, const lit_list *ways, bool light)
 void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
 {
     size_t nodes = (size_t)c->rhs;
+    ASSERT(c->int_count == 2 * c->lit_count);
     struct web w = {.constraint = c, .out = out, .nodes = (int32_t)nodes};
     w.entered = alloc_array(nodes + 1, sizeof *w.entered);
     w.left = alloc_array(nodes + 1, sizeof *w.left);
@@ -92,6 +95,7 @@ void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
     w.light = alloc_array(nodes + 1, sizeof *w.light);
     int32_t most[2];
     bool fine = hamiltonian_colours_find(c->rhs, c->lit_count, c->ints, w.light, most);
+    ASSERT(most[0] + most[1] == 2);
     if (nodes == 0 || !fine) say(&w, 0, NULL);
     add_edges(&w);
     say_once(&w, w.entered, most[0] == 0);

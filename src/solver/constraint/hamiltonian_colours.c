@@ -19,6 +19,7 @@ struct forest {
 /* The root of its tree; *differs: whether its colour is the other one. */
 static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
 {
+    ASSERT(node >= 0);
     *differs = false;
     for (; f->above[node] != node; node = f->above[node]) *differs ^= f->differs[node];
     return node;
@@ -27,6 +28,7 @@ static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
 /* The two have different colours. False: they have the same. */
 static bool tell_apart(struct forest *f, int64_t u, int64_t v)
 {
+    ASSERT(u != v);
     bool u_differs, v_differs;
     u = root_of(f, u, &u_differs);
     v = root_of(f, v, &v_differs);
@@ -35,6 +37,7 @@ static bool tell_apart(struct forest *f, int64_t u, int64_t v)
     f->above[small] = large;
     f->differs[small] = u_differs == v_differs;
     f->size[large] += f->size[small];
+    ASSERT(f->above[large] == large); /* the larger tree keeps its root */
     return true;
 }
 
@@ -63,6 +66,7 @@ bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, 
     }
     most[0] = !coloured ? 2 : 1 + (int32_t)(more > 0) - (int32_t)(more < 0);
     most[1] = 2 - most[0];
+    ASSERT(most[0] >= 0 && most[0] <= 2);
     alloc_free(f.above), alloc_free(f.differs), alloc_free(f.size);
     return !coloured || (more >= -1 && more <= 1);
 }

@@ -24,6 +24,7 @@
  * and what is found may be a conflict by R4 or R5a. That explains anything, so it is given instead.
  *
  * O(nodes + edges) for a call and for an explanation. */
+#include "base/alloc.h"
 #include "solver/constraint/blocks.h"
 #include "solver/constraint/hamiltonian.h"
 
@@ -45,6 +46,7 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct hang *s = p->state = kernel_state(k, sizeof *s);
     s->graph = graph_new(k, p);
+    ASSERT(s->graph->edges == (int32_t)p->view_count);
     s->blocks = blocks_new(k, s->graph);
     s->queue = kernel_state(k, ((size_t)s->graph->nodes + 1) * sizeof *s->queue);
     s->label = kernel_state(k, ((size_t)s->graph->nodes + 1) * sizeof *s->label);
@@ -68,6 +70,7 @@ static void because_apart(struct kernel *k, struct propagator *p, const int32_t 
 /* R4, about the part with the fewest closed edges around it. */
 static void because_parts(struct kernel *k, struct propagator *p)
 {
+    ASSERT(((const struct hang *)p->state)->blocks->parts > 1); /* R4 */
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     const int32_t *part = s->blocks->part;
@@ -86,6 +89,7 @@ static void because_parts(struct kernel *k, struct propagator *p)
 /* True if an edge between these leads out of the inside of a chosen leaf, past its cut node. */
 static bool leads_out(const struct hang *s, int32_t node, int32_t other)
 {
+    ASSERT(node >= 0 && other >= 0);
     int32_t leaf = blocks_leaf_of(s->blocks, node);
     return leaf >= 0 && s->chosen[leaf] && blocks_leaf_of(s->blocks, other) != leaf &&
            s->blocks->cut[leaf] != other;
@@ -94,6 +98,7 @@ static bool leads_out(const struct hang *s, int32_t node, int32_t other)
 /* R5a: that there are ends of the path inside these leaves. */
 static void because_leaves(struct kernel *k, struct propagator *p, int32_t count, const int32_t *leaves)
 {
+    ASSERT(count >= 0 && count <= MOST_LEAVES); /* R5a needs three */
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = 0; i < s->blocks->count; i++) s->chosen[i] = false;
@@ -117,12 +122,14 @@ static int32_t find_leaves(const struct blocks *b, int32_t *leaves)
 
 static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, int32_t rule)
 {
+    ASSERT(rule == BRIDGE || rule == PASS_FIRST || rule == PASS_SECOND);
     return kernel_set_ge(k, p, edge * RULES + rule, p->views[edge], 1);
 }
 
 /* R5c: another edge of this block is used. */
 static bool close_others(struct kernel *k, struct propagator *p, int32_t node, int32_t block, int32_t used)
 {
+    ASSERT(graph_used(k, p, used));
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -137,6 +144,7 @@ static bool close_others(struct kernel *k, struct propagator *p, int32_t node, i
 /* R5b and R5c. */
 static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 {
+    ASSERT(blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5b, R5c */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t first = s->blocks->home[node], count[2] = {0}, edge[2] = {-1, -1}, used[2] = {-1, -1};
@@ -160,6 +168,7 @@ static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 /* R5d. */
 static bool pass(struct kernel *k, struct propagator *p, int32_t node)
 {
+    ASSERT(!blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5d */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t count = 0, edge[2];
@@ -189,6 +198,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
             because_leaves(k, p, count, leaves);
         return false;
     }
+    ASSERT(b->parts <= 1 && count < MOST_LEAVES);
     for (int32_t v = 0; v < s->graph->nodes && count > 0; v++)
         if (blocks_is_cut(b, v) ? !look_at_cut(k, p, v) : blocks_leaf_of(b, v) < 0 && !pass(k, p, v))
             return false;
@@ -202,6 +212,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int32_t edge, int32_t wall,
                       int32_t label, int32_t at)
 {
+    ASSERT(label != 0 && from != wall);
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t head = 0, tail = 0;
@@ -216,6 +227,7 @@ static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int3
             s->queue[tail++] = next;
         }
     }
+    ASSERT(tail <= g->nodes);
     return tail;
 }
 
@@ -227,6 +239,7 @@ static void clear_labels(struct hang *s, int32_t label)
 /* R5b. The edge itself is among those between the two sides. */
 static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
+    ASSERT(edge >= 0);
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     clear_labels(s, 0);
@@ -282,6 +295,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     (void)what;
     const int32_t *ends = ((struct hang *)p->state)->graph->ends;
     int32_t edge = hint / RULES, rule = hint % RULES;
+    ASSERT(hint >= 0 && edge < (int32_t)p->view_count);
     if (rule == BRIDGE)
         explain_bridge(k, p, edge, at);
     else if (rule == INTO_FIRST || rule == INTO_SECOND)

@@ -37,6 +37,7 @@ void dm_decreasing(dm_model *model, size_t count, const dm_int *x, bool strict)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rhs == 0 || c->rhs == 1);
     for (uint32_t i = 1; i < c->view_count; i++)
         if (candidate_value(at, c->views[i - 1]) + c->rhs > candidate_value(at, c->views[i])) return false;
     return true;
@@ -44,6 +45,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent && (c->rhs == 0 || c->rhs == 1));
     for (uint32_t i = 1; i < c->view_count; i++) {
         if (c->condition) dm_if(out, c->condition);
         dm_compare(out, c->views[i - 1], c->rhs ? DM_LT : DM_LE, c->views[i]);

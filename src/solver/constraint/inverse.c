@@ -21,6 +21,7 @@ void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count % 2 == 0);
     int64_t n = c->view_count / 2;
     for (int64_t i = 0; i < 2 * n; i++) { /* both ways, or a value outside would not be seen */
         int64_t j = candidate_value(at, c->views[i]);
@@ -37,6 +38,7 @@ static void say(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent && c->view_count % 2 == 0);
     uint32_t n = c->view_count / 2;
     for (uint32_t i = 0; i < 2 * n; i++) {
         say(c, out, dm_ge(out, c->views[i], 0), DM_FALSE);
@@ -87,12 +89,14 @@ struct inverse {
 
 static void note(struct inverse *s, int32_t index)
 {
+    ASSERT(index >= 0 && s->count >= 0);
     if (!s->noted[index]) s->changed[s->count++] = index;
     s->noted[index] = true;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count % 2 == 0 && !p->conditional);
     struct inverse *s = p->state = kernel_state(k, sizeof *s);
     s->known = kernel_state(k, (p->view_count + 1) * sizeof *s->known);
     s->changed = kernel_state(k, (p->view_count + 1) * sizeof *s->changed);
@@ -112,6 +116,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static void know(struct kernel *k, struct inverse *s, int32_t index, int64_t size)
 {
+    ASSERT(index >= 0);
     if (s->known[index] == size) return;
     kernel_save(k, &s->known[index]);
     s->known[index] = (int32_t)size;
@@ -122,6 +127,7 @@ static bool tell(struct kernel *k, struct propagator *p, int32_t at)
 {
     struct inverse *s = p->state;
     int32_t n = (int32_t)p->view_count / 2, own = at % n, side = at < n ? n : 0;
+    ASSERT(kernel_lo(k, p->views[at]) >= 0 && kernel_hi(k, p->views[at]) < n); /* by R1 */
     dm_int x = p->views[at];
     if (kernel_fixed(k, x) && !kernel_set_eq(k, p, FIXED_HINT + at, p->views[side + kernel_lo(k, x)], own))
         return false; /* R3 */
@@ -141,6 +147,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct inverse *s = p->state;
     while (s->count > 0) {
         int32_t at = s->changed[--s->count];
+        ASSERT(s->noted[at]);
         s->noted[at] = false;
         if (!kernel_set_ge(k, p, RANGE_HINT, p->views[at], 0) || /* R1 */
             !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) || !tell(k, p, at))
@@ -154,9 +161,11 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     int32_t n = (int32_t)p->view_count / 2;
     if (hint >= FIXED_HINT) {
         dm_int x = p->views[hint - FIXED_HINT];
+        ASSERT(kernel_lo_at(k, x, at) == kernel_hi_at(k, x, at)); /* R3: it had its value */
         kernel_because_eq(k, x, kernel_lo_at(k, x, at));
     } else if (hint != RANGE_HINT) {
         int64_t other = propagator_denied(p->views[hint], what);
+        ASSERT(hint >= 0 && other >= 0 && other < n); /* R2 */
         kernel_because_ne(k, p->views[hint < n ? n + other : other], hint % n);
     }
 }

@@ -24,6 +24,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(!c->equivalent);
     if (c->condition) dm_if(out, c->condition);
     dm_inverse(out, c->view_count, c->views, c->views);
     if (c->condition)

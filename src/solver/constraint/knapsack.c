@@ -51,6 +51,7 @@ void dm_knapsack(dm_model *model, dm_int weight, dm_int profit, size_t count, co
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->int_count == 2 * (c->view_count - ITEMS));
     int64_t weight = 0, profit = 0;
     uint32_t count = c->int_count / 2;
     for (uint32_t i = 0; i < count; i++) {
@@ -62,6 +63,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->int_count == 2 * (c->view_count - ITEMS));
     uint32_t count = c->int_count / 2;
     int64_t *coefs = alloc_array((size_t)count + 1, sizeof *coefs);
     dm_int *terms = alloc_array((size_t)count + 1, sizeof *terms);
@@ -127,6 +129,7 @@ enum { SUM_OF_WEIGHTS, SUM_OF_PROFITS, FIRST_ITEM };
 
 static int64_t gcd(int64_t a, int64_t b)
 {
+    ASSERT(a >= 0 && b >= 0);
     while (b) {
         int64_t rest = a % b;
         a = b;
@@ -142,11 +145,13 @@ static uint32_t items_of(const struct propagator *p)
 
 static int64_t weight_of(const struct propagator *p, int32_t item)
 {
+    ASSERT(item >= 0 && (uint32_t)item < items_of(p));
     return p->ints[item];
 }
 
 static int64_t profit_of(const struct propagator *p, int32_t item)
 {
+    ASSERT(item >= 0 && (uint32_t)item < items_of(p));
     return p->ints[items_of(p) + (uint32_t)item];
 }
 
@@ -156,11 +161,13 @@ static struct mix mix_of(const struct propagator *p, int32_t equation)
     if (equation == SUM_OF_PROFITS) return (struct mix){1, 0};
     int64_t weight = weight_of(p, equation - FIRST_ITEM), profit = profit_of(p, equation - FIRST_ITEM);
     int64_t shared = gcd(weight, profit);
+    ASSERT(shared > 0); /* critical leaves out items without weight or profit */
     return (struct mix){weight / shared, -profit / shared};
 }
 
 static void fill_coefs(const struct propagator *p, int32_t equation)
 {
+    ASSERT(equation >= 0 && equation < FIRST_ITEM + (int32_t)items_of(p));
     struct knapsack *s = p->state;
     struct mix mix = mix_of(p, equation);
     s->coefs[WEIGHT] = -mix.b;
@@ -195,6 +202,7 @@ static uint32_t sort_items(const struct propagator *p, int32_t *order)
         if (weight_of(p, i) || profit_of(p, i))
             rated[count++] = (struct rated){weight_of(p, i), profit_of(p, i), i};
     if (count) qsort(rated, count, sizeof *rated, compare_rated);
+    ASSERT(count <= items_of(p));
     for (uint32_t n = 0; n < count; n++) order[n] = rated[n].item;
     alloc_free(rated);
     return count;
@@ -229,6 +237,7 @@ static bool combines(const struct kernel *k, const struct propagator *p)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(!p->conditional && p->int_count == 2 * (p->view_count - ITEMS));
     struct knapsack *s = p->state = kernel_state(k, sizeof *s);
     s->order = kernel_state(k, (items_of(p) + 1) * sizeof *s->order);
     s->coefs = kernel_state(k, p->view_count * sizeof *s->coefs);
@@ -241,6 +250,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static int64_t floor_quotient(int64_t a, int64_t b) /* b > 0 */
 {
+    ASSERT(b > 0);
     return a / b - (a % b < 0);
 }
 
@@ -260,6 +270,7 @@ static void because_least(struct kernel *k, const struct propagator *p, int64_t 
 /* sign times the equation is at most 0. The coefficients are filled in. */
 static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, int64_t sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     const struct knapsack *s = p->state;
     int64_t room = 0;
     for (uint32_t v = 0; v < p->view_count; v++) room -= least(k, sign * s->coefs[v], p->views[v]);
@@ -273,6 +284,7 @@ static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, in
         dm_int x = p->views[v];
         if (size * (kernel_hi(k, x) - kernel_lo(k, x)) <= room) continue;
         int32_t hint = ((int32_t)p->view_count * equation + (int32_t)v) * 2 + (sign < 0);
+        ASSERT(size > 0 && room >= 0); /* R1: the equation can hold */
         int64_t limit = floor_quotient(least(k, coef, x) + room, size);
         if (coef > 0 ? !kernel_set_le(k, p, hint, x, limit) : !kernel_set_ge(k, p, hint, x, -limit))
             return false;
@@ -291,6 +303,7 @@ static bool equation_holds(struct kernel *k, struct propagator *p, int32_t equat
 static int32_t critical(const struct kernel *k, const struct propagator *p, const int64_t *coefs,
                         int64_t left)
 {
+    ASSERT(coefs == p->ints || coefs == p->ints + items_of(p));
     const struct knapsack *s = p->state;
     for (uint32_t i = 0; i < items_of(p); i++) left -= coefs[i] * kernel_lo(k, p->views[ITEMS + i]);
     for (uint32_t n = 0; n < s->rated; n++) {
@@ -317,6 +330,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= 0);
     const struct knapsack *s = p->state;
     int64_t sign = hint % 2 ? -1 : 1;
     uint32_t v = (uint32_t)(hint / 2) % p->view_count;

@@ -14,6 +14,7 @@ struct automaton layers_read(const int64_t *ints, size_t count)
                           .transition = ints + 3};
     a.accepting = a.transition + a.transitions * AUTOMATON_WIDTH;
     a.accepting_count = count - (size_t)(a.accepting - ints);
+    ASSERT(a.accepting >= ints && (size_t)(a.accepting - ints) <= count);
     return a;
 }
 
@@ -40,6 +41,7 @@ static void begin(struct unrolling *u, const struct automaton *a, const struct l
     *u = (struct unrolling){.automaton = a, .source = source};
     u->first = alloc_array((size_t)a->states + 1, sizeof *u->first);
     u->node = alloc_array((size_t)a->states, sizeof *u->node);
+    ASSERT(a->start >= 0 && a->start < a->states);
     for (int64_t t = 0; t < a->transitions; t++)
         u->first[a->transition[t * AUTOMATON_WIDTH + AUTOMATON_FROM] + 1]++;
     for (int64_t q = 0; q < a->states; q++) {
@@ -63,6 +65,7 @@ static void end(struct unrolling *u)
 /* The node of a state in the layer whose nodes begin at `base`. */
 static int32_t node_of(struct unrolling *u, int32_t state, int32_t base)
 {
+    ASSERT(state >= 0 && state < u->automaton->states);
     if (u->node[state] < base) {
         u->node[state] = (int32_t)u->state.size;
         vec_push(&u->state, state);
@@ -74,6 +77,7 @@ static int32_t node_of(struct unrolling *u, int32_t state, int32_t base)
 static void advance(struct unrolling *u, int32_t layer)
 {
     int32_t from = u->layer.data[layer], base = (int32_t)u->state.size;
+    ASSERT(u->layer.size == (size_t)layer + 1 && from <= base);
     vec_push(&u->layer, base);
     for (int32_t node = from; node < base; node++) {
         int32_t state = u->state.data[node];
@@ -107,6 +111,7 @@ int64_t layers_count(const struct automaton *a, int32_t count, const struct laye
 /* By node: its number among those that are kept, or -1. Steps that are not are dropped. */
 static int32_t *keep(struct unrolling *u, int32_t count, int32_t *kept)
 {
+    ASSERT(u->layer.size == (size_t)count + 1);
     size_t nodes = u->state.size;
     int32_t *number = alloc_array(nodes, sizeof *number);
     bool *accepts = alloc_array((size_t)u->automaton->states, sizeof *accepts);
@@ -126,12 +131,14 @@ static void drop_steps(struct unrolling *u, const int32_t *number)
     for (size_t layer = 0; layer < u->ends.size; layer++) {
         for (; s < (size_t)u->ends.data[layer]; s++) {
             struct step step = u->steps.data[s];
+            ASSERT(step.from < step.to); /* from one layer to the next */
             step.from = number[step.from];
             step.to = number[step.to];
             if (step.to >= 0) u->steps.data[left++] = step;
         }
         u->ends.data[layer] = (int32_t)left;
     }
+    ASSERT(left <= s && s == u->steps.size);
     u->steps.size = left;
 }
 
@@ -187,6 +194,7 @@ static void fill_edges(struct layers *l, struct unrolling *u)
             l->group[e] = l->groups - 1;
         }
     }
+    ASSERT(e == l->edges && l->groups <= l->edges);
     l->first[l->count] = l->groups;
     l->edge[l->groups] = e;
 }
@@ -199,6 +207,7 @@ static void by_end(const struct layers *l, const int32_t *node, int32_t *first, 
     for (int32_t n = 0; n < l->nodes; n++) first[n + 1] += first[n];
     for (int32_t e = 0; e < l->edges; e++) edges[first[node[e]]++] = e;
     for (int32_t n = l->nodes; n > 0; n--) first[n] = first[n - 1];
+    ASSERT(first[l->nodes] == l->edges);
     first[0] = 0;
 }
 
@@ -212,6 +221,7 @@ struct layers *layers_unroll(const struct automaton *a, int32_t count, const str
     drop_steps(&u, number);
     l->count = count;
     for (size_t n = (size_t)u.layer.data[count]; n-- > 0;) l->last += number[n] >= 0;
+    ASSERT(l->last <= l->nodes);
     take_edges(l, source, u.steps.size);
     fill_edges(l, &u);
     by_end(l, l->from, l->first_out, l->out);

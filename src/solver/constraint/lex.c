@@ -27,6 +27,7 @@ void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, boo
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->view_count % 2 == 0);
     uint32_t half = c->view_count / 2;
     for (uint32_t i = 0; i < half; i++) {
         int64_t x = candidate_value(at, c->views[i]), y = candidate_value(at, c->views[half + i]);
@@ -43,6 +44,7 @@ static bool is_binary(const dm_model *model, dm_int x)
 /* One position of the chain; returns the literal "equal up to here". */
 static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 {
+    ASSERT(equal != 0);
     dm_if(out, equal);
     if (is_binary(out, x) && is_binary(out, y)) {
         dm_lit a = dm_ge(out, x, 1), b = dm_ge(out, y, 1);
@@ -64,6 +66,7 @@ static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->view_count % 2 == 0 && !c->equivalent);
     uint32_t half = c->view_count / 2;
     dm_lit equal = c->condition ? c->condition : DM_TRUE;
     for (uint32_t i = 0; i < half; i++)
@@ -117,6 +120,7 @@ enum { RIGHT_HINT = 1, STRICT_HINT = 2 };
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count % 2 == 0 && !p->conditional);
     struct order *order = p->state = kernel_state(k, sizeof *order);
     uint32_t half = p->view_count / 2;
     order->pairs = kernel_state(k, (half + 1) * sizeof *order->pairs);
@@ -151,6 +155,7 @@ static int at_best_now(const struct kernel *k, struct pair pair)
 
 static void move(struct kernel *k, int32_t *position, int32_t to)
 {
+    ASSERT(to >= 0);
     if (*position == to) return;
     kernel_save(k, position);
     *position = to;
@@ -158,6 +163,7 @@ static void move(struct kernel *k, int32_t *position, int32_t to)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < ((const struct order *)p->state)->count);
     struct order *order = p->state;
     if (data == order->equal) return true;
     if (data < order->equal || data > order->open) return false;
@@ -171,7 +177,9 @@ static bool rest_fails(struct kernel *k, struct propagator *p)
 {
     struct order *order = p->state;
     int32_t i = order->open > order->equal ? order->open : order->equal + 1;
+    ASSERT(order->equal < order->count && i <= order->count);
     while (i < order->count && at_best_now(k, order->pairs[i]) == 0) i++;
+    ASSERT(i > order->equal);
     move(k, &order->open, i);
     return i == order->count ? order->strict : at_best_now(k, order->pairs[i]) > 0;
 }
@@ -185,6 +193,7 @@ static bool is_fixed(const struct kernel *k, dm_int x)
  * says. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
+    ASSERT(((const struct order *)p->state)->equal < ((const struct order *)p->state)->count);
     struct order *order = p->state;
     struct pair pair = order->pairs[order->equal];
     bool strict = rest_fails(k, p);
@@ -215,6 +224,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* x_j >= y_j + more, as was known before `at`. */
 static void because_not_less(struct kernel *k, struct pair pair, int more, int32_t at)
 {
+    ASSERT(more == 0 || more == 1);
     int64_t value = kernel_hi_at(k, pair.y, at);
     kernel_because_le(k, pair.y, value);
     kernel_because_ge(k, pair.x, value + more);
@@ -224,6 +234,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     struct order *order = p->state;
     int32_t i = hint / 4;
+    ASSERT(hint >= 0 && i < order->count);
     struct pair pair = order->pairs[i];
     bool strict = hint & STRICT_HINT;
     for (int32_t j = 0; j < i; j++) because_not_less(k, order->pairs[j], 0, at);

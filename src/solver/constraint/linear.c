@@ -23,6 +23,7 @@ static const int64_t most = INT64_C(1) << 61;
 
 static int64_t magnitude(int64_t value)
 {
+    ASSERT(value != INT64_MIN);
     return value < 0 ? -value : value;
 }
 
@@ -77,11 +78,13 @@ void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 
 static int64_t coef_of(const struct constraint *c, uint32_t i)
 {
+    ASSERT(i < c->view_count && (c->int_count == 0 || c->int_count == c->view_count));
     return c->int_count ? c->ints[i] : 1;
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
     int64_t sum = 0;
     for (uint32_t i = 0; i < c->view_count; i++) sum += coef_of(c, i) * candidate_value(at, c->views[i]);
     switch (c->rel) {
@@ -110,6 +113,7 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
  * b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rel != DM_LT && c->rel != DM_GT);
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;
     dm_int x = c->views[0], y = c->views[1];
     int64_t a = coef_of(c, 0), b = coef_of(c, 1);
@@ -193,6 +197,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     return sign * (p->int_count ? p->ints[i] : 1);
 }
 
@@ -209,6 +214,7 @@ enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
 static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
 {
+    ASSERT(p->rel != DM_NE); /* R1 */
     if (p->conditional && !kernel_fixed(k, p->condition))
         return kernel_set_le(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1, p->condition, 0);
     kernel_fail(k);
@@ -251,6 +257,7 @@ static int64_t least_of(const struct kernel *k, const struct propagator *p, int6
         const struct linear_term *t = &linear->terms[i];
         int64_t step = sign * t->step;
         sum += step * ((int64_t)(step > 0 ? var_of(k, t)->lo : var_of(k, t)->hi) - t->origin);
+        ASSERT(step != 0);
     }
     return sum;
 }
@@ -259,12 +266,14 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
 {
     const struct linear *linear = p->state;
     int64_t room = sign * p->rhs - least_of(k, p, sign);
+    ASSERT(p->rel == DM_EQ || p->rel == (sign > 0 ? DM_LE : DM_GE));
     if (room < 0) return exceeded(k, p, sign); /* R1 */
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (uint32_t i = 0; i < linear->count; i++) { /* R2 */
         const struct linear_term *t = &linear->terms[i];
         const struct kernel_var *v = var_of(k, t);
         int64_t step = sign * t->step, size = step > 0 ? step : -step;
+        ASSERT(size > 0 && (i == 0 || t->width <= t[-1].width)); /* the widest first */
         if (t->width <= room) break;
         if (size * ((int64_t)v->hi - v->lo) <= room) continue;
         int32_t hint = (int32_t)t->index + (sign > 0 ? 0 : GE_HINT);
@@ -286,6 +295,7 @@ static void because_all(struct kernel *k, const struct propagator *p, int32_t ex
 
 static bool propagate_different(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->rel == DM_NE);
     int64_t rest = p->rhs;
     uint32_t open = UINT32_MAX;
     bool waiting = p->conditional && !kernel_fixed(k, p->condition);
@@ -299,6 +309,7 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
         }
     }
     if (open != UINT32_MAX) { /* R3 */
+        ASSERT(!waiting);     /* R3 */
         int64_t coef = term_coef(p, open, 1);
         if (rest % coef) return true;
         return kernel_set_ne(k, p, (int32_t)open, p->views[open], rest / coef);
@@ -322,6 +333,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* While its condition is false it has nothing to say. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= -1 && data < (int32_t)p->view_count);
     const struct linear *linear = p->state;
     if (linear->tally && !linear_tally_wake(linear->tally, k, p, data)) return false;
     return !p->conditional || kernel_hi(k, p->condition) > 0;
@@ -354,6 +366,7 @@ static void take_terms(struct kernel *k, const struct propagator *p, struct line
         const struct kernel_var *v = kernel_var_of(k, x);
         int64_t width = step == 0 ? 0 : (step > 0 ? step : -step) * ((int64_t)v->hi - v->lo);
         linear->constant += coef * (x.factor * (int64_t)v->lo + x.offset);
+        ASSERT(width >= 0);
         if (width) linear->terms[linear->count++] = (struct linear_term){step, width, x.var, v->lo, i};
     }
     if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);
@@ -389,6 +402,7 @@ static void attach(struct kernel *k, struct propagator *p)
  * false. */
 static int64_t refused(const struct propagator *p, uint32_t i, int64_t sign, struct predicate what)
 {
+    ASSERT(what.op == PREDICATE_LE || what.op == PREDICATE_GE); /* R2 speaks of bounds */
     dm_int x = p->views[i];
     int64_t outside = what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1;
     return term_coef(p, i, sign) * (x.factor * outside + x.offset);
@@ -397,6 +411,7 @@ static int64_t refused(const struct propagator *p, uint32_t i, int64_t sign, str
 static void explain_at_most(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint,
                             int32_t at)
 {
+    ASSERT(p->rel != DM_NE && hint >= CONDITION_HINT - 1);
     bool on_condition = hint < 0;
     int64_t sign = on_condition ? (hint == CONDITION_HINT ? 1 : -1) : hint >= GE_HINT ? -1 : 1;
     uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));

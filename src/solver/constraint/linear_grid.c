@@ -14,6 +14,7 @@
  * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
  * docs/kernel.md have what it is worth. */
 #include "solver/constraint/linear_grid.h"
+#include "base/alloc.h"
 
 enum { ROW, COLUMN, CELL, ROLES };
 
@@ -41,6 +42,7 @@ struct grid {
 
 static int64_t coefficient(const struct propagator *p, uint32_t i)
 {
+    ASSERT(i < p->view_count);
     return (p->int_count ? p->ints[i] : 1) * p->views[i].factor;
 }
 
@@ -56,6 +58,7 @@ static int64_t magnitude(int64_t value)
 
 static bool is_small(const struct propagator *p)
 {
+    ASSERT(p->view_count == 3);
     const int64_t large = INT64_C(1) << 30;
     for (uint32_t i = 0; i < 3; i++)
         if (magnitude(p->views[i].factor) > MOST_CELLS || (p->int_count && magnitude(p->ints[i]) > large))
@@ -80,6 +83,7 @@ static bool fits(const struct kernel *k, const struct propagator *p, uint32_t ce
         g->step[side] = -unit * coefficient(p, lines[side]);
         g->origin += g->step[side] * g->first[side];
     }
+    ASSERT(g->count[0] > 0 && g->count[1] > 0);
     if (g->step[0] == 0 || g->step[1] == 0 || g->count[0] > MOST_CELLS / g->count[1]) return false;
     /* Of two lines that cross at one cell only, either way round. */
     return magnitude(g->step[0]) >= magnitude(g->step[1]) * g->count[1] ||
@@ -118,12 +122,15 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t other)
 {
+    ASSERT(line >= 0 && line < g->count[side] && other >= 0 && other < g->count[1 - side]);
     return g->origin + g->step[side] * line + g->step[1 - side] * other;
 }
 
 /* R1 of a line that is out. */
 static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
 {
+    /* R1, once below each level */
+    ASSERT(!((const struct grid *)p->state)->lines[side][line].cleared);
     struct grid *g = p->state;
     kernel_save(k, &g->lines[side][line].cleared);
     g->lines[side][line].cleared = 1;
@@ -137,6 +144,7 @@ static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line
 static bool has_cell(const struct kernel *k, struct grid *g, int side, int64_t line)
 {
     int32_t *kept = &g->lines[side][line].kept, count = (int32_t)g->count[1 - side];
+    ASSERT(*kept >= 0 && *kept < count);
     for (int32_t tried = 0; tried < count; tried++) {
         if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *kept))) return true;
         *kept = *kept + 1 == count ? 0 : *kept + 1;
@@ -146,6 +154,7 @@ static bool has_cell(const struct kernel *k, struct grid *g, int side, int64_t l
 
 static bool tell_lines(struct kernel *k, struct propagator *p, int side)
 {
+    ASSERT(side == ROW || side == COLUMN);
     struct grid *g = p->state;
     for (int64_t line = 0; line < g->count[side]; line++) {
         if (g->lines[side][line].cleared) continue;
@@ -166,6 +175,7 @@ static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
     for (int64_t line = 0; line < g->count[wide]; line++) {
         int64_t rest = at - g->step[wide] * line, cross = rest / g->step[1 - wide];
         if (rest % g->step[1 - wide] || cross < 0 || cross >= g->count[1 - wide]) continue;
+        ASSERT(cell_at(g, wide, line, cross) == cell); /* each number is one cell's */
         *other = wide == 0 ? cross : line;
         return wide == 0 ? line : cross;
     }
@@ -201,11 +211,14 @@ static void explain_cell(struct kernel *k, const struct grid *g, int64_t cell, i
     lines[ROW] = line_of(g, cell, &lines[COLUMN]);
     if (lines[ROW] < 0) return;
     int side = kernel_has_at(k, g->x[ROW], g->first[ROW] + lines[ROW], at) ? COLUMN : ROW;
+    /* R1: one of its lines was out */
+    ASSERT(!kernel_has_at(k, g->x[side], g->first[side] + lines[side], at));
     kernel_because_ne(k, g->x[side], g->first[side] + lines[side]);
 }
 
 static void explain_line(struct kernel *k, const struct grid *g, int side, int64_t line, int32_t at)
 {
+    ASSERT(line >= 0 && line < g->count[side]);
     dm_int number = g->x[CELL], crossing = g->x[1 - side];
     int64_t lo = kernel_lo_at(k, number, at), hi = kernel_hi_at(k, number, at), below = INT64_MIN,
             above = INT64_MAX;
@@ -226,6 +239,7 @@ static void explain_line(struct kernel *k, const struct grid *g, int side, int64
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= ROW && hint < ROLES && p->state);
     const struct grid *g = p->state;
     int64_t denied = propagator_denied(g->x[hint], what);
     if (hint == CELL)

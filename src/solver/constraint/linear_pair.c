@@ -6,6 +6,7 @@
  * no events: R1 is left to the kernel, as bans. Only what is known from the start is found here.
  * O(1). */
 #include "solver/constraint/linear_pair.h"
+#include "base/alloc.h"
 #include "solver/constraint/linear_grid.h"
 
 struct side {
@@ -36,6 +37,7 @@ bool linear_pair_suits(const struct constraint *c)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->rel == DM_NE && p->view_count == 2 && !p->conditional);
     struct pair *pair = p->state = kernel_state(k, sizeof *pair);
     int64_t coef[2], rest = p->rhs;
     for (int i = 0; i < 2; i++) {
@@ -44,6 +46,7 @@ static void attach(struct kernel *k, struct propagator *p)
         rest -= factor * p->views[i].offset;
         pair->side[i].x = (dm_int){p->views[i].var, 1, 0};
     }
+    ASSERT(is_unit(coef[0]) && is_unit(coef[1]));
     pair->opposite = coef[0] == coef[1];
     for (int i = 0; i < 2; i++) {
         int32_t x = pair->side[1 - i].x.var, y = pair->side[i].x.var;
@@ -55,6 +58,7 @@ static void attach(struct kernel *k, struct propagator *p)
 /* What side i must not be, given that the other has its value. */
 static int64_t excluded(const struct kernel *k, const struct pair *pair, int i)
 {
+    ASSERT(kernel_fixed(k, pair->side[1 - i].x)); /* R1 */
     int64_t other = kernel_var_of(k, pair->side[1 - i].x)->lo;
     return pair->side[i].shift + (pair->opposite ? -other : other);
 }
@@ -69,6 +73,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint == 0 || hint == 1);
     (void)what;
     const struct pair *pair = p->state;
     dm_int other = pair->side[1 - hint].x;

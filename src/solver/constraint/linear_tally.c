@@ -14,6 +14,7 @@
  * A propagator that is woken has the sum from here. What it changes itself is told later, and wakes
  * it again if that may matter. */
 #include "solver/constraint/linear_tally.h"
+#include "base/alloc.h"
 
 enum {
 /* 0/1 terms that are worth it; in the hostile build any */
@@ -37,6 +38,7 @@ struct linear_tally {
 
 static int64_t coef_of(const struct propagator *p, uint32_t i)
 {
+    ASSERT(i < p->view_count);
     return p->int_count ? p->ints[i] : 1;
 }
 
@@ -72,6 +74,7 @@ struct linear_tally *linear_tally_new(struct kernel *k, const struct propagator 
             tally.others[tally.other_count++] = i;
             continue;
         }
+        ASSERT(tally.other_count <= MOST_OTHERS);
         bools += open_bool;
         tally.least += lo;
         tally.most += hi;
@@ -95,17 +98,20 @@ static bool is_other(const struct linear_tally *tally, uint32_t i)
 /* Adds a 0/1 term that has its value. */
 static void note(struct linear_tally *tally, struct kernel *k, const struct propagator *p, uint32_t i)
 {
+    ASSERT(kernel_fixed(k, p->views[i]));
     dm_int x = p->views[i];
     int64_t step = coef_of(p, i) * x.factor;
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
     kernel_save(k, cell);
     *cell += (int32_t)(step > 0 ? step : -step);
+    ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is noted once */
 }
 
 bool linear_tally_wake(struct linear_tally *tally, struct kernel *k, const struct propagator *p,
                        int32_t index)
 {
+    ASSERT(index >= -1 && index < (int32_t)p->view_count);
     if (index >= 0 && !is_other(tally, (uint32_t)index)) note(tally, k, p, (uint32_t)index);
     int64_t least = tally->least + tally->risen, most = tally->most - tally->fallen, widest = tally->widest;
     for (uint32_t j = 0; j < tally->other_count; j++) {
@@ -120,6 +126,7 @@ bool linear_tally_wake(struct linear_tally *tally, struct kernel *k, const struc
 int64_t linear_tally_least(const struct linear_tally *tally, const struct kernel *k,
                            const struct propagator *p, int64_t sign)
 {
+    ASSERT(sign == 1 || sign == -1);
     int64_t sum = sign > 0 ? tally->least + tally->risen : tally->fallen - tally->most;
     for (uint32_t j = 0; j < tally->other_count; j++)
         sum += sign > 0 ? term_lo(k, p, tally->others[j]) : -term_hi(k, p, tally->others[j]);

@@ -38,6 +38,7 @@ static size_t sort(size_t count, struct bounds *list)
     if (count) qsort(list, count, sizeof *list, by_lo);
     for (size_t i = 0; i < count; i++) {
         struct bounds *last = used ? &list[used - 1] : NULL;
+        ASSERT(used <= i);
         if (list[i].lo > list[i].hi) continue;
         if (!last || (last->hi < INT64_MAX && list[i].lo > last->hi + 1))
             list[used++] = list[i];
@@ -81,8 +82,10 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 /* The atom that says it; 0: there is none. The set is not empty, and lacks the least value. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
+    ASSERT(list->size > 0);
     const struct variable *v = model_variable(model, var);
     if (list->size > 1) return 0;
+    ASSERT(list->data[0].lo > v->lo); /* a set with the least value is told by its complement */
     struct range only = list->data[0];
     if (only.hi == v->hi) return -model_atom_lit(model, var, ATOM_LE, (int64_t)only.lo - 1);
     return only.lo == only.hi ? model_atom_lit(model, var, ATOM_EQ, only.lo) : 0;
@@ -122,6 +125,7 @@ static void grow(dm_model *model)
 /* Where it is in the table, or would be. */
 static int32_t *slot_of(dm_model *model, int32_t var, const range_list *list)
 {
+    ASSERT((model->set_table.size & (model->set_table.size - 1)) == 0); /* a power of two */
     if (2 * (model->sets.size + 1) > model->set_table.size) grow(model);
     size_t mask = model->set_table.size - 1, slot = hash(var, list->data, list->size) & mask;
     for (int32_t at; (at = model->set_table.data[slot]) >= 0; slot = (slot + 1) & mask)
@@ -147,6 +151,7 @@ static void name_set(dm_model *model, dm_lit lit, int32_t var, const range_list 
 
 static dm_lit define(const char *function, dm_model *model, int32_t var, const range_list *list)
 {
+    ASSERT(list->size > 0);
     dm_lit lit = model_new_bool(model);
     if (model->error) return DM_TRUE; /* as good as any */
     int64_t *bounds = alloc_array(2 * list->size, sizeof *bounds);
@@ -169,6 +174,7 @@ static dm_lit set_lit(const char *function, dm_model *model, int32_t var, const 
     if (at >= 0) return model->sets.data[at].lit;
     model_check_open(function, model);
     dm_lit lit = define(function, model, var, list);
+    ASSERT(lit != 0);
     if (model->error) return lit;
     const struct range *kept = arena_copy(&model->arena, list->data, list->size * sizeof *list->data);
     *slot_of(model, var, list) = (int32_t)model->sets.size;
@@ -226,6 +232,7 @@ void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds
 /* The first range that does not end before the value; their number if there is none. */
 static uint32_t range_from(uint32_t int_count, const int64_t *ints, int64_t value)
 {
+    ASSERT(int_count % 2 == 0);
     uint32_t first = 0, last = int_count / 2;
     while (first < last) {
         uint32_t middle = first + (last - first) / 2;
@@ -234,6 +241,7 @@ static uint32_t range_from(uint32_t int_count, const int64_t *ints, int64_t valu
         else
             last = middle;
     }
+    ASSERT(first == int_count / 2 || ints[2 * first + 1] >= value);
     return first;
 }
 
@@ -245,11 +253,14 @@ static bool lies_in(uint32_t int_count, const int64_t *ints, int64_t value)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    /* ranges that do not touch */
+    ASSERT(c->view_count == 1 && (c->int_count < 4 || c->ints[1] + 1 < c->ints[2]));
     return lies_in(c->int_count, c->ints, candidate_value(at, c->views[0]));
 }
 
 static void decompose_equivalence(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->equivalent && c->condition);
     dm_if(out, c->condition);
     member_post(__func__, out, c->views[0], c->int_count / 2, c->ints);
     vec_i64 gaps = {0};
@@ -329,11 +340,13 @@ static bool is_wide(const struct kernel *k, dm_int x)
 
 static int64_t step_of(dm_int x)
 {
+    ASSERT(x.factor > INT32_MIN);
     return x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count == 1 && p->int_count % 2 == 0);
     struct member *m = p->state = kernel_state(k, sizeof *m);
     m->witness = kernel_lo(k, p->views[0]);
     kernel_watch(k, p, p->views[0], p->conditional ? EVENT_ANY : EVENT_BOUNDS, 0);
@@ -368,6 +381,7 @@ static bool has_witness(const struct kernel *k, struct propagator *p)
         for (int64_t value = aligned(k, x, p->ints[2 * i]); value <= end; value += step) {
             if (!wide && !kernel_has(k, x, value)) continue;
             m->witness = value;
+            ASSERT(lies_in(p->int_count, p->ints, value));
             return true;
         }
     }
@@ -377,6 +391,7 @@ static bool has_witness(const struct kernel *k, struct propagator *p)
 /* Bounds that are in a gap move on to where the next range begins, or the one before ends. */
 static bool filter_bounds(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->int_count > 0);
     dm_int x = p->views[0];
     uint32_t count = p->int_count / 2;
     if (!kernel_set_ge(k, p, HINT_INSIDE, x, p->ints[0]) ||
@@ -385,6 +400,7 @@ static bool filter_bounds(struct kernel *k, struct propagator *p)
     for (;;) {
         int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
         uint32_t low = range_from(p->int_count, p->ints, lo), high = range_from(p->int_count, p->ints, hi);
+        ASSERT(low <= high && high < p->int_count / 2);
         bool inside = p->ints[2 * low] <= lo;
         if (inside && p->ints[2 * high] <= hi) return true;
         if (!inside && !kernel_set_ge(k, p, HINT_INSIDE, x, p->ints[2 * low])) return false;
@@ -419,6 +435,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* Above the range before the gap in which the value is, or below the one after it. */
 static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value, bool above)
 {
+    /* R3: what is denied is in a gap */
+    ASSERT(!lies_in(p->int_count, p->ints, value) || p->int_count == 0);
     uint32_t i = range_from(p->int_count, p->ints, value);
     if (above && i > 0) kernel_because_ge(k, p->views[0], p->ints[2 * i - 1] + 1);
     if (!above && 2 * i < p->int_count) kernel_because_le(k, p->views[0], p->ints[2 * i] - 1);
@@ -427,6 +445,7 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
 /* No value was in a range: those below the bounds, those above, and each between them. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
+    ASSERT(p->conditional); /* R4 */
     dm_int x = p->views[0];
     int64_t lo = kernel_lo_at(k, x, at), hi = kernel_hi_at(k, x, at), step = step_of(x);
     for (uint32_t i = 0; i < p->int_count; i += 2) {
@@ -446,6 +465,7 @@ static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint == HINT_INSIDE || hint == HINT_CONDITION);
     dm_int x = p->views[0];
     if (hint == HINT_CONDITION) {
         because_outside(k, p, at);

@@ -30,6 +30,7 @@ static bool function(int64_t x, int64_t y, int64_t *result)
 
 static bool narrow_by_quotient(struct box *b)
 {
+    ASSERT(b->lo[BOX_Y] >= 1 && b->lo[BOX_X] >= 0); /* R1 came first */
     int64_t *lo = b->lo, *hi = b->hi;
     int64_t least = lo[BOX_X] / hi[BOX_Y], most = hi[BOX_X] / lo[BOX_Y];
     if (!box_ge(b, BOX_RESULT, lo[BOX_X] - box_times(most, hi[BOX_Y])) ||
@@ -45,6 +46,7 @@ static bool narrow_by_quotient(struct box *b)
 /* R3 */
 static bool narrow_by_class(struct box *b)
 {
+    ASSERT(b->lo[BOX_Y] == b->hi[BOX_Y]); /* R3 */
     int64_t y = b->lo[BOX_Y], over = b->lo[BOX_X] % y, under = b->hi[BOX_X] % y;
     int64_t start = b->lo[BOX_X] - over, end = b->hi[BOX_X] - under;
     if (over > b->hi[BOX_RESULT]) start = box_plus(start, y);
@@ -55,6 +57,7 @@ static bool narrow_by_class(struct box *b)
 
 static bool narrow_magnitudes(struct box *b)
 {
+    ASSERT(b->lo[BOX_X] >= 0 && b->lo[BOX_RESULT] >= 0);                    /* box_by_signs has mirrored it */
     if (!box_ge(b, BOX_Y, 1) || !box_ge(b, BOX_Y, b->lo[BOX_RESULT] + 1) || /* R1 */
         !box_le(b, BOX_RESULT, b->hi[BOX_Y] - 1) || !box_le(b, BOX_RESULT, b->hi[BOX_X]) ||
         !box_ge(b, BOX_X, b->lo[BOX_RESULT]))

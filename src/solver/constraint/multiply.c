@@ -26,12 +26,14 @@ static bool function(int64_t x, int64_t y, int64_t *result)
 
 static int64_t ceiling(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
+    ASSERT(a >= 0 && b > 0);
     return a / b + (a % b != 0);
 }
 
 /* R3: narrows `one` by the result and the other. */
 static bool narrow_factor(struct box *b, int one, int other)
 {
+    ASSERT(b->lo[other] >= 0 && b->lo[BOX_RESULT] >= 0); /* R3, on magnitudes */
     if (b->hi[other] > 0 && !box_ge(b, one, ceiling(b->lo[BOX_RESULT], b->hi[other]))) return false;
     return b->lo[other] == 0 || box_le(b, one, b->hi[BOX_RESULT] / b->lo[other]);
 }
@@ -53,6 +55,7 @@ static bool square(struct box *b)
 {
     if (!narrow_square(b)) return false;
     int64_t most = box_root(b->hi[BOX_RESULT], 2), least = box_root(b->lo[BOX_RESULT], 2);
+    ASSERT(b->same && least >= 0 && least <= most); /* R4 */
     if (box_times(least, least) < b->lo[BOX_RESULT]) least++;
     if (!box_ge(b, BOX_X, b->lo[BOX_X] > -least ? least : -most) ||
         !box_le(b, BOX_X, b->hi[BOX_X] < least ? -least : most))
@@ -64,6 +67,7 @@ static bool square(struct box *b)
 
 static bool narrow_magnitudes(struct box *b)
 {
+    ASSERT(!b->same && b->lo[BOX_X] >= 0 && b->lo[BOX_Y] >= 0);
     if (!box_ge(b, BOX_RESULT, box_times(b->lo[BOX_X], b->lo[BOX_Y])) || /* R1 */
         !box_le(b, BOX_RESULT, box_times(b->hi[BOX_X], b->hi[BOX_Y])))
         return false;

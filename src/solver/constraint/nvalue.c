@@ -53,6 +53,8 @@ void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_in
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    /* dm_nvalue has turned them */
+    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT);
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) {
         uint32_t j = 1;
@@ -69,6 +71,7 @@ typedef VEC(dm_lit) vec_lit;
 /* A literal for each value from lo to hi that a view can have: some view has it. */
 static void by_values(const struct constraint *c, dm_model *out, int64_t lo, int64_t hi, vec_lit *used)
 {
+    ASSERT(c->view_count == 1 || hi - lo < FEW_VALUES);
     vec_lit here = {0};
     for (int64_t value = lo; value <= hi && !out->error; value++) {
         vec_clear(&here);
@@ -87,6 +90,7 @@ static void by_values(const struct constraint *c, dm_model *out, int64_t lo, int
 /* A literal for each view: its value is not that of one before it. */
 static void by_pairs(const struct constraint *c, dm_model *out, vec_lit *used)
 {
+    ASSERT(c->view_count > 1);
     vec_lit same = {0};
     for (uint32_t i = 1; i < c->view_count && !out->error; i++) {
         vec_clear(&same);
@@ -104,6 +108,7 @@ static void by_pairs(const struct constraint *c, dm_model *out, vec_lit *used)
 
 static void compare_constant(const struct constraint *c, dm_model *out, const vec_lit *used)
 {
+    ASSERT(c->rel != DM_NE);
     int64_t n = dm_lo(out, c->views[0]);
     if (c->condition) dm_if(out, c->condition);
     if (c->rel == DM_LE)
@@ -129,6 +134,7 @@ static void compare(const struct constraint *c, dm_model *out, const vec_lit *us
 
 static void post_beside(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rhs == WHOLE && !c->condition);
     struct constraint beside = *c;
     beside.rhs = BESIDE;
     model_post(out, &beside);
@@ -186,6 +192,7 @@ static int compare_spans(const void *a, const void *b)
 /* The state is room for the spans of all views. */
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->rhs == BESIDE && !p->conditional && p->rel != DM_GE);
     p->state = kernel_state(k, p->view_count * sizeof(struct span));
     for (uint32_t i = 1; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
 }
@@ -200,6 +207,7 @@ static uint32_t find_apart(const struct kernel *k, const struct propagator *p, i
     qsort(spans, count, sizeof *spans, compare_spans);
     for (uint32_t i = 0; i < count; i++)
         if (kept == 0 || spans[i].lo > spans[kept - 1].hi) spans[kept++] = spans[i];
+    ASSERT(kept <= count && (count == 0) == (kept == 0));
     return kept;
 }
 
@@ -213,6 +221,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     const struct span *spans = p->state;
     int64_t count = propagator_denied(p->views[0], what) + 1;
+    ASSERT(count <= (int64_t)p->view_count - 1); /* R1: no more than there are views */
     (void)hint;
     find_apart(k, p, at);
     for (int64_t i = 0; i < count; i++) {

@@ -32,6 +32,7 @@ static bool function(int64_t x, int64_t y, int64_t *result)
 /* The largest exponent whose power of the base (>= 2) is at most value (>= 1). */
 static int64_t logarithm(int64_t base, int64_t value)
 {
+    ASSERT(base >= 2 && value >= 1);
     int64_t exponent = 0;
     for (int64_t power = base; power <= value && power < INT64_MAX; power = box_times(power, base))
         exponent++;
@@ -46,6 +47,7 @@ static bool set(struct box *b, int view, int64_t value)
 /* X >= 2, Y >= 1 */
 static bool narrow_growing(struct box *b)
 {
+    ASSERT(b->lo[BOX_X] >= 2 && b->lo[BOX_Y] >= 1 && b->lo[BOX_RESULT] >= 1); /* R3 */
     int64_t *lo = b->lo, *hi = b->hi;
     if (!box_ge(b, BOX_RESULT, box_power(lo[BOX_X], lo[BOX_Y])) ||
         !box_le(b, BOX_RESULT, box_power(hi[BOX_X], hi[BOX_Y])))
@@ -61,6 +63,7 @@ static bool narrow_growing(struct box *b)
 /* Makes the bounds of y even (0) or odd (1); -1 leaves them as they are. */
 static bool keep_parity(struct box *b, int parity)
 {
+    ASSERT(parity >= -1 && parity <= 1 && b->lo[BOX_Y] >= 0);
     return parity < 0 || (box_ge(b, BOX_Y, b->lo[BOX_Y] + (b->lo[BOX_Y] % 2 != parity)) &&
                           box_le(b, BOX_Y, b->hi[BOX_Y] - (b->hi[BOX_Y] % 2 != parity)));
 }
@@ -68,6 +71,7 @@ static bool keep_parity(struct box *b, int parity)
 /* R3, for one sign of x and parity of y, which give the sign of the result. */
 static void join_signed(struct box *hull, struct box part, bool negative, int parity)
 {
+    ASSERT(negative || parity < 0); /* only below 0 the parity of y matters */
     bool opposite = negative && parity == 1;
     if (negative) box_mirror(&part, BOX_X);
     if (opposite) box_mirror(&part, BOX_RESULT);

@@ -27,9 +27,16 @@ void dm_precede(dm_model *model, size_t count, const dm_int *x, size_t value_cou
                                            .int_count = (uint32_t)value_count});
 }
 
+static void call(dm_model *model, int form, const dm_argument *a)
+{
+    (void)form;
+    dm_precede(model, a[0].count, a[0].views, a[1].count, a[1].numbers);
+}
+
 static bool occurs_before(const struct constraint *c, const struct dm_candidate *at, int64_t value,
                           uint32_t end)
 {
+    ASSERT(end <= c->view_count);
     for (uint32_t i = 0; i < end; i++)
         if (candidate_value(at, c->views[i]) == value) return true;
     return false;
@@ -56,11 +63,13 @@ static void under_condition(const struct constraint *c, dm_model *out, dm_lit a,
 static void decompose_value(const struct constraint *c, dm_model *out, uint32_t k, dm_lit *reached,
                             const dm_lit *sooner)
 {
+    ASSERT(k + 1 < c->int_count);
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
         dm_lit before = i ? reached[i - 1] : DM_FALSE;
         dm_lit here = i ? dm_eq(out, c->views[i - 1], c->ints[k]) : DM_FALSE;
         dm_lit then = dm_eq(out, c->views[i], c->ints[k + 1]);
         reached[i] = before == DM_FALSE ? here : here == DM_FALSE ? before : model_new_bool(out);
+        ASSERT(i > 0 || reached[i] == DM_FALSE);        /* nothing occurs before x[0] */
         if (reached[i] != before && reached[i] != here) /* D2 */
             dm_or(out, reached[i], 2, (dm_lit[]){here, before});
         if (sooner && i) under_condition(c, out, -reached[i], sooner[i - 1]); /* D3 */
@@ -91,7 +100,5 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
         buf_print(out, "%s%lld", k ? " before " : "", (long long)c->ints[k]);
 }
 
-const struct constraint_kind precede_kind = {.name = "precede",
-                                             .holds = holds,
-                                             .decompose = decompose,
-                                             .print = print};
+const struct constraint_kind precede_kind = {
+    .name = "precede", .call = call, .holds = holds, .decompose = decompose, .print = print};

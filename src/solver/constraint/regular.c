@@ -45,6 +45,7 @@ static int64_t sort_transitions(int64_t count, int64_t *all)
         for (int i = 0; i < AUTOMATON_WIDTH; i++) all[left * AUTOMATON_WIDTH + i] = here[i];
         left++;
     }
+    ASSERT(left <= count);
     return left;
 }
 
@@ -78,6 +79,7 @@ static int64_t *write_ints(const dm_automaton *a, size_t *int_count)
     next = ints + 3 + ints[2] * AUTOMATON_WIDTH;
     for (size_t q = 0; q < a->states; q++)
         if (a->accepting[q]) *next++ = (int64_t)q;
+    ASSERT((size_t)(next - ints) <= room);
     *int_count = (size_t)(next - ints);
     return ints;
 }
@@ -127,6 +129,7 @@ void dm_regular(dm_model *model, size_t count, const dm_int *x, const dm_automat
 
 bool regular_is_deterministic(const struct automaton *a)
 {
+    ASSERT(a->transitions >= 0);
     for (int64_t t = 1; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH, *before = edge - AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == before[AUTOMATON_FROM] &&
@@ -140,6 +143,7 @@ bool regular_is_deterministic(const struct automaton *a)
 
 static void read_value(const struct automaton *a, int64_t value, const bool *now, bool *next)
 {
+    ASSERT(now != next);
     for (int64_t q = 0; q < a->states; q++) next[q] = false;
     for (int64_t t = 0; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH;
@@ -153,6 +157,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     bool *now = alloc_array((size_t)a.states, sizeof *now), accepted = false;
     bool *next = alloc_array((size_t)a.states, sizeof *next);
     now[a.start] = true;
+    ASSERT(a.start < a.states);
     for (uint32_t i = 0; i < c->view_count; i++) {
         read_value(&a, candidate_value(at, c->views[i]), now, next);
         bool *other = now;
@@ -187,6 +192,7 @@ static void *arena_room(void *of, size_t size)
 
 struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_t count, struct arena *arena)
 {
+    ASSERT(count <= c->view_count);
     struct automaton a = layers_read(c->ints, c->int_count);
     struct parts parts = {c, out, arena};
     return layers_unroll(&a, (int32_t)count,
@@ -202,6 +208,7 @@ static void say(const struct constraint *c, dm_model *out, size_t count, const d
 /* R2, for the edges on one side of a node. */
 static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
+    ASSERT(node != 0 && count > 0); /* every node that is left is on a way */
     VEC(dm_lit) some = {0};
     vec_push(&some, -node);
     for (int32_t i = 0; i < count; i++) vec_push(&some, lits[edges[i]]);
@@ -213,6 +220,7 @@ static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *e
 static void say_values(const struct constraint *c, dm_model *out, const struct layers *l, const dm_lit *edge,
                        int32_t layer)
 {
+    ASSERT(l->first[layer] < l->first[layer + 1]); /* some value leads on */
     VEC(dm_lit) some = {0};
     vec_i64 bounds = {0};
     for (int32_t g = l->first[layer]; g < l->first[layer + 1]; g++) {
@@ -236,6 +244,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
     for (int32_t n = 0; n < l->nodes; n++) lits.node[n] = model_new_bool(out);
     for (int32_t e = 0; e < l->edges && !out->error; e++) {
         lits.edge[e] = model_new_bool(out);
+        ASSERT(l->from[e] < l->to[e]);
         dm_lit value = dm_eq(out, c->views[l->layer[l->group[e]]], l->value[l->group[e]]);
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->from[e]]}); /* R1 */
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
@@ -259,6 +268,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
 static void post_no_way(const struct constraint *c, dm_model *out, const struct layers *l,
                         struct arena *arena)
 {
+    ASSERT(c->equivalent && c->condition); /* R5, R6 */
     if (l->nodes == 0) return;
     dm_lit *led = ARENA_ARRAY(arena, dm_lit, (size_t)l->nodes);
     for (int32_t n = 0; n < l->nodes; n++) led[n] = n < l->last ? model_new_bool(out) : DM_FALSE;

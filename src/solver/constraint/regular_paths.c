@@ -78,6 +78,7 @@ bool regular_paths_drop_strangers(struct kernel *k, struct propagator *p, const 
 {
     dm_int x = p->views[layer];
     int32_t group = l->first[layer], end = l->first[layer + 1];
+    ASSERT(l->nodes > 0 && group < end);
     if (!kernel_set_ge(k, p, hint, x, l->value[group]) || !kernel_set_le(k, p, hint, x, l->value[end - 1]))
         return false;
     int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
@@ -106,6 +107,7 @@ static void choose_witnesses(struct paths *s)
 
 static void note(struct paths *s, int32_t layer)
 {
+    ASSERT(layer >= 0 && s->changes <= s->layers->count);
     if (!s->noted[layer]) s->changed[s->changes++] = layer;
     s->noted[layer] = true;
 }
@@ -140,6 +142,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= CONDITION_HINT && data < ((const struct paths *)p->state)->layers->count);
     struct paths *s = p->state;
     if (data == CONDITION_HINT)
         s->opened = true;
@@ -152,6 +155,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static bool is_living(const struct paths *s, int32_t edge)
 {
+    ASSERT(edge >= 0 && edge < s->layers->edges);
     const struct layers *l = s->layers;
     int32_t group = l->group[edge];
     return s->place[group] < s->alive[l->layer[group]] && !s->dead[l->from[edge]] && !s->dead[l->to[edge]];
@@ -167,6 +171,7 @@ static int32_t find_living(const struct paths *s, int32_t count, const int32_t *
 
 static void end_node(struct kernel *k, struct paths *s, int32_t node)
 {
+    ASSERT(!s->dead[node] && s->died_count < s->layers->nodes); /* a node dies once */
     kernel_save(k, &s->dead[node]);
     s->dead[node] = 1;
     s->died[s->died_count++] = node;
@@ -175,6 +180,7 @@ static void end_node(struct kernel *k, struct paths *s, int32_t node)
 /* R2, for a node that has lost its witness among the edges out of it, or into it. */
 static void look_out(struct kernel *k, struct paths *s, int32_t node)
 {
+    ASSERT(node < s->layers->last); /* R2: the last layer leads nowhere */
     const struct layers *l = s->layers;
     int32_t first = l->first_out[node], edge = find_living(s, l->first_out[node + 1] - first, l->out + first);
     if (edge >= 0)
@@ -185,6 +191,7 @@ static void look_out(struct kernel *k, struct paths *s, int32_t node)
 
 static void look_in(struct kernel *k, struct paths *s, int32_t node)
 {
+    ASSERT(node > 0); /* R2: the start needs no edge into it */
     const struct layers *l = s->layers;
     int32_t first = l->first_in[node], edge = find_living(s, l->first_in[node + 1] - first, l->in + first);
     if (edge >= 0)
@@ -196,6 +203,8 @@ static void look_in(struct kernel *k, struct paths *s, int32_t node)
 /* The group's value has no edges any more. */
 static void bury(struct kernel *k, struct paths *s, int32_t group)
 {
+    /* living and place are inverse */
+    ASSERT(s->place[group] < s->alive[s->layers->layer[group]] && s->living[s->place[group]] == group);
     int32_t *alive = &s->alive[s->layers->layer[group]];
     kernel_save(k, alive);
     int32_t place = s->place[group], end = --*alive, other = s->living[end];
@@ -209,6 +218,7 @@ static void bury(struct kernel *k, struct paths *s, int32_t group)
 static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 {
     int32_t from = s->layers->from[edge], to = s->layers->to[edge];
+    ASSERT(from < to);
     if (s->out_of[from] == edge && !s->dead[from]) look_out(k, s, from);
     if (s->into[to] == edge && !s->dead[to]) look_in(k, s, to);
 }
@@ -216,6 +226,7 @@ static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 /* R3. */
 static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
 {
+    ASSERT(!p->conditional || kernel_lo(k, p->condition) == 1); /* while it is open, R3 waits */
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t e = l->edge[group]; e < l->edge[group + 1]; e++)
@@ -247,6 +258,7 @@ static bool drop_nodes(struct kernel *k, struct propagator *p, bool open)
     const struct layers *l = s->layers;
     while (s->died_count > 0) {
         int32_t node = s->died[--s->died_count];
+        ASSERT(s->dead[node]);
         for (int32_t i = l->first_out[node]; i < l->first_out[node + 1]; i++)
             if (!drop_edge_of_node(k, p, l->out[i], open)) return false;
         for (int32_t i = l->first_in[node]; i < l->first_in[node + 1]; i++)
@@ -276,6 +288,7 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
 /* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
+    ASSERT(chosen >= NO_GROUP && chosen < ((const struct paths *)p->state)->layers->groups);
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     int32_t only = chosen == NO_GROUP ? -1 : l->layer[chosen];
@@ -318,6 +331,7 @@ static void because_cut(struct kernel *k, const struct propagator *p, int32_t ch
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(hint >= RANGE_HINT && hint < ((const struct paths *)p->state)->layers->groups);
     (void)what;
     if (hint != CONDITION_HINT && p->conditional) kernel_because_ge(k, p->condition, 1);
     if (hint != RANGE_HINT) because_cut(k, p, hint == CONDITION_HINT ? NO_GROUP : hint, at);
@@ -327,6 +341,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static bool no_way(struct kernel *k, struct propagator *p, bool open) /* R4 */
 {
+    ASSERT(!open || p->conditional); /* R4 */
     if (open) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
@@ -338,6 +353,7 @@ static bool no_way(struct kernel *k, struct propagator *p, bool open) /* R4 */
 /* R3, in the first call that may remove values: they may have lost their edges before. */
 static bool look_at_all(struct kernel *k, struct propagator *p)
 {
+    ASSERT(!p->conditional || kernel_lo(k, p->condition) == 1);
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t layer = 0; layer < l->count; layer++) {
@@ -358,6 +374,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (s->layers->nodes == 0 || s->dead[0]) return no_way(k, p, open);
     while (s->changes > 0) {
         int32_t layer = s->changed[--s->changes];
+        ASSERT(s->noted[layer]);
         s->noted[layer] = false;
         drop_values(k, p, layer);
     }

@@ -15,6 +15,7 @@ static void under(dm_model *out, dm_lit condition)
 
 static void say(const struct constraint *c, dm_model *out, reify_post *post, dm_lit condition, dm_rel rel)
 {
+    ASSERT(rel <= DM_GT);
     if (rel == DM_LE || rel == DM_EQ) { /* R1 */
         under(out, condition);
         post(c, out, DM_LE, c->rhs);
@@ -42,6 +43,7 @@ static void say(const struct constraint *c, dm_model *out, reify_post *post, dm_
 
 void reify_relation(const struct constraint *constraint, dm_model *out, reify_post *post)
 {
+    ASSERT(!constraint->equivalent || constraint->condition);
     static const dm_rel opposite[] = {
         [DM_LE] = DM_GT, [DM_GE] = DM_LT, [DM_EQ] = DM_NE, [DM_NE] = DM_EQ, [DM_LT] = DM_GE, [DM_GT] = DM_LE};
     say(constraint, out, post, constraint->condition, constraint->rel);

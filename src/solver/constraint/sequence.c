@@ -43,6 +43,7 @@ static void enter(dm_model *model, int32_t index)
 {
     size_t mask = model->sequence_table.size - 1;
     size_t slot = (size_t)hash_of(&model->sequences.data[index]) & mask;
+    ASSERT((model->sequence_table.size & mask) == 0); /* a power of two */
     while (model->sequence_table.data[slot] >= 0) slot = (slot + 1) & mask;
     model->sequence_table.data[slot] = index;
 }
@@ -52,6 +53,7 @@ static void enlarge(dm_model *model)
     size_t size = model->sequence_table.size ? 2 * model->sequence_table.size : 64;
     vec_clear(&model->sequence_table);
     while (model->sequence_table.size < size) vec_push(&model->sequence_table, -1);
+    ASSERT(model->sequences.size < size);
     for (size_t i = 0; i < model->sequences.size; i++) enter(model, (int32_t)i);
 }
 
@@ -85,11 +87,13 @@ static void precede_if(dm_model *out, dm_lit lit, struct sequence_task a, struct
 
 void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b)
 {
+    ASSERT(!out->condition);
     if (compare_tasks(b, a) < 0) {
         struct sequence_task first = b;
         b = a;
         a = first;
     }
+    ASSERT(compare_tasks(a, b) <= 0); /* a pair has one order in the table */
     if (!keep(out, &(struct sequence){{a.start, b.start}, {a.duration, b.duration}})) return;
     bool forth = may_precede(out, a, b), back = may_precede(out, b, a);
     dm_lit lit = forth && back ? model_new_bool(out) : forth ? DM_TRUE : DM_FALSE;

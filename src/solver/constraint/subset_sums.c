@@ -2,6 +2,7 @@
  * where each word gets bits of two; shifting up goes from the last word down, so that it can be
  * done in place. */
 #include "solver/constraint/subset_sums.h"
+#include "base/alloc.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ static inline uint64_t down(const uint64_t *set, size_t words, size_t i, size_t 
 
 void subset_sums_add(uint64_t *to, const uint64_t *from, size_t words, int64_t size)
 {
+    ASSERT(size >= 0);
     size_t step = (size_t)(size / 64);
     unsigned bits = (unsigned)(size % 64);
     for (size_t i = words; i-- > 0;) to[i] = from[i] | up(from, i, step, bits);
@@ -29,6 +31,7 @@ void subset_sums_add(uint64_t *to, const uint64_t *from, size_t words, int64_t s
 
 void subset_sums_take(uint64_t *to, const uint64_t *from, size_t words, int64_t size)
 {
+    ASSERT(size >= 0);
     size_t step = (size_t)(size / 64);
     unsigned bits = (unsigned)(size % 64);
     for (size_t i = 0; i < words; i++) to[i] = from[i] | down(from, words, i, step, bits);
@@ -36,6 +39,7 @@ void subset_sums_take(uint64_t *to, const uint64_t *from, size_t words, int64_t 
 
 bool subset_sums_meet(const uint64_t *a, const uint64_t *b, size_t words, int64_t shift)
 {
+    ASSERT(shift >= 0);
     size_t step = (size_t)(shift / 64);
     unsigned bits = (unsigned)(shift % 64);
     for (size_t i = step; i < words; i++)
@@ -48,6 +52,7 @@ void subset_sums_fill(uint64_t *to, size_t words, int64_t lo, int64_t hi)
     memset(to, 0, words * sizeof *to);
     if (lo > hi) return;
     size_t first = (size_t)(lo / 64), last = (size_t)(hi / 64);
+    ASSERT(lo >= 0 && last < words);
     for (size_t i = first; i <= last; i++) to[i] = ~UINT64_C(0);
     to[first] &= ~UINT64_C(0) << (lo % 64);
     to[last] &= ~UINT64_C(0) >> (63 - hi % 64);
@@ -55,6 +60,7 @@ void subset_sums_fill(uint64_t *to, size_t words, int64_t lo, int64_t hi)
 
 int64_t subset_sums_next(const uint64_t *set, size_t words, int64_t from)
 {
+    ASSERT(from >= 0);
     size_t i = (size_t)(from / 64);
     if (i >= words) return -1;
     uint64_t word = set[i] & ~UINT64_C(0) << (from % 64);
@@ -64,6 +70,7 @@ int64_t subset_sums_next(const uint64_t *set, size_t words, int64_t from)
 
 int64_t subset_sums_last(const uint64_t *set, size_t words, int64_t from)
 {
+    ASSERT(words > 0);
     size_t i = (size_t)(from / 64);
     if (from < 0) return -1;
     if (i >= words) i = words - 1, from = 63;

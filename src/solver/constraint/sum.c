@@ -46,6 +46,7 @@ static bool is_fixed(const dm_model *model, dm_int x)
  * factor. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
 {
+    ASSERT(t->count == 0 || t->lo <= t->hi);
     int64_t step = 0;
     for (size_t i = 0; i < t->count; i++) {
         if (is_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
@@ -62,6 +63,7 @@ static int64_t step_of(const dm_model *model, const struct terms *t)
 /* Replaces each term by how many steps it is above its least. */
 static void count_steps(const dm_model *model, struct terms *t, int64_t step)
 {
+    ASSERT(step > 0);
     size_t kept = 0;
     for (size_t i = 0; i < t->count; i++) {
         if (is_fixed(model, t->x[i])) continue;
@@ -70,6 +72,7 @@ static void count_steps(const dm_model *model, struct terms *t, int64_t step)
         t->coefs[kept] = coef;
         t->x[kept++] = (dm_int){t->x[i].var, 1, -(int64_t)(coef >= 0 ? v->lo : v->hi)};
     }
+    ASSERT(kept <= t->count);
     t->count = kept;
 }
 
@@ -81,6 +84,7 @@ static dm_int new_variable(dm_model *model, int64_t lo, int64_t hi)
 /* The variable is equal to the terms. */
 static void tie(dm_model *model, struct terms *t, dm_int variable)
 {
+    ASSERT(variable.factor != 0);
     t->coefs[t->count] = -1;
     t->x[t->count] = variable;
     struct pending callers = model_set_aside(model);
@@ -101,6 +105,7 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
     bool wide = t.lo <= t.hi && (t.lo < DM_INT_MIN || t.hi > DM_INT_MAX);
     int64_t step = wide ? step_of(model, &t) : 0;
     bool in_steps = step > 0 && (t.hi - t.lo) / step <= DM_INT_MAX;
+    ASSERT(!in_steps || wide);
     if (in_steps) count_steps(model, &t, step);
     dm_int sum = wide && t.lo == t.hi ? dm_constant(t.lo)
                  : in_steps           ? new_variable(model, 0, (t.hi - t.lo) / step)
@@ -143,6 +148,7 @@ dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm
 /* Where all weigh the same it is a cardinality, which propagates and encodes better. */
 static void count_lits(dm_model *model, size_t count, const dm_lit *lits, dm_rel rel, int64_t c)
 {
+    ASSERT(rel != DM_NE);
     if (rel == DM_EQ) dm_exactly(model, c, count, lits);
     if (rel == DM_LE) dm_at_most(model, c, count, lits);
     if (rel == DM_GE) dm_at_least(model, c, count, lits);

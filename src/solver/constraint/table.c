@@ -35,6 +35,7 @@ void dm_table(dm_model *model, size_t count, const dm_int *x, size_t rows, const
 
 static bool is_tuple(const struct constraint *c, const struct dm_candidate *at, int64_t row)
 {
+    ASSERT(row < c->rhs);
     const int64_t *tuple = c->ints + row * c->view_count;
     for (uint32_t i = 0; i < c->view_count; i++)
         if (candidate_value(at, c->views[i]) != tuple[i]) return false;
@@ -43,6 +44,7 @@ static bool is_tuple(const struct constraint *c, const struct dm_candidate *at, 
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rel == DM_EQ || c->rel == DM_NE);
     bool found = false;
     for (int64_t row = 0; row < c->rhs && !found; row++) found = is_tuple(c, at, row);
     return found == (c->rel == DM_EQ);
@@ -63,6 +65,7 @@ static void post_clause(const struct constraint *c, dm_model *out, size_t count,
 /* "View i is as in the tuple", for all i; false if one cannot be. */
 static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
+    ASSERT(row < c->rhs);
     vec_clear(lits);
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_lit same = dm_eq(out, c->views[i], c->ints[row * c->view_count + i]);
@@ -74,6 +77,7 @@ static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, l
 
 static void decompose_forbidden(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rel == DM_NE);
     lit_list lits = {0};
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         if (!tuple_lits(c, out, row, &lits)) continue;
@@ -109,6 +113,7 @@ static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t ro
  * them. */
 static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
 {
+    ASSERT(before <= value);
     dm_int x = c->views[i];
     if ((uint64_t)value - (uint64_t)before > FEW_VALUES) {
         post_clause(c, out, 2, (dm_lit[]){dm_le(out, x, before), dm_ge(out, x, value)});
@@ -124,12 +129,14 @@ static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64
 static void say_column(const struct constraint *c, dm_model *out, uint32_t i, size_t count,
                        struct place *places, const dm_lit *chosen)
 {
+    ASSERT(count > 0 && i < c->view_count);
     lit_list lits = {0};
     for (size_t k = 0; k < count; k++) places[k].value = c->ints[places[k].row * c->view_count + i];
     qsort(places, count, sizeof *places, compare_places);
     post_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].value)});
     post_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].value)});
     for (size_t k = 0, end; k < count; k = end) {
+        ASSERT(k == 0 || places[k - 1].value < places[k].value); /* a run of one value */
         if (k > 0) say_gap(c, out, i, places[k - 1].value, places[k].value);
         vec_clear(&lits);
         vec_push(&lits, dm_ne(out, c->views[i], places[k].value));
@@ -145,6 +152,7 @@ static void say_column(const struct constraint *c, dm_model *out, uint32_t i, si
 
 static void decompose_allowed(const struct constraint *c, dm_model *out)
 {
+    ASSERT(c->rel == DM_EQ);
     lit_list lits = {0};
     VEC(struct place) places = {0};
     dm_lit *chosen = alloc_array((size_t)c->rhs + 1, sizeof *chosen);

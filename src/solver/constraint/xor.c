@@ -49,6 +49,7 @@ static int64_t simplify(lit_list *lits)
         else
             lits->data[kept++] = lits->data[i];
     }
+    ASSERT(kept <= lits->size);
     lits->size = kept;
     return taken % 2;
 }
@@ -80,6 +81,7 @@ void dm_equivalent(dm_model *model, dm_lit a, dm_lit b)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
+    ASSERT(c->rhs == 0 || c->rhs == 1);
     int64_t parity = 0;
     for (uint32_t i = 0; i < c->lit_count; i++) parity ^= candidate_lit(at, c->lits[i]);
     return parity == c->rhs;
@@ -88,6 +90,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* A clause for each assignment of these few that has the wrong parity. */
 static void say_piece(dm_model *out, size_t count, const dm_lit *lits, int64_t parity)
 {
+    ASSERT(count <= PIECE && (parity == 0 || parity == 1));
     for (unsigned bits = 0; bits < 1u << count; bits++) {
         if (__builtin_parity(bits) == parity) continue;
         dm_lit clause[PIECE];
@@ -111,6 +114,7 @@ static void say_pieces(const struct constraint *c, dm_model *out)
         held = 1;
     }
     while (done < c->lit_count) piece[held++] = c->lits[done++];
+    ASSERT(done == c->lit_count && held <= PIECE);
     say_piece(out, held, piece, c->rhs);
 }
 
@@ -146,6 +150,7 @@ struct watches {
 
 static void attach(struct kernel *k, struct propagator *p)
 {
+    ASSERT(p->view_count >= PIECE && !p->conditional);
     struct watches *w = p->state = kernel_state(k, sizeof *w);
     w->views[1] = 1;
     for (uint32_t i = 0; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
@@ -153,6 +158,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
+    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     (void)k;
     const struct watches *w = p->state;
     return data == w->views[0] || data == w->views[1];
@@ -163,6 +169,7 @@ static bool find_open(struct kernel *k, struct propagator *p, int side)
 {
     struct watches *w = p->state;
     for (uint32_t n = 0, i = (uint32_t)w->views[side]; n < p->view_count; n++, i = (i + 1) % p->view_count) {
+        ASSERT(w->views[0] != w->views[1]); /* two different views */
         if ((int32_t)i == w->views[!side] || kernel_fixed(k, p->views[i])) continue;
         w->views[side] = (int32_t)i;
         return true;
@@ -172,6 +179,7 @@ static bool find_open(struct kernel *k, struct propagator *p, int side)
 
 static void because_others(struct kernel *k, struct propagator *p, int32_t except, int32_t at)
 {
+    ASSERT(except < (int32_t)p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++)
         if ((int32_t)i != except) kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
 }

@@ -41,6 +41,8 @@ struct parse {
 
 static size_t slot_of(const struct lit_set *set, int lit)
 {
+    /* a power of two with a free slot */
+    ASSERT(lit != 0 && (set->size & (set->size - 1)) == 0 && set->used < set->size);
     uint32_t variable = lit < 0 ? 0u - (uint32_t)lit : (uint32_t)lit;
     size_t at = (variable * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (set->size - 1);
     while (set->slots[at] != 0 && set->slots[at] != lit && set->slots[at] != -lit)
@@ -50,6 +52,7 @@ static size_t slot_of(const struct lit_set *set, int lit)
 
 static void set_grow(struct lit_set *set)
 {
+    ASSERT(2 * set->used >= set->size);
     struct lit_set bigger = {.size = set->size ? 2 * set->size : 64, .used = set->used};
     bigger.slots = alloc_array(bigger.size, sizeof *bigger.slots);
     for (size_t i = 0; i < set->size; i++)
@@ -61,6 +64,7 @@ static void set_grow(struct lit_set *set)
 /* False if the set has the negation. */
 static bool set_add(struct lit_set *set, int lit)
 {
+    ASSERT(lit != 0 && lit != INT_MIN);
     if (2 * set->used >= set->size) set_grow(set);
     size_t at = slot_of(set, lit);
     if (set->slots[at] == 0) {
@@ -81,6 +85,7 @@ static void complain(struct parse *p, int64_t line, int64_t column, const char *
 
 static void complain(struct parse *p, int64_t line, int64_t column, const char *format, ...)
 {
+    ASSERT(line > 0);
     if (p->error_line != 0) return;
     p->error_line = line;
     p->error_column = column;
@@ -96,6 +101,7 @@ static void enter_lines(struct parse *p)
 {
     if (p->lines) return;
     p->lines = true;
+    ASSERT(!reader_ok(p->r) || p->lines);
     p->any_status = p->any_value = p->closed = false;
     p->answer->status = DIMACS_UNKNOWN;
     vec_clear(&p->answer->lits);
@@ -129,12 +135,14 @@ static bool read_number(struct parse *p, int *lit)
     else if (value > limit)
         complain(p, line, column, "a value for a variable beyond %d, the last one", limit);
     *lit = good && value <= limit ? (int)(negative ? -value : value) : 0;
+    ASSERT(*lit >= -limit && *lit <= limit);
     return good && value <= limit;
 }
 
 /* The values up to the end of the line or the first error. */
 static void read_values(struct parse *p)
 {
+    ASSERT(!p->closed || p->any_value);
     struct reader *r = p->r;
     int lit;
     while (!reader_at_line_end(r)) {
@@ -185,6 +193,7 @@ static void read_status(struct parse *p)
 
 static void note_chatter(struct parse *p, int64_t line, int64_t column, const char *word)
 {
+    ASSERT(word);
     if (p->chatter_line || !*word || strcmp(word, "c") == 0) return;
     p->chatter_line = line;
     p->chatter_column = column;
@@ -224,6 +233,7 @@ static void read_line(struct parse *p)
  * one. */
 static void refuse_silence(struct parse *p)
 {
+    ASSERT(!p->any_status && !p->any_value);
     static const char expected[] = "no answer: expected an `s' line, SAT, UNSAT or literals";
     p->answer->silent = true;
     if (p->chatter_line)

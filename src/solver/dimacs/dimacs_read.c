@@ -66,6 +66,7 @@ static void read_header(struct parse *p)
 
 static inline void end_clause(struct parse *p)
 {
+    ASSERT(p->done < p->counts->clauses);
     p->counts->literals += (int64_t)p->clause.size;
     p->sink->clause(p->sink->self, p->clause.data, p->clause.size);
     vec_clear(&p->clause);
@@ -84,6 +85,7 @@ static void read_window(struct parse *p)
     struct reader *r = p->r;
     const unsigned char *at = r->at, *end = r->end;
     const uint64_t limit = (uint64_t)p->counts->variables;
+    ASSERT(at >= r->begin && at <= end && limit <= DIMACS_VARIABLES);
     while (at < end) {
         if (is_space(*at)) {
             if (*at++ == '\n') {
@@ -101,6 +103,7 @@ static void read_window(struct parse *p)
             at = token;
             break;
         }
+        ASSERT(value <= limit && is_space(*at)); /* a whole number */
         p->token_line = r->line;
         if (value) {
             if (!p->clause.size) p->counts->line = r->line;
@@ -111,6 +114,7 @@ static void read_window(struct parse *p)
             if (!more_wanted(p)) break;
         }
     }
+    ASSERT(at <= end);
     r->at = at;
 }
 
@@ -139,6 +143,7 @@ static int read_literal(struct parse *p)
                        p->counts->variables, text_plural(p->counts->variables));
     else if (negative && value == 0)
         reader_fail_at(r, line, column, "-0 is neither a literal nor the end of a clause");
+    ASSERT(!reader_ok(r) || value <= (uint64_t)p->counts->variables);
     if (!reader_ok(r)) return 0;
     return negative ? -(int)value : (int)value;
 }
@@ -146,6 +151,7 @@ static int read_literal(struct parse *p)
 /* After a `%`, where old benchmark files end: at most a lone 0. */
 static void read_trailer(struct parse *p)
 {
+    ASSERT(p->clause.size == 0);
     struct reader *r = p->r;
     char found[READER_FOUND_ROOM];
     reader_next(r);
@@ -191,6 +197,7 @@ static void read_token(struct parse *p)
     p->token_line = r->line;
     if (!p->clause.size) p->counts->line = r->line;
     int lit = read_literal(p);
+    ASSERT(lit <= p->counts->variables && lit >= -p->counts->variables);
     if (lit)
         vec_push(&p->clause, lit);
     else if (reader_ok(r))
@@ -199,6 +206,7 @@ static void read_token(struct parse *p)
 
 static void read_rest(struct parse *p)
 {
+    ASSERT(p->done <= p->counts->clauses && !p->stopped);
     struct reader *r = p->r;
     while (!p->ended && reader_ok(r)) {
         reader_skip_space(r);
@@ -213,6 +221,7 @@ static void read_rest(struct parse *p)
 
 static void check_end(struct parse *p)
 {
+    ASSERT(p->ended);
     if (p->clause.size > 0)
         reader_fail(p->r, "the file ends inside clause %" PRId64 ", whose final 0 is missing", p->done + 1);
     else if (p->done < p->counts->clauses)
@@ -236,6 +245,7 @@ bool dimacs_read(struct reader *r, const struct dimacs_sink *sink, struct dimacs
         read_rest(&p);
         if (reader_ok(r)) check_end(&p);
     }
+    ASSERT(!reader_ok(r) || p.stopped || p.done == counts->clauses);
     vec_free(&p.clause);
     return reader_ok(r);
 }

@@ -43,11 +43,13 @@ static char *put_literal(char *to, int lit)
         memcpy(at - 2, digit_pairs + 2 * value, 2);
     else
         at[-1] = (char)('0' + value);
+    ASSERT(at - end <= 0 && lit != INT_MIN);
     return end;
 }
 
 void dimacs_write_header(struct buf *out, int variables, int64_t clauses)
 {
+    ASSERT(variables >= 0 && clauses >= 0);
     buf_print(out, "p cnf %d %" PRId64 "\n", variables, clauses);
 }
 
@@ -70,6 +72,7 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
             buf_bytes(out, block, (size_t)(at - block));
             at = block;
         }
+        ASSERT(at <= block + BLOCK_LITERALS * LITERAL_ROOM);
         at = put_literal(at, lits[i]);
         *at++ = ' ';
     }
@@ -91,6 +94,7 @@ static void put_value(struct buf *out, int lit, size_t *column)
     buf_char(out, ' ');
     buf_bytes(out, word, length);
     *column += 1 + length;
+    ASSERT(*column <= VALUES_WIDTH);
 }
 
 static void end_values(struct buf *out, size_t *column)

@@ -22,6 +22,7 @@ enum { BITS = 64 };
 /* The sum bit: one clause against each wrong value under each combination of inputs. */
 static void parity(struct encoder *encoder, const int *in, int count, int sum)
 {
+    ASSERT(count == 2 || count == 3);
     for (int inputs = 0; inputs < 1 << count; inputs++) {
         int clause[4], odd = 0;
         for (int i = 0; i < count; i++) {
@@ -58,7 +59,9 @@ static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
 {
     size_t head = 0;
     while (bucket->size - head >= 2 && !encode_halted(encoder)) {
+        ASSERT(bucket != next);
         bool full = bucket->size - head >= 3;
+        ASSERT(bucket->size - head >= 2);
         int sum = encode_fresh_block(encoder, 2), carry = sum + 1;
         if (full)
             full_adder(encoder, bucket->data + head, sum, carry);
@@ -74,6 +77,7 @@ static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
 /* Takes the lowest 1 bit out of *weight. */
 static int take_bit(uint64_t *weight)
 {
+    ASSERT(*weight != 0);
     int bit = __builtin_ctzll(*weight);
     *weight &= *weight - 1;
     return bit;
@@ -85,6 +89,7 @@ static void fill(struct encoder *encoder, const struct ladder *ladders, size_t c
         int64_t before = 0;
         for (size_t j = 0; j < ladders[i].count && !encode_tick(encoder); j++) {
             struct step step = ladders[i].steps[j];
+            ASSERT(step.sum > before); /* a ladder ascends */
             uint64_t weight = (uint64_t)(step.sum - before);
             while (weight) {
                 vec_int *bucket = &buckets[take_bit(&weight)];
@@ -98,6 +103,7 @@ static void fill(struct encoder *encoder, const struct ladder *ladders, size_t c
 /* Demands that the number with these bits (0: the bit is never 1) is at most the bound. */
 static void compare(struct encoder *encoder, const int *bits, int64_t bound)
 {
+    ASSERT(bound >= 0);
     int clause[BITS + 1];
     size_t above = 0; /* the bits that are 1 in the bound, negated */
     for (int bit = BITS; bit >= 0; bit--) {
@@ -108,11 +114,13 @@ static void compare(struct encoder *encoder, const int *bits, int64_t bound)
         }
         if (one && !bits[bit]) return; /* the sum stays below the bound */
         if (one) clause[above++] = -bits[bit];
+        ASSERT(above <= BITS);
     }
 }
 
 void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(bound >= 0);
     vec_int buckets[BITS + 2] = {0};
     int bits[BITS + 1] = {0};
     fill(encoder, ladders, count, buckets);
@@ -123,6 +131,7 @@ void adder_at_most(struct encoder *encoder, const struct ladder *ladders, size_t
 
 struct size adder_size(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(bound >= 0);
     int64_t sizes[BITS + 2] = {0};
     struct size size = {0};
     for (size_t i = 0; i < count; i++) {

@@ -25,6 +25,7 @@ static int64_t cost(struct size size)
 
 void cardinality_at_most_one(struct encoder *encoder, const int *lits, size_t count)
 {
+    ASSERT(encoder->config.amo >= AMO_AUTO && encoder->config.amo <= AMO_PRODUCT);
     int way = encoder->config.amo;
     if (way == AMO_AUTO) way = count <= PAIRS_PAY ? AMO_PAIRWISE : AMO_PRODUCT;
     if (way == AMO_PAIRWISE || count <= 2)
@@ -37,6 +38,7 @@ void cardinality_at_most_one(struct encoder *encoder, const int *lits, size_t co
 
 static void at_most_by_totalizer(struct encoder *encoder, const int *lits, size_t count, int64_t most)
 {
+    ASSERT(most > 1 && most < (int64_t)count - 1);
     struct step *steps = ARENA_ARRAY(&encoder->scratch, struct step, count);
     struct ladder *ladders = ARENA_ARRAY(&encoder->scratch, struct ladder, count);
     for (size_t i = 0; i < count; i++) {
@@ -48,6 +50,7 @@ static void at_most_by_totalizer(struct encoder *encoder, const int *lits, size_
 
 static void demand_clause(struct encoder *encoder, const int *lits, size_t count)
 {
+    ASSERT(count > 0);
     int *negated = ARENA_ARRAY(&encoder->scratch, int, count);
     for (size_t i = 0; i < count; i++) negated[i] = -lits[i];
     encode_enforce(encoder, negated, count);
@@ -56,6 +59,7 @@ static void demand_clause(struct encoder *encoder, const int *lits, size_t count
 void cardinality_at_most(struct encoder *encoder, const int *lits, size_t count, int64_t most)
 {
     int64_t n = (int64_t)count;
+    ASSERT(n >= 0 && encoder->config.card >= CARD_AUTO && encoder->config.card <= CARD_TOTALIZER);
     if (most >= n) return;
     if (most < 0) {
         encode_enforce(encoder, NULL, 0);
@@ -87,6 +91,7 @@ static size_t drop_known(int *lits, size_t count, int64_t *most)
         else if (lits[i] != -PARTS_TRUE)
             lits[kept++] = lits[i];
     }
+    ASSERT(kept <= count);
     return kept;
 }
 
@@ -97,10 +102,12 @@ static bool variables_differ(struct encoder *encoder, const int *lits, size_t co
     size_t met = 0;
     for (; met < count && differ; met++) {
         signed char *mark = &marks[abs(lits[met])];
+        ASSERT(abs(lits[met]) <= encoder->variable_count); /* known ones have been dropped */
         differ = *mark == 0;
         *mark = 1;
     }
     for (size_t i = 0; i < met; i++) marks[abs(lits[i])] = 0;
+    ASSERT(met <= count);
     return differ;
 }
 
@@ -119,6 +126,7 @@ static void at_most_weighted(struct encoder *encoder, int *lits, size_t count, i
     qsort(lits, count, sizeof *lits, compare_variables);
     for (size_t i = 0, end; i < count; i = end) {
         int64_t positive = 0, negative = 0;
+        ASSERT(used <= i);
         for (end = i; end < count && abs(lits[end]) == abs(lits[i]); end++)
             lits[end] > 0 ? positive++ : negative++;
         most -= positive < negative ? positive : negative;
@@ -135,6 +143,7 @@ static void at_most_weighted(struct encoder *encoder, int *lits, size_t count, i
 
 void cardinality_encode(struct encoder *encoder, const struct constraint *c)
 {
+    ASSERT(c->rel == DM_LE || c->rel == DM_GE); /* the primitives */
     int sign = c->rel == DM_GE ? -1 : 1;
     int64_t most = c->rel == DM_GE ? (int64_t)c->lit_count - c->rhs : c->rhs;
     int *lits = ARENA_ARRAY(&encoder->scratch, int, c->lit_count);

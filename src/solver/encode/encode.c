@@ -91,6 +91,7 @@ int encode_fresh_block(struct encoder *encoder, int64_t count)
         return 1;
     }
     encoder->variable_count += (int)count;
+    ASSERT(count >= 0 && encoder->variable_count <= PARTS_MOST_VARIABLES);
     return encoder->variable_count - (int)count + 1;
 }
 
@@ -103,6 +104,7 @@ int encode_true(struct encoder *encoder)
 {
     if (!encoder->truth) {
         encoder->truth = encode_fresh(encoder);
+        ASSERT(encoder->truth > 0);
         encode_clause(encoder, &encoder->truth, 1);
     }
     return encoder->truth;
@@ -110,6 +112,7 @@ int encode_true(struct encoder *encoder)
 
 signed char *encode_marks(struct encoder *encoder)
 {
+    ASSERT(encoder->variable_count >= 0);
     size_t wanted = (size_t)encoder->variable_count + 1;
     if (encoder->marks.size < wanted) {
         vec_reserve(&encoder->marks, wanted);
@@ -128,14 +131,18 @@ int64_t encode_clauses(const struct encoder *encoder)
 
 void encode_clause(struct encoder *encoder, const int *lits, size_t count)
 {
+    ASSERT(count == 0 || lits);
     if (encoder->error) return;
     encoder->clause_count++;
+    /* known literals never go out */
+    ASSERT(count == 0 || (lits[0] != 0 && lits[0] != PARTS_TRUE && lits[0] != -PARTS_TRUE));
     (void)encode_tick(encoder);
     if (encoder->sink.clause) encoder->sink.clause(encoder->sink.self, lits, count);
 }
 
 void encode_enforce(struct encoder *encoder, const int *lits, size_t count)
 {
+    ASSERT(encoder->guard != PARTS_TRUE && encoder->guard != -PARTS_TRUE);
     if (!encoder->guard) {
         encode_clause(encoder, lits, count);
         return;
@@ -159,6 +166,7 @@ int encode_literal(struct encoder *encoder, dm_lit lit)
 {
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? PARTS_TRUE : -PARTS_TRUE;
     const struct atom *atom = model_atom(encoder->apart.child, lit);
+    ASSERT(atom->op == ATOM_LE || atom->op == ATOM_EQ);
     int found = atom->op == ATOM_LE ? integers_le(encoder, atom->var, atom->value)
                                     : integers_eq(encoder, atom->var, atom->value);
     return lit > 0 ? found : -found;
@@ -187,6 +195,7 @@ static void simplified(struct encoder *encoder, int *lits, size_t count)
         if (lit == PARTS_TRUE) always = true;
         if (lit == PARTS_TRUE || lit == -PARTS_TRUE) continue;
         signed char *mark = &marks[lit > 0 ? lit : -lit];
+        ASSERT(lit != 0 && *mark >= -1 && *mark <= 1);
         if (*mark == 0)
             lits[kept++] = lit;
         else
@@ -194,11 +203,13 @@ static void simplified(struct encoder *encoder, int *lits, size_t count)
         if (*mark == 0) *mark = sign;
     }
     for (size_t i = 0; i < kept; i++) marks[lits[i] > 0 ? lits[i] : -lits[i]] = 0;
+    ASSERT(kept <= count);
     if (!always) encode_clause(encoder, lits, kept);
 }
 
 static void clause_encode(struct encoder *encoder, const struct constraint *c)
 {
+    ASSERT(c->kind == &clause_kind);
     int *lits = ARENA_ARRAY(&encoder->scratch, int, c->lit_count + 1);
     int condition = c->condition ? encode_literal(encoder, c->condition) : PARTS_TRUE;
     for (uint32_t i = 0; i < c->lit_count; i++) lits[i] = encode_literal(encoder, c->lits[i]);
@@ -210,6 +221,8 @@ static void clause_encode(struct encoder *encoder, const struct constraint *c)
 
 static void primitive_encode(struct encoder *encoder, const struct constraint *c)
 {
+    /* between constraints there is no guard */
+    ASSERT(encoder->guard == 0 && c->kind->primitive(c));
     struct arena_mark mark = arena_mark(&encoder->scratch);
     int condition = c->condition ? encode_literal(encoder, c->condition) : PARTS_TRUE;
     if (c->kind == &clause_kind) {
@@ -227,6 +240,7 @@ static void primitive_encode(struct encoder *encoder, const struct constraint *c
 
 static bool begin(void *self, const struct constraint *c)
 {
+    ASSERT(((const struct encoder *)self)->guard == 0);
     enum { PATIENCE = MODEL_PATIENCE(16) }; /* constraints between two polls */
     struct encoder *encoder = self;
     const struct clause_sink *sink = &encoder->sink;
@@ -277,9 +291,11 @@ bool encode_load(struct encoder *encoder)
 {
     if (encoder->apart.model->error) encode_fail(encoder, "%s", encoder->apart.model->error);
     if (encoder->error) return true;
+    ASSERT(!encoder->loading && encoder->guard == 0);
     encoder->loading = true;
     bool whole = apart_load(&encoder->apart);
     encoder->loading = false;
+    ASSERT(encoder->guard == 0);
     return whole;
 }
 

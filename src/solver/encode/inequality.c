@@ -30,22 +30,26 @@ static size_t cut(struct encoder *encoder, struct ladder *ladders, size_t count,
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         struct ladder ladder = ladders[i];
+        ASSERT(ladder.count == 0 || ladder.steps[0].sum > 0);
         size_t reached = 0;
         while (reached < ladder.count && ladder.steps[reached].sum <= bound) reached++;
         if (reached < ladder.count) encode_enforce(encoder, (int[]){-ladder.steps[reached].lit}, 1);
         ladder.count = reached;
         if (reached > 0) ladders[kept++] = ladder;
     }
+    ASSERT(kept <= count);
     return kept;
 }
 
 static int64_t top(struct ladder ladder)
 {
+    ASSERT(ladder.count > 0);
     return ladder.steps[ladder.count - 1].sum;
 }
 
 static int64_t divisor(int64_t a, int64_t b)
 {
+    ASSERT(a >= 0 && b >= 0);
     while (b) {
         int64_t rest = a % b;
         a = b;
@@ -56,6 +60,7 @@ static int64_t divisor(int64_t a, int64_t b)
 
 static int64_t divide(struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(bound >= 0);
     int64_t common = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < ladders[i].count && common != 1; j++)
@@ -69,6 +74,7 @@ static int64_t divide(struct ladder *ladders, size_t count, int64_t bound)
 /* Is the bound kept as soon as any one ladder is not at its top? */
 static bool is_clause(const struct ladder *ladders, size_t count, int64_t total, int64_t bound)
 {
+    ASSERT(total > bound);
     for (size_t i = 0; i < count; i++) {
         int64_t below = ladders[i].count > 1 ? ladders[i].steps[ladders[i].count - 2].sum : 0;
         if (total - (top(ladders[i]) - below) > bound) return false;
@@ -93,6 +99,7 @@ static int compare_tops(const void *a, const void *b)
 
 static void choose(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(count > 1 && encoder->guard != PARTS_TRUE);
     int way = encoder->config.linear;
     /* Equal weights meet: fewer different sums. */
     qsort(ladders, count, sizeof *ladders, compare_tops);
@@ -111,6 +118,7 @@ static void choose(struct encoder *encoder, struct ladder *ladders, size_t count
 
 void inequality_at_most(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(bound >= 0);
     count = cut(encoder, ladders, count, bound);
     bound = divide(ladders, count, bound);
     int64_t total = 0;
@@ -153,6 +161,7 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
     size_t count = 0;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int view = c->views[i];
+        ASSERT(view.var >= 0);
         int64_t coef = (c->int_count ? c->ints[i] : 1) * (c->rel == DM_GE ? -1 : 1);
         int64_t lo = model_variable(encoder->apart.child, view.var)->lo;
         *constant += coef * (view.factor * lo + view.offset);
@@ -168,6 +177,7 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
         else if (__builtin_add_overflow(terms[kept - 1].weight, terms[i].weight, &terms[kept - 1].weight))
             return false;
     }
+    ASSERT(kept <= count);
     *used = kept;
     return true;
 }
@@ -175,7 +185,9 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
 /* The ladder of one variable; its least contribution goes to *constant. False if it overflows. */
 static bool climb(struct encoder *encoder, struct term term, struct ladder *ladder, int64_t *constant)
 {
+    ASSERT(term.weight != 0);
     int32_t count = integers_get(encoder, term.var)->count;
+    ASSERT(count >= 2); /* collect has left out what is known */
     int64_t lo = integers_value(encoder, term.var, 0), hi = integers_value(encoder, term.var, count - 1),
             width;
     if (__builtin_mul_overflow(term.weight, hi - lo, &width) || width == INT64_MIN) return false;
@@ -190,11 +202,13 @@ static bool climb(struct encoder *encoder, struct term term, struct ladder *ladd
                 (struct step){-term.weight * (hi - integers_value(encoder, term.var, count - 1 - i)),
                               integers_at_most(encoder, term.var, count - 1 - i)};
     *ladder = (struct ladder){steps, (size_t)count - 1};
+    ASSERT(encode_halted(encoder) || steps[0].sum > 0);
     return true;
 }
 
 void inequality_encode(struct encoder *encoder, const struct constraint *c)
 {
+    ASSERT(c->rel == DM_LE || c->rel == DM_GE); /* the primitives */
     struct term *terms = ARENA_ARRAY(&encoder->scratch, struct term, c->view_count);
     struct ladder *ladders = ARENA_ARRAY(&encoder->scratch, struct ladder, c->view_count);
     int64_t constant = 0, bound = c->rel == DM_GE ? -c->rhs : c->rhs;

@@ -20,6 +20,8 @@
 
 static struct integer *find(const struct encoder *encoder, int32_t var)
 {
+    ASSERT(var >= MODEL_CHILD ? (size_t)(var - MODEL_CHILD) < encoder->made.size
+                              : (size_t)var < encoder->own.size);
     return var < MODEL_CHILD ? &encoder->own.data[var] : &encoder->made.data[var - MODEL_CHILD];
 }
 
@@ -34,6 +36,7 @@ const struct integer *integers_get(struct encoder *encoder, int32_t var)
 
 int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index)
 {
+    ASSERT(index >= 0 && index < find(encoder, var)->count);
     const struct variable *v = model_variable(encoder->apart.child, var);
     const int32_t *starts = find(encoder, var)->starts;
     if (!starts) return (int64_t)v->lo + index;
@@ -45,6 +48,7 @@ int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index
         else
             last = middle - 1;
     }
+    ASSERT(starts[first] <= index);
     return (int64_t)v->ranges[first].lo + (index - starts[first]);
 }
 
@@ -54,6 +58,7 @@ static int32_t index_of(const struct encoder *encoder, int32_t var, int64_t valu
     const struct variable *v = model_variable(encoder->apart.child, var);
     const struct integer *x = find(encoder, var);
     if (value < v->lo) return -1;
+    ASSERT(x->count > 0);
     if (value >= v->hi) return x->count - 1;
     if (!x->starts) return (int32_t)(value - v->lo);
     int32_t first = 0, last = v->range_count - 1;
@@ -64,6 +69,7 @@ static int32_t index_of(const struct encoder *encoder, int32_t var, int64_t valu
         else
             last = middle - 1;
     }
+    ASSERT(v->ranges[first].lo <= value);
     int64_t inside = value < v->ranges[first].hi ? value : v->ranges[first].hi;
     return x->starts[first] + (int32_t)(inside - v->ranges[first].lo);
 }
@@ -72,6 +78,7 @@ static int32_t index_of(const struct encoder *encoder, int32_t var, int64_t valu
 
 static int block(struct encoder *encoder, int32_t var, int32_t index, enum atom_op op, int32_t count)
 {
+    ASSERT(count >= 0);
     int first = encode_fresh_block(encoder, count);
     if (!encoder->error && var < MODEL_CHILD)
         vec_push(&encoder->meanings, ((struct meaning){first, count, var, index, op}));
@@ -80,6 +87,7 @@ static int block(struct encoder *encoder, int32_t var, int32_t index, enum atom_
 
 static void define_value(struct encoder *encoder, int equal, int at_most, int below)
 {
+    ASSERT(equal != at_most && at_most != below);
     encode_clause(encoder, (int[]){-equal, at_most}, 2);
     encode_clause(encoder, (int[]){-equal, -below}, 2);
     encode_clause(encoder, (int[]){equal, -at_most, below}, 3);
@@ -90,6 +98,7 @@ static void make_chain(struct encoder *encoder, int32_t var)
 {
     struct integer *x = find(encoder, var);
     x->order = block(encoder, var, 1, ATOM_LE, x->count - 3) - 1;
+    ASSERT(x->direct && x->count > 3);
     if (var < MODEL_CHILD) vec_push(&encoder->unfinished, var);
     for (int32_t i = 1; i + 1 < x->count && !encode_halted(encoder); i++) {
         int below = integers_at_most(encoder, var, i - 1), here = integers_at_most(encoder, var, i);
@@ -121,8 +130,11 @@ int integers_le(struct encoder *encoder, int32_t var, int64_t value)
 
 static int make_equal(struct encoder *encoder, int32_t var, int32_t index)
 {
+    /* order mode, between the first and the last */
+    ASSERT(index > 0 && !find(encoder, var)->direct);
     struct integer *x = find(encoder, var);
     if (!x->equal) x->equal = ARENA_ARRAY(&encoder->arena, int, (size_t)x->count);
+    ASSERT(index + 1 < x->count);
     if (!x->equal[index]) {
         x->equal[index] = block(encoder, var, index, ATOM_EQ, 1);
         define_value(encoder, x->equal[index], x->order + index, x->order + index - 1);
@@ -157,6 +169,7 @@ static int64_t count_values(struct encoder *encoder, const struct variable *v, i
         (*starts)[i] = (int32_t)count;
         count += (int64_t)v->ranges[i].hi - v->ranges[i].lo + 1;
     }
+    ASSERT(count > 0);
     return count;
 }
 
@@ -185,11 +198,13 @@ static struct integer number(struct encoder *encoder, int32_t var)
         x.direct = block(encoder, var, 0, ATOM_EQ, x.count);
     else if (count > 1)
         x.order = block(encoder, var, 0, ATOM_LE, x.count - 1);
+    ASSERT(!(x.order && x.direct)); /* one sort first, the other on demand */
     return x;
 }
 
 static void exactly_one(struct encoder *encoder, int first, int32_t count)
 {
+    ASSERT(count > 1);
     int *lits = alloc_array((size_t)count, sizeof *lits);
     for (int32_t i = 0; i < count; i++) lits[i] = first + i;
     encode_clause(encoder, lits, (size_t)count);
@@ -199,6 +214,7 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
 
 static void say_domain(struct encoder *encoder, int32_t var)
 {
+    ASSERT(encoder->guard == 0); /* a domain holds under no condition */
     struct integer x = *find(encoder, var);
     /* Nothing to encode. */
     if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return;
@@ -219,6 +235,7 @@ static void say_domains(struct encoder *encoder, size_t *said, size_t count, int
     while (*said < count) {
         say_domain(encoder, (int32_t)*said + first);
         if (encode_halted(encoder)) return;
+        ASSERT(*said < count);
         ++*said;
     }
 }
@@ -239,6 +256,7 @@ static int32_t find_order(const struct integer *x, bool (*truth)(void *self, int
 {
     /* The first "at most" that is true; the last one always is. */
     int32_t first = 0, last = x->count - 1;
+    ASSERT(x->order > 0 && !x->binary);
     while (first < last) {
         int32_t middle = first + (last - first) / 2;
         if (truth(self, x->order + middle))
@@ -253,6 +271,7 @@ int32_t integers_decode(const struct encoder *encoder, int32_t var, bool (*truth
                         void *self)
 {
     const struct integer *x = find(encoder, var);
+    ASSERT(x->count > 0);
     int32_t index = 0;
     if (x->binary)
         index = truth(self, x->order);
@@ -265,6 +284,7 @@ int32_t integers_decode(const struct encoder *encoder, int32_t var, bool (*truth
 
 void integers_meaning(const struct encoder *encoder, int variable, struct buf *out)
 {
+    ASSERT(variable > 0);
     size_t first = 0, last = encoder->meanings.size; /* the first block that ends beyond it */
     while (first < last) {
         size_t middle = first + (last - first) / 2;

@@ -15,6 +15,7 @@ struct size pairwise_size(size_t count)
 void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count)
 {
     int64_t clauses = pairwise_size(count).clauses;
+    ASSERT(clauses >= 0);
     if (clauses > PARTS_MOST_CLAUSES)
         encode_fail(encoder,
                     "at most one of %zu literals needs %" PRId64 " clauses by pairs: try amo=product", count,
@@ -25,6 +26,7 @@ void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count
     struct clause_sink sink = encoder->sink;
     int pair[3] = {0, 0, encoder->guard};
     size_t length = encoder->guard ? 3 : 2;
+    ASSERT(encoder->guard != PARTS_TRUE);
     for (size_t i = 0; i + 1 < count; i++) {
         pair[0] = -lits[i];
         for (size_t j = i + 1; j < count; j++) {

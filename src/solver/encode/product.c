@@ -19,6 +19,7 @@ static struct grid grid_of(size_t count)
     size_t root = 1;
     while (root * root < count) root++;
     size_t columns = (count + root - 1) / root;
+    ASSERT(count > 0 && columns <= root);
     return (struct grid){(count + columns - 1) / columns, columns};
 }
 
@@ -39,6 +40,7 @@ void product_at_most_one(struct encoder *encoder, const int *lits, size_t count)
     }
     struct grid grid = grid_of(count);
     size_t lines = grid.rows + grid.columns;
+    ASSERT(grid.rows * grid.columns >= count && lines < count);
     int first = encode_fresh_block(encoder, (int64_t)lines);
     int *line = alloc_array(lines, sizeof *line); /* rows, then columns */
     for (size_t i = 0; i < lines; i++) line[i] = first + (int)i;

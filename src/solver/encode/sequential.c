@@ -25,11 +25,13 @@ struct counter {
 
 static int at_least(struct counter counter, int64_t i, int64_t j)
 {
+    ASSERT(j >= 1 && i >= j && i - j < counter.width); /* the counts that can still matter */
     return counter.first + (int)((j - 1) * counter.width + (i - j));
 }
 
 static void count_literal(struct encoder *encoder, struct counter counter, int lit, int64_t i, int64_t most)
 {
+    ASSERT(i >= 1 && most >= 1);
     int64_t low = i - counter.width + 1 > 1 ? i - counter.width + 1 : 1, high = i < most ? i : most;
     for (int64_t j = low; j <= high && !encode_halted(encoder); j++) {
         int here = at_least(counter, i, j);
@@ -43,6 +45,7 @@ static void count_literal(struct encoder *encoder, struct counter counter, int l
 
 void sequential_at_most(struct encoder *encoder, const int *lits, size_t count, int64_t most)
 {
+    ASSERT(most >= 1 && most < (int64_t)count);
     struct size size = sequential_size(count, most);
     if (size.clauses > PARTS_MOST_CLAUSES)
         encode_fail(encoder,

@@ -49,6 +49,7 @@ static bool is_over(const struct tree *tree)
 
 static int64_t sum_at(struct ladder ladder, size_t level) /* level 0 is the sum 0 */
 {
+    ASSERT(level <= ladder.count);
     return level ? ladder.steps[level - 1].sum : 0;
 }
 
@@ -65,6 +66,7 @@ static struct ladder above(struct ladder ladder, int64_t floor)
 static void demand_bound(struct tree *tree, struct ladder a, struct ladder b)
 {
     size_t level = b.count + 1, said = level;
+    ASSERT(tree->bound >= 0);
     for (size_t i = 1; i <= a.count; i++) {
         while (level > 1 && sum_at(b, level - 1) > tree->bound - sum_at(a, i)) level--;
         if (level < said) say(tree, (int[]){-a.steps[i - 1].lit, -b.steps[level - 1].lit}, 2, true);
@@ -83,6 +85,7 @@ struct sums {
 
 static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladder b, int64_t floor)
 {
+    ASSERT(floor >= 0 && floor <= tree->bound);
     int64_t pairs = 0;
     /* Levels of B: below high they keep the bound, below low they are not wanted. */
     size_t high = b.count + 1, low = b.count + 1;
@@ -97,6 +100,7 @@ static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladd
 /* Merges two ascending runs of `from` into one in `to`. */
 static void merge_runs(struct encoder *encoder, const int64_t *from, size_t middle, size_t end, int64_t *to)
 {
+    ASSERT(middle <= end);
     for (size_t i = 0, j = middle, k = 0; k < end && !encode_tick(encoder); k++)
         to[k] = j == end || (i < middle && from[i] <= from[j]) ? from[i++] : from[j++];
 }
@@ -106,6 +110,7 @@ static void merge_runs(struct encoder *encoder, const int64_t *from, size_t midd
 static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count)
 {
     int64_t *other = ARENA_ARRAY(&encoder->scratch, int64_t, count);
+    ASSERT(other != values);
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t i = 0; i < count && !encode_halted(encoder); i += 2 * run) {
             size_t left = count - i < run ? count - i : run, both = count - i < 2 * run ? count - i : 2 * run;
@@ -120,8 +125,10 @@ static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count
 
 static size_t find(const struct sums *sums, int64_t sum)
 {
+    ASSERT(sum > sums->floor);
     if (sums->dense) return (size_t)sums->dense[sum - sums->floor - 1];
     size_t first = 0, last = sums->count - 1;
+    ASSERT(sums->count > 0);
     while (first < last) {
         size_t middle = first + (last - first) / 2;
         if (sums->values[middle] < sum)
@@ -129,6 +136,7 @@ static size_t find(const struct sums *sums, int64_t sum)
         else
             last = middle;
     }
+    ASSERT(sums->values[first] == sum); /* every sum that is asked for was collected */
     return first;
 }
 
@@ -166,6 +174,7 @@ static void collect(const struct tree *tree, struct ladder a, struct ladder b, i
                        ? tree->bound
                        : sum_at(a, a.count) + sum_at(b, b.count);
     int64_t range = most - sums->floor;
+    ASSERT(range > 0 && pairs > 0);
     bool dense = range <= MOST_DENSE && range <= 4 * pairs + 64;
     if (dense) {
         sums->dense = ARENA_ARRAY(arena, int32_t, (size_t)range);
@@ -185,6 +194,7 @@ static void collect(const struct tree *tree, struct ladder a, struct ladder b, i
     sums->values = sort_sums(tree->encoder, sums->values, sums->count);
     for (size_t i = 0; i < sums->count; i++)
         if (kept == 0 || sums->values[kept - 1] != sums->values[i]) sums->values[kept++] = sums->values[i];
+    ASSERT(kept <= sums->count);
     sums->count = kept;
 }
 
@@ -206,11 +216,13 @@ static void say_sum(void *self, size_t i, size_t j, int64_t sum)
 {
     struct node *node = self;
     size_t number = find(&node->sums, sum), length = 0;
+    ASSERT(number < node->out.count && node->sums.values[number] == sum);
     int lits[3];
     if (i > 0) lits[length++] = -node->a.steps[i - 1].lit;
     if (j > 0) lits[length++] = -node->b.steps[j - 1].lit;
     lits[length++] = node->out.steps[number].lit;
     say(node->tree, lits, length, false);
+    ASSERT(length >= 2 && length <= 3); /* R1: 0 needs no literal, their sum is not 0 */
     if (number == 0) return;
     int64_t lower = i > 0 ? sum_at(node->a, i - 1) + sum_at(node->b, j) : 0;
     int64_t other = j > 0 ? sum_at(node->a, i) + sum_at(node->b, j - 1) : 0;
@@ -220,6 +232,7 @@ static void say_sum(void *self, size_t i, size_t j, int64_t sum)
 
 static bool too_large(struct tree *tree, int64_t pairs, int64_t range)
 {
+    ASSERT(pairs > 0);
     bool sparse = range > MOST_DENSE || range > 4 * pairs + 64;
     if (tree->size.clauses + pairs <= tree->limit && !(sparse && pairs > MOST_SPARSE_PAIRS)) return false;
     tree->size.clauses += pairs;
@@ -235,6 +248,7 @@ static bool too_large(struct tree *tree, int64_t pairs, int64_t range)
 
 static struct ladder merge(struct tree *tree, struct ladder a, struct ladder b, int64_t floor)
 {
+    ASSERT(a.count > 0 && b.count > 0);
     struct arena *arena = &tree->encoder->scratch;
     struct node node = {.tree = tree, .a = a, .b = b, .sums = {.floor = floor > 0 ? floor : 0}};
     int64_t pairs = count_pairs(tree, a, b, node.sums.floor);
@@ -255,6 +269,7 @@ static struct ladder merge(struct tree *tree, struct ladder a, struct ladder b, 
 /* The ladder of `count` leaves; *reach is the most that they can add. */
 static struct ladder build(struct tree *tree, const struct ladder *leaves, size_t count, int64_t *reach)
 {
+    ASSERT(count > 0);
     if (count == 1) {
         *reach = sum_at(leaves[0], leaves[0].count);
         return above(leaves[0], tree->bound - (tree->total - *reach)); /* R4 */
@@ -264,6 +279,7 @@ static struct ladder build(struct tree *tree, const struct ladder *leaves, size_
     struct ladder b = build(tree, leaves + count / 2, count - count / 2, &right);
     *reach = left + right;
     int64_t floor = tree->bound - (tree->total - *reach);
+    ASSERT(*reach <= tree->total && left >= 0 && right >= 0);
     if (is_over(tree)) return (struct ladder){0};
     demand_bound(tree, a, b);
     if (*reach == tree->total) return (struct ladder){0}; /* the root */
@@ -280,6 +296,7 @@ static void run(struct tree *tree, const struct ladder *ladders, size_t count)
 
 void totalizer_at_most(struct encoder *encoder, const struct ladder *ladders, size_t count, int64_t bound)
 {
+    ASSERT(bound >= 0);
     struct tree tree = {.encoder = encoder, .bound = bound, .limit = PARTS_MOST_CLAUSES};
     run(&tree, ladders, count);
 }
@@ -303,6 +320,7 @@ struct levels { /* the sums low .. high of a node */
 static struct levels levels_of(int64_t inputs, int64_t count, int64_t most)
 {
     int64_t low = most + 1 - (count - inputs);
+    ASSERT(inputs >= 1 && inputs <= count);
     return (struct levels){low > 1 ? low : 1, inputs < most ? inputs : most};
 }
 
@@ -316,6 +334,7 @@ static int64_t overlap(int64_t low, int64_t high, struct levels levels)
 /* The size of a node over `inputs` of the `count` steps, with everything below it. */
 static struct size node_size(int64_t inputs, int64_t count, int64_t most)
 {
+    ASSERT(inputs >= 1 && most >= 1);
     if (inputs == 1) return (struct size){0};
     int64_t half = inputs / 2;
     struct size left = node_size(half, count, most);

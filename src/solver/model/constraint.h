@@ -30,6 +30,10 @@ struct constraint {
 struct constraint_kind {
     const char *name; /* as in constraints.def and in printed models */
 
+    /* Posts the form of this number (CALL in constraints.def), whose arguments fit its signature.
+     * NULL: the kind has no such form. */
+    void (*call)(dm_model *model, int form, const dm_argument *arguments);
+
     /* Do these full values satisfy it? The condition is ignored. This is the definition of the
      * kind: every engine, encoding and propagator is tested against it. */
     bool (*holds)(const struct constraint *constraint, const struct dm_candidate *at);

@@ -182,11 +182,15 @@ static void test_all_kinds(void **state)
 static void test_standard_names(void **state)
 {
     (void)state;
-#define KIND(stem, names) " " names
+#define KIND(stem, names, forms) " " names forms
+#define NATIVE(word, standard, signature, reified, meaning) " " standard
+#define CALL(word, standard, signature, reified, meaning, stem, number) " " standard
     static const char known[] =
 #include "solver/constraint/constraints.def"
         " ";
 #undef KIND
+#undef NATIVE
+#undef CALL
     struct buf text = {0}, seen = {0};
     for (uint64_t seed = 0; seed < 300; seed++) {
         struct rng rng;

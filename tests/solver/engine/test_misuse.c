@@ -68,6 +68,33 @@ static void no_assumptions(const char *engine)
     dm_solve(dm_solver_new(dm_model_new(), engine), 2, NULL);
 }
 
+static void unknown_name(const char *engine)
+{
+    (void)engine;
+    dm_post(dm_model_new(), "no_such_constraint", 0, NULL);
+}
+
+static void too_few_arguments(const char *engine)
+{
+    (void)engine;
+    dm_post(dm_model_new(), "value_precede", 1, &(dm_argument){0, NULL, NULL});
+}
+
+static void numbers_for_views(const char *engine)
+{
+    (void)engine;
+    const int64_t numbers[] = {1, 2};
+    dm_post(dm_model_new(), "value_precede", 2, (dm_argument[]){{2, NULL, numbers}, {2, NULL, numbers}});
+}
+
+static void uneven_arrays(const char *engine)
+{
+    (void)engine;
+    dm_int x[] = {dm_constant(1), dm_constant(2)};
+    dm_post(dm_model_new(), "diffn", 4,
+            (dm_argument[]){{2, x, NULL}, {2, x, NULL}, {1, x, NULL}, {2, x, NULL}});
+}
+
 static void no_model(const char *engine)
 {
     (void)engine;
@@ -402,6 +429,10 @@ static void test_sentences_name_what_was_called(void **state)
     expect(no_solver, "dm_solve", "no solver given");
     expect(no_solver_to_look_at, "dm_value", "no solver given");
     expect(no_assumptions, "dm_solve", "no assumptions given");
+    expect(unknown_name, "dm_post", "no constraint is posted under this name");
+    expect(too_few_arguments, "dm_post", "another number of arguments");
+    expect(numbers_for_views, "dm_post", "of another sort");
+    expect(uneven_arrays, "dm_post", "equally long");
     expect(no_model, "dm_alldifferent", "no model given");
     expect(no_such_variable, "dm_minimum", "no such variable");
     expect(no_such_literal, "dm_at_most", "no such literal");
