@@ -100,7 +100,7 @@ struct cores *cores_new(struct quest *q)
     struct cores *c = alloc_bytes(sizeof *c);
     c->quest = q;
     size_t own = q->context->model->variables.size;
-    if (q->kernel->vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
+    if (q->kernel->dom.vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
         !terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
         cores_free(c);
         return NULL;
@@ -184,8 +184,8 @@ static void read_core(struct cores *c)
 {
     const struct kernel *k = c->quest->kernel;
     vec_clear(&c->rest);
-    for (size_t i = 0; i < k->core.size; i++) {
-        struct predicate p = k->core.data[i];
+    for (size_t i = 0; i < k->search.core.size; i++) {
+        struct predicate p = k->search.core.data[i];
         int32_t place = (size_t)p.var < c->place.size ? c->place.data[p.var] : 0;
         if (!place) continue;
         const struct term *t = &c->terms.list.data[place - 1];

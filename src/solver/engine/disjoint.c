@@ -99,7 +99,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
         most += each * (double)x.offset;
         if (!x.factor) continue;
         int32_t var = load_var(w->loader, x.var);
-        const struct kernel_var *v = &w->kernel->vars.data[var];
+        const struct kernel_var *v = &w->kernel->dom.vars.data[var];
         const struct term *t = term_of(w, var);
         each *= (double)x.factor;
         int64_t best = each > 0 ? v->hi : v->lo, least = t ? least_value(t) : best;
@@ -230,7 +230,7 @@ void disjoint_terms(const dm_model *model, struct loader *loader, const struct k
                     struct terms *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
-    for (size_t i = 0; i < kernel->vars.size; i++) vec_push(&w.place, 0);
+    for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(&w.place, 0);
     for (size_t i = 0; i < terms->list.size; i++) w.place.data[terms->list.data[i].view.var] = (int32_t)i + 1;
     vec_push(&w.start, 0);
     for (size_t i = 0; i < model->constraints.size; i++) look_at(&w, &model->constraints.data[i]);

@@ -57,7 +57,7 @@ static void tell_step(void *self, const struct kernel_step *step)
         told.value = p.value;
         if (p.var > 0 && p.var < MODEL_CHILD) told.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
     }
-    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->learnt.size;
+    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->analysis.learnt.size;
     e->step = step;
     e->context->stepped(e->context->self, &told);
     e->step = NULL;
@@ -77,9 +77,9 @@ static void words_kernel(struct engine *e, bool learnt, struct buf *out)
 {
     const struct kernel *k = e->kernel;
     if (!learnt && e->step->what.var) print_predicate(e, e->step->what, out);
-    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->learnt.size; i++) {
+    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->analysis.learnt.size; i++) {
         if (i) buf_add(out, " or ");
-        print_predicate(e, atom_predicate(k, k->learnt.data[i]), out);
+        print_predicate(e, atom_predicate(k, k->analysis.learnt.data[i]), out);
     }
 }
 
@@ -220,7 +220,7 @@ static bool take(struct engine *e)
     double before = clock_wall();
     bool whole = load_more(e->loader);
     if (whole && e->context->search != 2) take_search(e);
-    if (whole && e->context->plain && !e->kernel->branchings.size)
+    if (whole && e->context->plain && !e->kernel->decide.branchings.size)
         order_follow(e->context->model, e->loader, e->kernel);
     if (whole) take_preferences(e);
     if (whole) join(e);
@@ -273,7 +273,7 @@ static dm_status run_plain(struct engine *e, bool anew)
         kernel_limit(e->kernel, most >= 0 && most < rest ? most : rest);
         enum kernel_status status =
             anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
-        e->spent += e->kernel->conflicts_of_call;
+        e->spent += e->kernel->search.conflicts;
         if (status != KERNEL_UNKNOWN || e->spent < e->run) return told(e, status);
         e->run *= 2;
         e->spent = 0;
@@ -520,11 +520,12 @@ static void counts_kernel(struct engine *e, struct engine_counts *counts)
     counts->nodes = k->counts.nodes;
     counts->restarts = k->counts.restarts;
     counts->learnt = k->counts.learnt;
-    counts->kept = (int64_t)k->learnts.size;
-    counts->bottom = (int64_t)(k->levels.size ? (size_t)k->levels.data[0].start : k->trail.size);
+    counts->kept = (int64_t)k->clauses.learnts.size;
+    counts->bottom =
+        (int64_t)(k->trail.levels.size ? (size_t)k->trail.levels.data[0].start : k->trail.entries.size);
     counts->depth = k->counts.depth;
-    counts->lbd = k->fast;
-    counts->variables = (int64_t)k->vars.size - 1;
+    counts->lbd = k->restart.fast;
+    counts->variables = (int64_t)k->dom.vars.size - 1;
     counts->clauses = 0;
     counts->load_seconds = e->load_seconds;
 }
@@ -536,7 +537,7 @@ static double done_kernel(struct engine *e)
 
 static uint64_t effort_kernel(struct engine *e)
 {
-    return e->kernel->steps;
+    return e->kernel->queue.steps;
 }
 
 /* Several kernels may work on one question (turns, threads): each name stands there once, and sums

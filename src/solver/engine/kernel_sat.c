@@ -69,7 +69,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
     for (size_t i = 0; i < count; i++) {
         int32_t var = named(s, lits[i]);
         /* The atom says that it is 0. */
-        vec_push(&s->lits, 2 * s->kernel->vars.data[var].atom + (lits[i] > 0));
+        vec_push(&s->lits, 2 * s->kernel->dom.vars.data[var].atom + (lits[i] > 0));
     }
     clauses_add(s->kernel, s->lits.size, s->lits.data);
 }

@@ -91,7 +91,7 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
-    const struct kernel_var *v = &l->quest->kernel->vars.data[load_var(l->quest->loader, var)];
+    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
     if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
     vec_push(&l->vars, var);
@@ -122,7 +122,7 @@ static void read_objective(struct lns *l)
     struct terms terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
-        for (size_t i = 0; i < q->kernel->vars.size; i++) vec_push(&origin, 0);
+        for (size_t i = 0; i < q->kernel->dom.vars.size; i++) vec_push(&origin, 0);
         for (size_t i = 1; i < model->variables.size; i++)
             origin.data[load_var(q->loader, (int32_t)i)] = (int32_t)i;
         for (size_t i = 0; i < terms.list.size; i++) {
@@ -210,7 +210,7 @@ static bool is_dear(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
     if ((size_t)own >= l->quest->incumbent.size) return false;
-    const struct kernel_var *v = &l->quest->kernel->vars.data[load_var(l->quest->loader, own)];
+    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
     int32_t value = l->quest->incumbent.data[own];
     return var < 0 ? value < v->hi : value > v->lo;
 }
@@ -252,7 +252,7 @@ static void keep_others(struct lns *l)
         int32_t var = l->vars.data[i];
         if (bits_has(&l->free, (size_t)var) || (size_t)var >= q->incumbent.size) continue;
         int32_t own = load_var(q->loader, var), value = q->incumbent.data[var];
-        const struct kernel_var *v = &q->kernel->vars.data[own];
+        const struct kernel_var *v = &q->kernel->dom.vars.data[own];
         if (value < v->hi) vec_push(&l->kept, ((struct predicate){own, value, PREDICATE_LE}));
         if (value > v->lo) vec_push(&l->kept, ((struct predicate){own, value, PREDICATE_GE}));
     }

@@ -121,7 +121,7 @@ static void add_cost(const struct costs *w, const struct loader *loader, dm_int 
 static void find_back(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                       vec_i32 *back)
 {
-    for (size_t i = 0; i < kernel->vars.size; i++) vec_push(back, 0);
+    for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(back, 0);
     for (size_t i = 1; i < model->variables.size; i++) back->data[load_var(loader, (int32_t)i)] = (int32_t)i;
 }
 
@@ -161,7 +161,7 @@ static double reach_of(const struct constraint *c, uint32_t i, const struct load
                        const struct kernel *kernel)
 {
     dm_int x = c->views[i];
-    const struct kernel_var *v = &kernel->vars.data[load_var(loader, x.var)];
+    const struct kernel_var *v = &kernel->dom.vars.data[load_var(loader, x.var)];
     return fabs((double)coef_of(c, i) * x.factor * ((double)v->hi - v->lo));
 }
 
@@ -208,7 +208,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
 {
     struct terms terms = {0};
     struct bits up;
-    bits_init(&up, kernel->vars.size);
+    bits_init(&up, kernel->dom.vars.size);
     if (model->sense && terms_find(model, loader, kernel, &terms))
         for (size_t i = 0; i < terms.list.size; i++)
             if (terms.list.data[i].view.factor < 0) bits_add(&up, (size_t)terms.list.data[i].view.var);

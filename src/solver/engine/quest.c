@@ -72,9 +72,9 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     assume(q, count, more);
     kernel_limit(k, budget);
     enum kernel_status status = search_start(k, q->assumed.size, q->assumed.data);
-    q->spent += k->conflicts_of_call;
+    q->spent += k->search.conflicts;
     if (status == KERNEL_SOLUTION) note_solution(q);
-    if (status == KERNEL_UNKNOWN && k->conflicts_of_call < budget) q->halted = true;
+    if (status == KERNEL_UNKNOWN && k->search.conflicts < budget) q->halted = true;
     return status == KERNEL_SOLUTION ? QUEST_SOLUTION
            : status == KERNEL_NONE   ? QUEST_NONE
            : q->halted               ? QUEST_HALTED

@@ -63,7 +63,7 @@ static void find_definitions(struct work *w)
 /* The least of weight * variable, as the kernel knows it at the bottom. */
 static int64_t least_of(const struct work *w, int64_t weight, int32_t var)
 {
-    const struct kernel_var *v = &w->kernel->vars.data[load_var(w->loader, var)];
+    const struct kernel_var *v = &w->kernel->dom.vars.data[load_var(w->loader, var)];
     return weight > 0 ? weight * v->lo : weight * v->hi;
 }
 
@@ -145,7 +145,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
     bool found = weight && weight <= INT32_MAX && weight >= -INT32_MAX;
     if (found) {
         find_definitions(&w);
-        for (size_t i = 0; i < kernel->vars.size; i++) vec_push(&w.place, 0);
+        for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(&w.place, 0);
         vec_push(&w.open, model->objective.var);
         vec_push(&w.weights, weight);
     }

@@ -38,7 +38,7 @@ struct equal {
 
 static bool better(const struct kernel *k, klit a, klit b)
 {
-    bool of_bool = k->truth.data[a] != LOOK, other = k->truth.data[b] != LOOK;
+    bool of_bool = k->atoms.truth.data[a] != LOOK, other = k->atoms.truth.data[b] != LOOK;
     return of_bool != other ? of_bool : a < b;
 }
 
@@ -71,7 +71,7 @@ static void enter(struct equal *e, klit lit)
 /* The next literal that lit implies; -1: none. */
 static klit next_implied(const struct kernel *k, struct visit *v)
 {
-    const watch_list *list = &k->watches.data[v->lit ^ 1];
+    const watch_list *list = &k->clauses.watches.data[v->lit ^ 1];
     while (v->next < list->size) {
         struct watch w = list->data[v->next++];
         if (w.clause == WATCH_BINARY) return w.blocker;
@@ -109,10 +109,10 @@ static void explore(struct equal *e, klit root, int32_t *own)
 static void find(struct equal *e)
 {
     const struct kernel *k = e->kernel;
-    int32_t *own = alloc_array(k->truth.size, sizeof *own);
-    for (size_t lit = 0; lit < k->truth.size; lit++) e->chief[lit] = (klit)lit;
-    for (klit lit = 0; (size_t)lit < k->truth.size && !e->impossible; lit++)
-        if (!e->low[lit] && k->watches.data[lit ^ 1].size) explore(e, lit, own);
+    int32_t *own = alloc_array(k->atoms.truth.size, sizeof *own);
+    for (size_t lit = 0; lit < k->atoms.truth.size; lit++) e->chief[lit] = (klit)lit;
+    for (klit lit = 0; (size_t)lit < k->atoms.truth.size && !e->impossible; lit++)
+        if (!e->low[lit] && k->clauses.watches.data[lit ^ 1].size) explore(e, lit, own);
     alloc_free(own);
 }
 
@@ -141,8 +141,8 @@ static void rewrite_pairs(struct equal *e)
 {
     struct kernel *k = e->kernel;
     VEC(klit) pairs = {0};
-    for (klit lit = 0; (size_t)lit < k->watches.size; lit++) {
-        watch_list *list = &k->watches.data[lit];
+    for (klit lit = 0; (size_t)lit < k->clauses.watches.size; lit++) {
+        watch_list *list = &k->clauses.watches.data[lit];
         size_t kept = 0;
         for (size_t i = 0; i < list->size; i++) {
             struct watch w = list->data[i];
@@ -159,7 +159,7 @@ static void rewrite_pairs(struct equal *e)
     }
     for (size_t i = 0; i < pairs.size; i += 2)
         if (rename_lits(e, 2, &pairs.data[i])) clauses_add(k, e->lits.size, e->lits.data);
-    for (klit lit = 0; (size_t)lit < k->truth.size; lit++)
+    for (klit lit = 0; (size_t)lit < k->atoms.truth.size; lit++)
         if (e->chief[lit] != lit) clauses_add(k, 2, (klit[]){lit ^ 1, e->chief[lit]});
     vec_free(&pairs);
 }
@@ -185,7 +185,7 @@ static void rewrite_clause(struct equal *e, cref c)
 static void rewrite(struct equal *e)
 {
     struct kernel *k = e->kernel;
-    size_t end = k->clauses.size;
+    size_t end = k->clauses.arena.size;
     rewrite_pairs(e);
     for (size_t c = 0; c < end; c += CLAUSE_HEADER + clause_size(k, (cref)c)) rewrite_clause(e, (cref)c);
     if (e->dropped) clauses_sweep(k);
@@ -194,11 +194,11 @@ static void rewrite(struct equal *e)
 uint64_t equal_run(struct kernel *k, uint64_t budget)
 {
     struct equal e = {.kernel = k};
-    uint64_t work = k->truth.size + k->clauses.size / 8;
+    uint64_t work = k->atoms.truth.size + k->clauses.arena.size / 8;
     ASSERT(kernel_bottom(k) && queue_rests(k));
     if (work > budget) return 0; /* all or nothing */
-    e.low = alloc_array(k->truth.size, sizeof *e.low);
-    e.chief = alloc_array(k->truth.size, sizeof *e.chief);
+    e.low = alloc_array(k->atoms.truth.size, sizeof *e.low);
+    e.chief = alloc_array(k->atoms.truth.size, sizeof *e.chief);
     find(&e);
     k->impossible |= e.impossible;
     if (e.found && !e.impossible) rewrite(&e);

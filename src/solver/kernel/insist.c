@@ -56,7 +56,7 @@ static void close_window(struct kernel *k)
 
 void insist_failed(struct kernel *k)
 {
-    const struct level *last = &vec_last(&k->levels);
+    const struct level *last = &vec_last(&k->trail.levels);
     if (k->insist.favour == 0) return;
     if (++k->insist.failures % WINDOW == 0) close_window(k);
     if (!last->flipped) k->insist.var = last->choice.var;
@@ -64,6 +64,6 @@ void insist_failed(struct kernel *k)
 
 int32_t insist_next(const struct kernel *k)
 {
-    const struct kernel_var *v = &k->vars.data[k->insist.var];
+    const struct kernel_var *v = &k->dom.vars.data[k->insist.var];
     return k->insist.on && v->lo < v->hi ? k->insist.var : 0;
 }

@@ -52,7 +52,7 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
     const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
     /* b = 1 as a bound, the way analysis puts it */
-    if (l->kernel->vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
+    if (l->kernel->dom.vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
     return lit > 0 ? p : domain_negation(p);
 }
 
@@ -77,15 +77,15 @@ static dm_int bool_view(struct loader *l, dm_lit lit)
     struct kernel *k = l->kernel;
     klit wanted = klit_of(l, lit);
     if (wanted == KLIT_TRUE || wanted == KLIT_FALSE) return dm_constant(wanted == KLIT_TRUE);
-    int32_t atom = wanted >> 1, var = k->atoms.data[atom].var;
-    if (k->vars.data[var].atom >= 0) /* its atom says that it is 0 */
+    int32_t atom = wanted >> 1, var = k->atoms.all.data[atom].var;
+    if (k->dom.vars.data[var].atom >= 0) /* its atom says that it is 0 */
         return wanted & 1 ? (dm_int){var, 1, 0} : (dm_int){var, -1, 1};
     while (l->channels.size <= (size_t)atom) vec_push(&l->channels, 0);
     int32_t channel = l->channels.data[atom];
     if (!channel) {
         channel = kernel_add_var(k, 0, 1, 0, NULL);
         l->channels.data[atom] = channel;
-        klit one = 2 * k->vars.data[channel].atom + 1, holds = 2 * atom;
+        klit one = 2 * k->dom.vars.data[channel].atom + 1, holds = 2 * atom;
         clauses_add(k, 2, (klit[]){one ^ 1, holds});
         clauses_add(k, 2, (klit[]){one, holds ^ 1});
     }
@@ -111,7 +111,7 @@ static void load_clause(struct loader *l, const struct constraint *c)
 /* The literal that says that a 0/1 view is not what makes the term largest. */
 static klit smaller(const struct loader *l, const struct constraint *c, uint32_t i, int64_t step)
 {
-    return 2 * l->kernel->vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
+    return 2 * l->kernel->dom.vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
 }
 
 /* A sum of 0/1 variables that is broken by one choice of values alone, as x + y <= 1 is, is a
@@ -122,7 +122,7 @@ static bool load_sum(struct loader *l, const struct constraint *c)
     if ((c->rel != DM_LE && c->rel != DM_GE) || c->equivalent || c->view_count == 0) return false;
     for (uint32_t i = 0; i < c->view_count; i++) {
         int64_t coef = sign * (c->int_count ? c->ints[i] : 1), step = coef * c->views[i].factor;
-        const struct kernel_var *v = &l->kernel->vars.data[load_var(l, c->views[i].var)];
+        const struct kernel_var *v = &l->kernel->dom.vars.data[load_var(l, c->views[i].var)];
         if (step == 0 || v->atom < 0) return false;
         most += coef * c->views[i].offset + (step > 0 ? step : 0);
         if (step < 0) step = -step;
@@ -179,14 +179,14 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                              .rhs = c->rhs,
                              .conditional = c->condition != 0,
                              .cost = kind->cost,
-                             .number = (int32_t)k->propagators.size,
+                             .number = (int32_t)k->queue.propagators.size,
                              .tally = tally_of(k, c->kind)};
     if (c->condition) p->condition = bool_view(l, c->condition);
     k->kinds.data[p->tally].propagators++;
-    vec_push(&k->propagators, p);
+    vec_push(&k->queue.propagators, p);
     if (KERNEL_HOSTILE) hostile_keep(k, p);
     p->kind->attach(k, p);
-    if (k->halted) /* it was cut short, and is made again */
+    if (k->poll.halted) /* it was cut short, and is made again */
         discard(l, p);
     else
         queue_add(k, p);
@@ -229,11 +229,11 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .int_count = (uint32_t)count,
                            .rel = DM_LE,
                            .rhs = most};
-    ASSERT(kernel_bottom(k) && !k->deaf);
-    k->deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(kernel_bottom(k) && !k->poll.deaf);
+    k->poll.deaf = true; /* whoever adds a row of its own does so at once */
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
         if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
-    k->deaf = false;
+    k->poll.deaf = false;
 }
 
 /* ---- constraints */
@@ -276,7 +276,7 @@ static int32_t origin_of(struct loader *l, int32_t var)
 {
     if ((size_t)var >= l->origins.size) {
         vec_clear(&l->origins);
-        while (l->origins.size < l->kernel->vars.size) vec_push(&l->origins, 0);
+        while (l->origins.size < l->kernel->dom.vars.size) vec_push(&l->origins, 0);
         for (size_t i = 1; i < l->own.size; i++) l->origins.data[l->own.data[i]] = (int32_t)i;
         for (size_t i = 0; i < l->made.size; i++) l->origins.data[l->made.data[i]] = MODEL_CHILD + (int32_t)i;
     }
@@ -349,6 +349,6 @@ bool load_spoilt(const struct loader *l)
 bool load_more(struct loader *l)
 {
     bool whole = apart_load(&l->apart);
-    l->kernel->halted = false;
+    l->kernel->poll.halted = false;
     return whole;
 }

@@ -58,12 +58,12 @@ struct walk {
 
 static bool is_bool(const struct kernel *k, klit lit)
 {
-    return k->truth.data[lit] != LOOK;
+    return k->atoms.truth.data[lit] != LOOK;
 }
 
 static uint32_t own_lit(struct walk *w, klit lit)
 {
-    int32_t var = w->kernel->atoms.data[lit >> 1].var;
+    int32_t var = w->kernel->atoms.all.data[lit >> 1].var;
     if (w->own[var] < 0) {
         w->own[var] = (int32_t)w->vars.size;
         vec_push(&w->vars, var);
@@ -76,20 +76,20 @@ static void take_clause(struct walk *w, size_t count, const klit *lits)
 {
     const struct kernel *k = w->kernel;
     for (size_t i = 0; i < count; i++)
-        if (!is_bool(k, lits[i]) || k->truth.data[lits[i]] == TRUE_NOW) return;
+        if (!is_bool(k, lits[i]) || k->atoms.truth.data[lits[i]] == TRUE_NOW) return;
     vec_push(&w->clauses, ((struct walk_clause){.start = (uint32_t)w->lits.size}));
     for (size_t i = 0; i < count; i++)
-        if (k->truth.data[lits[i]] == UNDEFINED) vec_push(&w->lits, own_lit(w, lits[i]));
+        if (k->atoms.truth.data[lits[i]] == UNDEFINED) vec_push(&w->lits, own_lit(w, lits[i]));
 }
 
 static void take_clauses(struct walk *w)
 {
     const struct kernel *k = w->kernel;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
         if (clause_is_given(k, (cref)c)) take_clause(w, clause_size(k, (cref)c), clause_lits(k, (cref)c));
-    for (size_t lit = 0; lit < k->watches.size; lit++)
-        for (size_t i = 0; i < k->watches.data[lit].size; i++) {
-            struct watch other = k->watches.data[lit].data[i];
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++) {
+            struct watch other = k->clauses.watches.data[lit].data[i];
             klit both[] = {(klit)lit, other.blocker};
             if (other.clause == WATCH_BINARY && both[0] < both[1]) take_clause(w, 2, both);
         }
@@ -137,7 +137,8 @@ static void begin(struct walk *w)
     w->value = alloc_array(count + 1, 1);
     w->best = alloc_array(count + 1, 1);
     w->breaks = alloc_array(count + 1, sizeof *w->breaks);
-    for (size_t i = 0; i < count; i++) w->best[i] = w->value[i] = k->phases.data[w->vars.data[i]].saved > 0;
+    for (size_t i = 0; i < count; i++)
+        w->best[i] = w->value[i] = k->phases.of_var.data[w->vars.data[i]].saved > 0;
     for (uint32_t c = 0; c < w->clauses.size; c++) {
         struct walk_clause *clause = &w->clauses.data[c];
         for (uint32_t i = clause->start; i < clause_end(w, c); i++) {
@@ -249,20 +250,20 @@ static void make_weights(struct walk *w)
 static void save_best(struct walk *w)
 {
     struct kernel *k = w->kernel;
-    k->target_size = 0;
+    k->phases.target_size = 0;
     for (size_t i = 0; i < w->vars.size; i++) {
         int32_t var = w->vars.data[i];
-        if (k->phases.data[var].knows & PHASE_SAID) continue;
-        k->phases.data[var].saved = w->best[i];
-        k->phases.data[var].knows |= PHASE_LAST;
-        k->phases.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
+        if (k->phases.of_var.data[var].knows & PHASE_SAID) continue;
+        k->phases.of_var.data[var].saved = w->best[i];
+        k->phases.of_var.data[var].knows |= PHASE_LAST;
+        k->phases.of_var.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
     }
 }
 
 uint64_t probsat_run(struct kernel *k, uint64_t budget)
 {
-    struct walk w = {.kernel = k, .own = alloc_array(k->vars.size, sizeof *w.own)};
-    for (size_t i = 0; i < k->vars.size; i++) w.own[i] = -1;
+    struct walk w = {.kernel = k, .own = alloc_array(k->dom.vars.size, sizeof *w.own)};
+    for (size_t i = 0; i < k->dom.vars.size; i++) w.own[i] = -1;
     rng_seed(&w.rng, (uint64_t)k->config.seed + (uint64_t)k->counts.failures);
     take_clauses(&w);
     w.work = w.lits.size;

@@ -58,7 +58,7 @@ static int compare_taken(const void *a, const void *b)
 static void take_clauses(struct subsume *s)
 {
     const struct kernel *k = s->kernel;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
         struct taken taken = {.clause = (cref)c, .size = clause_size(k, (cref)c)};
         if (taken.size > LONGEST) continue;
         for (uint32_t i = 0; i < taken.size; i++) {
@@ -75,7 +75,7 @@ static void take_clauses(struct subsume *s)
 
 static bool by_pair(const struct subsume *s, klit lit, struct found *found)
 {
-    const watch_list *list = &s->kernel->watches.data[lit];
+    const watch_list *list = &s->kernel->clauses.watches.data[lit];
     for (size_t i = 0; i < list->size; i++) {
         struct watch w = list->data[i];
         if (w.clause != WATCH_BINARY || !(s->marks[w.blocker] | s->marks[w.blocker ^ 1])) continue;
@@ -163,9 +163,9 @@ uint64_t subsume_run(struct kernel *k, uint64_t budget)
 {
     struct subsume s = {.kernel = k};
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    s.filed = alloc_array(k->truth.size, sizeof *s.filed);
-    s.occurs = alloc_array(k->truth.size, sizeof *s.occurs);
-    s.marks = alloc_array(k->truth.size, 1);
+    s.filed = alloc_array(k->atoms.truth.size, sizeof *s.filed);
+    s.occurs = alloc_array(k->atoms.truth.size, sizeof *s.occurs);
+    s.marks = alloc_array(k->atoms.truth.size, 1);
     take_clauses(&s);
     s.work = s.order.size;
     for (uint32_t i = 0; i < s.order.size && s.work < budget && !queue_work(k, 8); i++) {
@@ -179,7 +179,7 @@ uint64_t subsume_run(struct kernel *k, uint64_t budget)
             shorten(&s, c, found.without);
     }
     if (s.dropped) clauses_sweep(k);
-    for (size_t i = 0; i < k->truth.size; i++) vec_free(&s.filed[i]);
+    for (size_t i = 0; i < k->atoms.truth.size; i++) vec_free(&s.filed[i]);
     alloc_free(s.filed), alloc_free(s.occurs), alloc_free(s.marks);
     vec_free(&s.order), vec_free(&s.lits);
     return s.work;
