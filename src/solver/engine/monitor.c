@@ -36,13 +36,11 @@ void monitor_log(dm_solver *s, dm_event event)
                    .solutions = s->counters.solutions,
                    .lbd = c->lbd,
                    .memory = (int64_t)alloc_resident(),
-                   .has_best = s->has_best || s->has_hope,
-                   .has_bound = s->has_bound,
-                   .best = s->has_hope ? s->hope : s->best,
-                   .bound = s->bound};
-    s->depth++;
+                   .has_best = s->best.known || s->hope.known,
+                   .has_bound = s->bound.known,
+                   .best = s->hope.known ? s->hope.value : s->best.value,
+                   .bound = s->bound.value};
     s->log(s, &line, s->log_data);
-    s->depth--;
 }
 
 void monitor_restarted(void *self)
@@ -57,14 +55,12 @@ void monitor_report(dm_solver *s, double now)
     monitor_counts(s);
     dm_progress p = {.seconds = now - s->call_began,
                      .conflicts = s->counters.engine.conflicts,
-                     .has_best = s->has_best || s->has_hope,
-                     .has_bound = s->has_bound,
-                     .best = s->has_hope ? s->hope : s->best,
-                     .bound = s->bound,
-                     .has_values = s->has_best && !s->has_hope};
-    s->depth++;
+                     .has_best = s->best.known || s->hope.known,
+                     .has_bound = s->bound.known,
+                     .best = s->hope.known ? s->hope.value : s->best.value,
+                     .bound = s->bound.value,
+                     .has_values = s->best.known && !s->hope.known};
     if (s->progress(s, &p, s->progress_data)) stop(s, DM_STOP_CALLBACK);
-    s->depth--;
 }
 
 void monitor_stepped(void *self, const dm_step *step)
@@ -72,9 +68,7 @@ void monitor_stepped(void *self, const dm_step *step)
     dm_solver *s = self;
     s->level = step->level;
     s->step = step;
-    s->depth++;
     s->watch(s, step, s->watch_data);
-    s->depth--;
     s->step = NULL;
 }
 
@@ -89,11 +83,11 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
 {
     dm_solver *s = self;
     int sense = s->model->sense;
-    if (s->has_best && sense * bound > sense * s->best) bound = s->best;
-    if (sense * bound > sense * s->bound) s->bound = bound;
-    if (!best || s->model->lazies.size > 0 || (s->has_hope && sense * *best >= sense * s->hope)) return;
-    s->has_hope = true;
-    s->hope = *best;
+    if (s->best.known && sense * bound > sense * s->best.value) bound = s->best.value;
+    if (sense * bound > sense * s->bound.value) s->bound.value = bound;
+    if (!best || s->model->lazies.size > 0 || (s->hope.known && sense * *best >= sense * s->hope.value))
+        return;
+    s->hope = (struct known){true, *best};
     monitor_report(s, clock_wall());
 }
 
@@ -146,7 +140,7 @@ void monitor_end(dm_solver *s, dm_status status)
 static void check_idle(const char *function, const dm_solver *s)
 {
     REQUIRE_OF(function, s, "no solver given");
-    REQUIRE_OF(function, s->depth == 0, "limits are changed between searches");
+    state_check(s, CALL_LIMIT, function);
 }
 
 void dm_limit_time(dm_solver *s, double seconds)
@@ -215,7 +209,7 @@ void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
 void dm_on_step(dm_solver *s, dm_step_call *call, void *data)
 {
     REQUIRE(s, "no solver given");
-    REQUIRE(!s->engine, "steps are told from the first search on, before which this is called");
+    state_check(s, CALL_WATCH, __func__);
     s->watch = call;
     s->watch_data = data;
 }
