@@ -67,6 +67,7 @@ static void close_cadical(struct sat_solver *solver)
 
 static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
 {
+    ASSERT(solver->most > 0);
     for (size_t i = 0; i < count; i++) {
         REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
         if (abs(lits[i]) <= solver->most) continue;
@@ -97,6 +98,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
         return solver->status = SAT_FAILED;
     for (size_t i = 0; i < count; i++) cadical_calls_assume(solver->cadical, assumptions[i]);
     int result = cadical_calls_solve(solver->cadical, solver->config.conflict_limit);
+    ASSERT(result == 0 || result == 10 || result == 20);
     if (cadical_calls_lost(solver->cadical)) cadical_refuse(&solver->config);
     solver->status = result == 10 ? SAT_SATISFIABLE : result == 20 ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
     return solver->status;

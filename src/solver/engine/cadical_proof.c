@@ -71,6 +71,7 @@ static void end_trace(struct sat_solver *solver)
 {
     if (solver->trace) cadical_calls_close(solver->trace);
     solver->trace = NULL;
+    ASSERT(!solver->out || solver->proof.buf.fd >= 0);
     if (!solver->out) return;
     fclose(solver->out);
     solver->out = NULL;
@@ -88,6 +89,7 @@ static void close_proof(struct sat_solver *solver)
 
 static bool begin_trace(struct sat_solver *solver)
 {
+    ASSERT(!solver->trace && !solver->out);
     enum { SEEDS = 2000000000 };
     const struct sat_config *config = &solver->config;
     if (!file_create(&solver->proof, config->proof)) {
@@ -129,6 +131,7 @@ static void write_clauses(const struct sat_solver *solver, struct buf *out)
     const struct heading *next = solver->headings.data, *end = next + solver->headings.size;
     for (size_t i = 0; i < solver->clauses.size;) {
         size_t length = clause_length(solver->clauses.data + i);
+        ASSERT(i + length < solver->clauses.size);
         for (; next < end && next->at <= i; next++) dimacs_write_comment(out, next->text);
         dimacs_write_clause(out, solver->clauses.data + i, length);
         i += length + 1;
@@ -157,6 +160,7 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
 /* CaDiCaL ignores write errors, but the stream remembers them. */
 static bool commit_proof(struct sat_solver *solver)
 {
+    ASSERT(solver->trace && solver->out);
     errno = 0;
     cadical_calls_finish(solver->trace);
     bool whole = fflush(solver->out) == 0 && !ferror(solver->out);
@@ -191,6 +195,7 @@ static void add_clause(void *self, const int *lits, size_t count)
     meet(solver, lits, count);
     for (size_t i = 0; i < count; i++) vec_push(&solver->clauses, lits[i]);
     vec_push(&solver->clauses, 0);
+    ASSERT(solver->clause_count >= 0);
     solver->clause_count++;
     solver->status = SAT_UNKNOWN;
 }
@@ -226,6 +231,7 @@ static bool load(struct sat_solver *solver, const int *assumptions, size_t count
 
 static enum sat_status search(struct sat_solver *solver, const int *assumptions, size_t count)
 {
+    ASSERT(solver->trace && solver->out);
     if (!load(solver, assumptions, count)) return SAT_UNKNOWN;
     int result = cadical_calls_solve(solver->trace, solver->config.conflict_limit);
     if (cadical_calls_lost(solver->trace)) cadical_refuse(&solver->config);

@@ -22,6 +22,7 @@ void monitor_counts(dm_solver *s)
 void monitor_log(dm_solver *s, dm_event event)
 {
     if (!s->log) return;
+    ASSERT(s->state == SOLVER_SEARCHING);
     monitor_counts(s);
     const struct engine_counts *c = &s->counters.engine;
     s->logged = clock_wall();
@@ -52,6 +53,7 @@ void monitor_report(dm_solver *s, double now)
 {
     s->next_report = now + 0.1;
     if (!s->progress) return;
+    ASSERT(s->state == SOLVER_SEARCHING);
     monitor_counts(s);
     dm_progress p = {.seconds = now - s->call_began,
                      .conflicts = s->counters.engine.conflicts,
@@ -66,6 +68,8 @@ void monitor_report(dm_solver *s, double now)
 void monitor_stepped(void *self, const dm_step *step)
 {
     dm_solver *s = self;
+    /* Steps are reported one at a time. */
+    ASSERT(s->watch && !s->step && s->state == SOLVER_SEARCHING);
     s->level = step->level;
     s->step = step;
     s->watch(s, step, s->watch_data);
@@ -83,8 +87,10 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
 {
     dm_solver *s = self;
     int sense = s->model->sense;
+    ASSERT(sense && s->bound.known);
     if (s->best.known && sense * bound > sense * s->best.value) bound = s->best.value;
     if (sense * bound > sense * s->bound.value) s->bound.value = bound;
+    ASSERT(!s->best.known || sense * s->bound.value <= sense * s->best.value);
     if (!best || s->model->lazies.size > 0 || (s->hope.known && sense * *best >= sense * s->hope.value))
         return;
     s->hope = (struct known){true, *best};
@@ -110,6 +116,7 @@ static void count_work(dm_solver *s)
 bool monitor_poll(void *self)
 {
     dm_solver *s = self;
+    ASSERT(s->state == SOLVER_SEARCHING);
     if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) stop(s, DM_STOP_INTERRUPT);
     if (s->stop) return true;
     if (s->settings.work_limit > 0) count_work(s);
@@ -127,6 +134,7 @@ bool monitor_poll(void *self)
  * for a program the memory that it may take. */
 void monitor_end(dm_solver *s, dm_status status)
 {
+    ASSERT(s->state != SOLVER_SEARCHING);
     bool open = status == DM_UNKNOWN || (status == DM_SOLUTION && s->sense);
     if (!open) s->stop = DM_STOP_NONE;
     if (open)

@@ -28,6 +28,7 @@ static dm_int result_of(const struct constraint *c)
 {
     uint32_t result = c->kind->result;
     bool known = result && !c->condition && result <= c->view_count;
+    ASSERT(!known || result > 0);
     return known ? c->views[result - 1] : (dm_int){0};
 }
 
@@ -80,6 +81,7 @@ static void find_sources(struct costs *w)
 static bool find_decisions(struct costs *w, int32_t var, int deep)
 {
     int32_t source = w->source.data[var];
+    ASSERT(deep <= MOST_DEEP);
     if (!bits_has(w->follows, (size_t)var)) {
         for (size_t i = 0; i < w->found.size; i++)
             if (w->found.data[i] == var) return true;
@@ -97,6 +99,7 @@ static bool find_decisions(struct costs *w, int32_t var, int deep)
 /* Is it a cost of one decision, or of some that no other cost depends on? */
 static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 {
+    ASSERT(number > 0 && (size_t)var < w->source.size);
     vec_clear(&w->found);
     if (!bits_has(w->follows, (size_t)var) || !find_decisions(w, var, 0)) return false;
     bool own = true;
@@ -111,6 +114,7 @@ static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 /* Adds a cost, and what it follows from if that is more than one decision. */
 static void add_cost(const struct costs *w, const struct loader *loader, dm_int cost, struct branching *out)
 {
+    ASSERT(cost.factor != 0);
     uint32_t place = (uint32_t)out->views.size;
     vec_push(&out->views, cost);
     for (size_t i = 0; w->found.size > 1 && i < w->found.size; i++)
@@ -122,6 +126,7 @@ static void find_back(const dm_model *model, const struct loader *loader, const 
                       vec_i32 *back)
 {
     for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(back, 0);
+    ASSERT(back->size == kernel->dom.vars.size);
     for (size_t i = 1; i < model->variables.size; i++) back->data[load_var(loader, (int32_t)i)] = (int32_t)i;
 }
 
@@ -167,6 +172,7 @@ static double reach_of(const struct constraint *c, uint32_t i, const struct load
 
 static void weigh_sum(const struct constraint *c, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(c->kind == &linear_kind);
     double most = 0;
     for (uint32_t i = 0; i < c->view_count; i++) most = fmax(most, reach_of(c, i, loader, kernel));
     for (uint32_t i = 0; i < c->view_count && most > 0; i++)
@@ -221,6 +227,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
 /* The objective comes after what it depends on, and then its best value. */
 static void follow_goal(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(model->sense);
     struct branching goal = {.order = DM_ORDER_INPUT, .choice = DM_CHOICE_MIN};
     dm_int objective = model->objective;
     objective.var = load_var(loader, objective.var);
@@ -231,11 +238,13 @@ static void follow_goal(const dm_model *model, const struct loader *loader, stru
 
 void order_follow(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(kernel_bottom(kernel) && kernel->decide.branchings.size == 0);
     struct bits follows;
     struct branching costs = {.order = DM_ORDER_MAX_REGRET, .choice = DM_CHOICE_MIN},
                      rest = {.order = DM_ORDER_DOM_W_DEG, .choice = DM_CHOICE_MIN};
     order_follows(model, &follows);
     bool wanted = find_costs(model, loader, kernel, &follows, &costs);
+    ASSERT(!wanted || costs.views.size > 1);
     if (model->sense) bits_add(&follows, (size_t)model->objective.var);
     for (size_t i = 1; i < model->variables.size; i++)
         if (!bits_has(&follows, i)) vec_push(&rest.views, ((dm_int){load_var(loader, (int32_t)i), 1, 0}));

@@ -227,6 +227,7 @@ static bool open_engine(dm_solver *s)
     if (!s->row) return false;
     if (!can_engine(s)) return false;
     struct engine_context *c = &s->context;
+    ASSERT(s->state == SOLVER_SEARCHING);
     c->model = s->model;
     c->seed = s->settings.seed;
     c->threads = s->settings.threads;
@@ -243,11 +244,14 @@ static bool open_engine(dm_solver *s)
     c->self = s;
     s->kind = is_for_team(s) ? &team_engine : s->row->kind;
     s->engine = s->kind->open(s->name, c, &s->error);
+    /* A failure has its sentence. */
+    ASSERT(s->engine || !sentence_is_empty(&s->error));
     return s->engine != NULL;
 }
 
 static void take_values(dm_solver *s)
 {
+    ASSERT(s->engine && s->state == SOLVER_SEARCHING);
     vec_clear(&s->found);
     for (size_t var = 0; var < s->model->variables.size; var++)
         vec_push(&s->found, var == 0 ? 0 : s->kind->value(s->engine, (int32_t)var));
@@ -263,6 +267,7 @@ static void copy_values(vec_i32 *to, const vec_i32 *from)
  * it violates. Remembers it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
+    ASSERT(count <= s->found.size);
     bool same = s->doubted.size > 0 && s->doubted.size <= count;
     for (size_t i = 0; i < s->doubted.size && same; i++) same = s->doubted.data[i] == s->found.data[i];
     vec_clear(&s->doubted);
@@ -275,6 +280,7 @@ static bool doubted_before(dm_solver *s, size_t count)
  * end: a candidate that comes a second time would come for ever. */
 static bool rejected(dm_solver *s)
 {
+    ASSERT(s->found.size == s->model->variables.size);
     dm_model *model = s->model;
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
@@ -289,6 +295,8 @@ static bool rejected(dm_solver *s)
     model->guard = guard;
     model->searching = searching;
     alias_read(model);
+    /* A model only grows. */
+    ASSERT(model->constraints.size >= posts && model->variables.size >= variables);
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
@@ -316,6 +324,7 @@ static dm_status accept(dm_solver *s, dm_status status)
         if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
+        ASSERT(s->next == SOLVER_OPEN || s->next == SOLVER_GIVEN);
         bool passed = !rejected(s), none = passed && impossible_since(s);
         if (s->model->error) return DM_INVALID; /* what a check wanted to post was refused */
         monitor_step(s, none ? DM_STEP_END : passed ? DM_STEP_SOLUTION : DM_STEP_REJECTED);
@@ -337,6 +346,7 @@ static dm_status start_round(dm_solver *s, bool listing)
 {
     if (monitor_poll(s)) return DM_UNKNOWN;
     s->next = SOLVER_OPEN;
+    ASSERT(s->assumed <= s->assumptions.size && s->assumptions.size <= s->assumed + 1);
     bool best = s->sense && !listing && s->row->abilities & ENGINE_OPTIMISES;
     s->context.descent = (struct engine_descent){.on = s->model->sense && !listing,
                                                  .asked = s->assumed,
@@ -359,6 +369,7 @@ static dm_status more(dm_solver *s)
 {
     if (monitor_poll(s)) return DM_UNKNOWN;
     bool exclude = s->next == SOLVER_GIVEN;
+    ASSERT(!exclude || s->found.size > 0);
     s->next = SOLVER_OPEN;
     return accept(s, s->kind->more(s->engine, exclude));
 }
@@ -379,6 +390,7 @@ static dm_lit better_than(dm_solver *s, int64_t value)
 
 static dm_status start_better(dm_solver *s)
 {
+    ASSERT(s->best.known);
     dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
@@ -391,6 +403,7 @@ static dm_status start_better(dm_solver *s)
 
 static void hope_for_best(dm_solver *s)
 {
+    ASSERT(s->model->sense == 1 || s->model->sense == -1);
     const dm_model *model = s->model;
     s->bound = (struct known){true, model->sense > 0 ? view_lo(model, model->objective)
                                                      : view_hi(model, model->objective)};
@@ -407,6 +420,8 @@ static dm_status descend(dm_solver *s, dm_status status)
         s->best = (struct known){true, objective_value(s)};
         copy_values(&s->shown, &s->found);
         copy_values(&s->values, &s->found); /* a progress call may look at them */
+        /* The best never passes the bound. */
+        ASSERT(!s->bound.known || s->model->sense * s->best.value >= s->model->sense * s->bound.value);
         monitor_report(s, clock_wall());
         monitor_log(s, DM_EVENT_SOLUTION);
         status = status == DM_OPTIMAL ? DM_NONE : start_better(s);
@@ -420,6 +435,7 @@ static dm_status descend(dm_solver *s, dm_status status)
     copy_values(&s->found, &s->shown);
     if (status != DM_NONE) return gained ? DM_SOLUTION : DM_UNKNOWN;
     s->bound = s->best;
+    ASSERT(s->shown.size > 0);
     return DM_OPTIMAL;
 }
 
@@ -427,6 +443,7 @@ static dm_status descend(dm_solver *s, dm_status status)
  * far. */
 static dm_status descend_on(dm_solver *s)
 {
+    ASSERT(s->next == SOLVER_PENDING || s->next == SOLVER_DESCENT);
     struct dm_candidate best = {s->model, s->shown.data, s->shown.size};
     if (s->best.known && candidate_violated(&best, 0)) {
         s->best.known = false;
@@ -451,6 +468,7 @@ const char *dm_status_name(dm_status status)
 
 static void find_core(dm_solver *s)
 {
+    ASSERT(s->assumed == s->asked.size && s->assumed <= s->assumptions.size);
     struct bits seen; /* by literal: what was assumed twice is reported once */
     bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
@@ -485,7 +503,9 @@ static bool begin_call(dm_solver *s, enum solver_call call, const char *function
 
 static dm_status end_call(dm_solver *s, dm_status status)
 {
+    ASSERT(s->state == SOLVER_SEARCHING);
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
+    ASSERT(!found || s->found.size > 0);
     if (found) copy_values(&s->values, &s->found);
     if (s->first && status == DM_SOLUTION && !s->sense) monitor_log(s, DM_EVENT_SOLUTION);
     if (!found || (s->first && s->sense)) monitor_log(s, DM_EVENT_END);
@@ -513,6 +533,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     s->objective = s->model->objective;
     if (!begin_call(s, CALL_SOLVE, function)) return end_call(s, DM_INVALID);
     s->next = SOLVER_PENDING;
+    ASSERT(s->assumptions.size == s->assumed);
     if (s->sense) hope_for_best(s);
     dm_status status = start(s);
     if (s->model->sense) status = descend(s, status);
@@ -567,6 +588,7 @@ static bool same_answer(dm_solver *s)
     model_answer(s->model, &answer);
     for (size_t i = 0; i < answer.size; i++) {
         size_t var = (size_t)answer.data[i];
+        ASSERT(var > 0 && var < s->found.size);
         if (var < s->shown.size && s->shown.data[var] != s->found.data[var]) same = false;
     }
     vec_free(&answer);
@@ -576,6 +598,7 @@ static bool same_answer(dm_solver *s)
 /* The solutions as good as the best, except the one already shown: a round of its own. */
 static dm_status next_best(dm_solver *s)
 {
+    ASSERT(s->best.known && s->shown.size > 0);
     dm_status status;
     if (s->next == SOLVER_BEST) {
         vec_push(&s->assumptions,
@@ -622,6 +645,7 @@ int64_t dm_value(const dm_solver *s, dm_int x)
     REQUIRE(s->values.size > 0, "there is no solution to look at");
     model_check_views(__func__, s->model, 1, &x);
     x = model_plain(s->model, x);
+    ASSERT(x.var >= 0);
     REQUIRE((size_t)x.var < s->values.size, "the last solution has no such variable");
     return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
@@ -641,6 +665,7 @@ int dm_follows_lit(const dm_solver *s, dm_lit lit)
 {
     REQUIRE(s, "no solver given");
     model_check_lits(__func__, s->model, 1, &lit);
+    ASSERT(s->state != SOLVER_PROPAGATED || s->kind->follows);
     return s->state == SOLVER_PROPAGATED ? s->kind->follows(s->engine, alias_lit(s->model, lit)) : 0;
 }
 

@@ -87,6 +87,7 @@ static void stop_all(struct engine *e)
 /* Is what somebody proved as good as the best that the caller has? */
 static bool is_met(const struct engine *e, int64_t bound)
 {
+    ASSERT(e->context->model->sense || !e->context->descent.on);
     const struct engine_descent *d = &e->context->descent;
     int sense = e->context->model->sense;
     return d->on && d->has_best && sense * bound >= sense * d->best;
@@ -104,6 +105,7 @@ static void forward_news(struct engine *e)
 /* In the calling thread. */
 static bool ask_caller(struct engine *e)
 {
+    ASSERT(e->calling >= 0 && (size_t)e->calling < e->count);
     const struct engine_context *c = e->context;
     if (c->improved) forward_news(e);
     if (c->poll && c->poll(c->self)) {
@@ -136,6 +138,7 @@ static void member_improved(void *self, const int64_t *best, int64_t bound)
 {
     struct member *m = self;
     struct engine *e = m->team;
+    ASSERT(m->number >= 0 && (size_t)m->number < e->count);
     const struct engine_context *c = e->context;
     if (is_calling(m) && c->improved) c->improved(c->self, best, bound);
     pthread_mutex_lock(&e->lock);
@@ -157,6 +160,7 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     e->context = context;
     e->row = engine_find(name, error);
     e->count = (size_t)context->threads;
+    ASSERT(e->count > 0 && team_suits(e->row));
     e->members = alloc_array(e->count, sizeof *e->members);
     for (size_t i = 0; i < e->count; i++) e->members[i] = (struct member){.team = e, .number = (int)i};
     e->exchange = exchange_new();
@@ -178,6 +182,7 @@ static void add_work(struct engine_counts *sum, const struct engine_counts *one)
 
 static void retire_engine(struct member *m)
 {
+    ASSERT(!m->team->racing);
     const struct engine_kind *kind = m->team->row->kind;
     struct engine_counts counts = {0};
     if (!m->engine) return;
@@ -190,6 +195,7 @@ static void retire_engine(struct member *m)
 /* Engines in turns are dealt anew: those of the members that stay are opened again. */
 static void shrink(struct engine *e, size_t count)
 {
+    ASSERT(count > 0 && count < e->count && !e->racing);
     for (size_t i = 0; i < e->count; i++) {
         struct member *m = &e->members[i];
         if (i < count && e->row->kind != &turns_engine) continue;
@@ -197,6 +203,7 @@ static void shrink(struct engine *e, size_t count)
         m->out = m->begun = false;
     }
     e->count = count;
+    ASSERT(e->members[0].number == 0);
     if (e->winner >= count) e->winner = 0;
 }
 
@@ -222,6 +229,7 @@ static int leaning_of(int number)
 
 static bool open_member(struct member *m)
 {
+    ASSERT(!m->engine && !m->out);
     struct engine *e = m->team;
     struct sentence error;
     m->context = *e->context;
@@ -257,6 +265,7 @@ static dm_status run_member(struct member *m)
     const struct engine_kind *kind = e->row->kind;
     if (!m->engine && !open_member(m)) return DM_INVALID;
     take_terms(m);
+    ASSERT(m->context.self == m);
     bool begun = m->begun;
     m->begun = true;
     if (begun) return kind->more(m->engine, false);
@@ -269,6 +278,7 @@ static void end_member(struct member *m)
     struct engine *e = m->team;
     bool answer = m->status != DM_UNKNOWN && m->status != DM_INVALID;
     pthread_mutex_lock(&e->lock);
+    ASSERT(e->working > 0);
     if (answer && !e->answered) {
         e->answered = true;
         e->winner = (size_t)m->number;
@@ -287,6 +297,7 @@ static void end_member(struct member *m)
 /* The first one stays to ask the caller until all are done. */
 static void stay(struct engine *e)
 {
+    ASSERT(e->members[0].team == e);
     for (bool others = true; others;) {
         struct timespec soon;
         clock_gettime(CLOCK_REALTIME, &soon);
@@ -312,6 +323,7 @@ static void work(void *job)
 static dm_status race(struct engine *e)
 {
     struct parallel *parallel = parallel_start(e->count);
+    ASSERT(!e->racing && e->calling == 0);
     if (parallel_count(parallel) < e->count) shrink(e, parallel_count(parallel));
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
@@ -319,7 +331,10 @@ static dm_status race(struct engine *e)
     e->working = e->count;
     e->racing = true;
     parallel_run(parallel, work, e->members, e->count, sizeof *e->members);
+    /* All members are at rest. */
+    ASSERT(e->working == 0);
     e->racing = false;
+    ASSERT(!e->answered || e->winner < e->count);
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
@@ -357,6 +372,7 @@ static int32_t value_of(struct engine *e, int32_t var)
 /* All but the solution that the winner has. */
 static void begin_listing(struct engine *e)
 {
+    ASSERT(e->members[e->winner].engine && !e->listed);
     vec_i32 values = {0};
     model_answer(e->context->model, &values);
     for (size_t i = 0; i < values.size; i++) values.data[i] = value_of(e, values.data[i]);
@@ -370,6 +386,7 @@ static void begin_listing(struct engine *e)
 static dm_status go_on_alone(struct engine *e, bool exclude)
 {
     struct member *m = &e->members[e->winner];
+    ASSERT(m->engine && !e->racing);
     take_terms(m);
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
@@ -390,6 +407,7 @@ static dm_status team_more(struct engine *e, bool exclude)
 
 static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *assumptions)
 {
+    ASSERT(!e->racing);
     struct member *m = &e->members[0];
     if (!e->row->kind->propagate) return DM_UNKNOWN;
     if (!m->engine && !open_member(m)) return DM_INVALID;
@@ -403,6 +421,7 @@ static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *as
 
 static int team_follows(struct engine *e, dm_lit lit)
 {
+    ASSERT(!e->row->kind->follows || e->members[0].engine);
     return e->row->kind->follows ? e->row->kind->follows(e->members[0].engine, lit) : 0;
 }
 
@@ -415,11 +434,13 @@ static dm_values_left team_left(struct engine *e, dm_int x)
 
 static int32_t team_value(struct engine *e, int32_t var)
 {
+    ASSERT(!e->racing);
     return e->listed ? sharing_value(e->listing, var) : value_of(e, var);
 }
 
 static bool team_failed(struct engine *e, dm_lit lit)
 {
+    ASSERT(e->members[e->winner].engine && !e->listed);
     return e->row->kind->failed(e->members[e->winner].engine, lit);
 }
 

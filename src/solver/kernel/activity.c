@@ -29,12 +29,15 @@ static struct heap *heap_of(struct kernel *k, int32_t var)
 void activity_add_var(struct kernel *k, int32_t var)
 {
     vec_push(&k->activity.of_var, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
+    ASSERT(k->activity.of_var.size == (size_t)var + 1);
     k->activity.scores = k->activity.of_var.data;
     heap_push(heap_of(k, var), var);
 }
 
 void activity_add_atom(struct kernel *k, int32_t atom)
 {
+    /* A 0/1 variable has its own activity, and its atom none. */
+    ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
     while (k->activity.of_atom.size <= (size_t)atom) vec_push(&k->activity.of_atom, 0.0);
     k->activity.atom_scores = k->activity.of_atom.data;
     heap_push(&k->activity.atoms, atom);
@@ -45,6 +48,7 @@ static void shrink(struct kernel *k)
     for (size_t i = 0; i < k->activity.of_var.size; i++) k->activity.of_var.data[i] /= LARGE;
     for (size_t i = 0; i < k->activity.of_atom.size; i++) k->activity.of_atom.data[i] /= LARGE;
     k->activity.bump /= LARGE;
+    ASSERT(k->activity.bump > 0);
 }
 
 /* An order that was given, without restarts, leaves nothing to the heaps but what follows: they
@@ -56,6 +60,7 @@ static bool is_idle(const struct kernel *k)
 
 static void bump(struct kernel *k, int32_t var, double weight)
 {
+    ASSERT(var > 0 && weight >= 0);
     k->activity.of_var.data[var] += weight * k->activity.bump;
     if (k->activity.of_var.data[var] > LARGE) shrink(k);
     if (!is_idle(k)) heap_update(heap_of(k, var), var);
@@ -96,10 +101,13 @@ void activity_blame_conflict(struct kernel *k)
 void activity_decay(struct kernel *k)
 {
     k->activity.bump /= DECAY;
+    ASSERT(k->activity.bump > 0 && k->activity.bump < LARGE * LARGE);
 }
 
 void activity_return(struct kernel *k, int32_t var)
 {
+    /* Undoing calls this before it widens the domain. */
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
     if (!is_idle(k)) heap_push(heap_of(k, var), var);
 }
 
@@ -115,6 +123,7 @@ static int32_t top_var(struct kernel *k, struct heap *heap)
 {
     while (heap->items.size) {
         int32_t var = heap->items.data[0];
+        ASSERT(heap == heap_of(k, var));
         if (k->dom.vars.data[var].lo < k->dom.vars.data[var].hi) return var;
         heap_pop(heap);
     }
@@ -125,6 +134,7 @@ static int32_t top_atom(struct kernel *k)
 {
     while (k->activity.atoms.items.size) {
         int32_t atom = k->activity.atoms.items.data[0];
+        ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
         if (atom_truth(k, 2 * atom) == UNDEFINED) return atom;
         heap_pop(&k->activity.atoms);
         vec_push(&k->activity.taken, atom);
@@ -135,6 +145,7 @@ static int32_t top_atom(struct kernel *k)
 /* The first that is open: the others before it have been decided. */
 static int32_t first_var(struct kernel *k)
 {
+    ASSERT(is_idle(k) && (size_t)k->activity.first_open <= k->dom.vars.size);
     int32_t var = k->activity.first_open;
     while ((size_t)var < k->dom.vars.size && k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) var++;
     if (var != k->activity.first_open) {
@@ -163,5 +174,6 @@ int32_t activity_top_literal(struct kernel *k, int32_t *var)
            of_var = *var < 0 ? 0 : k->activity.of_var.data[*var];
     if (of_var == 0) *var = -1;
     if (of_atom > of_var) *var = k->atoms.all.data[atom].var;
+    ASSERT(of_atom >= 0 && of_var >= 0);
     return of_atom > of_var ? atom : -1;
 }

@@ -16,6 +16,7 @@ enum { PATIENCE = MODEL_PATIENCE(8) };
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
 {
+    ASSERT(k->trail.entries.data[index].kind != ENTRY_CELL);
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
     return (struct predicate){k->trail.entries.data[index].var, k->analysis.need.data[index],
                               ops[k->trail.entries.data[index].kind]};
@@ -40,6 +41,7 @@ enum { ALL_SILENTLY = -1 };
  * in *open. */
 static inline void mark_entry(struct kernel *k, int32_t index, struct predicate p, int32_t level, int *open)
 {
+    ASSERT(index < (int32_t)k->analysis.seen.size);
     if (index < 0 || k->trail.entries.data[index].level == 0) return;
     if (k->analysis.seen.data[index]) {
         if (stronger(k, index, p.value)) k->analysis.need.data[index] = p.value;
@@ -99,6 +101,8 @@ static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t 
 static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *open)
 {
     struct entry e = k->trail.entries.data[index];
+    /* A decision is its own reason. */
+    ASSERT(e.tag != REASON_NONE && e.kind != ENTRY_CELL);
     /* The hostile build looks at each explanation. */
     if (KERNEL_HOSTILE || e.tag == REASON_PROPAGATOR || e.tag == REASON_HOLES) {
         explain_entry(k, index, predicate_of(k, index));
@@ -114,6 +118,7 @@ static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *ope
         return true;
     }
     const klit *lits = clause_lits(k, e.reason);
+    ASSERT(atom_predicate(k, lits[0]).var == e.var);
     uint32_t size = clause_size(k, e.reason);
     for (uint32_t i = 1; i < size; i++) mark_lit(k, lits[i], index, level, open);
     return !queue_work(k, size);
@@ -129,6 +134,7 @@ static void room_for_marks(struct kernel *k)
 
 static void clear_marks(struct kernel *k)
 {
+    ASSERT(k->analysis.seen.size == k->analysis.need.size);
     for (size_t i = 0; i < k->analysis.touched.size; i++)
         k->analysis.seen.data[k->analysis.touched.data[i]] = 0;
     vec_clear(&k->analysis.touched);
@@ -142,6 +148,7 @@ static bool redundant(struct kernel *k, int32_t index, int depth);
 /* Does p, which this entry made true, follow from the clause's predicates? */
 static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int depth)
 {
+    ASSERT(depth >= 0);
     if (index < 0 || k->trail.entries.data[index].level == 0) return true;
     if ((k->analysis.seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
     /* A stronger bound than the clause has: not looked into. */
@@ -209,6 +216,7 @@ static void stamp_levels(struct kernel *k)
 {
     while (k->analysis.level_stamp.size <= k->trail.levels.size) vec_push(&k->analysis.level_stamp, 0);
     k->analysis.stamp++;
+    ASSERT(k->analysis.stamp > 0);
     for (size_t i = 0; i < k->analysis.lower.size; i++)
         k->analysis.level_stamp.data[k->trail.entries.data[k->analysis.lower.data[i]].level] =
             k->analysis.stamp;
@@ -261,7 +269,9 @@ static size_t other_half(const struct kernel *k, size_t i)
 /* Adds the negation of p. */
 static void add_literal(struct kernel *k, struct predicate p)
 {
+    ASSERT(domain_is_true(k, p));
     klit lit = atom_lit(k, domain_negation(p));
+    ASSERT(lit > KLIT_FALSE);
     activity_bump_atom(k, lit >> 1);
     vec_push(&k->analysis.learnt, lit);
 }
@@ -299,6 +309,8 @@ static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
     for (size_t i = 0; i < k->analysis.lower.size; i++) {
         int32_t level = add_lower(k, i);
         if (level < 0) continue;
+        /* Only the first literal is of the conflict's level. */
+        ASSERT((size_t)level < k->trail.levels.size);
         if (k->analysis.level_stamp.data[level] != k->analysis.stamp) {
             k->analysis.level_stamp.data[level] = k->analysis.stamp;
             ++*lbd;
@@ -313,11 +325,14 @@ static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
         k->analysis.learnt.data[1] = k->analysis.learnt.data[second];
         k->analysis.learnt.data[second] = lit;
     }
+    ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == FALSE_NOW &&
+           (k->analysis.learnt.size == 1 || back > 0));
     return back;
 }
 
 size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
 {
+    ASSERT(k->config.learn && k->analysis.touched.size == 0);
     int32_t level = (int32_t)k->trail.levels.size, index = (int32_t)k->trail.entries.size;
     int open = 0;
     room_for_marks(k);
@@ -341,6 +356,7 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
         }
     }
     minimise(k);
+    ASSERT(k->analysis.lower.size <= k->analysis.touched.size);
     size_t back = write_clause(k, index, lbd);
     ASSERT(back < (size_t)level);
     clear_marks(k);
@@ -361,6 +377,7 @@ size_t analyze_level(struct kernel *k)
                 highest = k->trail.entries.data[index].level;
         }
     }
+    ASSERT((size_t)highest <= k->trail.levels.size);
     return (size_t)highest;
 }
 
@@ -383,6 +400,7 @@ static bool follow(struct kernel *k, int32_t level)
             if (!mark_reason(k, index, level, &open)) break;
         }
     }
+    ASSERT(open >= 0);
     clear_marks(k);
     return !k->poll.halted;
 }
@@ -391,6 +409,7 @@ bool analyze_core(struct kernel *k)
 {
     vec_clear(&k->search.core);
     if (!follow(k, 0)) return false;
+    ASSERT(k->analysis.touched.size == 0);
     for (size_t i = 0; i < k->analysis.deciding.size; i++)
         vec_push(&k->search.core, k->trail.levels.data[k->analysis.deciding.data[i] - 1].choice);
     return true;

@@ -17,6 +17,8 @@ static size_t slot_of(const struct kernel *k, int32_t var, int32_t op, int32_t v
 
 static void insert(struct kernel *k, int32_t atom)
 {
+    /* A free slot ends every search in the table. */
+    ASSERT(k->atoms.all.size < k->atoms.table.size);
     const struct kernel_atom *a = &k->atoms.all.data[atom];
     size_t i = slot_of(k, a->var, a->op, a->value);
     while (k->atoms.table.data[i] >= 0) i = (i + 1) & (k->atoms.table.size - 1);
@@ -26,6 +28,7 @@ static void insert(struct kernel *k, int32_t atom)
 static void grow(struct kernel *k)
 {
     size_t size = k->atoms.table.size ? 2 * k->atoms.table.size : 256;
+    ASSERT((size & (size - 1)) == 0);
     vec_reserve(&k->atoms.table, size);
     k->atoms.table.size = size;
     memset(k->atoms.table.data, -1, size * sizeof *k->atoms.table.data);
@@ -35,18 +38,21 @@ static void grow(struct kernel *k)
 
 int32_t atom_make(struct kernel *k, int32_t var, int32_t op, int32_t value, bool of_bool)
 {
+    ASSERT(!of_bool || (op == ATOM_LE && value == 0));
     int32_t atom = (int32_t)k->atoms.all.size;
     vec_push(&k->atoms.all, ((struct kernel_atom){var, value, op}));
     for (int side = 0; side < 2; side++) {
         vec_push(&k->atoms.truth, of_bool ? UNDEFINED : LOOK);
         vec_push(&k->clauses.watches, (watch_list){0});
     }
+    ASSERT(k->atoms.truth.size == 2 * k->atoms.all.size && k->clauses.watches.size == k->atoms.truth.size);
     return atom;
 }
 
 static void file_by_value(struct kernel *k, int32_t atom)
 {
     const struct kernel_atom *a = &k->atoms.all.data[atom];
+    ASSERT(k->dom.vars.data[a->var].atom < 0);
     vec_i32 *list = &k->atoms.of_var.data[a->var];
     vec_push(list, atom);
     size_t i = list->size - 1;
@@ -72,6 +78,7 @@ static int32_t find_or_make(struct kernel *k, int32_t var, int32_t op, int32_t v
 
 klit atom_lit(struct kernel *k, struct predicate p)
 {
+    ASSERT((size_t)p.var < k->dom.vars.size);
     const struct kernel_var *v = &k->dom.vars.data[p.var];
     bool negated = p.op == PREDICATE_GE || p.op == PREDICATE_NE;
     if (v->atom >= 0) { /* the atom is x <= 0 */
@@ -89,6 +96,7 @@ klit atom_lit(struct kernel *k, struct predicate p)
 
 struct predicate atom_predicate(const struct kernel *k, klit lit)
 {
+    ASSERT(lit >= 0 && (size_t)lit < k->atoms.truth.size);
     const struct kernel_atom *a = &k->atoms.all.data[lit >> 1];
     if (a->op == ATOM_LE)
         return lit & 1 ? (struct predicate){a->var, a->value + 1, PREDICATE_GE}

@@ -45,6 +45,8 @@ static bool is_learnt(const struct kernel *k, cref c)
 static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt, uint32_t lbd)
 {
     cref c = (cref)k->clauses.arena.size;
+    /* A cref has 32 bits. */
+    ASSERT(k->clauses.arena.size + CLAUSE_HEADER + count < WATCH_BINARY);
     ASSERT(count > 2); /* shorter ones are a watch, or a bound */
     vec_reserve(&k->clauses.arena, k->clauses.arena.size + CLAUSE_HEADER + count);
     k->clauses.arena.data[c] = (uint32_t)count << 1 | learnt;
@@ -64,11 +66,13 @@ static void watch_two(struct kernel *k, cref c, klit a, klit b)
 
 cref clauses_learn(struct kernel *k, size_t count, const klit *lits, uint32_t lbd)
 {
+    ASSERT(count >= 2);
     if (count == 2) {
         watch_two(k, WATCH_BINARY, lits[0], lits[1]);
         return WATCH_BINARY;
     }
     cref c = store(k, count, lits, true, lbd);
+    ASSERT(lbd > 0);
     watch_two(k, c, lits[0], lits[1]);
     vec_push(&k->clauses.learnts, c);
     return c;
@@ -94,6 +98,7 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
         if (truth == TRUE_NOW || (size > 0 && kept[i] == (kept[size - 1] ^ 1))) satisfied = true;
         if (truth == UNDEFINED && (size == 0 || kept[size - 1] != kept[i])) kept[size++] = kept[i];
     }
+    ASSERT(size <= count);
     if (!satisfied) {
         if (size == 0) k->impossible = true;
         if (size == 1) k->impossible |= !domain_apply(k, atom_predicate(k, kept[0]), no_reason);
@@ -138,6 +143,7 @@ static uint32_t count_levels(struct kernel *k, cref c, uint32_t most)
         k->analysis.level_stamp.data[level] = k->analysis.stamp;
         count++;
     }
+    ASSERT(count <= most && count <= clause_size(k, c));
     return count;
 }
 
@@ -147,6 +153,7 @@ void clauses_bump(struct kernel *k, cref c)
     if (!is_learnt(k, c)) return;
     uint32_t before = clauses_lbd(k, c), lbd = before;
     if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
+    ASSERT(lbd <= before);
     k->clauses.arena.data[c + 1] =
         lbd << 2 | (lbd == before ? k->clauses.arena.data[c + 1] & TRIED : 0) | USED;
     float activity = activity_of(k, c) + (float)k->clauses.bump;
@@ -198,6 +205,7 @@ static cref move(struct kernel *k, uint32_t *old, cref c)
     if (old[c] == MOVED) return old[c + 1];
     ASSERT(old[c + 1] != REMOVED); /* neither a reason nor a learnt clause that stays goes */
     uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
+    ASSERT(words > CLAUSE_HEADER + 2);
     cref to = (cref)k->clauses.arena.size;
     vec_reserve(&k->clauses.arena, k->clauses.arena.size + words);
     memcpy(&k->clauses.arena.data[to], &old[c], words * sizeof *old);
@@ -236,6 +244,8 @@ static void collect(struct kernel *k)
             k->trail.entries.data[i].reason = move(k, old, k->trail.entries.data[i].reason);
     for (size_t i = 0; i < k->clauses.learnts.size; i++)
         k->clauses.learnts.data[i] = move(k, old, k->clauses.learnts.data[i]);
+    /* Collecting copies, it makes nothing. */
+    ASSERT(k->clauses.arena.size <= room);
     alloc_free(old);
 }
 
@@ -262,6 +272,7 @@ void clauses_reduce(struct kernel *k)
             k->clauses.learnts.data[kept++] = weak.data[i].clause;
         }
     }
+    ASSERT(kept <= k->clauses.learnts.size);
     k->clauses.learnts.size = kept;
     vec_free(&weak);
     collect(k);
@@ -270,6 +281,7 @@ void clauses_reduce(struct kernel *k)
 
 int64_t clauses_pause(const struct kernel *k)
 {
+    ASSERT(k->clauses.reductions >= 0);
     enum { FIRST = 500 };
     return (int64_t)(FIRST * sqrt((double)k->clauses.reductions + 1));
 }
@@ -280,6 +292,7 @@ int64_t clauses_pause(const struct kernel *k)
  * go. */
 static void forget_reasons(struct kernel *k)
 {
+    ASSERT(kernel_bottom(k) && k->clauses.tidied <= k->trail.entries.size);
     for (size_t i = k->clauses.tidied; i < k->trail.entries.size; i++)
         k->trail.entries.data[i].tag = REASON_NONE;
 }
@@ -299,6 +312,8 @@ static void strip(struct kernel *k, cref c)
         ASSERT(i > 1 || atom_truth(k, lits[i]) == UNDEFINED);
         if (atom_truth(k, lits[i]) == UNDEFINED) lits[kept++] = lits[i];
     }
+    /* Shorter, it would have been propagated. */
+    ASSERT(kept >= 2);
     k->clauses.arena.data[c] = kept << 1 | is_learnt(k, c);
     if (kept > 2) return;
     k->clauses.arena.data[c + 1] = REMOVED;
@@ -371,6 +386,7 @@ static void unwatch(struct kernel *k, cref c, klit lit)
     watch_list *list = &k->clauses.watches.data[lit];
     size_t i = 0;
     while (list->data[i].clause != c) i++;
+    ASSERT(i < list->size);
     list->data[i] = vec_pop(list);
 }
 
@@ -384,6 +400,7 @@ static void bring_to(klit *lits, uint32_t place, klit lit)
 
 void clauses_sleep(struct kernel *k, cref c, klit a, klit b)
 {
+    ASSERT(a != b && !locked(k, c));
     klit *lits = clause_lits(k, c);
     for (int side = 0; side < 2; side++) unwatch(k, c, lits[side]);
     bring_to(lits, 0, a);
@@ -409,6 +426,7 @@ void clauses_wake(struct kernel *k, cref c)
 
 void clauses_drop(struct kernel *k, cref c)
 {
+    ASSERT(k->clauses.arena.data[c + 1] != REMOVED);
     set_blockers(k, c, KLIT_TRUE, KLIT_TRUE);
     k->clauses.arena.data[c + 1] = REMOVED;
 }
@@ -418,6 +436,7 @@ void clauses_give(struct kernel *k, cref c)
     if (!is_learnt(k, c)) return;
     size_t i = 0;
     while (k->clauses.learnts.data[i] != c) i++;
+    ASSERT(i < k->clauses.learnts.size);
     k->clauses.learnts.data[i] = vec_pop(&k->clauses.learnts);
     k->clauses.arena.data[c] &= ~(uint32_t)1;
 }

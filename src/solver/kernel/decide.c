@@ -37,6 +37,7 @@ void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
     vec_clear(&k->decide.answer);
     for (size_t i = 0; i < count; i++) {
         vec_push(&k->decide.answer, vars[i]);
+        ASSERT(vars[i] > 0 && (size_t)vars[i] < k->dom.vars.size);
         k->decide.is_answer.data[vars[i]] = 1;
     }
 }
@@ -150,6 +151,7 @@ static void mark_switching(struct kernel *k, const struct branching *b)
 
 void decide_follow(struct kernel *k, struct branching branching)
 {
+    ASSERT(branching.lits.size == 0 || branching.views.size == 0);
     /* Above it, `first` of others is saved by address, which changes here. */
     ASSERT(kernel_bottom(k));
     branching.limit = score_limit(k, &branching);
@@ -183,6 +185,7 @@ static bool is_open_at(const struct kernel *k, const struct branching *b, size_t
 static size_t first_open(struct kernel *k, struct branching *b)
 {
     int32_t first = b->first, end = (int32_t)length(b);
+    ASSERT(first >= 0 && first <= end);
     while (first < end && !is_open_at(k, b, (size_t)first)) first++;
     if (first != b->first) {
         kernel_save(k, &b->first);
@@ -231,6 +234,7 @@ static int32_t pick_cause(const struct kernel *k, const struct branching *b)
     int64_t least = 0;
     for (size_t i = 0; i < b->causes.size; i++) {
         struct cause c = b->causes.data[i];
+        ASSERT(c.view < b->views.size);
         if (!is_open(k, c.var) || is_open(k, b->views.data[c.view].var)) continue;
         int64_t size = domain_size(k, c.var);
         if (best >= 0 && size >= least) continue;
@@ -242,6 +246,7 @@ static int32_t pick_cause(const struct kernel *k, const struct branching *b)
 
 static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 {
+    ASSERT(n >= 0 && n < domain_size(k, var));
     int32_t value = k->dom.vars.data[var].lo;
     /* Holes do not count there. */
     if (k->dom.vars.data[var].words < 0) return domain_next(k, var, value + n);
@@ -253,6 +258,7 @@ static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo < v->hi && domain_has(k, var, value));
     if (value == v->lo) return (struct predicate){var, value, PREDICATE_LE};
     if (value == v->hi) return (struct predicate){var, value, PREDICATE_GE};
     if (!k->config.learn && v->words >= 0) return (struct predicate){var, value, PREDICATE_EQ};
@@ -264,6 +270,7 @@ static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 static struct predicate other_than(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo < v->hi && domain_has(k, var, value));
     if (value == v->lo) return (struct predicate){var, value + 1, PREDICATE_GE};
     if (value == v->hi) return (struct predicate){var, value - 1, PREDICATE_LE};
     return (struct predicate){var, value, PREDICATE_NE};
@@ -281,6 +288,7 @@ static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t v
 /* The second half of x = v, if the first has just been chosen and still holds. */
 static bool other_half(struct kernel *k, struct predicate *choice)
 {
+    ASSERT((size_t)k->decide.halfway < k->dom.vars.size);
     int32_t var = k->decide.halfway;
     k->decide.halfway = 0;
     if (var == 0 || !is_open(k, var) || k->trail.levels.size == 0) return false;
@@ -316,6 +324,8 @@ static struct predicate half(const struct kernel *k, int32_t var, bool upper)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
     int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2;
+    /* Both halves have values. */
+    ASSERT(v->lo <= middle && middle < v->hi);
     return upper ? (struct predicate){var, (int32_t)middle + 1, PREDICATE_GE}
                  : (struct predicate){var, (int32_t)middle, PREDICATE_LE};
 }
@@ -328,6 +338,7 @@ static struct predicate first_run(const struct kernel *k, int32_t var, bool last
     if (v->words < 0) return half(k, var, last); /* holes do not count there */
     while (domain_has(k, var, (int64_t)end + step)) end += step;
     if (end == (last ? v->lo : v->hi)) return half(k, var, last);
+    ASSERT(last ? end > v->lo : end < v->hi);
     return (struct predicate){var, end, last ? PREDICATE_GE : PREDICATE_LE};
 }
 
@@ -339,6 +350,7 @@ static int32_t random_value(struct kernel *k, int32_t var, int64_t size)
 static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
 {
     const struct kernel_var *v = &k->dom.vars.data[x.var];
+    ASSERT(x.factor != 0 && v->lo < v->hi);
     int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2, size = domain_size(k, x.var);
     switch (x.factor < 0 ? mirrored(choice) : choice) {
     case DM_CHOICE_MAX:
@@ -438,6 +450,7 @@ static bool by_literal(struct kernel *k, struct predicate *choice)
 {
     int32_t var, atom = activity_top_literal(k, &var);
     if (var < 0) return false;
+    ASSERT(atom < 0 || k->atoms.all.data[atom].var == var);
     int32_t value = phase_of(k, var);
     if (atom < 0) {
         *choice = equal_to(k, var, value);

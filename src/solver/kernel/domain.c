@@ -46,6 +46,8 @@ static struct hole *hole_find(const struct kernel *k, int32_t var, int32_t value
     uint64_t hash = hole_hash(var, value);
     const struct hole_table *t = k->dom.holes ? hole_table(k, hash) : NULL;
     if (!t || t->size == 0) return NULL;
+    /* A free slot ends the search. */
+    ASSERT(t->used < t->size);
     for (size_t i = hole_slot(t, hash);; i = (i + 1) & (t->size - 1)) {
         if (t->slots[i].var == -1) return NULL;
         if (t->slots[i].var == var && t->slots[i].value == value) return &t->slots[i];
@@ -54,6 +56,7 @@ static struct hole *hole_find(const struct kernel *k, int32_t var, int32_t value
 
 static void hole_put(struct hole_table *t, struct hole hole)
 {
+    ASSERT(t->used < t->size && (t->size & (t->size - 1)) == 0);
     size_t i = hole_slot(t, hole_hash(hole.var, hole.value));
     while (t->slots[i].var >= 0) i = (i + 1) & (t->size - 1);
     t->used += t->slots[i].var == -1;
@@ -62,6 +65,7 @@ static void hole_put(struct hole_table *t, struct hole hole)
 
 static void hole_add(struct kernel *k, struct hole hole)
 {
+    ASSERT(!domain_lacks(k, hole.var, hole.value));
     if (!k->dom.holes) k->dom.holes = alloc_array(HOLE_TABLES, sizeof *k->dom.holes);
     struct hole_table *t = hole_table(k, hole_hash(hole.var, hole.value));
     if (2 * (t->used + 1) > t->size) { /* full of holes, or of traces of former ones */
@@ -89,6 +93,7 @@ void domain_free_holes(struct kernel *k)
 
 bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
 {
+    ASSERT(k->dom.vars.data[var].words < 0);
     return k->dom.vars.data[var].atom < 0 && hole_find(k, var, value);
 }
 
@@ -106,11 +111,14 @@ static void make_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->dom.vars.data[var];
     int32_t entry = (int32_t)k->trail.entries.size - 1;
+    ASSERT(entry >= 0 && k->trail.entries.data[entry].kind == ENTRY_HOLE &&
+           k->trail.entries.data[entry].var == var);
     if (v->words < 0) {
         hole_add(k, (struct hole){var, value, entry});
         return;
     }
     uint32_t bit = (uint32_t)(value - v->base);
+    ASSERT(value >= v->base && bit < (uint32_t)v->width);
     k->dom.bits.data[(uint32_t)v->words + (bit >> 6)] &= ~(UINT64_C(1) << (bit & 63));
     k->dom.hole_at.data[64 * (size_t)v->words + bit] = entry;
 }
@@ -130,6 +138,7 @@ int32_t domain_hole_at(const struct kernel *k, int32_t var, int32_t value)
 void domain_fill_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(is_hole(k, var, value) && value >= v->lo && value <= v->hi);
     if (v->words < 0) {
         struct hole *hole = hole_find(k, var, value);
         if (hole) hole->var = -2;
@@ -171,12 +180,14 @@ int32_t domain_nearest(const struct kernel *k, int32_t var, int64_t wanted)
 {
     if (domain_has(k, var, wanted)) return (int32_t)wanted;
     int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    ASSERT(domain_has(k, var, above) && domain_has(k, var, below));
     return above - wanted < wanted - below ? above : below;
 }
 
 int64_t domain_size(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo <= v->hi);
     int64_t width = (int64_t)v->hi - v->lo + 1;
     if (v->words < 0 || width <= 2) return width;
     uint32_t from = (uint32_t)(v->lo - v->base), to = (uint32_t)(v->hi - v->base);
@@ -235,6 +246,10 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
     ASSERT(kind != ENTRY_LO || (old == v->lo && old < now && now <= v->hi));
     ASSERT(kind != ENTRY_HI || (old == v->hi && old > now && now >= v->lo));
     ASSERT(kind != ENTRY_HOLE || domain_has(k, var, now));
+    /* The first literal of a reason is what it implies; the others are false. */
+    ASSERT(reason.tag != REASON_CLAUSE || atom_truth(k, clause_lits(k, reason.value)[1]) == FALSE_NOW);
+    ASSERT(reason.tag != REASON_BINARY || atom_truth(k, (klit)reason.value) == FALSE_NOW);
+    ASSERT(reason.tag != REASON_PROPAGATOR || reason.value < k->queue.propagators.size);
     struct entry e = {.var = var,
                       .old = old,
                       .now = now,
@@ -268,6 +283,7 @@ static const struct reason by_holes = {.tag = REASON_HOLES};
 
 static inline void note_bool(struct kernel *k, const struct kernel_var *v, bool is_one)
 {
+    ASSERT(v->atom > 0 && v->lo == v->hi && v->lo == is_one);
     int8_t *truth = &k->atoms.truth.data[2 * v->atom]; /* the atom says that it is 0 */
     truth[0] = is_one ? FALSE_NOW : TRUE_NOW;
     truth[1] = is_one ? TRUE_NOW : FALSE_NOW;
@@ -327,6 +343,7 @@ void domain_set_bool(struct kernel *k, klit lit, struct reason reason)
     *(is_one ? &v->lo : &v->hi) = is_one;
     k->atoms.truth.data[lit] = TRUE_NOW;
     k->atoms.truth.data[lit ^ 1] = FALSE_NOW;
+    ASSERT(atom_look(k, lit) == TRUE_NOW);
 }
 
 bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)

@@ -75,6 +75,7 @@ static void add_part(struct eliminate *e, size_t count, const klit *lits)
         vec_push(&e->lits, lits[i]);
         vec_push(&e->having[lits[i]], p);
     }
+    ASSERT(part.start + part.size == e->lits.size);
     vec_push(&e->parts, part);
     enqueue(e, p);
 }
@@ -132,6 +133,8 @@ static void strengthen(struct eliminate *e, uint32_t p, klit lit)
         lits[kept++] = lits[i];
         part->bits |= bit_of(lits[i]);
     }
+    /* The literal is there once. */
+    ASSERT(kept + 1 == part->size);
     part->size = kept;
     e->impossible |= kept == 0;
     enqueue(e, p);
@@ -142,6 +145,7 @@ static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
 {
     const struct part *small = &e->parts.data[p], *large = &e->parts.data[q];
     if (p == q || large->gone || small->size > large->size || bits & ~large->bits) return false;
+    ASSERT(small->size <= LONGEST && !small->gone);
     uint32_t found = 0;
     const klit *lits = lits_of(e, q);
     for (uint32_t i = 0; i < large->size; i++) found += e->marks[lits[i]];
@@ -190,6 +194,7 @@ static void subsume(struct eliminate *e)
 {
     while (e->queue.size && !e->impossible && e->work < e->budget) {
         uint32_t p = vec_pop(&e->queue);
+        ASSERT(e->parts.data[p].queued);
         e->parts.data[p].queued = false;
         if (e->parts.data[p].gone || e->parts.data[p].size > LONGEST) continue;
         klit *lits = lits_of(e, p);
@@ -206,6 +211,7 @@ static void subsume(struct eliminate *e)
 /* Writes the resolvent on lit; false: it is true whatever happens. */
 static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
 {
+    ASSERT(has(e, p, lit) && has(e, q, lit ^ 1));
     bool fine = true;
     vec_clear(&e->resolvent);
     for (uint32_t i = 0; i < e->parts.data[p].size; i++) {
@@ -243,6 +249,7 @@ static bool worth(struct eliminate *e, klit lit)
  * many. */
 static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
 {
+    ASSERT(count > 0 && k->atoms.truth.data[own] != LOOK);
     vec_push(&k->eliminated.clauses, own);
     for (size_t i = 0; i < count; i++)
         if (lits[i] != own) vec_push(&k->eliminated.clauses, lits[i]);
@@ -256,6 +263,7 @@ static void eliminate(struct eliminate *e, int32_t var)
     klit lit = 2 * k->dom.vars.data[var].atom;
     part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
     size_t some = with->size, others = without->size;
+    ASSERT(!k->eliminated.gone.data[var] && some <= MOST_SIDE && others <= MOST_SIDE);
     for (size_t i = 0; i < some; i++)
         for (size_t j = 0; j < others; j++) {
             if (!resolve(e, with->data[i], without->data[j], lit)) continue;
@@ -310,6 +318,7 @@ static size_t rank(struct eliminate *e, struct ranked *ranks)
     for (int32_t var = 1; (size_t)var < k->dom.vars.size; var++) {
         if (!nobody_asks(k, var) || e->marks[2 * k->dom.vars.data[var].atom]) continue;
         klit lit = 2 * k->dom.vars.data[var].atom;
+        ASSERT(k->dom.vars.data[var].lo < k->dom.vars.data[var].hi);
         clean(e, lit);
         clean(e, lit ^ 1);
         if (e->having[lit].size + e->having[lit ^ 1].size)
@@ -348,11 +357,13 @@ struct kept {
 /* The outcome, and what was learnt about variables that are still there. */
 static void write_back(struct eliminate *e)
 {
+    ASSERT(kernel_bottom(e->kernel));
     struct kernel *k = e->kernel;
     VEC(klit) lits = {0};
     VEC(struct kept) learnt = {0};
     for (size_t i = 0; i < k->clauses.learnts.size; i++) {
         cref c = k->clauses.learnts.data[i];
+        ASSERT(!clause_is_given(k, c));
         bool stays = true;
         for (uint32_t j = 0; j < clause_size(k, c); j++)
             stays &= !k->eliminated.gone.data[k->atoms.all.data[clause_lits(k, c)[j] >> 1].var];
@@ -381,6 +392,7 @@ static void write_back(struct eliminate *e)
 /* Variables that are gone are never decided. */
 static void refill_order(struct kernel *k)
 {
+    ASSERT(k->eliminated.gone.size == k->dom.vars.size);
     vec_i32 open = {0};
     while (k->activity.bools.items.size) {
         int32_t var = heap_pop(&k->activity.bools);
@@ -416,6 +428,7 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
 
 static bool holds(const struct kernel *k, klit lit)
 {
+    ASSERT(k->atoms.truth.data[lit] != LOOK);
     int32_t var = k->atoms.all.data[lit >> 1].var;
     int32_t value = k->eliminated.gone.data[var] ? k->eliminated.value.data[var] : k->dom.vars.data[var].lo;
     return value == (lit & 1);
@@ -429,7 +442,10 @@ void eliminate_extend(struct kernel *k)
     for (size_t i = 0; i < k->dom.vars.size; i++) vec_push(&k->eliminated.value, 0);
     for (size_t end = k->eliminated.clauses.size; end > 0;) {
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
+        ASSERT(count > 0 && count < end);
         const klit *lits = &k->eliminated.clauses.data[start];
+        /* Each clause begins with the variable that went with it. */
+        ASSERT(k->eliminated.gone.data[k->atoms.all.data[lits[0] >> 1].var]);
         bool satisfied = false;
         for (size_t i = 0; i < count && !satisfied; i++) satisfied = holds(k, lits[i]);
         if (!satisfied) k->eliminated.value.data[k->atoms.all.data[lits[0] >> 1].var] = lits[0] & 1;
@@ -452,6 +468,7 @@ static bool give_back(struct kernel *k, uint8_t *back)
     /* The lengths are at the ends, so clauses are found from the last on. */
     for (size_t end = k->eliminated.clauses.size; end > 0;) {
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
+        ASSERT(count > 0 && count < end);
         const klit *lits = &k->eliminated.clauses.data[start];
         if (back[k->atoms.all.data[lits[0] >> 1].var]) {
             for (size_t i = 0; i < count; i++) {
@@ -466,6 +483,7 @@ static bool give_back(struct kernel *k, uint8_t *back)
         end = start;
     }
     for (size_t i = rest.size; i-- > 0;) k->eliminated.clauses.data[kept++] = rest.data[i];
+    ASSERT(kept <= k->eliminated.clauses.size);
     k->eliminated.clauses.size = kept;
     vec_free(&rest);
     return more;
@@ -479,6 +497,7 @@ void eliminate_restore(struct kernel *k, int32_t var)
     back[var] = 1;
     while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     while (give_back(k, back)) {}
+    ASSERT(back[var]);
     for (int32_t i = 0; (size_t)i < k->dom.vars.size; i++) {
         if (!back[i]) continue;
         k->eliminated.gone.data[i] = 0;

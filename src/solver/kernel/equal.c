@@ -46,6 +46,7 @@ static bool better(const struct kernel *k, klit a, klit b)
  * whichever is complete first decides. */
 static void complete(struct equal *e, size_t from)
 {
+    ASSERT(from < e->stack.size);
     klit chief = e->stack.data[from];
     for (size_t i = from; i < e->stack.size; i++)
         if (better(e->kernel, e->stack.data[i] & ~1, chief & ~1)) chief = e->stack.data[i];
@@ -63,6 +64,7 @@ static void complete(struct equal *e, size_t from)
 
 static void enter(struct equal *e, klit lit)
 {
+    ASSERT(e->low[lit] == 0);
     e->low[lit] = ++e->clock;
     vec_push(&e->stack, lit);
     vec_push(&e->calls, ((struct visit){lit, 0}));
@@ -83,10 +85,13 @@ static klit next_implied(const struct kernel *k, struct visit *v)
 static void explore(struct equal *e, klit root, int32_t *own)
 {
     enter(e, root);
+    ASSERT(e->calls.size == 1 && e->stack.size == 1);
     own[root] = e->clock;
     while (e->calls.size) {
         struct visit *v = &vec_last(&e->calls);
         klit lit = v->lit, to = next_implied(e->kernel, v);
+        /* Its component is not complete. */
+        ASSERT(e->low[lit] > 0 && e->low[lit] != INT32_MAX);
         if (to >= 0 && !e->low[to]) {
             enter(e, to);
             own[to] = e->clock;
@@ -126,6 +131,8 @@ static bool rename_lits(struct equal *e, size_t count, const klit *lits)
     vec_clear(&e->lits);
     for (size_t i = 0; i < count; i++) {
         klit lit = e->chief[lits[i]];
+        /* The one that stands for others stands for itself. */
+        ASSERT(e->chief[lit] == lit);
         bool there = false;
         for (size_t j = 0; j < e->lits.size; j++) {
             there |= e->lits.data[j] == lit;
@@ -172,6 +179,7 @@ static void rewrite_clause(struct equal *e, cref c)
     bool same = true, settled = false;
     for (uint32_t i = 0; i < size; i++) same &= e->chief[lits[i]] == lits[i];
     if (same) return;
+    ASSERT(!clauses_is_reason(k, c) || kernel_bottom(k));
     bool learnt = !clause_is_given(k, c), useful = rename_lits(e, size, lits);
     clauses_drop(k, c);
     e->dropped = true;
@@ -184,6 +192,7 @@ static void rewrite_clause(struct equal *e, cref c)
 
 static void rewrite(struct equal *e)
 {
+    ASSERT(!e->impossible && kernel_bottom(e->kernel));
     struct kernel *k = e->kernel;
     size_t end = k->clauses.arena.size;
     rewrite_pairs(e);

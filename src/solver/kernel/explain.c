@@ -15,6 +15,7 @@ static void because_false(struct kernel *k, klit lit)
 /* Timed as the calls are: queue.c. */
 static void ask(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(p->kind->explain && at <= (int32_t)k->trail.entries.size);
     struct kind_counts *counts = &k->kinds.data[p->tally];
     struct timing timing = queue_begin(++counts->explanations);
     p->kind->explain(k, p, what, hint, at);
@@ -27,6 +28,7 @@ void explain_reason(struct kernel *k, struct reason reason, struct predicate wha
     vec_clear(&k->explain.because);
     k->explain.failing = false;
     if (reason.tag == REASON_BINARY) {
+        ASSERT(trail_held(k, atom_predicate(k, (klit)reason.value ^ 1), at));
         because_false(k, (klit)reason.value);
     } else if (reason.tag == REASON_CLAUSE) {
         const klit *lits = clause_lits(k, reason.value);
@@ -41,6 +43,7 @@ void explain_reason(struct kernel *k, struct reason reason, struct predicate wha
 
 static void explain_holes(struct kernel *k, const struct entry *e, struct predicate what)
 {
+    ASSERT(e->kind == ENTRY_LO ? what.value <= e->now : e->kind == ENTRY_HI && what.value >= e->now);
     vec_clear(&k->explain.because);
     if (e->kind == ENTRY_LO) {
         because(k, (struct predicate){e->var, e->old, PREDICATE_GE});
@@ -67,6 +70,7 @@ static bool bound_of(const struct kernel *k, dm_int x, int64_t coef, int32_t bot
                      struct term_bound *bound, int64_t *least)
 {
     int64_t each = coef * x.factor;
+    ASSERT(each != 0);
     bool is_lo = each > 0;
     const struct kernel_var *v = &k->dom.vars.data[x.var];
     int32_t entry = is_lo ? v->last_lo : v->last_hi, value = is_lo ? v->lo : v->hi;
@@ -119,9 +123,12 @@ static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
     for (; size > 0 && spare > 0; sift_down(heap, size, 0)) {
         struct term_bound *top = &heap[0];
         const struct entry *e = &k->trail.entries.data[top->entry];
+        ASSERT(top->each > 0 && top->entry >= bottom);
         int64_t steps = top->is_lo ? (int64_t)top->value - e->old : (int64_t)e->old - top->value;
         int64_t less = top->each * steps <= spare ? steps : spare / top->each;
+        ASSERT(less >= 0 && less <= steps);
         spare -= less * top->each;
+        ASSERT(spare >= 0);
         top->value += (int32_t)(top->is_lo ? -less : less);
         if (less == steps) top->entry = e->prev;
         if (less == steps && top->entry >= bottom) continue;
@@ -129,6 +136,7 @@ static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
         *top = heap[--size];
         heap[size] = less == steps ? heap[--needed] : done;
     }
+    ASSERT(size <= needed);
     return needed;
 }
 
@@ -153,6 +161,7 @@ void explain_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, 
 
 void explain_entry(struct kernel *k, int32_t index, struct predicate what)
 {
+    ASSERT(index >= 0 && (size_t)index < k->trail.entries.size);
     const struct entry *e = &k->trail.entries.data[index];
     ASSERT(e->kind != ENTRY_CELL && what.var == e->var);
     if (e->tag == REASON_HOLES)

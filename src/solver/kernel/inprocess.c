@@ -37,6 +37,7 @@ static bool settle(struct kernel *k)
 {
     trail_undo(k, 0);
     k->impossible |= !queue_run(k);
+    ASSERT(k->impossible || k->poll.halted || queue_rests(k));
     return !k->impossible;
 }
 
@@ -46,6 +47,7 @@ static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     if (!k->config.eliminate) return true;
+    ASSERT(kernel_bottom(k) && queue_rests(k));
     bool soon = p->effort < 4 * k->clauses.arena.size || k->counts.failures < p->next_elimination;
     if (soon && !hostile_hurry(k)) return true;
     p->next_elimination = 2 * k->counts.failures;
@@ -90,6 +92,7 @@ static bool apply(struct kernel *k, int index)
 {
     uint64_t budget = allowance(k, index);
     if (budget == 0 || k->poll.halted) return true;
+    ASSERT(kernel_bottom(k) && !k->impossible);
     clauses_tidy(k);
     k->inprocess.spent[index] += techniques[index].run(k, budget);
     k->impossible = k->impossible || !queue_run(k);
@@ -98,6 +101,8 @@ static bool apply(struct kernel *k, int index)
 
 bool inprocess_run(struct kernel *k)
 {
+    /* Listing cannot lose its levels. */
+    ASSERT(k->trail.flipped == 0);
     struct inprocess *p = &k->inprocess;
     walk(k);
     if (p->next == 0) p->next = FIRST;

@@ -88,14 +88,17 @@ void kernel_free(struct kernel *k)
 static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_count, const struct range *ranges)
 {
     uint32_t width = (uint32_t)(v->hi - v->lo) + 1;
+    ASSERT(width > 2 && width <= MOST_BITS);
     v->words = (int32_t)k->dom.bits.size;
     v->base = v->lo;
     v->width = (int32_t)width;
     for (uint32_t w = 0; w < (width + 63) / 64; w++) vec_push(&k->dom.bits, range_count ? 0 : ~UINT64_C(0));
+    ASSERT((size_t)v->words < k->dom.bits.size);
     while (k->dom.hole_at.size < 64 * k->dom.bits.size) vec_push(&k->dom.hole_at, -1);
     for (int32_t i = 0; i < range_count; i++)
         for (int32_t value = ranges[i].lo; value <= ranges[i].hi; value++) {
             uint32_t bit = (uint32_t)(value - v->base);
+            ASSERT(value >= v->lo && value <= v->hi);
             k->dom.bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
         }
 }
@@ -104,6 +107,7 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
  * otherwise as a clause. */
 static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
 {
+    ASSERT(below < above);
     enum { FEW = 64 };
     if ((int64_t)above - below > FEW) {
         klit sides[] = {atom_lit(k, (struct predicate){var, below, PREDICATE_LE}),
@@ -118,6 +122,7 @@ static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above
 int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges)
 {
+    ASSERT(kernel_bottom(k));
     int32_t var = (int32_t)k->dom.vars.size;
     struct kernel_var v = {.lo = lo, .hi = hi, .last_lo = -1, .last_hi = -1, .atom = -1, .words = -1};
     if (lo > hi) {
@@ -138,7 +143,9 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     phase_add_var(k, lo);
     activity_add_var(k, var);
     vec_push(&k->decide.is_answer, 0);
+    ASSERT(k->phases.of_var.size == k->dom.vars.size && k->decide.is_answer.size == k->dom.vars.size);
     for (int32_t i = 1; v.words < 0 && i < range_count; i++) make_gap(k, var, ranges[i - 1].hi, ranges[i].lo);
+    ASSERT(k->impossible || lo == hi || domain_has(k, var, k->dom.vars.data[var].hi));
     return var;
 }
 
@@ -195,6 +202,7 @@ static void shift_values(const struct kernel *k, const struct kernel_var *v, uin
 {
     const uint64_t *from = &k->dom.bits.data[v->words];
     uint32_t lo = (uint32_t)(v->lo - v->base), hi = (uint32_t)(v->hi - v->base);
+    ASSERT(lo <= hi && hi < (uint32_t)v->width);
     for (uint32_t w = lo >> 6; w <= hi >> 6; w++) {
         /* Modulo 2^64: may begin before 0. */
         uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift;
@@ -253,6 +261,7 @@ bool kernel_switches(const struct kernel *k, dm_int x)
 
 static int64_t floor_div(int64_t a, int64_t b)
 {
+    ASSERT(b != 0);
     int64_t q = a / b;
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
@@ -261,6 +270,7 @@ static int64_t floor_div(int64_t a, int64_t b)
  * with the value in *bound. */
 static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *bound)
 {
+    ASSERT(x.factor != 0);
     int64_t rest = value - x.offset;
     if (x.factor < 0) { /* factor*y >= rest turns into y <= rest/factor */
         *bound = most ? -floor_div(rest, -(int64_t)x.factor) : floor_div(-rest, -(int64_t)x.factor);
@@ -272,6 +282,7 @@ static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *b
 
 static struct reason mine(struct kernel *k, const struct propagator *self, int32_t hint)
 {
+    ASSERT(k->queue.propagators.data[self->number] == self);
     k->kinds.data[self->tally].prunings++;
     return (struct reason){(uint32_t)self->number, hint, REASON_PROPAGATOR};
 }
@@ -279,6 +290,7 @@ static struct reason mine(struct kernel *k, const struct propagator *self, int32
 /* The conflict of a constant that would have to change. */
 static bool constant_clash(struct kernel *k, struct propagator *self, int32_t hint)
 {
+    ASSERT(!k->config.learn || self->kind->explain);
     vec_clear(&k->explain.conflict);
     if (!k->config.learn) return false;
     explain_reason(k, mine(k, self, hint), (struct predicate){0, 1, PREDICATE_GE},
@@ -338,6 +350,8 @@ bool kernel_halt(struct kernel *k, size_t steps)
 
 static void because(struct kernel *k, struct predicate p)
 {
+    /* Constants need no reason. */
+    ASSERT(p.var > 0 && (size_t)p.var < k->dom.vars.size);
     if (k->explain.failing)
         vec_push(&k->explain.conflict, p);
     else
@@ -386,6 +400,7 @@ void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t 
 void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)
 {
     if (x.factor == 0) return;
+    ASSERT(events != 0);
     k->queue.heard.data[x.var] = 1;
     subscription_list *list =
         events == EVENT_FIXED ? &k->queue.awaiting.data[x.var] : &k->queue.subscribed.data[x.var];
@@ -427,6 +442,7 @@ void kernel_save(struct kernel *k, int32_t *cell)
                       .level = (int32_t)k->trail.levels.size,
                       .kind = ENTRY_CELL,
                       .tag = REASON_NONE};
+    ASSERT(cell);
     vec_push(&k->trail.cells, cell);
     vec_push(&k->trail.entries, e);
 }

@@ -44,6 +44,7 @@ static void take_variables(void *self)
 
 int32_t load_var(const struct loader *l, int32_t var)
 {
+    ASSERT(var >= MODEL_CHILD ? (size_t)(var - MODEL_CHILD) < l->made.size : (size_t)var < l->own.size);
     return var >= MODEL_CHILD ? l->made.data[var - MODEL_CHILD] : l->own.data[var];
 }
 
@@ -78,6 +79,7 @@ static dm_int bool_view(struct loader *l, dm_lit lit)
     klit wanted = klit_of(l, lit);
     if (wanted == KLIT_TRUE || wanted == KLIT_FALSE) return dm_constant(wanted == KLIT_TRUE);
     int32_t atom = wanted >> 1, var = k->atoms.all.data[atom].var;
+    ASSERT(!eliminate_is_gone(k, var));
     if (k->dom.vars.data[var].atom >= 0) /* its atom says that it is 0 */
         return wanted & 1 ? (dm_int){var, 1, 0} : (dm_int){var, -1, 1};
     while (l->channels.size <= (size_t)atom) vec_push(&l->channels, 0);
@@ -98,6 +100,7 @@ static void load_clause(struct loader *l, const struct constraint *c)
 {
     VEC(klit) lits = {0};
     klit condition = c->condition ? klit_of(l, c->condition) : KLIT_TRUE;
+    ASSERT(c->condition || !c->equivalent);
     vec_push(&lits, condition ^ 1);
     for (uint32_t i = 0; i < c->lit_count; i++) {
         klit lit = klit_of(l, c->lits[i]);
@@ -129,6 +132,7 @@ static bool load_sum(struct loader *l, const struct constraint *c)
         if (step < least) least = step;
     }
     if (most <= sign * c->rhs || most - least > sign * c->rhs) return false;
+    ASSERT(least > 0);
     VEC(klit) lits = {0};
     for (uint32_t i = 0; i < c->view_count; i++)
         vec_push(&lits, smaller(l, c, i, sign * (c->int_count ? c->ints[i] : 1) * c->views[i].factor));
@@ -150,6 +154,7 @@ static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
 
 static void discard(struct loader *l, struct propagator *p)
 {
+    ASSERT(l->kernel->poll.halted);
     for (uint32_t i = 0; i < p->view_count; i++) kernel_unwatch(l->kernel, p, p->views[i]);
     if (p->conditional) kernel_unwatch(l->kernel, p, p->condition);
     l->apart.stopped = true;
@@ -166,6 +171,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                    dm_int *views)
 {
     struct kernel *k = l->kernel;
+    ASSERT(kernel_bottom(k));
     struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
     *p = (struct propagator){.kind = kind,
                              .of = c->kind,
@@ -182,6 +188,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                              .number = (int32_t)k->queue.propagators.size,
                              .tally = tally_of(k, c->kind)};
     if (c->condition) p->condition = bool_view(l, c->condition);
+    ASSERT(p->open_count <= p->view_count && p->view_count >= p->lit_count);
     k->kinds.data[p->tally].propagators++;
     vec_push(&k->queue.propagators, p);
     if (KERNEL_HOSTILE) hostile_keep(k, p);
@@ -231,6 +238,7 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .rhs = most};
     ASSERT(kernel_bottom(k) && !k->poll.deaf);
     k->poll.deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(count > 0);
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
         if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
     k->poll.deaf = false;
@@ -280,6 +288,7 @@ static int32_t origin_of(struct loader *l, int32_t var)
         for (size_t i = 1; i < l->own.size; i++) l->origins.data[l->own.data[i]] = (int32_t)i;
         for (size_t i = 0; i < l->made.size; i++) l->origins.data[l->made.data[i]] = MODEL_CHILD + (int32_t)i;
     }
+    ASSERT((size_t)var < l->origins.size);
     return l->origins.data[var];
 }
 
@@ -302,6 +311,7 @@ struct predicate load_meaning(struct loader *l, struct predicate p, const dm_mod
 {
     int32_t atom = origin_of(l, p.var) ? 0 : channelled(l, p.var);
     if (atom) p = atom_predicate(l->kernel, 2 * atom + !says_one(p));
+    ASSERT((size_t)p.var < l->kernel->dom.vars.size);
     p.var = origin_of(l, p.var);
     *model = l->apart.child;
     return p;
@@ -348,7 +358,9 @@ bool load_spoilt(const struct loader *l)
 
 bool load_more(struct loader *l)
 {
+    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.deaf);
     bool whole = apart_load(&l->apart);
+    ASSERT(!whole || l->kernel->impossible || !load_pending(l));
     l->kernel->poll.halted = false;
     return whole;
 }

@@ -14,6 +14,7 @@ void phase_add_var(struct kernel *k, int32_t lo)
 
 void phase_prefer(struct kernel *k, int32_t var, int32_t value)
 {
+    ASSERT(var > 0 && (size_t)var < k->phases.of_var.size);
     k->phases.of_var.data[var].saved = value;
     k->phases.of_var.data[var].knows = PHASE_SAID;
 }
@@ -21,6 +22,7 @@ void phase_prefer(struct kernel *k, int32_t var, int32_t value)
 void phase_note_solution(struct kernel *k)
 {
     for (size_t var = 1; var < k->dom.vars.size; var++) {
+        ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi || eliminate_is_gone(k, (int32_t)var));
         k->phases.of_var.data[var].solution = k->dom.vars.data[var].lo;
         k->phases.of_var.data[var].knows |= PHASE_SOLUTION;
     }
@@ -28,6 +30,7 @@ void phase_note_solution(struct kernel *k)
 
 void phase_note_target(struct kernel *k)
 {
+    ASSERT(k->restart.stable && k->config.learn);
     /* What the last level brought is part of the conflict. */
     int32_t size = k->trail.levels.size ? vec_last(&k->trail.levels).start : 0;
     if (size <= k->phases.target_size) return;
@@ -43,6 +46,7 @@ void phase_note_target(struct kernel *k)
 int32_t phase_of(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo < v->hi);
     struct phase p = k->phases.of_var.data[var];
     int32_t wanted = p.saved;
     if (k->config.phase) return k->config.phase == 2 ? v->hi : v->lo;

@@ -28,6 +28,7 @@ static bool is_root(const struct kernel *k, klit lit)
 /* False: it fails. */
 static bool stands(struct kernel *k, klit lit)
 {
+    ASSERT(kernel_bottom(k) && atom_truth(k, lit) == UNDEFINED);
     trail_level(k, atom_predicate(k, lit), false);
     bool fine = domain_apply(k, atom_predicate(k, lit), no_reason) && queue_run(k);
     trail_undo(k, 0);
@@ -37,12 +38,15 @@ static bool stands(struct kernel *k, klit lit)
 /* False: there is no solution. */
 static bool try_root(struct kernel *k, klit lit)
 {
+    ASSERT((size_t)lit < k->probe.tried.size);
     int32_t *tried = &k->probe.tried.data[lit];
     if (*tried == (int32_t)k->trail.entries.size) return true;
     if (stands(k, lit)) {
         if (!k->poll.halted) *tried = (int32_t)k->trail.entries.size;
         return true;
     }
+    /* What is decided from here on holds for ever. */
+    ASSERT(kernel_bottom(k));
     k->impossible = !domain_apply(k, atom_predicate(k, lit ^ 1), no_reason) || !queue_run(k);
     return !k->impossible;
 }

@@ -64,6 +64,7 @@ static bool is_bool(const struct kernel *k, klit lit)
 static uint32_t own_lit(struct walk *w, klit lit)
 {
     int32_t var = w->kernel->atoms.all.data[lit >> 1].var;
+    ASSERT(w->kernel->dom.vars.data[var].atom == lit >> 1);
     if (w->own[var] < 0) {
         w->own[var] = (int32_t)w->vars.size;
         vec_push(&w->vars, var);
@@ -99,6 +100,7 @@ static void take_clauses(struct walk *w)
 
 static uint32_t clause_end(const struct walk *w, uint32_t c)
 {
+    ASSERT(c < w->clauses.size);
     return w->clauses.data[c + 1].start;
 }
 
@@ -118,6 +120,7 @@ static void note_occurrences(struct walk *w)
 
 static void become_false(struct walk *w, uint32_t c)
 {
+    ASSERT(w->clauses.data[c].trues == 0);
     w->clauses.data[c].place = (uint32_t)w->falses.size;
     vec_push(&w->falses, c);
 }
@@ -125,6 +128,7 @@ static void become_false(struct walk *w, uint32_t c)
 static void become_true(struct walk *w, uint32_t c)
 {
     uint32_t place = w->clauses.data[c].place, last = vec_pop(&w->falses);
+    ASSERT(place <= w->falses.size);
     if (last == c) return;
     w->falses.data[place] = last;
     w->clauses.data[last].place = place;
@@ -150,6 +154,7 @@ static void begin(struct walk *w)
         if (clause->trues == 0) become_false(w, c);
         if (clause->trues == 1) w->breaks[clause->choice]++;
     }
+    ASSERT(w->falses.size <= w->clauses.size);
     w->fewest = w->falses.size;
 }
 
@@ -159,6 +164,7 @@ static void flip(struct walk *w, uint32_t var)
     w->value[var] ^= 1;
     for (uint32_t i = w->starts[gains]; i < w->starts[gains + 1]; i++) {
         struct walk_clause *c = &w->clauses.data[w->occurrences[i]];
+        ASSERT(c->trues <= w->lits.size);
         if (c->trues == 0) {
             become_true(w, w->occurrences[i]);
             w->breaks[var]++;
@@ -188,8 +194,10 @@ static double chance(const struct walk *w, uint32_t var)
 
 static uint32_t pick(struct walk *w)
 {
+    ASSERT(w->falses.size > 0);
     uint32_t c = w->falses.data[rng_below(&w->rng, w->falses.size)];
     uint32_t start = w->clauses.data[c].start, end = clause_end(w, c), i = start;
+    ASSERT(start < end && w->clauses.data[c].trues == 0);
     double sum = 0;
     for (; i < end; i++) sum += w->weights[i - start] = chance(w, w->lits.data[i] >> 1);
     double rest = rng_unit(&w->rng) * sum;
@@ -203,6 +211,7 @@ static void note_flip(struct walk *w, uint32_t var)
 {
     if (w->falses.size < w->fewest) {
         w->fewest = w->falses.size;
+        ASSERT(w->lost || w->flips.size <= w->vars.size);
         if (w->lost) {
             for (size_t i = 0; i < w->vars.size; i++) w->best[i] = w->value[i];
         } else {
@@ -221,6 +230,7 @@ static void note_flip(struct walk *w, uint32_t var)
 /* The base for a mean length: between those of the published settings. */
 static void set_chances(struct walk *w)
 {
+    ASSERT(w->clauses.size > 0);
     static const struct {
         double length, base;
     } known[] = {{2, 2.0}, {3, 2.5}, {4, 2.85}, {5, 3.7}, {6, 5.0}, {7, 5.4}};
@@ -249,6 +259,7 @@ static void make_weights(struct walk *w)
 /* What a person said about a value stays. */
 static void save_best(struct walk *w)
 {
+    ASSERT(w->fewest <= w->clauses.size);
     struct kernel *k = w->kernel;
     k->phases.target_size = 0;
     for (size_t i = 0; i < w->vars.size; i++) {

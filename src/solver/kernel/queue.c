@@ -15,6 +15,7 @@ void queue_add(struct kernel *k, struct propagator *p)
 void queue_clear(struct kernel *k)
 {
     for (int cost = 0; cost < QUEUE_COSTS; cost++) {
+        ASSERT(k->queue.heads[cost] <= k->queue.waiting[cost].size);
         for (size_t i = k->queue.heads[cost]; i < k->queue.waiting[cost].size; i++)
             k->queue.propagators.data[k->queue.waiting[cost].data[i]]->queued = false;
         vec_clear(&k->queue.waiting[cost]);
@@ -51,6 +52,7 @@ static struct propagator *take(struct kernel *k)
 /* The clock is read once more than needed, to know what a reading costs. */
 struct timing queue_begin(int64_t calls)
 {
+    ASSERT(calls > 0);
     int64_t each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
     if (calls & (each - 1)) return (struct timing){0};
     double before = clock_wall(), start = clock_wall();
@@ -59,6 +61,7 @@ struct timing queue_begin(int64_t calls)
 
 void queue_end(struct timing timing, double *seconds)
 {
+    ASSERT(timing.weight > 0 && timing.calls > 0);
     enum { USUAL = 64 }; /* no call takes so many times as long as the average */
     double spent = clock_wall() - timing.start, most = USUAL * *seconds / (double)timing.calls;
     if (timing.weight > 1 && spent > most) spent = most;
@@ -72,6 +75,7 @@ static bool run(struct kernel *k, struct propagator *p)
     k->inprocess.effort += 1 + p->view_count;
     k->queue.steps += 2 + p->open_count / 8;
     k->explain.failing = false;
+    ASSERT(k->queue.propagators.data[p->number] == p);
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
     if (!fine && !k->config.learn) activity_blame(k, p);
@@ -108,6 +112,7 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
 static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t value)
 {
     struct propagator *p = k->queue.propagators.data[ban->by];
+    ASSERT(p->number == ban->by && ban->y > 0);
     k->kinds.data[p->tally].calls++;
     k->kinds.data[p->tally].prunings++;
     k->counts.propagations++;
@@ -123,6 +128,7 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
 static bool enforce_bans(struct kernel *k, int32_t var)
 {
     const ban_list *list = &k->queue.bans.data[var];
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
     k->queue.steps += list->size / 4;
     int64_t own = k->dom.vars.data[var].lo;
     for (size_t i = 0; i < list->size; i++) {
@@ -142,6 +148,7 @@ static bool is_fixing(const struct kernel_var *v, size_t index)
 
 static bool wake(struct kernel *k, const struct entry *e, size_t index)
 {
+    ASSERT(e->kind != ENTRY_CELL && k->queue.heard.data[e->var]);
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
     bool fixed = is_fixing(&k->dom.vars.data[e->var], index);
@@ -155,6 +162,7 @@ static bool wake(struct kernel *k, const struct entry *e, size_t index)
 /* Inlined, so that the remainder by a constant is no division. */
 static inline bool tick(struct kernel *k, uint32_t patience)
 {
+    ASSERT(patience > 0);
     if (++k->poll.ticks % patience == 0 && !k->poll.deaf && k->config.poll && k->config.poll(k->config.self))
         k->poll.halted = true;
     return k->poll.halted;
@@ -202,7 +210,10 @@ static bool to_fixpoint(struct kernel *k)
 
 bool queue_run(struct kernel *k)
 {
+    ASSERT(k->queue.head <= k->trail.entries.size);
     bool fine = to_fixpoint(k);
+    /* At the fixpoint nothing is left to wake. */
+    ASSERT(!fine || k->poll.halted || queue_rests(k));
     if (KERNEL_HOSTILE) {
         hostile_entries(k);
         hostile_audit(k, fine && !k->poll.halted);

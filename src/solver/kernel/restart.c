@@ -12,6 +12,7 @@
 
 static int64_t luby(int64_t i)
 {
+    ASSERT(i >= 0);
     int64_t size = 1, turn = 0;
     while (size < i + 1) {
         turn++;
@@ -22,6 +23,7 @@ static int64_t luby(int64_t i)
         turn--;
         i %= size;
     }
+    ASSERT(turn >= 0);
     return INT64_C(1) << turn;
 }
 
@@ -60,6 +62,7 @@ static void switch_mode(struct kernel *k)
     int64_t pair = ++k->restart.modes / 2 + 1;
     k->restart.stable = !k->restart.stable;
     k->restart.mode_ends = k->counts.failures + UNIT * pair * pair;
+    ASSERT(k->restart.mode_ends > k->counts.failures);
     k->restart.stable_runs = 0;
     k->phases.target_size = 0;
 }
@@ -69,6 +72,7 @@ static bool hear(struct kernel *k)
 {
     trail_undo(k, 0);
     k->config.asked(k->config.partner, k);
+    ASSERT(kernel_bottom(k));
     if (k->impossible) return false;
     bool fine = queue_run(k);
     k->impossible = !fine && !k->poll.halted;
@@ -83,9 +87,11 @@ bool restart_go(struct kernel *k)
     if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->restart.mode_ends) switch_mode(k);
     k->restart.until = restart_run_length(k);
     if (hostile_hurry(k)) k->restart.until = HOSTILE_RESTART;
+    ASSERT(k->restart.until > 0);
     if (k->config.asked && !hear(k)) return k->poll.halted;
     trail_undo(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
                                                                     : k->trail.levels.size);
+    ASSERT(k->trail.levels.size <= k->search.assumptions.size);
     step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);
     return inprocess_run(k);

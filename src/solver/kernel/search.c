@@ -22,6 +22,7 @@ static size_t last_flipped(const struct kernel *k)
 {
     size_t level = k->trail.flipped ? k->trail.levels.size : assumed(k);
     while (level > assumed(k) && !k->trail.levels.data[level - 1].flipped) level--;
+    ASSERT(level >= assumed(k) && level <= k->trail.levels.size);
     return level;
 }
 
@@ -64,6 +65,7 @@ static bool flip(struct kernel *k, bool of_answer)
 
 static void note_lbd(struct kernel *k, uint32_t lbd)
 {
+    ASSERT(lbd >= 1);
     k->restart.fast += (lbd - k->restart.fast) / 32;
     k->restart.slow += (lbd - k->restart.slow) / 8192;
 }
@@ -76,6 +78,7 @@ static bool learn(struct kernel *k)
         trail_undo(k, floor);
         return true;
     }
+    ASSERT(k->analysis.learnt.size > 0 && lbd <= k->analysis.learnt.size);
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
     if (k->config.told) k->config.told(k->config.partner, k, lbd);
     k->counts.learnt++;
@@ -89,12 +92,16 @@ static bool learn(struct kernel *k)
     }
     /* True for ever, even below assumptions. */
     if (k->analysis.learnt.size == 1 && floor <= k->search.assumptions.size) back = 0;
+    ASSERT(back < k->trail.levels.size);
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     ASSERT(k->trail.levels.size == back && k->queue.head == k->trail.entries.size);
+    /* The clause is unit here. */
+    ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == UNDEFINED);
     step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
     if (k->analysis.learnt.size == 1)
         return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), no_reason);
+    ASSERT(atom_truth(k, k->analysis.learnt.data[1]) == FALSE_NOW);
     cref c = clauses_learn(k, k->analysis.learnt.size, k->analysis.learnt.data, lbd);
     struct reason reason = c == WATCH_BINARY
                                ? (struct reason){(uint32_t)k->analysis.learnt.data[1], 0, REASON_BINARY}
@@ -115,6 +122,7 @@ static bool recover(struct kernel *k)
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         if (k->restart.stable) phase_note_target(k);
         size_t level = k->config.learn ? analyze_level(k) : k->trail.levels.size;
+        ASSERT(level <= k->trail.levels.size);
         if (level == 0) {
             k->impossible = true;
             return false;
@@ -131,6 +139,7 @@ static bool recover(struct kernel *k)
         size_t floor = last_flipped(k);
         trail_undo(k, level > floor ? level : floor);
         if (level <= floor) return flip(k, false);
+        ASSERT(level == k->trail.levels.size && level > k->search.assumptions.size);
         if (learn(k)) return true;
     }
 }
@@ -139,6 +148,8 @@ static bool recover(struct kernel *k)
  * must stay, by its other side. False: there is no further solution. */
 static bool drop_conflict(struct kernel *k)
 {
+    /* Any other conflict is analysed. */
+    ASSERT(k->poll.halted);
     size_t level = k->trail.levels.size, floor = last_flipped(k);
     k->impossible |= level == 0;
     if (level == 0) return false;
@@ -163,6 +174,7 @@ static bool out_of_limits(struct kernel *k)
  * halted. Without learning propagators keep no reasons, and nothing is known. */
 static void refuse(struct kernel *k, struct predicate p)
 {
+    ASSERT(domain_is_false(k, p) && k->trail.levels.size <= k->search.assumptions.size);
     vec_clear(&k->search.core);
     if (!k->config.learn) return;
     vec_clear(&k->explain.conflict);
@@ -176,6 +188,7 @@ static void refuse(struct kernel *k, struct predicate p)
 /* Takes the next assumption as a level of its own. False: it is impossible with those before. */
 static bool assume(struct kernel *k)
 {
+    ASSERT(k->trail.levels.size < k->search.assumptions.size);
     struct predicate p = k->search.assumptions.data[k->trail.levels.size];
     ASSERT(queue_rests(k));
     step_tell(k, DM_STEP_ASSUMPTION, p);
@@ -190,6 +203,7 @@ static bool assume(struct kernel *k)
 /* x = v has one of the values, other choices about half of them. */
 static float share_of(const struct kernel *k, struct predicate choice)
 {
+    ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
     const struct kernel_var *v = &k->dom.vars.data[choice.var];
     bool one = choice.op == PREDICATE_EQ || (choice.op == PREDICATE_LE && choice.value == v->lo) ||
                (choice.op == PREDICATE_GE && choice.value == v->hi);
@@ -203,6 +217,8 @@ static void decide(struct kernel *k, struct predicate choice)
     step_tell(k, DM_STEP_CHOICE, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
+    /* Choices come after all assumptions. */
+    ASSERT(k->trail.levels.size > k->search.assumptions.size || k->search.held.size > 0);
     vec_last(&k->trail.levels).share = share;
     if ((int64_t)k->trail.levels.size > k->counts.depth) k->counts.depth = (int64_t)k->trail.levels.size;
 }
@@ -247,6 +263,7 @@ static enum kernel_status run(struct kernel *k)
 /* A round that has ended stays ended: what is added later only removes solutions. */
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
+    ASSERT(status != KERNEL_SOLUTION || (queue_rests(k) && !k->impossible));
     k->search.exhausted = status == KERNEL_NONE;
     k->poll.halted = false;
     if (status != KERNEL_SOLUTION) step_note(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
@@ -265,6 +282,7 @@ static enum kernel_status start(struct kernel *k, size_t count, const struct pre
     k->search.answers_first = answers_first;
     k->search.conflicts = 0;
     if (k->config.asked) k->config.asked(k->config.partner, k);
+    ASSERT(kernel_bottom(k) && k->trail.flipped == 0);
     step_note(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
@@ -292,6 +310,7 @@ static size_t count_same(const struct kernel *k, size_t count, const struct pred
     size_t same = 0, most = assumed(k);
     if (k->search.exhausted && most > 0) most--;
     if (most > count) most = count;
+    ASSERT(same <= most && most <= k->trail.levels.size);
     while (same < most && is_same(k->search.assumptions.data[same], assumptions[same])) same++;
     return same;
 }
@@ -315,6 +334,7 @@ enum kernel_status search_propagate(struct kernel *k, size_t count, const struct
         if (k->trail.levels.size == count) break;
         fine = assume(k);
     }
+    ASSERT(k->trail.levels.size <= count);
     return finish(k, fine || k->poll.halted ? KERNEL_UNKNOWN : KERNEL_NONE);
 }
 
@@ -334,6 +354,7 @@ static void choose_answer(struct kernel *k)
         vec_push(&values, k->dom.vars.data[k->decide.answer.data[i]].lo);
     trail_undo(k, assumed(k));
     step_note(k, DM_STEP_LISTING);
+    ASSERT(k->trail.levels.size == assumed(k));
     k->poll.deaf = true;
     for (size_t i = 0; i < k->decide.answer.size; i++) {
         struct predicate both[2] = {{k->decide.answer.data[i], values.data[i], PREDICATE_LE},
@@ -360,10 +381,12 @@ void search_hold(struct kernel *k)
         k->search.held.data[standing + i] = k->search.held.data[i];
     for (size_t i = 0; i < standing; i++) k->search.held.data[i] = k->trail.levels.data[i];
     trail_undo(k, 0);
+    ASSERT(kernel_bottom(k) && k->search.held.size == standing + rest);
 }
 
 static void drop_held(struct kernel *k, size_t count)
 {
+    ASSERT(count <= k->search.held.size);
     k->search.held.size -= count;
     for (size_t i = 0; i < k->search.held.size; i++) k->search.held.data[i] = k->search.held.data[count + i];
 }
@@ -414,6 +437,7 @@ bool search_needed(const struct kernel *k, struct predicate p)
 
 void search_exclude(struct kernel *k)
 {
+    ASSERT(!k->search.exhausted && queue_rests(k));
     if (!k->search.answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
     k->search.answers_first = true;
     k->search.exhausted = !flip(k, true);
@@ -463,6 +487,7 @@ bool search_give(struct kernel *k, predicate_list *path)
     vec_push(path, domain_negation(k->trail.levels.data[level].choice));
     k->trail.levels.data[level].flipped = true;
     k->trail.flipped++;
+    ASSERT(k->trail.flipped <= k->trail.levels.size);
     return true;
 }
 
@@ -492,6 +517,7 @@ bool search_halve(struct kernel *k, struct predicate *half)
     }
     const struct kernel_var *v = &k->dom.vars.data[var];
     *half = (struct predicate){var, (int32_t)(v->lo + ((int64_t)v->hi - v->lo) / 2), PREDICATE_LE};
+    ASSERT(!domain_is_true(k, *half) && !domain_is_false(k, *half));
     vec_push(&k->search.assumptions, *half);
     return true;
 }
@@ -501,8 +527,10 @@ double search_done(const struct kernel *k)
     double done = 0, rest = 1;
     for (size_t i = assumed(k); i < k->trail.levels.size; i++) {
         const struct level *level = &k->trail.levels.data[i];
+        ASSERT(level->share >= 0 && level->share <= 1);
         if (level->flipped) done += rest * level->share;
         rest *= level->flipped ? 1 - level->share : level->share;
     }
+    ASSERT(done >= 0 && done <= 1.001);
     return done;
 }

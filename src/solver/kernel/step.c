@@ -9,6 +9,7 @@
 /* A bound that leaves one value is that value; one that removes one value removes it. */
 static struct predicate plain(const struct kernel *k, struct predicate p)
 {
+    ASSERT((size_t)p.var < k->dom.vars.size);
     const struct kernel_var *v = &k->dom.vars.data[p.var];
     bool at_most = p.op == PREDICATE_LE;
     if (p.op != PREDICATE_LE && p.op != PREDICATE_GE) return p;
@@ -23,6 +24,7 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
 /* Levels that are held will be made again: where the search stops, they are still there. */
 void step_report(const struct kernel *k, dm_step_kind kind, struct predicate what)
 {
+    ASSERT(k->config.step);
     bool chosen = kind == DM_STEP_CHOICE || kind == DM_STEP_OTHER;
     bool deeper = chosen || kind == DM_STEP_ASSUMPTION;
     struct kernel_step step = {.kind = kind,

@@ -75,6 +75,7 @@ static void take_clauses(struct subsume *s)
 
 static bool by_pair(const struct subsume *s, klit lit, struct found *found)
 {
+    ASSERT(s->marks[lit]);
     const watch_list *list = &s->kernel->clauses.watches.data[lit];
     for (size_t i = 0; i < list->size; i++) {
         struct watch w = list->data[i];
@@ -99,6 +100,7 @@ static bool within(struct subsume *s, const struct taken *shorter, uint64_t bits
         negated = lit ^ 1;
     }
     *found = (struct found){shorter->clause, negated};
+    ASSERT(negated < 0 || s->marks[negated]);
     return true;
 }
 
@@ -112,6 +114,7 @@ static bool by_filed(struct subsume *s, klit lit, uint64_t bits, struct found *f
 
 static bool search(struct subsume *s, const struct taken *own, struct found *found)
 {
+    ASSERT(own->size <= LONGEST && own->size == clause_size(s->kernel, own->clause));
     const klit *lits = clause_lits(s->kernel, own->clause);
     bool any = false;
     for (uint32_t i = 0; i < own->size; i++) s->marks[lits[i]] = 1;
@@ -127,6 +130,7 @@ static bool search(struct subsume *s, const struct taken *own, struct found *fou
 /* R1 */
 static void remove_clause(struct subsume *s, cref c, cref by)
 {
+    ASSERT(c != by);
     if (clause_is_given(s->kernel, c) && by != WATCH_BINARY) clauses_give(s->kernel, by);
     clauses_drop(s->kernel, c);
     s->dropped = true;
@@ -141,6 +145,8 @@ static void shorten(struct subsume *s, cref c, klit without)
     vec_clear(&s->lits);
     for (uint32_t i = 0; i < size; i++)
         if (clause_lits(k, c)[i] != without) vec_push(&s->lits, clause_lits(k, c)[i]);
+    /* R2 takes exactly one literal. */
+    ASSERT(s->lits.size + 1 == size);
     clauses_drop(k, c);
     s->dropped = true;
     if (given)
@@ -152,6 +158,7 @@ static void shorten(struct subsume *s, cref c, klit without)
 static void file(struct subsume *s, uint32_t index)
 {
     const struct taken *own = &s->order.data[index];
+    ASSERT(own->size > 2);
     const klit *lits = clause_lits(s->kernel, own->clause);
     klit rarest = lits[0];
     for (uint32_t i = 1; i < own->size; i++)

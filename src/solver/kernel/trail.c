@@ -7,6 +7,8 @@
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
+    ASSERT(k->trail.levels.size == 0 || (size_t)vec_last(&k->trail.levels).start <= k->trail.entries.size);
+    ASSERT((size_t)choice.var < k->dom.vars.size);
     vec_push(&k->trail.levels,
              ((struct level){(int32_t)k->trail.entries.size, choice, flipped, k->activity.taken.size, 0.5F}));
     k->trail.flipped += flipped;
@@ -23,6 +25,7 @@ static void undo_entry(struct kernel *k, const struct entry *e)
         return;
     }
     struct kernel_var *v = &k->dom.vars.data[e->var];
+    ASSERT(e->var > 0 && v->lo <= v->hi);
     if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
         struct phase *phase = &k->phases.of_var.data[e->var];
         if (!(phase->knows & PHASE_SAID)) {
@@ -42,6 +45,7 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     } else {
         ASSERT(domain_hole_at(k, e->var, e->now) == (int32_t)k->trail.entries.size);
         domain_fill_hole(k, e->var, e->now);
+        ASSERT(domain_has(k, e->var, v->lo) && domain_has(k, e->var, v->hi));
     }
     if (v->atom >= 0) k->atoms.truth.data[2 * v->atom] = k->atoms.truth.data[2 * v->atom + 1] = UNDEFINED;
 }
@@ -57,10 +61,12 @@ void trail_undo(struct kernel *k, size_t level)
         undo_entry(k, &k->trail.entries.data[k->trail.entries.size]);
     }
     for (size_t i = level; i < k->trail.levels.size; i++) k->trail.flipped -= k->trail.levels.data[i].flipped;
+    ASSERT(k->trail.levels.data[level].taken <= k->activity.taken.size);
     activity_return_atoms(k, k->trail.levels.data[level].taken);
     k->trail.levels.size = level;
     k->queue.head = k->trail.entries.size;
     queue_clear(k);
+    ASSERT(queue_rests(k) && k->trail.flipped <= level);
     if (KERNEL_HOSTILE) hostile_audit(k, true);
 }
 
@@ -69,6 +75,8 @@ int32_t trail_lo_at(const struct kernel *k, int32_t var, int32_t at)
     int32_t lo = k->dom.vars.data[var].lo;
     for (int32_t i = k->dom.vars.data[var].last_lo; i >= at; i = k->trail.entries.data[i].prev)
         lo = k->trail.entries.data[i].old;
+    /* Backwards in time a domain only grows. */
+    ASSERT(lo <= k->dom.vars.data[var].lo);
     return lo;
 }
 
@@ -77,6 +85,7 @@ int32_t trail_hi_at(const struct kernel *k, int32_t var, int32_t at)
     int32_t hi = k->dom.vars.data[var].hi;
     for (int32_t i = k->dom.vars.data[var].last_hi; i >= at; i = k->trail.entries.data[i].prev)
         hi = k->trail.entries.data[i].old;
+    ASSERT(hi >= k->dom.vars.data[var].hi);
     return hi;
 }
 
@@ -89,6 +98,7 @@ bool trail_has_at(const struct kernel *k, int32_t var, int32_t value, int32_t at
 bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
 {
     int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
+    ASSERT(lo <= hi);
     switch (p.op) {
     case PREDICATE_GE:
         return lo >= p.value;
@@ -121,10 +131,13 @@ static int32_t find_ne(const struct kernel *k, struct predicate *p, int32_t befo
     struct predicate above = {p->var, p->value + 1, PREDICATE_GE},
                      below = {p->var, p->value - 1, PREDICATE_LE};
     *p = trail_lo_at(k, p->var, before) > p->value ? above : below;
+    ASSERT(trail_held(k, *p, before));
     return find_bound(k, *p, before);
 }
 
 int32_t trail_find(const struct kernel *k, struct predicate *p, int32_t before)
 {
+    /* An equality is two bounds, each with an entry of its own. */
+    ASSERT(p->op != PREDICATE_EQ);
     return p->op == PREDICATE_NE ? find_ne(k, p, before) : find_bound(k, *p, before);
 }

@@ -100,6 +100,7 @@ static void take_candidates(struct vivify *v)
     const struct kernel *k = v->kernel;
     for (size_t i = 0; i < k->clauses.learnts.size; i++) {
         cref c = k->clauses.learnts.data[i];
+        ASSERT(!clause_is_given(k, c));
         if (clauses_is_tried(k, c) || clauses_lbd(k, c) > MOST_LBD) continue;
         vec_push(&v->candidates, ((struct candidate){c, (uint32_t)v->lits.size, clause_size(k, c)}));
         for (uint32_t j = 0; j < clause_size(k, c); j++) {
@@ -125,6 +126,7 @@ static uint32_t begin(struct kernel *k, const struct candidate *candidate, const
            same(k->trail.levels.data[common].choice, atom_predicate(k, lits[common] ^ 1)))
         common++;
     trail_undo(k, common);
+    ASSERT(k->trail.levels.size == common && candidate->size > 2);
     clauses_sleep(k, candidate->clause, lits[candidate->size - 1], lits[candidate->size - 2]);
     return common;
 }
@@ -135,6 +137,7 @@ enum outcome { NOTHING, IMPLIED, CONFLICT, HALTED };
 static enum outcome falsify(struct kernel *k, const struct candidate *candidate, const klit *lits,
                             uint32_t from, klit *which)
 {
+    ASSERT(k->trail.levels.size == from);
     for (uint32_t i = from; i < candidate->size; i++) {
         int truth = atom_truth(k, lits[i]);
         *which = lits[i];
@@ -163,9 +166,11 @@ static bool shorten(struct vivify *v, enum outcome outcome, klit implied)
         vec_push(&k->explain.conflict, atom_predicate(k, implied));
         vec_push(&v->shorter, implied);
     }
+    ASSERT(outcome == CONFLICT || outcome == IMPLIED);
     if (!analyze_decisions(k)) return false;
     size_t first = v->shorter.size;
     for (size_t i = 0; i < k->analysis.deciding.size; i++) {
+        ASSERT((size_t)k->analysis.deciding.data[i] <= k->trail.levels.size);
         klit lit =
             atom_lit(k, domain_negation(k->trail.levels.data[k->analysis.deciding.data[i] - 1].choice));
         bool there = false; /* twice only next to each other, both bounds of one decision */
@@ -178,6 +183,7 @@ static bool shorten(struct vivify *v, enum outcome outcome, klit implied)
 /* Puts what is left in place of the clause. False: there is no solution. */
 static bool replace(struct vivify *v, cref c)
 {
+    ASSERT(v->shorter.size > 0 && v->shorter.size < clause_size(v->kernel, c));
     struct kernel *k = v->kernel;
     uint32_t most = (uint32_t)v->shorter.size - 1, lbd = clauses_lbd(k, c) < most ? clauses_lbd(k, c) : most;
     trail_undo(k, 0);
@@ -207,6 +213,7 @@ static bool try_out(struct vivify *v, const struct candidate *candidate)
 {
     struct kernel *k = v->kernel;
     const klit *lits = &v->lits.data[candidate->start];
+    ASSERT(candidate->size == clause_size(k, candidate->clause));
     klit implied = KLIT_FALSE;
     uint32_t common = begin(k, candidate, lits);
     enum outcome outcome = falsify(k, candidate, lits, common, &implied);

@@ -31,6 +31,7 @@ static void clause_conflict(struct kernel *k, cref c)
 
 static void binary_conflict(struct kernel *k, klit a, klit b)
 {
+    ASSERT(atom_truth(k, a) == FALSE_NOW && atom_truth(k, b) == FALSE_NOW);
     vec_clear(&k->explain.conflict);
     vec_push(&k->explain.conflict, atom_predicate(k, a ^ 1));
     vec_push(&k->explain.conflict, atom_predicate(k, b ^ 1));
@@ -69,6 +70,8 @@ static bool visit(struct kernel *k, klit lit)
     bool fine = true;
     while (from < end) {
         struct watch w = *from++;
+        ASSERT(w.blocker != lit &&
+               (w.clause == WATCH_BINARY || w.clause + CLAUSE_HEADER < k->clauses.arena.size));
         int blocker = truths[w.blocker];
         if (blocker == LOOK) blocker = atom_look(k, w.blocker);
         *to++ = w;
@@ -88,6 +91,7 @@ static bool visit(struct kernel *k, klit lit)
         klit *lits = (klit *)&clauses[w.clause + CLAUSE_HEADER];
         ASSERT(lits[0] == lit || lits[1] == lit);
         klit first = lits[0] ^ lits[1] ^ lit;
+        ASSERT(first != lit && clauses[w.clause] >> 1 > 2);
         lits[0] = first;
         lits[1] = lit;
         int truth = first == w.blocker ? blocker : atom_truth(k, first);
@@ -109,6 +113,7 @@ static bool visit(struct kernel *k, klit lit)
         }
     }
     if (to < from) {
+        ASSERT(from <= end);
         memmove(to, from, (size_t)(end - from) * sizeof *to);
         list->size -= (size_t)(from - to);
     }
@@ -137,6 +142,7 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
          i++) {
         int32_t atom = k->atoms.of_var.data[var].data[i];
         struct kernel_atom a = k->atoms.all.data[atom];
+        ASSERT(a.var == var && a.value >= from);
         if (a.value > to) break;
         klit falsified = a.op == ATOM_LE && !raised ? 2 * atom + 1 : 2 * atom;
         /* Most have no watches, as they were made for clauses that are gone. */
@@ -150,6 +156,7 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
 /* x = v where v is the only value left. */
 static bool visit_fixed(struct kernel *k, int32_t var)
 {
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
     int32_t value = k->dom.vars.data[var].lo;
     for (size_t i = first_from(k, &k->atoms.of_var.data[var], value); i < k->atoms.of_var.data[var].size;
          i++) {
@@ -163,6 +170,7 @@ static bool visit_fixed(struct kernel *k, int32_t var)
 
 bool watch_entry(struct kernel *k, const struct entry *e)
 {
+    ASSERT(e->kind != ENTRY_CELL && !eliminate_is_gone(k, e->var));
     const struct kernel_var *v = &k->dom.vars.data[e->var];
     if (v->atom >= 0) return visit(k, 2 * v->atom + (e->kind == ENTRY_HI));
     if (k->atoms.of_var.data[e->var].size == 0) return true;

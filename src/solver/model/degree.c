@@ -11,6 +11,7 @@ struct tally {
 
 static void add(struct tally *tally, int32_t var, size_t constraint)
 {
+    ASSERT(constraint > 0 && tally->last[var] <= constraint);
     if (tally->last[var] == constraint) return;
     tally->last[var] = constraint;
     tally->count[var]++;
