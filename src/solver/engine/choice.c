@@ -83,7 +83,7 @@ static void look_at_variables(const dm_model *model, struct looks *looks)
 static bool is_small(const dm_model *model, const struct constraint *c)
 {
     for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = c->int_count ? c->ints[i] : 1, lo = view_lo(model, c->views[i]),
+        int64_t coef = constraint_coef(c, i), lo = view_lo(model, c->views[i]),
                 hi = view_hi(model, c->views[i]), most = hi > -lo ? hi : -lo, product;
         if (__builtin_mul_overflow(coef, most, &product) || product > MOST_TERM || product < -MOST_TERM)
             return false;
@@ -156,7 +156,7 @@ static bool counts_objective(const dm_model *model, const struct constraint *c)
     bool own = false;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        int64_t factor = x.factor * (c->int_count ? c->ints[i] : 1);
+        int64_t factor = x.factor * constraint_coef(c, i);
         bool objective = x.var == model->objective.var;
         own |= objective;
         if (factor != 1 && factor != -1) return false;

@@ -98,7 +98,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
     double most = 0;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        double each = sign * (double)(c->int_count ? c->ints[i] : 1);
+        double each = sign * (double)constraint_coef(c, i);
         most += each * (double)x.offset;
         if (!x.factor) continue;
         int32_t var = load_var(w->loader, x.var);

@@ -189,13 +189,6 @@ static void add_clause(void *self, const int *lits, size_t count)
     solver->status = SAT_UNKNOWN;
 }
 
-static size_t clause_length(const int *lits)
-{
-    size_t length = 0;
-    while (lits[length]) length++;
-    return length;
-}
-
 static bool stop_asked(const struct sat_solver *solver)
 {
     return solver->config.poll && solver->config.poll(solver->config.self);
@@ -231,7 +224,7 @@ static enum sat_status write_formula(struct run *run, const int *assumptions, si
     int64_t written = 0;
     for (size_t i = 0; i < solver->clauses.size && !run->stopped; written++) {
         const int *lits = solver->clauses.data + i;
-        size_t length = clause_length(lits);
+        size_t length = sat_clause_length(lits);
         ASSERT(i + length < solver->clauses.size);
         dimacs_write_clause(&out, lits, length);
         i += length + 1;
@@ -295,7 +288,7 @@ static enum sat_status check_solution(struct sat_solver *solver, const vec_i32 *
     int64_t number = 1;
     for (size_t i = 0; i < solver->clauses.size; number++) {
         const int *clause = solver->clauses.data + i;
-        size_t length = clause_length(clause);
+        size_t length = sat_clause_length(clause);
         ASSERT(i + length < solver->clauses.size);
         if (violated(&solver->values, clause, length))
             return lits->size ? fail_clause(solver, number, clause, length)

@@ -93,10 +93,8 @@ bool kernel_best_failed(const struct best *b, struct predicate p)
 {
     const struct quest *q = &b->quest;
     if (search_needed(q->kernel, p)) return true;
-    for (size_t i = 0; i < q->blamed.size; i++) {
-        struct predicate one = q->blamed.data[i];
-        if (one.var == p.var && one.op == p.op && one.value == p.value) return true;
-    }
+    for (size_t i = 0; i < q->blamed.size; i++)
+        if (domain_same(q->blamed.data[i], p)) return true;
     return false;
 }
 

@@ -154,31 +154,15 @@ static void close_kernel(struct engine *e)
 
 /* ---- taking what the model has gained */
 
-struct occurrences {
-    int32_t count;
-    size_t last; /* the last constraint that was counted, from 1: each counts once */
-};
-
-static void count_one(struct occurrences *all, int32_t var, size_t constraint)
-{
-    ASSERT(constraint > 0 && var >= 0);
-    all[var].count += all[var].last != constraint;
-    all[var].last = constraint;
-}
-
 /* How many constraints there are on the variable of each of the step's views or literals. */
 static void count_occurrences(const dm_model *model, const struct search_step *step, vec_i32 *out)
 {
-    struct occurrences *all = alloc_array(model->variables.size, sizeof *all);
-    for (size_t i = 0; i < model->constraints.size; i++) {
-        const struct constraint *c = &model->constraints.data[i];
-        for (uint32_t j = 0; j < c->view_count; j++) count_one(all, c->views[j].var, i + 1);
-        for (uint32_t j = 0; j < c->lit_count; j++) count_one(all, model_atom(model, c->lits[j])->var, i + 1);
-        if (c->condition) count_one(all, model_atom(model, c->condition)->var, i + 1);
+    size_t *counts = degree_counts(model);
+    for (size_t i = 0; i < step->count; i++) {
+        int32_t var = step->lits ? model_atom(model, step->lits[i])->var : step->views[i].var;
+        vec_push(out, (int32_t)counts[var]);
     }
-    for (size_t i = 0; i < step->count; i++)
-        vec_push(out, all[step->lits ? model_atom(model, step->lits[i])->var : step->views[i].var].count);
-    alloc_free(all);
+    alloc_free(counts);
 }
 
 static void take_search(struct engine *e)

@@ -19,6 +19,7 @@
 
 #include "base/bits.h"
 #include "base/rng.h"
+#include "solver/engine/order.h"
 #include "solver/engine/terms.h"
 
 enum {
@@ -124,9 +125,7 @@ static void read_objective(struct lns *l)
     struct terms terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
-        for (size_t i = 0; i < q->kernel->dom.vars.size; i++) vec_push(&origin, 0);
-        for (size_t i = 1; i < model->variables.size; i++)
-            origin.data[load_var(q->loader, (int32_t)i)] = (int32_t)i;
+        order_origins(model, q->loader, q->kernel, &origin);
         for (size_t i = 0; i < terms.list.size; i++) {
             struct term t = terms.list.data[i];
             ASSERT(t.view.factor == 1 || t.view.factor == -1);

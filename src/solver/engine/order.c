@@ -121,9 +121,8 @@ static void add_cost(const struct costs *w, const struct loader *loader, dm_int 
         vec_push(&out->causes, ((struct cause){load_var(loader, w->found.data[i]), place}));
 }
 
-/* By kernel variable: that of the model. */
-static void find_back(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                      vec_i32 *back)
+void order_origins(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
+                   vec_i32 *back)
 {
     for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(back, 0);
     ASSERT(back->size == kernel->dom.vars.size);
@@ -139,7 +138,7 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
     vec_i32 back = {0};
     bool fine = model->sense && terms_find(model, loader, kernel, &terms);
     if (fine) find_sources(&w);
-    find_back(model, loader, kernel, &back);
+    order_origins(model, loader, kernel, &back);
     for (size_t i = 0; i < terms.list.size && fine; i++) {
         dm_int x = terms.list.data[i].view;
         if (kernel_hi(kernel, x) - kernel_lo(kernel, x) <= 1) continue;
@@ -156,18 +155,13 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
 
 /* ---- what matters before there is any failure */
 
-static int64_t coef_of(const struct constraint *c, uint32_t i)
-{
-    return c->int_count ? c->ints[i] : 1;
-}
-
 /* How much of a sum a term can move. */
 static double reach_of(const struct constraint *c, uint32_t i, const struct loader *loader,
                        const struct kernel *kernel)
 {
     dm_int x = c->views[i];
     const struct kernel_var *v = &kernel->dom.vars.data[load_var(loader, x.var)];
-    return fabs((double)coef_of(c, i) * x.factor * ((double)v->hi - v->lo));
+    return fabs((double)constraint_coef(c, i) * x.factor * ((double)v->hi - v->lo));
 }
 
 static void weigh_sum(const struct constraint *c, const struct loader *loader, struct kernel *kernel)

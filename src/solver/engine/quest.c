@@ -9,8 +9,6 @@
  * assumes nothing they hold for ever, and the kernel is told too. */
 #include "solver/engine/quest.h"
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 void quest_init(struct quest *q, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader)
 {

@@ -396,7 +396,7 @@ static void load_clause(struct rows *r, const struct constraint *c)
 static void load_sum(struct rows *r, const struct constraint *c)
 {
     begin(r);
-    for (uint32_t i = 0; i < c->view_count; i++) add_view(r, c->int_count ? c->ints[i] : 1, c->views[i]);
+    for (uint32_t i = 0; i < c->view_count; i++) add_view(r, constraint_coef(c, i), c->views[i]);
     for (uint32_t i = 0; i < c->lit_count; i++) add_lit(r, 1, c->lits[i]);
     ASSERT(c->rel == DM_LE || c->rel == DM_GE || (c->rel == DM_EQ && !c->condition));
     if (c->rel == DM_LE)

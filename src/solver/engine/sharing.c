@@ -23,7 +23,6 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -164,18 +163,21 @@ static void put_part(struct sharing *g, engine_part part)
     pthread_mutex_unlock(&g->lock);
 }
 
-/* The calling thread goes on asking the caller while it waits. */
-static void wait_for_change(struct sharing *g, bool first)
+void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock)
 {
     struct timespec soon;
-    if (!first) {
-        pthread_cond_wait(&g->changed, &g->lock);
-        return;
-    }
     clock_gettime(CLOCK_REALTIME, &soon);
     soon.tv_nsec += 5000000;
     if (soon.tv_nsec >= 1000000000) soon.tv_sec++, soon.tv_nsec -= 1000000000;
-    pthread_cond_timedwait(&g->changed, &g->lock, &soon);
+    pthread_cond_timedwait(changed, lock, &soon);
+}
+
+static void wait_for_change(struct sharing *g, bool first)
+{
+    if (first)
+        sharing_wait(&g->changed, &g->lock);
+    else
+        pthread_cond_wait(&g->changed, &g->lock);
 }
 
 static void end_burst(struct sharing *g)
@@ -486,11 +488,7 @@ void sharing_counts(const struct sharing *g, struct engine_counts *counts)
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
         if (can_look_at(g, &g->listers[i])) kind->counts(g->listers[i].engine, &one);
-        counts->conflicts += one.conflicts;
-        counts->nodes += one.nodes;
-        counts->restarts += one.restarts;
-        counts->learnt += one.learnt;
-        counts->load_seconds += one.load_seconds;
+        engine_add_work(counts, &one);
     }
 }
 

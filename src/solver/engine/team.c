@@ -25,7 +25,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 struct member {
     struct engine *team;
@@ -171,15 +170,6 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     return e;
 }
 
-static void add_work(struct engine_counts *sum, const struct engine_counts *one)
-{
-    sum->conflicts += one->conflicts;
-    sum->nodes += one->nodes;
-    sum->restarts += one->restarts;
-    sum->learnt += one->learnt;
-    sum->load_seconds += one->load_seconds;
-}
-
 static void retire_engine(struct member *m)
 {
     ASSERT(!m->team->racing);
@@ -187,7 +177,7 @@ static void retire_engine(struct member *m)
     struct engine_counts counts = {0};
     if (!m->engine) return;
     kind->counts(m->engine, &counts);
-    add_work(&m->team->retired, &counts);
+    engine_add_work(&m->team->retired, &counts);
     kind->close(m->engine);
     m->engine = NULL;
 }
@@ -249,22 +239,12 @@ static bool open_member(struct member *m)
 
 /* ---- racing */
 
-static void take_terms(struct member *m)
-{
-    const struct engine_context *c = m->team->context;
-    m->context.conflict_limit = c->conflict_limit;
-    m->context.memory = c->memory;
-    m->context.deadline = c->deadline;
-    m->context.search_number = c->search_number;
-    m->context.descent = c->descent;
-}
-
 static dm_status run_member(struct member *m)
 {
     struct engine *e = m->team;
     const struct engine_kind *kind = e->row->kind;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    take_terms(m);
+    engine_take_terms(&m->context, e->context);
     ASSERT(m->context.self == m);
     bool begun = m->begun;
     m->begun = true;
@@ -299,12 +279,8 @@ static void stay(struct engine *e)
 {
     ASSERT(e->members[0].team == e);
     for (bool others = true; others;) {
-        struct timespec soon;
-        clock_gettime(CLOCK_REALTIME, &soon);
-        soon.tv_nsec += 5000000;
-        if (soon.tv_nsec >= 1000000000) soon.tv_sec++, soon.tv_nsec -= 1000000000;
         pthread_mutex_lock(&e->lock);
-        if (e->working) pthread_cond_timedwait(&e->changed, &e->lock, &soon);
+        if (e->working) sharing_wait(&e->changed, &e->lock);
         others = e->working;
         pthread_mutex_unlock(&e->lock);
         if (others) ask_caller(e);
@@ -387,7 +363,7 @@ static dm_status go_on_alone(struct engine *e, bool exclude)
 {
     struct member *m = &e->members[e->winner];
     ASSERT(m->engine && !e->racing);
-    take_terms(m);
+    engine_take_terms(&m->context, e->context);
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
     e->calling = m->number;
@@ -411,7 +387,7 @@ static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *as
     struct member *m = &e->members[0];
     if (!e->row->kind->propagate) return DM_UNKNOWN;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    take_terms(m);
+    engine_take_terms(&m->context, e->context);
     atomic_store(&e->over, false);
     e->winner = 0;
     e->listed = false;
@@ -453,20 +429,16 @@ static size_t at_rest(const struct engine *e)
 /* Work is added up; what describes a state is the winner's. */
 static void team_counts(struct engine *e, struct engine_counts *counts)
 {
-    struct engine_counts state = {0}, work = e->retired;
+    const size_t shown = e->racing ? 0 : e->winner;
+    *counts = (struct engine_counts){0};
+    if (e->members[shown].engine) e->row->kind->counts(e->members[shown].engine, counts);
     for (size_t i = 0; i < at_rest(e); i++) {
         struct engine_counts one = {0};
-        if (e->members[i].engine) e->row->kind->counts(e->members[i].engine, &one);
-        if (i == 0 || i == e->winner) state = one;
-        add_work(&work, &one);
+        if (e->members[i].engine && i != shown) e->row->kind->counts(e->members[i].engine, &one);
+        engine_add_work(counts, &one);
     }
-    if (e->listing) sharing_counts(e->listing, &work);
-    *counts = state;
-    counts->conflicts = work.conflicts;
-    counts->nodes = work.nodes;
-    counts->restarts = work.restarts;
-    counts->learnt = work.learnt;
-    counts->load_seconds = work.load_seconds;
+    engine_add_work(counts, &e->retired);
+    if (e->listing) sharing_counts(e->listing, counts);
 }
 
 static void team_details(struct engine *e, engine_stats *rows)

@@ -432,11 +432,7 @@ static dm_status ride(struct engine *e)
     ASSERT(!h->out && e->current < e->count);
     if (!h->engine && !open_horse(e, h)) return DM_INVALID;
     const struct engine_kind *kind = h->row->kind;
-    h->context->conflict_limit = e->context->conflict_limit;
-    h->context->memory = e->context->memory;
-    h->context->deadline = e->context->deadline;
-    h->context->search_number = e->context->search_number;
-    h->context->descent = e->context->descent;
+    engine_take_terms(h->context, e->context);
     relax_tell(&e->relax, &h->context->descent);
     bool exclude = h->given, begun = h->begun;
     h->begun = true;
@@ -553,21 +549,15 @@ static bool turns_failed(struct engine *e, dm_lit lit)
 /* Work is added up; what describes a state is that of the engine at work. */
 static void turns_counts(struct engine *e, struct engine_counts *counts)
 {
-    struct engine_counts sum = {0}, one;
+    *counts = (struct engine_counts){0};
+    if (e->horses[e->current].engine)
+        e->horses[e->current].row->kind->counts(e->horses[e->current].engine, counts);
     for (size_t i = 0; i < e->count; i++) {
+        struct engine_counts one = {0};
         const struct horse *h = &e->horses[i];
-        if (!h->engine) continue;
-        one = (struct engine_counts){0};
-        h->row->kind->counts(h->engine, &one);
-        struct engine_counts before = sum;
-        if (i == e->current) sum = one;
-        sum.conflicts = before.conflicts + one.conflicts;
-        sum.nodes = before.nodes + one.nodes;
-        sum.restarts = before.restarts + one.restarts;
-        sum.learnt = before.learnt + one.learnt;
-        sum.load_seconds = before.load_seconds + one.load_seconds;
+        if (h->engine && i != e->current) h->row->kind->counts(h->engine, &one);
+        engine_add_work(counts, &one);
     }
-    *counts = sum;
 }
 
 static void turns_details(struct engine *e, engine_stats *rows)

@@ -17,8 +17,6 @@ static size_t slot_of(const struct kernel *k, int32_t var, int32_t op, int32_t v
 
 static void insert(struct kernel *k, int32_t atom)
 {
-    /* A free slot ends every search in the table. */
-    ASSERT(k->atoms.all.size < k->atoms.table.size);
     const struct kernel_atom *a = &k->atoms.all.data[atom];
     size_t i = slot_of(k, a->var, a->op, a->value);
     while (k->atoms.table.data[i] >= 0) i = (i + 1) & (k->atoms.table.size - 1);

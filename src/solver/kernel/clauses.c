@@ -18,8 +18,6 @@ enum { USED = 1, TRIED = 2 };
 /* The whole lbd word: the clause goes. */
 static const uint32_t REMOVED = UINT32_MAX;
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static float activity_of(const struct kernel *k, cref c)
 {
     float value;

@@ -259,13 +259,6 @@ bool kernel_switches(const struct kernel *k, dm_int x)
 
 /* ---- changing */
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    ASSERT(b != 0);
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 /* x >= value (or, with `most`, x <= value) as a bound of its variable: PREDICATE_GE or PREDICATE_LE
  * with the value in *bound. */
 static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *bound)
@@ -273,10 +266,10 @@ static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *b
     ASSERT(x.factor != 0);
     int64_t rest = value - x.offset;
     if (x.factor < 0) { /* factor*y >= rest turns into y <= rest/factor */
-        *bound = most ? -floor_div(rest, -(int64_t)x.factor) : floor_div(-rest, -(int64_t)x.factor);
+        *bound = most ? -view_floor_div(rest, -(int64_t)x.factor) : view_floor_div(-rest, -(int64_t)x.factor);
         return most ? PREDICATE_GE : PREDICATE_LE;
     }
-    *bound = most ? floor_div(rest, x.factor) : -floor_div(-rest, x.factor);
+    *bound = most ? view_floor_div(rest, x.factor) : -view_floor_div(-rest, x.factor);
     return most ? PREDICATE_LE : PREDICATE_GE;
 }
 

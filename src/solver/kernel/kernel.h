@@ -44,6 +44,7 @@ struct reason {
     int32_t hint;
     enum reason_tag tag;
 };
+static const struct reason no_reason = {.tag = REASON_NONE};
 
 struct entry {
     /* ENTRY_CELL: index in `cells` */
@@ -591,6 +592,10 @@ int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
 int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
 /* The value nearest to one that may be none. */
 int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
+static inline bool domain_same(struct predicate a, struct predicate b)
+{
+    return a.var == b.var && a.op == b.op && a.value == b.value;
+}
 bool domain_is_true(const struct kernel *kernel, struct predicate p);
 bool domain_is_false(const struct kernel *kernel, struct predicate p);
 struct predicate domain_negation(struct predicate p);
@@ -729,6 +734,9 @@ void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
 void phase_note_solution(struct kernel *kernel);
 /* At a conflict of a stable run. */
 void phase_note_target(struct kernel *kernel);
+/* For work that decides without searching: the phases as they are, and back to that. */
+struct phase *phase_save(const struct kernel *kernel);
+void phase_restore(struct kernel *kernel, struct phase *saved);
 /* A value of the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 

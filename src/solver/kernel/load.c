@@ -124,7 +124,7 @@ static bool load_sum(struct loader *l, const struct constraint *c)
     int64_t sign = c->rel == DM_LE ? 1 : -1, most = 0, least = INT64_MAX;
     if ((c->rel != DM_LE && c->rel != DM_GE) || c->equivalent || c->view_count == 0) return false;
     for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = sign * (c->int_count ? c->ints[i] : 1), step = coef * c->views[i].factor;
+        int64_t coef = sign * constraint_coef(c, i), step = coef * c->views[i].factor;
         const struct kernel_var *v = &l->kernel->dom.vars.data[load_var(l, c->views[i].var)];
         if (step == 0 || v->atom < 0) return false;
         most += coef * c->views[i].offset + (step > 0 ? step : 0);
@@ -135,7 +135,7 @@ static bool load_sum(struct loader *l, const struct constraint *c)
     ASSERT(least > 0);
     VEC(klit) lits = {0};
     for (uint32_t i = 0; i < c->view_count; i++)
-        vec_push(&lits, smaller(l, c, i, sign * (c->int_count ? c->ints[i] : 1) * c->views[i].factor));
+        vec_push(&lits, smaller(l, c, i, sign * constraint_coef(c, i) * c->views[i].factor));
     if (c->condition) vec_push(&lits, klit_of(l, c->condition) ^ 1);
     clauses_add(l->kernel, lits.size, lits.data);
     vec_free(&lits);

@@ -7,10 +7,6 @@
  * changed. Literals are taken in turn from where the last call ended. Propagators take part. */
 #include "solver/kernel/kernel.h"
 
-#include <string.h>
-
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static bool has_pairs(const struct kernel *k, klit lit)
 {
     const watch_list *list = &k->clauses.watches.data[lit];
@@ -54,18 +50,16 @@ static bool try_root(struct kernel *k, klit lit)
 uint64_t probe_run(struct kernel *k, uint64_t budget)
 {
     uint64_t *effort = &k->inprocess.effort, start = *effort;
-    size_t count = k->atoms.truth.size, bytes = k->phases.of_var.size * sizeof *k->phases.of_var.data;
-    struct phase *phases = alloc_array(k->phases.of_var.size, sizeof *phases);
+    size_t count = k->atoms.truth.size;
+    struct phase *phases = phase_save(k);
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    memcpy(phases, k->phases.of_var.data, bytes);
     while (k->probe.tried.size < count) vec_push(&k->probe.tried, -1);
     for (size_t i = 0; i < count && !k->poll.halted && *effort < start + budget; i++) {
         klit lit = (klit)(k->probe.next++ % count);
         ++*effort;
         if (is_root(k, lit) && !try_root(k, lit)) break;
     }
-    memcpy(k->phases.of_var.data, phases, bytes);
-    alloc_free(phases);
+    phase_restore(k, phases);
     uint64_t spent = *effort - start;
     *effort = start;
     return spent;

@@ -10,8 +10,6 @@
  * conflict will be found again. */
 #include "solver/kernel/hostile.h"
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static size_t assumed(const struct kernel *k)
 {
     return k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
@@ -298,11 +296,6 @@ enum kernel_status search_list(struct kernel *k, size_t count, const struct pred
     return start(k, count, assumptions, !k->config.learn);
 }
 
-static bool is_same(struct predicate a, struct predicate b)
-{
-    return a.var == b.var && a.op == b.op && a.value == b.value;
-}
-
 /* How many levels stand for the same assumptions. The last one may be where the last call failed,
  * and is not at rest. */
 static size_t count_same(const struct kernel *k, size_t count, const struct predicate *assumptions)
@@ -311,7 +304,7 @@ static size_t count_same(const struct kernel *k, size_t count, const struct pred
     if (k->search.exhausted && most > 0) most--;
     if (most > count) most = count;
     ASSERT(same <= most && most <= k->trail.levels.size);
-    while (same < most && is_same(k->search.assumptions.data[same], assumptions[same])) same++;
+    while (same < most && domain_same(k->search.assumptions.data[same], assumptions[same])) same++;
     return same;
 }
 
@@ -428,10 +421,8 @@ static bool replay(struct kernel *k)
 
 bool search_needed(const struct kernel *k, struct predicate p)
 {
-    for (size_t i = 0; i < k->search.core.size; i++) {
-        struct predicate c = k->search.core.data[i];
-        if (c.var == p.var && c.op == p.op && c.value == p.value) return true;
-    }
+    for (size_t i = 0; i < k->search.core.size; i++)
+        if (domain_same(k->search.core.data[i], p)) return true;
     return false;
 }
 

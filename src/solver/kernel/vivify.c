@@ -19,7 +19,6 @@
 #include "solver/kernel/kernel.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct candidate {
     cref clause;
@@ -36,8 +35,6 @@ struct vivify {
     uint32_t *occurs;
     VEC(klit) shorter;
 };
-
-static const struct reason no_reason = {.tag = REASON_NONE};
 
 /* ---- the order */
 
@@ -112,18 +109,13 @@ static void take_candidates(struct vivify *v)
 
 /* ---- trying one */
 
-static bool same(struct predicate a, struct predicate b)
-{
-    return a.var == b.var && a.op == b.op && a.value == b.value;
-}
-
 /* Goes back to the levels that the clause has in common with the last one; how many these are. */
 static uint32_t begin(struct kernel *k, const struct candidate *candidate, const klit *lits)
 {
     uint32_t common = 0;
     if (clauses_is_reason(k, candidate->clause)) trail_undo(k, 0);
     while (common < candidate->size && common < k->trail.levels.size &&
-           same(k->trail.levels.data[common].choice, atom_predicate(k, lits[common] ^ 1)))
+           domain_same(k->trail.levels.data[common].choice, atom_predicate(k, lits[common] ^ 1)))
         common++;
     trail_undo(k, common);
     ASSERT(k->trail.levels.size == common && candidate->size > 2);
@@ -230,15 +222,12 @@ static bool try_out(struct vivify *v, const struct candidate *candidate)
 static void try_all(struct vivify *v, uint64_t budget)
 {
     struct kernel *k = v->kernel;
-    size_t bytes = k->phases.of_var.size * sizeof *k->phases.of_var.data;
-    struct phase *phases = alloc_array(k->phases.of_var.size, sizeof *phases);
+    struct phase *phases = phase_save(k);
     uint64_t start = k->inprocess.effort;
-    memcpy(phases, k->phases.of_var.data, bytes);
     for (size_t i = 0; i < v->candidates.size && !k->poll.halted && k->inprocess.effort < start + budget; i++)
         if (!try_out(v, &v->candidates.data[i])) break;
     trail_undo(k, 0);
-    memcpy(k->phases.of_var.data, phases, bytes);
-    alloc_free(phases);
+    phase_restore(k, phases);
     clauses_sweep(k);
 }
 

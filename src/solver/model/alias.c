@@ -135,8 +135,6 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
         dm_restrict(model, a.factor ? x : y, 1, (int64_t[]){value, value});
     } else if (a.var == b.var) {
         meet(model, a, b);
-    } else if (model->guard) {
-        dm_compare(model, x, DM_EQ, y);
     } else if (is_unit(a) && is_unit(b) && alias_is_fresh(model, a.var) && alias_is_fresh(model, b.var) &&
                shift > DM_INT_MIN * INT64_C(2) && shift < DM_INT_MAX * INT64_C(2)) {
         if (model->variables.data[a.var].rank < model->variables.data[b.var].rank) {

@@ -417,22 +417,15 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t val
     return atom_number(model, var, op, (int32_t)value);
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    ASSERT(b != 0);
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 dm_lit model_at_most(dm_model *model, dm_int x, int64_t value)
 {
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
-    if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, floor_div(room, x.factor));
+    if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, view_floor_div(room, x.factor));
     /* A negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the
      * signs changed. */
-    int64_t least = -floor_div(room, -(int64_t)x.factor);
+    int64_t least = -view_floor_div(room, -(int64_t)x.factor);
     return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
 }
 

@@ -7,16 +7,9 @@
 
 #include <stdlib.h>
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    ASSERT(b != 0);
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 static int64_t ceil_div(int64_t a, int64_t b)
 {
-    return -floor_div(-a, b);
+    return -view_floor_div(-a, b);
 }
 
 static int by_lo(const void *a, const void *b)
@@ -51,7 +44,7 @@ static void add_values(const dm_model *model, dm_int x, int64_t lo, int64_t hi, 
     if (hi > most) hi = most;
     if (lo > hi) return;
     int64_t from = ceil_div((x.factor > 0 ? lo : hi) - x.offset, x.factor);
-    int64_t to = floor_div((x.factor > 0 ? hi : lo) - x.offset, x.factor);
+    int64_t to = view_floor_div((x.factor > 0 ? hi : lo) - x.offset, x.factor);
     if (from <= to) vec_push(out, ((struct range){(int32_t)from, (int32_t)to}));
 }
 

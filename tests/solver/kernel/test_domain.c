@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static struct kernel *new_kernel(void)
 {
     return kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});

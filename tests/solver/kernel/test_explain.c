@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 /* Three variables from 0 to 20. At the bottom x[0] >= 1; then a level each: x[0] >= 5, x[1] >= 4,
  * x[2] <= 9, x[1] >= 10, x[0] >= 7. So 2 x[0] + 3 x[1] - x[2] >= 14 + 30 - 9 = 35. */
 struct scene {

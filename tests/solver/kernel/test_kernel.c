@@ -17,8 +17,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 struct loaded { /* a model in a kernel */
     const dm_model *model;
     struct kernel *kernel;
