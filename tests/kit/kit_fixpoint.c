@@ -94,16 +94,16 @@ static void hold_reasons(const struct kit_fixpoint *s)
 {
     struct kernel *k = s->kernel;
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
-    for (int32_t at = 0; at < (int32_t)k->trail.size; at++) {
-        struct entry e = k->trail.data[at];
+    for (int32_t at = 0; at < (int32_t)k->trail.entries.size; at++) {
+        struct entry e = k->trail.entries.data[at];
         if (e.kind == ENTRY_CELL || e.tag != REASON_PROPAGATOR) continue;
         int32_t weaker = e.kind == ENTRY_LO ? e.old + 1 : e.kind == ENTRY_HI ? e.old - 1 : e.now;
         for (int ask = 0; ask < 2; ask++) {
             struct predicate what = {e.var, ask ? weaker : e.now, ops[e.kind]}, all[MOST_REASONS];
             explain_entry(k, at, what);
-            size_t count = k->because.size;
+            size_t count = k->explain.because.size;
             assert_true(count < MOST_REASONS);
-            for (size_t i = 0; i < count; i++) all[i] = k->because.data[i];
+            for (size_t i = 0; i < count; i++) all[i] = k->explain.because.data[i];
             for (size_t i = 0; i < count; i++) assert_true(held_before(k, all[i], at));
             all[count] = domain_negation(what);
             int32_t values[KIT_FIXPOINT_VARIABLES + 1] = {0};
@@ -116,9 +116,10 @@ static void hold_conflict(const struct kit_fixpoint *s)
 {
     struct kernel *k = s->kernel;
     int32_t values[KIT_FIXPOINT_VARIABLES + 1] = {0};
-    for (size_t i = 0; i < k->conflict.size; i++) assert_true(domain_is_true(k, k->conflict.data[i]));
-    if (of_model(s, k->conflict.size, k->conflict.data))
-        assert_false(possible_with(s, values, 1, k->conflict.size, k->conflict.data));
+    for (size_t i = 0; i < k->explain.conflict.size; i++)
+        assert_true(domain_is_true(k, k->explain.conflict.data[i]));
+    if (of_model(s, k->explain.conflict.size, k->explain.conflict.data))
+        assert_false(possible_with(s, values, 1, k->explain.conflict.size, k->explain.conflict.data));
 }
 
 /* The fixpoint against the truth; false where there is a conflict. */
@@ -136,7 +137,8 @@ static bool hold_fixpoint(struct kit_fixpoint *s)
     bool left = supported(s, values, 1, s->supported), full = true;
     assert_int_equal(left, possible);
     assert_memory_equal(before, s->supported, sizeof before); /* no solution was lost */
-    for (size_t var = 1; var < s->kernel->vars.size; var++) full &= domain_size(s->kernel, (int32_t)var) == 1;
+    for (size_t var = 1; var < s->kernel->dom.vars.size; var++)
+        full &= domain_size(s->kernel, (int32_t)var) == 1;
     assert_true(left || !full);
     if (s->check) s->check(s);
     hold_reasons(s);
@@ -157,12 +159,13 @@ void kit_fixpoint_walk(struct kit_fixpoint *s, struct rng *rng, int steps)
     for (int step = 0; step < steps; step++) {
         struct kernel *k = s->kernel;
         struct predicate choice = some_choice(s, rng), more = some_choice(s, rng);
-        if (rng_below(rng, 5) == 0 && k->levels.size) trail_undo(k, (size_t)rng_below(rng, k->levels.size));
+        if (rng_below(rng, 5) == 0 && k->trail.levels.size)
+            trail_undo(k, (size_t)rng_below(rng, k->trail.levels.size));
         if (domain_is_false(k, choice) || domain_is_true(k, choice)) continue;
         trail_level(k, choice, false);
         domain_apply(k, choice, (struct reason){.tag = REASON_NONE});
         if (rng_below(rng, 2) && !domain_is_false(k, more)) /* two columns at once */
             domain_apply(k, more, (struct reason){.tag = REASON_NONE});
-        if (!hold_fixpoint(s)) trail_undo(k, k->levels.size - 1);
+        if (!hold_fixpoint(s)) trail_undo(k, k->trail.levels.size - 1);
     }
 }

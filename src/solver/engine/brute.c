@@ -66,6 +66,7 @@ static void brute_close(struct engine *e)
 
 static void append(struct engine *e, int32_t var)
 {
+    ASSERT(var > 0 && e->place_of.data[var] == SIZE_MAX);
     e->place_of.data[var] = e->places.size;
     vec_push(&e->places, ((struct place){.var = var}));
 }
@@ -74,6 +75,7 @@ static void take_variables(struct engine *e)
 {
     const dm_model *model = e->context->model;
     bool first = e->values.size == 0;
+    ASSERT(first || e->values.size == e->place_of.size);
     size_t known = first ? 1 : e->values.size;
     while (e->values.size < model->variables.size) {
         vec_push(&e->values, 0);
@@ -115,6 +117,7 @@ static void take(struct engine *e)
     for (; e->loaded < model->constraints.size; e->loaded++) {
         const struct constraint *c = &model->constraints.data[e->loaded];
         size_t last = last_place(e, c);
+        ASSERT(last <= e->places.size);
         if (last > 0)
             vec_push(&e->places.data[last - 1].due, e->loaded);
         else if (!candidate_holds(&at, c))
@@ -138,6 +141,7 @@ static bool passes(const struct engine *e, const struct place *place)
 
 static void enter(struct engine *e, size_t index)
 {
+    ASSERT(index < e->places.size);
     struct place *place = &e->places.data[index];
     place->position = (int64_t)model_variable(e->context->model, place->var)->lo - 1;
 }
@@ -159,6 +163,7 @@ static enum next next_value(struct engine *e, struct place *place)
         int64_t value = model_next_value(model, place->var, place->position + 1);
         if (value == INT64_MAX) return NEXT_NONE;
         place->position = value;
+        ASSERT(model_has_value(model, place->var, value));
         e->values.data[place->var] = (int32_t)value;
         if (passes(e, place)) return NEXT_VALUE;
     }
@@ -167,6 +172,7 @@ static enum next next_value(struct engine *e, struct place *place)
 /* Continues at place e->at with its next value. Places before it hold values that pass. */
 static dm_status search(struct engine *e)
 {
+    ASSERT(e->searching && e->at <= e->places.size);
     while (e->at < e->places.size) {
         if (stop_asked(e)) return DM_UNKNOWN;
         enum next next = next_value(e, &e->places.data[e->at]);
@@ -202,6 +208,7 @@ static dm_status brute_more(struct engine *e, bool exclude)
     take(e);
     e->searching &= !e->impossible && !(exclude && limit == 0);
     if (!e->searching) return DM_NONE;
+    ASSERT(limit <= known && held <= known);
     size_t place = 0;
     while (place < limit && passes(e, &e->places.data[place])) place++;
     if (place < limit) /* fails here with what is new */
@@ -215,6 +222,7 @@ static dm_status brute_more(struct engine *e, bool exclude)
 
 static int32_t brute_value(struct engine *e, int32_t var)
 {
+    ASSERT((size_t)var < e->values.size);
     return e->values.data[var];
 }
 

@@ -40,22 +40,26 @@ void cadical_refuse(const struct sat_config *config)
     if (config->poll) config->poll(config->self);
 }
 
+/* The phase is forced: one that is only tried first made some boards five times slower. */
+void cadical_configure(struct cadical_calls *calls, const struct sat_config *config)
+{
+    enum { SEEDS = 2000000000 };
+    if (config->seed) cadical_calls_set(calls, "seed", (int)((uint64_t)config->seed % SEEDS));
+    if (!config->placement) return;
+    cadical_calls_set(calls, "phase", 0);
+    cadical_calls_set(calls, "forcephase", 1);
+}
+
 static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config,
                                        struct sentence *error)
 {
-    enum { SEEDS = 2000000000 };
     (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->config = *config;
     solver->cadical = cadical_calls_open(&(struct cadical_terms){
         .stop = config->poll, .self = config->self, .memory = (size_t)config->memory, .fail = alloc_fail});
     solver->most = cadical_largest();
-    if (config->seed) cadical_calls_set(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
-    /* The phase is forced: one that is only tried first made some boards five times slower. */
-    if (config->placement) {
-        cadical_calls_set(solver->cadical, "phase", 0);
-        cadical_calls_set(solver->cadical, "forcephase", 1);
-    }
+    cadical_configure(solver->cadical, config);
     return solver;
 }
 
@@ -67,6 +71,7 @@ static void close_cadical(struct sat_solver *solver)
 
 static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
 {
+    ASSERT(solver->most > 0);
     for (size_t i = 0; i < count; i++) {
         REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
         if (abs(lits[i]) <= solver->most) continue;
@@ -97,6 +102,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
         return solver->status = SAT_FAILED;
     for (size_t i = 0; i < count; i++) cadical_calls_assume(solver->cadical, assumptions[i]);
     int result = cadical_calls_solve(solver->cadical, solver->config.conflict_limit);
+    ASSERT(result == 0 || result == 10 || result == 20);
     if (cadical_calls_lost(solver->cadical)) cadical_refuse(&solver->config);
     solver->status = result == 10 ? SAT_SATISFIABLE : result == 20 ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
     return solver->status;

@@ -15,14 +15,16 @@ extern "C" {
 /* The largest variable that this machine has room for: CaDiCaL's tables are as long as that. */
 int cadical_largest(void);
 
+struct cadical_calls;
 struct sat_config;
+
+/* Before any clause: the seed, and which truth comes first. */
+void cadical_configure(struct cadical_calls *calls, const struct sat_config *config);
 /* A solver was lost: lets the caller's poll see that the memory limit is reached. */
 void cadical_refuse(const struct sat_config *config);
 
 /* ---- cadical_calls.cpp: its C++ interface. The C one of version 1.5 cannot trace proofs, and lets
  * exceptions through. */
-
-struct cadical_calls;
 
 struct cadical_terms {
     /* Where a proof is written as text; stays the caller's, and must stay open for as long as the

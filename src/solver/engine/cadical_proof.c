@@ -71,6 +71,7 @@ static void end_trace(struct sat_solver *solver)
 {
     if (solver->trace) cadical_calls_close(solver->trace);
     solver->trace = NULL;
+    ASSERT(!solver->out || solver->proof.buf.fd >= 0);
     if (!solver->out) return;
     fclose(solver->out);
     solver->out = NULL;
@@ -88,7 +89,7 @@ static void close_proof(struct sat_solver *solver)
 
 static bool begin_trace(struct sat_solver *solver)
 {
-    enum { SEEDS = 2000000000 };
+    ASSERT(!solver->trace && !solver->out);
     const struct sat_config *config = &solver->config;
     if (!file_create(&solver->proof, config->proof)) {
         fail(solver, file_error(&solver->proof));
@@ -107,28 +108,18 @@ static bool begin_trace(struct sat_solver *solver)
                                                                .self = config->self,
                                                                .memory = (size_t)config->memory,
                                                                .fail = alloc_fail});
-    if (config->seed) cadical_calls_set(solver->trace, "seed", (int)((uint64_t)config->seed % SEEDS));
-    if (config->placement) {
-        cadical_calls_set(solver->trace, "phase", 0);
-        cadical_calls_set(solver->trace, "forcephase", 1);
-    }
+    cadical_configure(solver->trace, config);
     return true;
 }
 
 /* ---- what is written */
 
-static size_t clause_length(const int *lits)
-{
-    size_t length = 0;
-    while (lits[length]) length++;
-    return length;
-}
-
 static void write_clauses(const struct sat_solver *solver, struct buf *out)
 {
     const struct heading *next = solver->headings.data, *end = next + solver->headings.size;
     for (size_t i = 0; i < solver->clauses.size;) {
-        size_t length = clause_length(solver->clauses.data + i);
+        size_t length = sat_clause_length(solver->clauses.data + i);
+        ASSERT(i + length < solver->clauses.size);
         for (; next < end && next->at <= i; next++) dimacs_write_comment(out, next->text);
         dimacs_write_clause(out, solver->clauses.data + i, length);
         i += length + 1;
@@ -157,6 +148,7 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
 /* CaDiCaL ignores write errors, but the stream remembers them. */
 static bool commit_proof(struct sat_solver *solver)
 {
+    ASSERT(solver->trace && solver->out);
     errno = 0;
     cadical_calls_finish(solver->trace);
     bool whole = fflush(solver->out) == 0 && !ferror(solver->out);
@@ -191,6 +183,7 @@ static void add_clause(void *self, const int *lits, size_t count)
     meet(solver, lits, count);
     for (size_t i = 0; i < count; i++) vec_push(&solver->clauses, lits[i]);
     vec_push(&solver->clauses, 0);
+    ASSERT(solver->clause_count >= 0);
     solver->clause_count++;
     solver->status = SAT_UNKNOWN;
 }
@@ -215,7 +208,7 @@ static bool load(struct sat_solver *solver, const int *assumptions, size_t count
     const struct sat_config *config = &solver->config;
     size_t clauses = 0;
     for (size_t i = 0, length; i < solver->clauses.size; i += length + 1) {
-        length = clause_length(solver->clauses.data + i);
+        length = sat_clause_length(solver->clauses.data + i);
         cadical_calls_add(solver->trace, solver->clauses.data + i, length);
         if (cadical_calls_lost(solver->trace)) break;
         if (++clauses % PATIENCE == 0 && config->poll && config->poll(config->self)) return false;
@@ -226,6 +219,7 @@ static bool load(struct sat_solver *solver, const int *assumptions, size_t count
 
 static enum sat_status search(struct sat_solver *solver, const int *assumptions, size_t count)
 {
+    ASSERT(solver->trace && solver->out);
     if (!load(solver, assumptions, count)) return SAT_UNKNOWN;
     int result = cadical_calls_solve(solver->trace, solver->config.conflict_limit);
     if (cadical_calls_lost(solver->trace)) cadical_refuse(&solver->config);

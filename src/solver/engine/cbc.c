@@ -94,6 +94,7 @@ static bool is_good(const struct engine *e, int64_t value)
     const dm_model *model = e->context->model;
     const struct engine_descent *d = &e->context->descent;
     if (!e->lifted) return true;
+    ASSERT(model->sense);
     if (d->has_best && model->sense * value >= model->sense * d->best) return false;
     double var = (double)((value - model->objective.offset) / model->objective.factor);
     return is_large_bad(model) ? var <= e->ceiling : var >= e->ceiling;
@@ -144,6 +145,7 @@ static double *make_start(const struct engine *e)
     size_t columns = (size_t)rows_columns(e->rows);
     if (!e->optimising || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
     double *start = alloc_array(columns, sizeof *start);
+    ASSERT(columns > 0);
     for (size_t i = 0; i < columns; i++) start[i] = NAN;
     for (size_t var = 0; d->has_best && var < d->value_count; var++)
         start[rows_column(e->rows, (int32_t)var)] = d->values[var];
@@ -160,6 +162,7 @@ static void lift(struct engine *e, struct cbc_problem *problem, struct row_bound
     const dm_model *model = e->context->model;
     if (!e->lifted || !rows_lift(e->rows, model->objective.var, is_large_bad(model), bounds)) return;
     e->ceiling = bounds->before;
+    ASSERT(rows_kept(e->rows)->starts.size > 0);
     problem->lo = bounds->lo;
     problem->hi = bounds->hi;
     problem->blocks[0].lo = bounds->row_lo;
@@ -169,6 +172,7 @@ static void lift(struct engine *e, struct cbc_problem *problem, struct row_bound
 /* Rounds, and checks everything: domains, constraints, and what this round was asked for. */
 static bool take_values(struct engine *e, double *values, int columns)
 {
+    ASSERT(columns == rows_columns(e->rows));
     const dm_model *model = e->context->model;
     bool fine = true;
     for (int i = 0; i < columns; i++) values[i] = round(values[i]);
@@ -243,6 +247,7 @@ static int nodes_of_call(struct engine *e)
     int64_t limit = e->context->conflict_limit;
     if (limit < 0) return -1;
     int64_t nodes = limit << e->unfinished;
+    ASSERT(nodes >= limit);
     return nodes < INT_MAX ? (int)nodes : INT_MAX;
 }
 
@@ -257,6 +262,7 @@ static dm_status search(struct engine *e)
                               .look = look,
                               .self = e};
     size_t columns = (size_t)rows_columns(e->rows);
+    ASSERT(columns > 0);
     double *values = alloc_array(columns, sizeof *values), *costs = alloc_array(columns, sizeof *costs),
            *start = e->lifted ? make_start(e) : NULL;
     struct row_bounds bounds = {0};
@@ -319,6 +325,7 @@ static dm_status begin(struct engine *e)
     e->begun = true;
     rows_begin_round(e->rows);
     size_t asked = c->descent.on ? c->descent.asked : e->assumed.size;
+    ASSERT(asked <= e->assumed.size);
     for (size_t i = 0; i < asked; i++) rows_assume(e->rows, e->assumed.data[i]);
     e->lifted = has_start(e);
     /* the others ask for something better */
@@ -350,6 +357,7 @@ static dm_status more_cbc(struct engine *e, bool exclude)
 {
     if (!e->begun) return begin(e);
     if (exclude) rows_exclude(e->rows, e->known, e->values.data);
+    ASSERT(!exclude || e->known <= e->values.size);
     return load(e) ? search(e) : DM_UNKNOWN;
 }
 
@@ -384,6 +392,7 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
            *values = alloc_array(columns, sizeof *values);
     dm_int objective = c->model->objective;
     double constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    ASSERT(c->model->sense);
     struct cbc_problem problem = problem_of(e, costs);
     struct cbc_watch watch = {.nodes = steps < INT_MAX ? (int)steps : INT_MAX,
                               .look = look_only,
@@ -422,6 +431,7 @@ static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_li
 
 static int32_t value_cbc(struct engine *e, int32_t var)
 {
+    ASSERT((size_t)var < e->values.size);
     return e->values.data[var];
 }
 

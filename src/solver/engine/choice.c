@@ -59,6 +59,7 @@ static const struct engine_row *find(const char *name)
 
 static void add_row(struct choice *choice, const struct engine_row *row)
 {
+    ASSERT(choice->count <= CHOICE_MOST);
     if (row && choice->count < CHOICE_MOST) choice->rows[choice->count++] = row;
 }
 
@@ -82,7 +83,7 @@ static void look_at_variables(const dm_model *model, struct looks *looks)
 static bool is_small(const dm_model *model, const struct constraint *c)
 {
     for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = c->int_count ? c->ints[i] : 1, lo = view_lo(model, c->views[i]),
+        int64_t coef = constraint_coef(c, i), lo = view_lo(model, c->views[i]),
                 hi = view_hi(model, c->views[i]), most = hi > -lo ? hi : -lo, product;
         if (__builtin_mul_overflow(coef, most, &product) || product > MOST_TERM || product < -MOST_TERM)
             return false;
@@ -93,6 +94,7 @@ static bool is_small(const dm_model *model, const struct constraint *c)
 /* True for a literal of an integer: in an integer program it takes a column for each value. */
 static bool is_value(const dm_model *model, dm_lit lit)
 {
+    ASSERT(lit != 0);
     return lit != DM_TRUE && lit != DM_FALSE &&
            !model_is_bool(model_variable(model, model_atom(model, lit)->var));
 }
@@ -154,7 +156,7 @@ static bool counts_objective(const dm_model *model, const struct constraint *c)
     bool own = false;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        int64_t factor = x.factor * (c->int_count ? c->ints[i] : 1);
+        int64_t factor = x.factor * constraint_coef(c, i);
         bool objective = x.var == model->objective.var;
         own |= objective;
         if (factor != 1 && factor != -1) return false;
@@ -203,11 +205,13 @@ static struct choice by_looks(const dm_model *model)
  * left there are kernels, each of which begins with other choices. */
 static struct choice deal(const struct choice *all, int member, int members)
 {
+    ASSERT(members > 1 && member >= 0 && member < members);
     struct choice own = {0};
     size_t others = (size_t)members - 1;
     for (size_t i = 0; i < all->count; i++)
         if (i == 0 ? member == 0 : (i - 1) % others == (size_t)member - 1) add_row(&own, all->rows[i]);
     if (own.count == 0) add(&own, "kernel");
+    ASSERT(own.count > 0);
     return own;
 }
 
@@ -235,5 +239,6 @@ struct choice choice_make(const struct engine_context *context)
     if (choice.count == 0) choice = by_looks(context->model);
     /* One count of conflicts, not one for each. */
     if (context->conflict_limit >= 0) choice.count = 1;
+    ASSERT(choice.count > 0);
     return context->members > 1 ? deal(&choice, context->member, context->members) : choice;
 }

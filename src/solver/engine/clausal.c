@@ -32,6 +32,7 @@ struct engine {
 
 static bool open_solver(struct engine *e, struct sentence *error)
 {
+    ASSERT(!e->sat && !e->encoder);
     const struct engine_context *context = e->context;
     struct sat_config config = {.seed = context->seed,
                                 .threads = context->threads,
@@ -89,6 +90,7 @@ static void clausal_close(struct engine *e)
 /* False: stopped before everything was encoded. */
 static bool load(struct engine *e)
 {
+    ASSERT(e->sat && e->encoder);
     double before = clock_wall();
     bool whole = encode_load(e->encoder);
     e->load_seconds += clock_wall() - before;
@@ -101,6 +103,7 @@ static bool renew(struct engine *e)
 {
     if (e->round || (e->sat && !encode_spoilt(e->encoder))) return true;
     close_solver(e);
+    ASSERT(e->round == 0);
     return open_solver(e, &e->error);
 }
 
@@ -108,6 +111,7 @@ static bool renew(struct engine *e)
 static dm_status solve(struct engine *e)
 {
     if (!renew(e)) return DM_INVALID;
+    ASSERT(e->sat && e->encoder);
     e->kind->limit(e->sat, e->context->conflict_limit, e->context->memory);
     if (!load(e)) return DM_UNKNOWN;
     if (encode_error(e->encoder)) return DM_INVALID;
@@ -130,6 +134,7 @@ static dm_status solve(struct engine *e)
 static void end_round(struct engine *e)
 {
     if (e->round) encode_clause(e->encoder, (int[]){-e->round}, 1);
+    ASSERT(e->sat || !e->round);
     e->round = 0;
     vec_clear(&e->assumed);
 }
@@ -145,6 +150,7 @@ static dm_status clausal_start(struct engine *e, size_t count, const dm_lit *ass
 
 static int32_t clausal_value(struct engine *e, int32_t var)
 {
+    ASSERT(e->sat);
     return encode_value(e->encoder, var, e->kind->value, e->sat);
 }
 
@@ -159,6 +165,7 @@ static void exclude_answer(struct engine *e)
     if (!e->round) e->round = encode_fresh(e->encoder);
     if (e->kind->comment) e->kind->comment(e->sat, "not this solution again");
     vec_push(&clause, -e->round);
+    ASSERT(e->round > 0 && values.size == e->answer.size);
     for (size_t i = 0; i < e->answer.size; i++) {
         dm_lit same = model_atom_lit(e->context->model, e->answer.data[i], ATOM_EQ, values.data[i]);
         if (same != DM_TRUE) vec_push(&clause, -encode_lit(e->encoder, same));
@@ -176,6 +183,7 @@ static dm_status clausal_more(struct engine *e, bool exclude)
 
 static bool clausal_failed(struct engine *e, dm_lit lit)
 {
+    ASSERT(e->sat);
     return sat_failed(e->kind, e->sat, encode_lit(e->encoder, lit));
 }
 

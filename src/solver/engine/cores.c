@@ -80,6 +80,7 @@ struct cores {
 
 static void note_place(struct cores *c, size_t at)
 {
+    ASSERT(at < c->terms.list.size);
     int32_t var = c->terms.list.data[at].view.var;
     while (c->place.size <= (size_t)var) vec_push(&c->place, 0);
     c->place.data[var] = (int32_t)at + 1;
@@ -90,6 +91,7 @@ static int64_t heaviest_below(const struct cores *c, int64_t limit)
     int64_t weight = 0;
     for (size_t i = 0; i < c->terms.list.size; i++) {
         int64_t w = c->terms.list.data[i].weight;
+        ASSERT(w >= 0);
         if (w < limit && w > weight) weight = w;
     }
     return weight;
@@ -100,7 +102,7 @@ struct cores *cores_new(struct quest *q)
     struct cores *c = alloc_bytes(sizeof *c);
     c->quest = q;
     size_t own = q->context->model->variables.size;
-    if (q->kernel->vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
+    if (q->kernel->dom.vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
         !terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
         cores_free(c);
         return NULL;
@@ -112,6 +114,7 @@ struct cores *cores_new(struct quest *q)
         c->bound += c->terms.list.data[i].weight * c->terms.list.data[i].least;
     }
     c->stratum = heaviest_below(c, INT64_MAX);
+    ASSERT(c->terms.list.size == 0 || c->stratum > 0);
     c->shared = c->bound;
     return c;
 }
@@ -143,6 +146,7 @@ size_t cores_terms(const struct cores *c)
 
 static void raise_term(struct cores *c, struct term *t, int64_t least)
 {
+    ASSERT(least > t->least && t->weight >= 0);
     c->bound += t->weight * (least - t->least);
     t->least = least;
     trail_undo(c->quest->kernel, 0);
@@ -153,10 +157,12 @@ static void raise_term(struct cores *c, struct term *t, int64_t least)
 static void refresh(struct cores *c)
 {
     trail_undo(c->quest->kernel, 0);
+    ASSERT(kernel_bottom(c->quest->kernel));
     for (size_t i = 0; i < c->terms.list.size; i++) {
         struct term *t = &c->terms.list.data[i];
         int64_t lo = kernel_lo(c->quest->kernel, t->view);
         if (lo <= t->least) continue;
+        ASSERT(t->weight >= 0);
         c->bound += t->weight * (lo - t->least);
         t->least = lo;
     }
@@ -173,6 +179,7 @@ static void harden(struct cores *c)
         const struct term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         int64_t most = t->least + slack / t->weight;
+        ASSERT(most >= t->least);
         if (most < kernel_hi(k, t->view)) quest_assert(c->quest, quest_at_most(t->view, most));
     }
 }
@@ -184,11 +191,12 @@ static void read_core(struct cores *c)
 {
     const struct kernel *k = c->quest->kernel;
     vec_clear(&c->rest);
-    for (size_t i = 0; i < k->core.size; i++) {
-        struct predicate p = k->core.data[i];
+    for (size_t i = 0; i < k->search.core.size; i++) {
+        struct predicate p = k->search.core.data[i];
         int32_t place = (size_t)p.var < c->place.size ? c->place.data[p.var] : 0;
         if (!place) continue;
         const struct term *t = &c->terms.list.data[place - 1];
+        ASSERT(t->view.var == p.var);
         struct predicate own = quest_at_most(t->view, t->least);
         /* The caller may have assumed something about the same variable, even the same. */
         bool ours = t->weight >= c->stratum && own.op == p.op && own.value == p.value;
@@ -208,6 +216,7 @@ static enum quest_answer probe_on_credit(struct cores *c, size_t count, const st
 {
     if (c->credit <= 0) return QUEST_OUT;
     int64_t before = c->quest->spent;
+    ASSERT(budget > 0);
     enum quest_answer answer = quest_probe(c->quest, false, count, soft, budget);
     c->credit -= c->quest->spent - before;
     return answer;
@@ -228,6 +237,7 @@ static enum quest_answer probe_without(struct cores *c, size_t without, int64_t 
 static void make_smaller(struct cores *c)
 {
     size_t before;
+    ASSERT(c->core.size > 0);
     do {
         before = c->core.size;
         if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != QUEST_NONE) break;
@@ -251,6 +261,8 @@ static void make_smaller(struct cores *c)
             for (size_t m = 0; m < c->rest.size && !in; m++) in = c->rest.data[m] == c->core.data[j];
             if (in && j != i) c->core.data[kept++] = c->core.data[j];
         }
+        /* Each round loses at least the member it was tried without. */
+        ASSERT(kept < c->core.size);
         c->core.size = kept;
     }
 }
@@ -265,6 +277,7 @@ static void exhaust(struct cores *c, size_t at)
         if (t->least + step > kernel_hi(k, t->view)) step = kernel_hi(k, t->view) - t->least;
         if (step < 1) return;
         struct predicate p = quest_at_most(t->view, t->least + step - 1);
+        ASSERT(step >= 1);
         if (probe_on_credit(c, 1, &p, EXHAUST) != QUEST_NONE) return;
         if (!search_needed(k, p)) {
             c->impossible = true;
@@ -279,6 +292,7 @@ static void exhaust(struct cores *c, size_t at)
 /* The members pay, and wait for their sum. */
 static void settle(struct cores *c)
 {
+    ASSERT(c->core.size > 1);
     struct core core = {INT64_MAX, c->members.size, c->core.size};
     for (size_t i = 0; i < c->core.size; i++) {
         int64_t weight = c->terms.list.data[c->core.data[i]].weight;
@@ -286,10 +300,13 @@ static void settle(struct cores *c)
     }
     for (size_t i = 0; i < c->core.size; i++) {
         struct term *t = &c->terms.list.data[c->core.data[i]];
+        /* The members share the least weight among them. */
+        ASSERT(t->weight >= core.weight && core.weight > 0);
         vec_push(&c->members, *t);
         t->weight -= core.weight;
     }
     vec_push(&c->waiting, core);
+    ASSERT(core.first + core.count == c->members.size);
     c->bound += core.weight;
     quest_raise(c->quest, c->bound);
 }
@@ -309,6 +326,7 @@ static void take_core(struct cores *c)
         return;
     }
     struct term *t = &c->terms.list.data[c->core.data[0]];
+    ASSERT(c->core.size == 1 && t->weight > 0);
     raise_term(c, t, t->least + 1);
     quest_raise(c->quest, c->bound);
     exhaust(c, c->core.data[0]);
@@ -320,11 +338,13 @@ static void take_core(struct cores *c)
  * sums of two. */
 static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
 {
+    ASSERT(count > 0 && kernel_bottom(c->quest->kernel));
     struct kernel *k = c->quest->kernel;
     dm_int x = of->view;
     if (count == 1) return (dm_int){x.var, x.factor, x.offset - kernel_lo(k, x)};
     dm_int left = sum_of(c, count / 2, of), right = sum_of(c, count - count / 2, of + count / 2);
     int64_t hi = kernel_hi(k, left) + kernel_hi(k, right);
+    ASSERT(hi >= 0 && hi <= DM_INT_MAX);
     dm_int sum = {kernel_add_var(k, 0, (int32_t)hi, 0, NULL), 1, 0};
     load_row(c->quest->loader, 3, (int64_t[]){1, 1, -1}, (dm_int[]){left, right, sum}, 0);
     return sum;
@@ -343,6 +363,7 @@ static void relax(struct cores *c)
     for (size_t i = 0; i < c->waiting.size && !c->impossible; i++) {
         struct core core = c->waiting.data[i];
         const struct term *of = &c->members.data[core.first];
+        ASSERT(core.count > 1 && core.first + core.count <= c->members.size);
         trail_undo(k, 0);
         if (!fits(k, core.count, of)) {
             c->full = true;
@@ -367,6 +388,7 @@ static void assume_least(struct cores *c)
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->terms.list.size; i++) {
         const struct term *t = &c->terms.list.data[i];
+        ASSERT(t->weight >= 0);
         if (t->weight >= c->stratum && t->least < kernel_hi(c->quest->kernel, t->view))
             vec_push(&c->soft, quest_at_most(t->view, t->least));
     }
@@ -378,6 +400,7 @@ static void descend(struct cores *c)
     int64_t next = heaviest_below(c, c->stratum);
     if (next > c->stratum / 2 && next > 1) next = heaviest_below(c, c->stratum / 2 + 1);
     c->stratum = next ? next : 1;
+    ASSERT(c->stratum >= 1);
 }
 
 enum quest_answer cores_step(struct cores *c, int64_t budget)
@@ -385,6 +408,7 @@ enum quest_answer cores_step(struct cores *c, int64_t budget)
     if (c->impossible) return QUEST_NONE;
     refresh(c);
     harden(c);
+    ASSERT(c->quest->bound >= c->bound || c->quest->exceeded);
     if (c->quest->has_best && c->bound >= c->quest->best) return QUEST_OUT;
     assume_least(c);
     if (c->waiting.size && budget > PHASE) budget = PHASE;
@@ -425,6 +449,7 @@ bool cores_share(struct cores *c)
     trail_undo(q->kernel, 0);
     if (q->asked.size || c->bound == c->shared || !is_safe(c)) return false;
     int64_t most = -c->bound;
+    ASSERT(kernel_bottom(q->kernel) && c->bound > c->shared);
     for (size_t i = 0; i < c->terms.list.size; i++) {
         const struct term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
@@ -434,6 +459,7 @@ bool cores_share(struct cores *c)
     }
     vec_push(&views, q->cost);
     vec_push(&coefs, -1);
+    ASSERT(views.size == coefs.size);
     load_row(q->loader, views.size, coefs.data, views.data, most);
     c->shared = c->bound;
     vec_free(&views);

@@ -42,12 +42,14 @@ struct work {
 static const struct term *term_of(const struct work *w, int32_t var)
 {
     int32_t place = w->place.data[var];
+    ASSERT(place >= 0 && (size_t)place <= w->terms->list.size);
     return place ? &w->terms->list.data[place - 1] : NULL;
 }
 
 /* The value of the term's variable when it is at its least. */
 static int64_t least_value(const struct term *t)
 {
+    ASSERT(t->view.factor == 1 || t->view.factor == -1);
     return (t->least - t->view.offset) * t->view.factor;
 }
 
@@ -69,6 +71,7 @@ static bool holds_at(struct predicate p, int64_t value)
 
 static void add_member(struct work *w, int32_t var)
 {
+    ASSERT(w->place.data[var] > 0);
     vec_push(&w->member, w->place.data[var] - 1);
 }
 
@@ -95,11 +98,11 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
     double most = 0;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        double each = sign * (double)(c->int_count ? c->ints[i] : 1);
+        double each = sign * (double)constraint_coef(c, i);
         most += each * (double)x.offset;
         if (!x.factor) continue;
         int32_t var = load_var(w->loader, x.var);
-        const struct kernel_var *v = &w->kernel->vars.data[var];
+        const struct kernel_var *v = &w->kernel->dom.vars.data[var];
         const struct term *t = term_of(w, var);
         each *= (double)x.factor;
         int64_t best = each > 0 ? v->hi : v->lo, least = t ? least_value(t) : best;
@@ -112,6 +115,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
 /* Adds its terms if it is one of those. */
 static void look_at(struct work *w, const struct constraint *c)
 {
+    ASSERT((size_t)vec_last(&w->start) == w->member.size);
     size_t before = w->member.size;
     bool needs = false;
     if (c->condition) return;
@@ -140,6 +144,7 @@ static bool read_structure(struct work *w)
     }
     if (pairs > MOST_PAIRS) return false;
     vec_last(&w->first) = (int32_t)w->member.size;
+    ASSERT(w->start.size > 1);
     for (size_t i = 0; i < w->member.size; i++) vec_push(&w->of_term, 0);
     for (size_t i = 0; i + 1 < w->start.size; i++)
         for (int32_t j = w->start.data[i]; j < w->start.data[i + 1]; j++)
@@ -158,6 +163,7 @@ static void leave(struct work *w, struct heap *heap, int32_t number)
 {
     for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++) {
         int32_t term = w->member.data[i];
+        ASSERT(w->first.data[term] <= w->first.data[term + 1]);
         for (int32_t j = w->first.data[term]; j < w->first.data[term + 1]; j++) {
             w->score.data[w->of_term.data[j]]++;
             heap_update(heap, w->of_term.data[j]);
@@ -170,6 +176,7 @@ static void leave(struct work *w, struct heap *heap, int32_t number)
 /* Takes all that share a term with this one out of those that are left, and itself. */
 static void take(struct work *w, struct heap *heap, int32_t number)
 {
+    ASSERT(bits_has(&w->left, (size_t)number));
     for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++) {
         int32_t term = w->member.data[i];
         for (int32_t j = w->first.data[term]; j < w->first.data[term + 1]; j++) {
@@ -219,6 +226,7 @@ static void pack(struct work *w)
         for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++)
             vec_push(&packed, w->member.data[i]);
         take(w, &heap, number);
+        ASSERT(!bits_has(&w->left, (size_t)number));
     }
     reorder(w, &packed);
     heap_free(&heap);
@@ -230,7 +238,7 @@ void disjoint_terms(const dm_model *model, struct loader *loader, const struct k
                     struct terms *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
-    for (size_t i = 0; i < kernel->vars.size; i++) vec_push(&w.place, 0);
+    for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(&w.place, 0);
     for (size_t i = 0; i < terms->list.size; i++) w.place.data[terms->list.data[i].view.var] = (int32_t)i + 1;
     vec_push(&w.start, 0);
     for (size_t i = 0; i < model->constraints.size; i++) look_at(&w, &model->constraints.data[i]);

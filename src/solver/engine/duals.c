@@ -25,6 +25,7 @@ static long double of_block(const struct cbc_block *b, double *duals, long doubl
         if (!isfinite(duals[row]) || !isfinite(side)) duals[row] = 0;
         if (duals[row] == 0) continue;
         int end = row + 1 < b->count ? b->starts[row + 1] : b->terms;
+        ASSERT(b->starts[row] <= end && end <= b->terms);
         sum += (long double)duals[row] * side;
         for (int i = b->starts[row]; i < end; i++)
             costs[b->columns[i]] -= (long double)duals[row] * b->factors[i];
@@ -34,6 +35,7 @@ static long double of_block(const struct cbc_block *b, double *duals, long doubl
 
 double duals_bound(const struct cbc_problem *problem, double *duals)
 {
+    ASSERT(problem->columns > 0);
     long double bound = 0, *costs = alloc_array((size_t)problem->columns, sizeof *costs);
     for (int i = 0; i < problem->columns; i++) costs[i] = problem->costs[i];
     bound += of_block(&problem->blocks[0], duals, costs);

@@ -91,6 +91,24 @@ void engine_no_steps(const char *name, struct sentence *error)
     sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
 
+void engine_take_terms(struct engine_context *to, const struct engine_context *from)
+{
+    to->conflict_limit = from->conflict_limit;
+    to->memory = from->memory;
+    to->deadline = from->deadline;
+    to->search_number = from->search_number;
+    to->descent = from->descent;
+}
+
+void engine_add_work(struct engine_counts *sum, const struct engine_counts *one)
+{
+    sum->conflicts += one->conflicts;
+    sum->nodes += one->nodes;
+    sum->restarts += one->restarts;
+    sum->learnt += one->learnt;
+    sum->load_seconds += one->load_seconds;
+}
+
 size_t dm_engine_count(void)
 {
     return sizeof engine_table / sizeof *engine_table - 1;

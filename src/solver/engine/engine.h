@@ -123,11 +123,17 @@ struct engine_context {
     void *self;
 };
 
+/* What the caller may change from round to round, for an engine whose context is a copy. */
+void engine_take_terms(struct engine_context *to, const struct engine_context *from);
+
 /* So far, for statistics; what an engine does not report is 0. */
 struct engine_counts {
     int64_t conflicts, nodes, restarts, learnt, kept, bottom, depth, variables, clauses;
     double load_seconds, lbd;
 };
+
+/* Adds the counts of work: those of several engines add up. What describes a state does not. */
+void engine_add_work(struct engine_counts *sum, const struct engine_counts *one);
 
 /* One of an engine's own statistics. */
 struct engine_stat {

@@ -63,8 +63,8 @@ void exchange_free(struct exchange *x)
 
 static bool is_common(const struct port *port, const struct kernel *k)
 {
-    for (size_t i = 0; i < k->learnt.size; i++)
-        if (k->atoms.data[k->learnt.data[i] >> 1].var >= port->common) return false;
+    for (size_t i = 0; i < k->analysis.learnt.size; i++)
+        if (k->atoms.all.data[k->analysis.learnt.data[i] >> 1].var >= port->common) return false;
     return true;
 }
 
@@ -72,12 +72,13 @@ static void tell(void *self, const struct kernel *k, uint32_t lbd)
 {
     struct port *port = self;
     struct exchange *x = port->exchange;
-    size_t count = k->learnt.size;
+    size_t count = k->analysis.learnt.size;
+    ASSERT(count > 0 && k->config.learn);
     if (count > MOST_LITERALS || (count > 2 && lbd > MOST_LBD) || !is_common(port, k)) return;
     pthread_mutex_lock(&x->lock);
     if (x->told.size < MOST_ROOM) {
         vec_push(&x->told, ((struct predicate){.var = port->number, .value = (int32_t)count}));
-        for (size_t i = 0; i < count; i++) vec_push(&x->told, atom_predicate(k, k->learnt.data[i]));
+        for (size_t i = 0; i < count; i++) vec_push(&x->told, atom_predicate(k, k->analysis.learnt.data[i]));
         atomic_store_explicit(&x->size, x->told.size, memory_order_release);
     }
     pthread_mutex_unlock(&x->lock);
@@ -90,7 +91,10 @@ static void copy_news(struct port *port)
     struct exchange *x = port->exchange;
     vec_clear(&port->news);
     pthread_mutex_lock(&x->lock);
+    /* The list only grows. */
+    ASSERT(port->read <= x->told.size);
     for (; port->read < x->told.size; port->read++) vec_push(&port->news, x->told.data[port->read]);
+    ASSERT(port->read == x->told.size);
     pthread_mutex_unlock(&x->lock);
 }
 
@@ -99,8 +103,10 @@ static void hear(void *self, struct kernel *k)
     struct port *port = self;
     if (atomic_load_explicit(&port->exchange->size, memory_order_acquire) == port->read) return;
     copy_news(port);
+    ASSERT(kernel_bottom(k));
     for (size_t i = 0; i < port->news.size && !k->impossible;) {
         struct predicate head = port->news.data[i++];
+        ASSERT(head.value > 0 && (size_t)head.value <= port->news.size - i);
         vec_clear(&port->lits);
         for (int32_t n = 0; n < head.value; n++) vec_push(&port->lits, atom_lit(k, port->news.data[i++]));
         if (head.var != port->number) clauses_add(k, port->lits.size, port->lits.data);
@@ -113,17 +119,20 @@ struct port *exchange_join(struct exchange *x, const dm_model *model, struct ker
 {
     pthread_mutex_lock(&x->lock);
     int32_t number = ++x->ports;
+    ASSERT(number > 0);
     if (number == 1) {
         x->variables = model->variables.size;
         x->constraints = model->constraints.size;
-        x->kernel_variables = k->vars.size;
+        x->kernel_variables = k->dom.vars.size;
     }
     bool same = x->variables == model->variables.size && x->constraints == model->constraints.size &&
-                x->kernel_variables == k->vars.size;
+                x->kernel_variables == k->dom.vars.size;
     pthread_mutex_unlock(&x->lock);
     if (!same) return NULL;
     struct port *port = alloc_bytes(sizeof *port);
-    *port = (struct port){.exchange = x, .number = number, .common = (int32_t)k->vars.size};
+    /* A kernel has one port. */
+    ASSERT(!k->config.partner);
+    *port = (struct port){.exchange = x, .number = number, .common = (int32_t)k->dom.vars.size};
     k->config.told = tell;
     k->config.asked = hear;
     k->config.partner = port;

@@ -81,6 +81,7 @@ static void add_words(struct sat_solver *solver, const char *text)
 {
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
         size_t length = strcspn(text, " ");
+        ASSERT(length > 0);
         vec_push(&solver->words, arena_print(&solver->arena, "%.*s", (int)length, text));
         text += length;
     }
@@ -164,6 +165,7 @@ static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t mem
     config->conflict_limit = conflicts;
     config->memory = memory;
     make_words(solver, solver->words.data[0]);
+    ASSERT(solver->words.size > 0);
 }
 
 static void meet_variable(struct sat_solver *solver, int lit)
@@ -182,15 +184,9 @@ static void add_clause(void *self, const int *lits, size_t count)
         vec_push(&solver->clauses, lits[i]);
     }
     vec_push(&solver->clauses, 0);
+    ASSERT(vec_last(&solver->clauses) == 0);
     solver->clause_count++;
     solver->status = SAT_UNKNOWN;
-}
-
-static size_t clause_length(const int *lits)
-{
-    size_t length = 0;
-    while (lits[length]) length++;
-    return length;
 }
 
 static bool stop_asked(const struct sat_solver *solver)
@@ -228,7 +224,8 @@ static enum sat_status write_formula(struct run *run, const int *assumptions, si
     int64_t written = 0;
     for (size_t i = 0; i < solver->clauses.size && !run->stopped; written++) {
         const int *lits = solver->clauses.data + i;
-        size_t length = clause_length(lits);
+        size_t length = sat_clause_length(lits);
+        ASSERT(i + length < solver->clauses.size);
         dimacs_write_clause(&out, lits, length);
         i += length + 1;
         run->stopped = written % POLL_INTERVAL == POLL_INTERVAL - 1 && stop_asked(solver);
@@ -248,6 +245,7 @@ static void take_output(void *data, const char *bytes, size_t size)
 {
     struct run *run = data;
     size_t most = OUTPUT_SPARE + 16 * ((size_t)run->solver->variables + 1);
+    ASSERT(run->output.size <= most);
     bool chatter = run->solver->program && run->solver->program->result_file;
     bool fits = size <= most - run->output.size;
     run->flooded = run->flooded || (!fits && !chatter);
@@ -290,7 +288,8 @@ static enum sat_status check_solution(struct sat_solver *solver, const vec_i32 *
     int64_t number = 1;
     for (size_t i = 0; i < solver->clauses.size; number++) {
         const int *clause = solver->clauses.data + i;
-        size_t length = clause_length(clause);
+        size_t length = sat_clause_length(clause);
+        ASSERT(i + length < solver->clauses.size);
         if (violated(&solver->values, clause, length))
             return lits->size ? fail_clause(solver, number, clause, length)
                               : fail(solver, "%s said SATISFIABLE but gave no values", solver->name);
@@ -304,6 +303,7 @@ static enum sat_status check_solution(struct sat_solver *solver, const vec_i32 *
 
 static bool exit_agrees(int exit, enum dimacs_status status)
 {
+    ASSERT(status == DIMACS_SAT || status == DIMACS_UNSAT || status == DIMACS_UNKNOWN);
     if (status == DIMACS_SAT) return exit == 0 || exit == EXIT_SAT || exit == EXIT_SAT_ALL;
     if (status == DIMACS_UNSAT) return exit == 0 || exit == EXIT_UNSAT;
     return exit != EXIT_SAT && exit != EXIT_UNSAT && exit != EXIT_SAT_ALL;

@@ -85,6 +85,7 @@ void kernel_best_free(struct best *b)
 
 int32_t kernel_best_value(const struct best *b, int32_t var)
 {
+    ASSERT(b->quest.found && (size_t)var < b->quest.values.size);
     return b->quest.values.data[var];
 }
 
@@ -92,10 +93,8 @@ bool kernel_best_failed(const struct best *b, struct predicate p)
 {
     const struct quest *q = &b->quest;
     if (search_needed(q->kernel, p)) return true;
-    for (size_t i = 0; i < q->blamed.size; i++) {
-        struct predicate one = q->blamed.data[i];
-        if (one.var == p.var && one.op == p.op && one.value == p.value) return true;
-    }
+    for (size_t i = 0; i < q->blamed.size; i++)
+        if (domain_same(q->blamed.data[i], p)) return true;
     return false;
 }
 
@@ -113,6 +112,7 @@ static void begin_search(struct best *b, bool assuming)
     const struct engine_context *context = b->quest.context;
     bool lasting =
         same_objective(b, context->model) && !assuming && b->quest.asked.size == 0 && b->search >= 0;
+    ASSERT(context->model->sense);
     b->search = context->search_number;
     if (lasting) {
         /* The incumbent will be another one, and variables may have come. */
@@ -131,6 +131,7 @@ static void begin_search(struct best *b, bool assuming)
 
 void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct predicate *assumptions)
 {
+    ASSERT(asked <= count && kernel_bottom(b->quest.kernel));
     struct quest *q = &b->quest;
     const struct engine_descent *d = &q->context->descent;
     if (b->search != q->context->search_number) begin_search(b, asked > 0);
@@ -143,6 +144,7 @@ void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct 
             vec_push(&q->better, assumptions[i]);
     q->has_best = d->has_best;
     q->best = b->sense * d->best;
+    ASSERT(!q->has_best || d->value_count > 0);
     vec_clear(&q->incumbent);
     for (size_t i = 0; i < d->value_count && d->has_best; i++) vec_push(&q->incumbent, d->values[i]);
 }
@@ -153,6 +155,7 @@ static enum quest_answer look(struct best *b)
 {
     enum quest_answer answer = quest_probe(&b->quest, true, 0, NULL, 1);
     trail_undo(b->quest.kernel, 0);
+    ASSERT(kernel_bottom(b->quest.kernel));
     if (answer == QUEST_HALTED || answer == QUEST_NONE) return answer;
     quest_raise(&b->quest, kernel_lo(b->quest.kernel, b->quest.cost));
     b->top = kernel_hi(b->quest.kernel, b->quest.cost) + 1;
@@ -187,6 +190,7 @@ static int pick(const struct best *b)
     for (int i = STRATEGY_BRANCH; i <= STRATEGY_LNS; i++) {
         if (!can_run(b, i)) continue;
         double used = b->runners[i].used / b->runners[i].share;
+        ASSERT(b->runners[i].share > 0);
         if (any && used >= least) continue;
         any = true;
         best = i;
@@ -199,6 +203,7 @@ static int pick(const struct best *b)
  * to make. */
 static enum quest_answer run_without_strides(struct best *b, int strategy)
 {
+    ASSERT(strategy == STRATEGY_CORES ? b->cores != NULL : b->lns != NULL);
     struct kernel *k = b->quest.kernel;
     struct stride stride = k->stride;
     k->stride.var = 0;
@@ -227,6 +232,8 @@ static double gain(const struct best *b, int64_t bound)
     const struct quest *q = &b->quest;
     int64_t top = q->has_best ? q->best : b->top;
     int64_t gained = q->bound - bound + (q->found && q->has_best ? q->best - q->found_cost : 0);
+    /* Bounds never get worse. */
+    ASSERT(q->bound >= bound);
     double part = top > bound ? (double)gained / (double)(top - bound) : 0;
     if (q->has_best) return part;
     return q->found ? 1 : gained > 0 && part < 0.1 ? 0.1 : part;
@@ -237,9 +244,11 @@ static enum quest_answer step(struct best *b)
 {
     if (!b->looked) return look(b);
     int strategy = pick(b);
+    ASSERT(strategy >= STRATEGY_BRANCH && strategy <= STRATEGY_LNS);
     struct runner *r = &b->runners[strategy];
     int64_t spent = b->quest.spent, bound = b->quest.bound;
     enum quest_answer answer = run(b, strategy);
+    ASSERT(b->quest.spent >= spent);
     r->used += (double)(b->quest.spent - spent + OVERHEAD);
     r->share = 0.9 * r->share + 0.1 * r->least_share + most_share * gain(b, bound);
     if (r->share > r->most_share) r->share = r->most_share;
@@ -250,11 +259,14 @@ dm_status kernel_best_run(struct best *b)
 {
     struct quest *q = &b->quest;
     q->spent = 0;
+    ASSERT(b->search >= 0);
     q->halted = q->found = false;
     if (b->looked && q->context->descent.has_bound) quest_raise(q, b->sense * q->context->descent.bound);
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
         enum quest_answer answer = step(b);
+        /* A solution is returned only if it is better. */
+        ASSERT(!q->found || !q->has_best || q->found_cost < q->best);
         if (q->found) return DM_SOLUTION;
         if (answer == QUEST_NONE || q->kernel->impossible) return DM_NONE;
         if (answer == QUEST_HALTED || q->halted) return DM_UNKNOWN;

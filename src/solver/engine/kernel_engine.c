@@ -49,6 +49,7 @@ static const dm_rel rels[] = {
 static void tell_step(void *self, const struct kernel_step *step)
 {
     struct engine *e = self;
+    ASSERT(e->context->stepped && !e->step);
     const dm_model *model;
     dm_step told = {.kind = step->kind, .level = (int64_t)step->level};
     if (step->what.var) {
@@ -57,7 +58,7 @@ static void tell_step(void *self, const struct kernel_step *step)
         told.value = p.value;
         if (p.var > 0 && p.var < MODEL_CHILD) told.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
     }
-    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->learnt.size;
+    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->analysis.learnt.size;
     e->step = step;
     e->context->stepped(e->context->self, &told);
     e->step = NULL;
@@ -75,11 +76,12 @@ static void print_predicate(struct engine *e, struct predicate p, struct buf *ou
 
 static void words_kernel(struct engine *e, bool learnt, struct buf *out)
 {
+    ASSERT(e->step);
     const struct kernel *k = e->kernel;
     if (!learnt && e->step->what.var) print_predicate(e, e->step->what, out);
-    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->learnt.size; i++) {
+    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->analysis.learnt.size; i++) {
         if (i) buf_add(out, " or ");
-        print_predicate(e, atom_predicate(k, k->learnt.data[i]), out);
+        print_predicate(e, atom_predicate(k, k->analysis.learnt.data[i]), out);
     }
 }
 
@@ -116,6 +118,7 @@ static void make_kernel(struct engine *e)
                                    .watcher = e};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
+    ASSERT(kernel_bottom(e->kernel));
     e->steps = e->preferences = 0;
 }
 
@@ -151,30 +154,15 @@ static void close_kernel(struct engine *e)
 
 /* ---- taking what the model has gained */
 
-struct occurrences {
-    int32_t count;
-    size_t last; /* the last constraint that was counted, from 1: each counts once */
-};
-
-static void count_one(struct occurrences *all, int32_t var, size_t constraint)
-{
-    all[var].count += all[var].last != constraint;
-    all[var].last = constraint;
-}
-
 /* How many constraints there are on the variable of each of the step's views or literals. */
 static void count_occurrences(const dm_model *model, const struct search_step *step, vec_i32 *out)
 {
-    struct occurrences *all = alloc_array(model->variables.size, sizeof *all);
-    for (size_t i = 0; i < model->constraints.size; i++) {
-        const struct constraint *c = &model->constraints.data[i];
-        for (uint32_t j = 0; j < c->view_count; j++) count_one(all, c->views[j].var, i + 1);
-        for (uint32_t j = 0; j < c->lit_count; j++) count_one(all, model_atom(model, c->lits[j])->var, i + 1);
-        if (c->condition) count_one(all, model_atom(model, c->condition)->var, i + 1);
+    size_t *counts = degree_counts(model);
+    for (size_t i = 0; i < step->count; i++) {
+        int32_t var = step->lits ? model_atom(model, step->lits[i])->var : step->views[i].var;
+        vec_push(out, (int32_t)counts[var]);
     }
-    for (size_t i = 0; i < step->count; i++)
-        vec_push(out, all[step->lits ? model_atom(model, step->lits[i])->var : step->views[i].var].count);
-    alloc_free(all);
+    alloc_free(counts);
 }
 
 static void take_search(struct engine *e)
@@ -183,6 +171,7 @@ static void take_search(struct engine *e)
     for (; e->steps < model->steps.size; e->steps++) {
         const struct search_step *step = &model->steps.data[e->steps];
         struct branching b = {.order = step->order, .choice = step->choice};
+        ASSERT(!step->lits || !step->views);
         for (size_t i = 0; i < step->count && step->lits; i++)
             vec_push(&b.lits, load_predicate(e->loader, step->lits[i]));
         for (size_t i = 0; i < step->count && step->views; i++) {
@@ -191,6 +180,7 @@ static void take_search(struct engine *e)
             vec_push(&b.views, x);
         }
         if (step->order == DM_ORDER_OCCURRENCE) count_occurrences(model, step, &b.occurrences);
+        ASSERT(b.lits.size + b.views.size == step->count);
         decide_follow(e->kernel, b);
     }
 }
@@ -200,6 +190,7 @@ static void take_preferences(struct engine *e)
     const dm_model *model = e->context->model;
     for (; e->preferences < model->preferences.size; e->preferences++) {
         struct preference p = model->preferences.data[e->preferences];
+        ASSERT(p.var > 0);
         phase_prefer(e->kernel, load_var(e->loader, p.var), p.value);
     }
 }
@@ -209,6 +200,7 @@ static void take_preferences(struct engine *e)
 static void join(struct engine *e)
 {
     if (e->settled) return;
+    ASSERT(!e->port);
     e->settled = true;
     if (e->context->exchange && learns(e))
         e->port = exchange_join(e->context->exchange, e->context->model, e->kernel);
@@ -217,10 +209,12 @@ static void join(struct engine *e)
 /* Takes what the model has gained. False: stopped before all of it was taken. */
 static bool take(struct engine *e)
 {
+    ASSERT(kernel_bottom(e->kernel));
     double before = clock_wall();
     bool whole = load_more(e->loader);
+    ASSERT(!whole || load_error(e->loader) || e->kernel->impossible || !load_pending(e->loader));
     if (whole && e->context->search != 2) take_search(e);
-    if (whole && e->context->plain && !e->kernel->branchings.size)
+    if (whole && e->context->plain && !e->kernel->decide.branchings.size)
         order_follow(e->context->model, e->loader, e->kernel);
     if (whole) take_preferences(e);
     if (whole) join(e);
@@ -243,6 +237,7 @@ static void take_goal(struct engine *e)
     dm_int objective = model->objective;
     /* Learning alone can take a choice back, and a search as given has no room for it. */
     bool wanted = model->sense && learns(e) && e->context->search != 1;
+    ASSERT(!wanted || objective.var > 0 || objective.factor == 0);
     if (wanted) objective.var = load_var(e->loader, objective.var);
     stride_toward(e->kernel, objective, wanted ? model->sense : 0);
 }
@@ -251,6 +246,7 @@ static void take_goal(struct engine *e)
 
 static dm_status told(struct engine *e, enum kernel_status status)
 {
+    ASSERT(status != KERNEL_SOLUTION || !e->absurd);
     if (load_error(e->loader)) return DM_INVALID;
     e->found = status == KERNEL_SOLUTION;
     return status == KERNEL_SOLUTION ? DM_SOLUTION : status == KERNEL_NONE ? DM_NONE : DM_UNKNOWN;
@@ -266,14 +262,16 @@ static bool restarts(const struct engine *e)
 
 static dm_status run_plain(struct engine *e, bool anew)
 {
+    ASSERT(!learns(e) && e->run >= FIRST_RUN);
     const int64_t most = e->context->conflict_limit;
     if (anew) e->spent = 0;
     for (;;) {
         int64_t rest = e->run - e->spent;
+        ASSERT(rest > 0);
         kernel_limit(e->kernel, most >= 0 && most < rest ? most : rest);
         enum kernel_status status =
             anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
-        e->spent += e->kernel->conflicts_of_call;
+        e->spent += e->kernel->search.conflicts;
         if (status != KERNEL_UNKNOWN || e->spent < e->run) return told(e, status);
         e->run *= 2;
         e->spent = 0;
@@ -291,6 +289,7 @@ static bool has_strategies(const struct engine *e)
 
 static dm_status seek(struct engine *e)
 {
+    ASSERT(e->best && e->seeking);
     dm_status status = kernel_best_run(e->best);
     return load_error(e->loader) ? DM_INVALID : status;
 }
@@ -312,6 +311,7 @@ static size_t take_assumptions(struct engine *e)
         p.var = load_var(e->loader, p.var);
         vec_push(&e->assumptions, p);
     }
+    ASSERT(asked <= e->assumptions.size);
     return asked;
 }
 
@@ -320,6 +320,7 @@ static void renew_spoilt(struct engine *e)
     if (!load_spoilt(e->loader)) return;
     free_kernel(e);
     make_kernel(e);
+    ASSERT(!e->best && !e->port);
 }
 
 static dm_status begin(struct engine *e)
@@ -331,6 +332,7 @@ static dm_status begin(struct engine *e)
     take_goal(e);
     size_t asked = take_assumptions(e);
     e->begun = true;
+    ASSERT(kernel_bottom(e->kernel));
     kernel_limit(e->kernel, e->context->conflict_limit);
     if (e->absurd) return told(e, KERNEL_NONE);
     e->seeking = has_strategies(e);
@@ -380,6 +382,7 @@ static bool goes_on(struct engine *e, size_t count, const dm_lit *assumptions)
 
 static dm_status go_on(struct engine *e, dm_lit better)
 {
+    ASSERT(!learns(e) && e->begun);
     struct predicate goal = load_predicate(e->loader, better);
     kernel_limit(e->kernel, e->context->conflict_limit);
     return told(e, search_better(e->kernel, goal, !e->found));
@@ -411,6 +414,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
         return seek(e);
     }
+    ASSERT(!exclude || e->found);
     if (exclude) search_exclude(e->kernel); /* while the solution is still there */
     e->listing |= exclude;
     if (load_pending(e->loader)) {
@@ -434,6 +438,7 @@ static dm_status start_part_kernel(struct engine *e, size_t count, const dm_lit 
     e->search = e->context->search_number;
     e->begun = e->listing = false;
     e->parted = true;
+    ASSERT(!e->seeking || learns(e));
     return begin(e);
 }
 
@@ -451,6 +456,7 @@ static bool give_part_kernel(struct engine *e, engine_part *part)
     if (!e->begun || e->seeking || e->absurd) return false;
     bool given = search_give(e->kernel, &path);
     bool halved = !given && search_halve(e->kernel, &half);
+    ASSERT(!given || path.size > 0);
     vec_clear(part);
     for (size_t i = 0; i < e->part.size; i++) vec_push(part, e->part.data[i]);
     for (size_t i = 0; i < path.size; i++) vec_push(part, said(e, path.data[i]));
@@ -485,6 +491,7 @@ static int follows_kernel(struct engine *e, dm_lit lit)
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? 1 : -1;
     if (!load_has(e->loader, lit)) return 0; /* it was made later */
     struct predicate p = load_predicate(e->loader, lit);
+    ASSERT((size_t)p.var < e->kernel->dom.vars.size);
     return domain_is_true(e->kernel, p) ? 1 : domain_is_false(e->kernel, p) ? -1 : 0;
 }
 
@@ -492,6 +499,7 @@ static dm_values_left left_kernel(struct engine *e, dm_int x)
 {
     if (!load_has_var(e->loader, x.var)) return (dm_values_left){0};
     dm_int at = {load_var(e->loader, x.var), x.factor, x.offset};
+    ASSERT(kernel_lo(e->kernel, at) <= kernel_hi(e->kernel, at));
     return (dm_values_left){kernel_lo(e->kernel, at), kernel_hi(e->kernel, at),
                             domain_size(e->kernel, at.var)};
 }
@@ -500,6 +508,7 @@ static dm_values_left left_kernel(struct engine *e, dm_int x)
 
 static int32_t value_kernel(struct engine *e, int32_t var)
 {
+    ASSERT(e->seeking || e->found);
     if (e->seeking) return kernel_best_value(e->best, var);
     return kernel_value(e->kernel, load_var(e->loader, var));
 }
@@ -520,11 +529,12 @@ static void counts_kernel(struct engine *e, struct engine_counts *counts)
     counts->nodes = k->counts.nodes;
     counts->restarts = k->counts.restarts;
     counts->learnt = k->counts.learnt;
-    counts->kept = (int64_t)k->learnts.size;
-    counts->bottom = (int64_t)(k->levels.size ? (size_t)k->levels.data[0].start : k->trail.size);
+    counts->kept = (int64_t)k->clauses.learnts.size;
+    counts->bottom =
+        (int64_t)(k->trail.levels.size ? (size_t)k->trail.levels.data[0].start : k->trail.entries.size);
     counts->depth = k->counts.depth;
-    counts->lbd = k->fast;
-    counts->variables = (int64_t)k->vars.size - 1;
+    counts->lbd = k->restart.fast;
+    counts->variables = (int64_t)k->dom.vars.size - 1;
     counts->clauses = 0;
     counts->load_seconds = e->load_seconds;
 }
@@ -536,13 +546,14 @@ static double done_kernel(struct engine *e)
 
 static uint64_t effort_kernel(struct engine *e)
 {
-    return e->kernel->steps;
+    return e->kernel->queue.steps;
 }
 
 /* Several kernels may work on one question (turns, threads): each name stands there once, and sums
  * are those of all. `of`: the value is an average of so many; 0: it is a sum. */
 static void add_detail(engine_stats *rows, const char *kind, const char *what, double value, double of)
 {
+    ASSERT(of >= 0);
     struct engine_stat row = {.value = value, .of = of};
     snprintf(row.name, sizeof row.name, "%s.%s", kind, what);
     for (size_t i = 0; i < rows->size; i++) {

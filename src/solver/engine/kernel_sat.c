@@ -44,6 +44,7 @@ static int32_t var_of(struct sat_solver *s, int lit)
     size_t variable = (size_t)(lit < 0 ? -lit : lit);
     while (s->var_of.size <= variable) vec_push(&s->var_of, 0);
     if (!s->var_of.data[variable]) s->var_of.data[variable] = kernel_add_var(s->kernel, 0, 1, 0, NULL);
+    ASSERT(s->kernel->dom.vars.data[s->var_of.data[variable]].atom > 0);
     return s->var_of.data[variable];
 }
 
@@ -52,6 +53,7 @@ static int32_t named(struct sat_solver *s, int lit)
 {
     int32_t var = var_of(s, lit);
     eliminate_restore(s->kernel, var);
+    ASSERT(!eliminate_is_gone(s->kernel, var));
     return var;
 }
 
@@ -65,11 +67,12 @@ static void add_clause(void *solver, const int *lits, size_t count)
     struct sat_solver *s = solver;
     trail_undo(s->kernel, 0);
     s->status = SAT_UNKNOWN;
+    ASSERT(kernel_bottom(s->kernel));
     vec_clear(&s->lits);
     for (size_t i = 0; i < count; i++) {
         int32_t var = named(s, lits[i]);
         /* The atom says that it is 0. */
-        vec_push(&s->lits, 2 * s->kernel->vars.data[var].atom + (lits[i] > 0));
+        vec_push(&s->lits, 2 * s->kernel->dom.vars.data[var].atom + (lits[i] > 0));
     }
     clauses_add(s->kernel, s->lits.size, s->lits.data);
 }

@@ -19,6 +19,7 @@
 
 #include "base/bits.h"
 #include "base/rng.h"
+#include "solver/engine/order.h"
 #include "solver/engine/terms.h"
 
 enum {
@@ -78,6 +79,7 @@ static void read_structure(struct lns *l)
             each_variable(model, c, &vars);
             for (size_t j = 0; j < vars.size; j++) {
                 int32_t *at = &l->start.data[vars.data[j]];
+                ASSERT(!pass || *at > 0);
                 if (pass) l->of_var.data[--*at] = (int32_t)i;
                 *at += !pass;
             }
@@ -91,9 +93,10 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
-    const struct kernel_var *v = &l->quest->kernel->vars.data[load_var(l->quest->loader, var)];
+    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
     if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
+    ASSERT(var > 0);
     vec_push(&l->vars, var);
     bits_add(&l->choosable, (size_t)var);
 }
@@ -122,11 +125,10 @@ static void read_objective(struct lns *l)
     struct terms terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
-        for (size_t i = 0; i < q->kernel->vars.size; i++) vec_push(&origin, 0);
-        for (size_t i = 1; i < model->variables.size; i++)
-            origin.data[load_var(q->loader, (int32_t)i)] = (int32_t)i;
+        order_origins(model, q->loader, q->kernel, &origin);
         for (size_t i = 0; i < terms.list.size; i++) {
             struct term t = terms.list.data[i];
+            ASSERT(t.view.factor == 1 || t.view.factor == -1);
             if (origin.data[t.view.var])
                 vec_push(&l->costly, t.view.factor > 0 ? origin.data[t.view.var] : -origin.data[t.view.var]);
         }
@@ -165,6 +167,7 @@ void lns_free(struct lns *l)
 
 static void let_go(struct lns *l, int32_t var)
 {
+    ASSERT(var >= 0);
     if (bits_has(&l->free, (size_t)var)) return;
     bits_add(&l->free, (size_t)var);
     vec_push(&l->chosen, var);
@@ -179,6 +182,7 @@ static size_t count_free(const struct lns *l)
 
 static int32_t any_of(struct lns *l, const vec_i32 *list)
 {
+    ASSERT(list->size > 0);
     return list->data[rng_below(&l->rng, list->size)];
 }
 
@@ -189,9 +193,11 @@ static void walk(struct lns *l, size_t size)
     const dm_model *model = l->quest->context->model;
     vec_i32 vars = {0};
     size_t free = count_free(l);
+    ASSERT(l->chosen.size > 0 && size <= l->vars.size);
     for (size_t tries = 0; free < size && tries < 20 * size; tries++) {
         int32_t var = any_of(l, &l->chosen);
         int32_t from = l->start.data[var], to = l->start.data[var + 1];
+        ASSERT(from <= to && (size_t)to <= l->of_var.size);
         if (from == to) {
             var = any_of(l, &l->vars);
         } else {
@@ -209,8 +215,9 @@ static void walk(struct lns *l, size_t size)
 static bool is_dear(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
+    ASSERT(own > 0);
     if ((size_t)own >= l->quest->incumbent.size) return false;
-    const struct kernel_var *v = &l->quest->kernel->vars.data[load_var(l->quest->loader, own)];
+    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
     int32_t value = l->quest->incumbent.data[own];
     return var < 0 ? value < v->hi : value > v->lo;
 }
@@ -226,6 +233,7 @@ static int32_t dear_one(struct lns *l)
 
 static void choose(struct lns *l, size_t size)
 {
+    ASSERT(size > 0 && size <= l->vars.size);
     for (size_t i = 0; i < l->chosen.size; i++) bits_remove(&l->free, (size_t)l->chosen.data[i]);
     vec_clear(&l->chosen);
     switch (l->rule) {
@@ -252,7 +260,7 @@ static void keep_others(struct lns *l)
         int32_t var = l->vars.data[i];
         if (bits_has(&l->free, (size_t)var) || (size_t)var >= q->incumbent.size) continue;
         int32_t own = load_var(q->loader, var), value = q->incumbent.data[var];
-        const struct kernel_var *v = &q->kernel->vars.data[own];
+        const struct kernel_var *v = &q->kernel->dom.vars.data[own];
         if (value < v->hi) vec_push(&l->kept, ((struct predicate){own, value, PREDICATE_LE}));
         if (value > v->lo) vec_push(&l->kept, ((struct predicate){own, value, PREDICATE_GE}));
     }
@@ -275,7 +283,9 @@ enum quest_answer lns_step(struct lns *l, int64_t budget)
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;
+    ASSERT(*size >= 1);
     choose(l, (size_t)*size);
+    ASSERT(l->chosen.size > 0);
     keep_others(l);
     enum quest_answer answer = quest_probe(l->quest, true, l->kept.size, l->kept.data, budget);
     if (answer == QUEST_NONE) {

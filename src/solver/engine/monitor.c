@@ -22,6 +22,7 @@ void monitor_counts(dm_solver *s)
 void monitor_log(dm_solver *s, dm_event event)
 {
     if (!s->log) return;
+    ASSERT(s->state == SOLVER_SEARCHING);
     monitor_counts(s);
     const struct engine_counts *c = &s->counters.engine;
     s->logged = clock_wall();
@@ -36,13 +37,11 @@ void monitor_log(dm_solver *s, dm_event event)
                    .solutions = s->counters.solutions,
                    .lbd = c->lbd,
                    .memory = (int64_t)alloc_resident(),
-                   .has_best = s->has_best || s->has_hope,
-                   .has_bound = s->has_bound,
-                   .best = s->has_hope ? s->hope : s->best,
-                   .bound = s->bound};
-    s->depth++;
+                   .has_best = s->best.known || s->hope.known,
+                   .has_bound = s->bound.known,
+                   .best = s->hope.known ? s->hope.value : s->best.value,
+                   .bound = s->bound.value};
     s->log(s, &line, s->log_data);
-    s->depth--;
 }
 
 void monitor_restarted(void *self)
@@ -54,27 +53,26 @@ void monitor_report(dm_solver *s, double now)
 {
     s->next_report = now + 0.1;
     if (!s->progress) return;
+    ASSERT(s->state == SOLVER_SEARCHING);
     monitor_counts(s);
     dm_progress p = {.seconds = now - s->call_began,
                      .conflicts = s->counters.engine.conflicts,
-                     .has_best = s->has_best || s->has_hope,
-                     .has_bound = s->has_bound,
-                     .best = s->has_hope ? s->hope : s->best,
-                     .bound = s->bound,
-                     .has_values = s->has_best && !s->has_hope};
-    s->depth++;
+                     .has_best = s->best.known || s->hope.known,
+                     .has_bound = s->bound.known,
+                     .best = s->hope.known ? s->hope.value : s->best.value,
+                     .bound = s->bound.value,
+                     .has_values = s->best.known && !s->hope.known};
     if (s->progress(s, &p, s->progress_data)) stop(s, DM_STOP_CALLBACK);
-    s->depth--;
 }
 
 void monitor_stepped(void *self, const dm_step *step)
 {
     dm_solver *s = self;
+    /* Steps are reported one at a time. */
+    ASSERT(s->watch && !s->step && s->state == SOLVER_SEARCHING);
     s->level = step->level;
     s->step = step;
-    s->depth++;
     s->watch(s, step, s->watch_data);
-    s->depth--;
     s->step = NULL;
 }
 
@@ -89,11 +87,13 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
 {
     dm_solver *s = self;
     int sense = s->model->sense;
-    if (s->has_best && sense * bound > sense * s->best) bound = s->best;
-    if (sense * bound > sense * s->bound) s->bound = bound;
-    if (!best || s->model->lazies.size > 0 || (s->has_hope && sense * *best >= sense * s->hope)) return;
-    s->has_hope = true;
-    s->hope = *best;
+    ASSERT(sense && s->bound.known);
+    if (s->best.known && sense * bound > sense * s->best.value) bound = s->best.value;
+    if (sense * bound > sense * s->bound.value) s->bound.value = bound;
+    ASSERT(!s->best.known || sense * s->bound.value <= sense * s->best.value);
+    if (!best || s->model->lazies.size > 0 || (s->hope.known && sense * *best >= sense * s->hope.value))
+        return;
+    s->hope = (struct known){true, *best};
     monitor_report(s, clock_wall());
 }
 
@@ -116,6 +116,7 @@ static void count_work(dm_solver *s)
 bool monitor_poll(void *self)
 {
     dm_solver *s = self;
+    ASSERT(s->state == SOLVER_SEARCHING);
     if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) stop(s, DM_STOP_INTERRUPT);
     if (s->stop) return true;
     if (s->settings.work_limit > 0) count_work(s);
@@ -133,6 +134,7 @@ bool monitor_poll(void *self)
  * for a program the memory that it may take. */
 void monitor_end(dm_solver *s, dm_status status)
 {
+    ASSERT(s->state != SOLVER_SEARCHING);
     bool open = status == DM_UNKNOWN || (status == DM_SOLUTION && s->sense);
     if (!open) s->stop = DM_STOP_NONE;
     if (open)
@@ -146,7 +148,7 @@ void monitor_end(dm_solver *s, dm_status status)
 static void check_idle(const char *function, const dm_solver *s)
 {
     REQUIRE_OF(function, s, "no solver given");
-    REQUIRE_OF(function, s->depth == 0, "limits are changed between searches");
+    state_check(s, CALL_LIMIT, function);
 }
 
 void dm_limit_time(dm_solver *s, double seconds)
@@ -215,7 +217,7 @@ void dm_on_progress(dm_solver *s, dm_progress_call *call, void *data)
 void dm_on_step(dm_solver *s, dm_step_call *call, void *data)
 {
     REQUIRE(s, "no solver given");
-    REQUIRE(!s->engine, "steps are told from the first search on, before which this is called");
+    state_check(s, CALL_WATCH, __func__);
     s->watch = call;
     s->watch_data = data;
 }

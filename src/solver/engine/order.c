@@ -28,6 +28,7 @@ static dm_int result_of(const struct constraint *c)
 {
     uint32_t result = c->kind->result;
     bool known = result && !c->condition && result <= c->view_count;
+    ASSERT(!known || result > 0);
     return known ? c->views[result - 1] : (dm_int){0};
 }
 
@@ -80,6 +81,7 @@ static void find_sources(struct costs *w)
 static bool find_decisions(struct costs *w, int32_t var, int deep)
 {
     int32_t source = w->source.data[var];
+    ASSERT(deep <= MOST_DEEP);
     if (!bits_has(w->follows, (size_t)var)) {
         for (size_t i = 0; i < w->found.size; i++)
             if (w->found.data[i] == var) return true;
@@ -97,6 +99,7 @@ static bool find_decisions(struct costs *w, int32_t var, int deep)
 /* Is it a cost of one decision, or of some that no other cost depends on? */
 static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 {
+    ASSERT(number > 0 && (size_t)var < w->source.size);
     vec_clear(&w->found);
     if (!bits_has(w->follows, (size_t)var) || !find_decisions(w, var, 0)) return false;
     bool own = true;
@@ -111,17 +114,18 @@ static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 /* Adds a cost, and what it follows from if that is more than one decision. */
 static void add_cost(const struct costs *w, const struct loader *loader, dm_int cost, struct branching *out)
 {
+    ASSERT(cost.factor != 0);
     uint32_t place = (uint32_t)out->views.size;
     vec_push(&out->views, cost);
     for (size_t i = 0; w->found.size > 1 && i < w->found.size; i++)
         vec_push(&out->causes, ((struct cause){load_var(loader, w->found.data[i]), place}));
 }
 
-/* By kernel variable: that of the model. */
-static void find_back(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                      vec_i32 *back)
+void order_origins(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
+                   vec_i32 *back)
 {
-    for (size_t i = 0; i < kernel->vars.size; i++) vec_push(back, 0);
+    for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(back, 0);
+    ASSERT(back->size == kernel->dom.vars.size);
     for (size_t i = 1; i < model->variables.size; i++) back->data[load_var(loader, (int32_t)i)] = (int32_t)i;
 }
 
@@ -134,7 +138,7 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
     vec_i32 back = {0};
     bool fine = model->sense && terms_find(model, loader, kernel, &terms);
     if (fine) find_sources(&w);
-    find_back(model, loader, kernel, &back);
+    order_origins(model, loader, kernel, &back);
     for (size_t i = 0; i < terms.list.size && fine; i++) {
         dm_int x = terms.list.data[i].view;
         if (kernel_hi(kernel, x) - kernel_lo(kernel, x) <= 1) continue;
@@ -151,22 +155,18 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
 
 /* ---- what matters before there is any failure */
 
-static int64_t coef_of(const struct constraint *c, uint32_t i)
-{
-    return c->int_count ? c->ints[i] : 1;
-}
-
 /* How much of a sum a term can move. */
 static double reach_of(const struct constraint *c, uint32_t i, const struct loader *loader,
                        const struct kernel *kernel)
 {
     dm_int x = c->views[i];
-    const struct kernel_var *v = &kernel->vars.data[load_var(loader, x.var)];
-    return fabs((double)coef_of(c, i) * x.factor * ((double)v->hi - v->lo));
+    const struct kernel_var *v = &kernel->dom.vars.data[load_var(loader, x.var)];
+    return fabs((double)constraint_coef(c, i) * x.factor * ((double)v->hi - v->lo));
 }
 
 static void weigh_sum(const struct constraint *c, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(c->kind == &linear_kind);
     double most = 0;
     for (uint32_t i = 0; i < c->view_count; i++) most = fmax(most, reach_of(c, i, loader, kernel));
     for (uint32_t i = 0; i < c->view_count && most > 0; i++)
@@ -208,7 +208,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
 {
     struct terms terms = {0};
     struct bits up;
-    bits_init(&up, kernel->vars.size);
+    bits_init(&up, kernel->dom.vars.size);
     if (model->sense && terms_find(model, loader, kernel, &terms))
         for (size_t i = 0; i < terms.list.size; i++)
             if (terms.list.data[i].view.factor < 0) bits_add(&up, (size_t)terms.list.data[i].view.var);
@@ -221,6 +221,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
 /* The objective comes after what it depends on, and then its best value. */
 static void follow_goal(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(model->sense);
     struct branching goal = {.order = DM_ORDER_INPUT, .choice = DM_CHOICE_MIN};
     dm_int objective = model->objective;
     objective.var = load_var(loader, objective.var);
@@ -231,11 +232,13 @@ static void follow_goal(const dm_model *model, const struct loader *loader, stru
 
 void order_follow(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
+    ASSERT(kernel_bottom(kernel) && kernel->decide.branchings.size == 0);
     struct bits follows;
     struct branching costs = {.order = DM_ORDER_MAX_REGRET, .choice = DM_CHOICE_MIN},
                      rest = {.order = DM_ORDER_DOM_W_DEG, .choice = DM_CHOICE_MIN};
     order_follows(model, &follows);
     bool wanted = find_costs(model, loader, kernel, &follows, &costs);
+    ASSERT(!wanted || costs.views.size > 1);
     if (model->sense) bits_add(&follows, (size_t)model->objective.var);
     for (size_t i = 1; i < model->variables.size; i++)
         if (!bits_has(&follows, i)) vec_push(&rest.views, ((dm_int){load_var(loader, (int32_t)i), 1, 0}));

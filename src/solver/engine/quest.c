@@ -9,14 +9,14 @@
  * assumes nothing they hold for ever, and the kernel is told too. */
 #include "solver/engine/quest.h"
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 void quest_init(struct quest *q, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader)
 {
     *q = (struct quest){.context = context, .kernel = kernel, .loader = loader};
     dm_int objective = context->model->objective;
     int sense = context->model->sense;
+    /* Costs are to be small: the sense is in the view. */
+    ASSERT(sense == 1 || sense == -1);
     objective.var = load_var(loader, objective.var);
     q->cost = (dm_int){objective.var, sense * objective.factor, sense * objective.offset};
     q->bound = kernel_lo(kernel, q->cost);
@@ -37,9 +37,11 @@ void quest_free(struct quest *q)
 static void note_solution(struct quest *q)
 {
     int64_t cost = kernel_lo(q->kernel, q->cost);
+    ASSERT(cost >= q->bound || q->asked.size > 0);
     if ((q->has_best && cost >= q->best) || (q->found && cost >= q->found_cost)) return;
     q->found = true;
     q->found_cost = cost;
+    ASSERT(!q->has_best || q->found_cost < q->best);
     vec_clear(&q->values);
     for (size_t var = 0; var < q->context->model->variables.size; var++)
         vec_push(&q->values, var ? kernel_value(q->kernel, load_var(q->loader, (int32_t)var)) : 0);
@@ -71,10 +73,12 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     if (better) assume(q, q->better.size, q->better.data);
     assume(q, count, more);
     kernel_limit(k, budget);
+    ASSERT(budget >= 0);
     enum kernel_status status = search_start(k, q->assumed.size, q->assumed.data);
-    q->spent += k->conflicts_of_call;
+    q->spent += k->search.conflicts;
+    ASSERT(k->search.conflicts >= 0);
     if (status == KERNEL_SOLUTION) note_solution(q);
-    if (status == KERNEL_UNKNOWN && k->conflicts_of_call < budget) q->halted = true;
+    if (status == KERNEL_UNKNOWN && k->search.conflicts < budget) q->halted = true;
     return status == KERNEL_SOLUTION ? QUEST_SOLUTION
            : status == KERNEL_NONE   ? QUEST_NONE
            : q->halted               ? QUEST_HALTED
@@ -87,6 +91,7 @@ void quest_assert(struct quest *q, struct predicate p)
 {
     if (q->asked.size || q->kernel->impossible) return;
     trail_undo(q->kernel, 0);
+    ASSERT(kernel_bottom(q->kernel) && q->asked.size == 0);
     if (!domain_apply(q->kernel, p, no_reason)) q->kernel->impossible = true;
 }
 
@@ -94,6 +99,7 @@ void quest_assert(struct quest *q, struct predicate p)
 static struct predicate cost_at_least(dm_int cost, int64_t value)
 {
     int64_t size = cost.factor < 0 ? -cost.factor : cost.factor, above = value - cost.offset;
+    ASSERT(size > 0);
     int64_t steps = above / size + (above % size > 0);
     return quest_at_least((dm_int){cost.var, cost.factor < 0 ? -1 : 1, 0}, steps);
 }
@@ -117,12 +123,14 @@ void quest_raise(struct quest *q, int64_t bound)
 
 struct predicate quest_at_most(dm_int view, int64_t value)
 {
+    ASSERT(view.factor == 1 || view.factor == -1);
     int64_t own = (value - view.offset) * view.factor;
     return (struct predicate){view.var, (int32_t)own, view.factor > 0 ? PREDICATE_LE : PREDICATE_GE};
 }
 
 struct predicate quest_at_least(dm_int view, int64_t value)
 {
+    ASSERT(view.factor == 1 || view.factor == -1);
     int64_t own = (value - view.offset) * view.factor;
     return (struct predicate){view.var, (int32_t)own, view.factor > 0 ? PREDICATE_GE : PREDICATE_LE};
 }

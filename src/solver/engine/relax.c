@@ -42,6 +42,7 @@ void relax_begin(struct relax *r, const struct engine_context *context, bool wan
 void relax_told(struct relax *r, int64_t bound)
 {
     int sense = r->context->model->sense;
+    ASSERT(sense >= -1 && sense <= 1);
     if (!sense || (r->has_bound && sense * bound <= sense * r->bound)) return;
     r->has_bound = true;
     r->bound = bound;
@@ -83,6 +84,7 @@ static enum engine_relaxed attempt(struct relax *r, int64_t steps, size_t count,
                                    int64_t *bound)
 {
     struct sentence error;
+    ASSERT(steps > 0);
     const struct engine_row *row = who_relaxes();
     struct engine_context own = *r->context;
     own.poll = poll;
@@ -100,9 +102,11 @@ const struct engine_row *relax_try(struct relax *r, int64_t used, size_t count, 
     const struct engine_context *c = r->context;
     if (r->over || used < r->next || !c->descent.on) return NULL;
     int64_t bound, steps = FEWEST_STEPS + used / (r->next == FIRST ? STEP : LATER_STEP);
+    ASSERT(steps >= FEWEST_STEPS);
     enum engine_relaxed relaxed = attempt(r, steps, count, assumptions, &bound);
     r->over = relaxed != RELAXED_PARTLY;
     r->next = LATER * used;
+    ASSERT(r->next > used);
     if (relaxed == RELAXED_NOT) return NULL;
     relax_told(r, bound);
     if (c->improved) c->improved(c->self, NULL, bound);

@@ -79,12 +79,14 @@ static void refuse(struct rows *r, const char *text)
 
 static void begin(struct rows *r)
 {
+    ASSERT(r->row.block);
     vec_clear(&r->row.terms);
     r->row.constant = 0;
 }
 
 static void add_term(struct rows *r, int64_t factor, int column)
 {
+    ASSERT(column >= 0 && (size_t)column < r->lo.size);
     if (factor > LARGEST_FACTOR || factor < -LARGEST_FACTOR)
         refuse(r, too_large);
     else if (factor != 0)
@@ -110,6 +112,7 @@ static void merge(struct rows *r)
             r->row.terms.data[kept++] = t;
         if (r->row.terms.data[kept - 1].factor == 0) kept--;
     }
+    ASSERT(kept <= r->row.terms.size);
     r->row.terms.size = kept;
 }
 
@@ -119,6 +122,7 @@ static int64_t extreme(struct rows *r, bool upper)
     int64_t sum = 0;
     for (size_t i = 0; i < r->row.terms.size; i++) {
         struct term t = r->row.terms.data[i];
+        ASSERT(t.factor != 0);
         const double *bounds = (t.factor > 0) == upper ? r->hi.data : r->lo.data;
         if (__builtin_add_overflow(sum, t.factor * (int64_t)bounds[t.column], &sum)) refuse(r, too_large);
     }
@@ -127,12 +131,14 @@ static int64_t extreme(struct rows *r, bool upper)
 
 static void push(struct rows *r, double lo, double hi)
 {
+    ASSERT(lo <= hi);
     struct row_block *b = r->row.block;
     vec_push(&b->starts, (int)b->columns.size);
     vec_push(&b->lo, lo);
     vec_push(&b->hi, hi);
     for (size_t i = 0; i < r->row.terms.size; i++) {
         struct term t = r->row.terms.data[i];
+        ASSERT(t.factor != 0 && (size_t)t.column < r->lo.size);
         vec_push(&b->columns, t.column);
         vec_push(&b->factors, (double)t.factor);
     }
@@ -190,11 +196,13 @@ static int new_column(struct rows *r, double lo, double hi)
     vec_push(&r->lo, lo);
     vec_push(&r->hi, hi);
     if (lo > hi) r->kept.impossible = true;
+    ASSERT(r->lo.size == r->hi.size);
     return (int)r->lo.size - 1;
 }
 
 static int column_of(const struct rows *r, int32_t var)
 {
+    ASSERT(var >= MODEL_CHILD ? (size_t)(var - MODEL_CHILD) < r->made.size : (size_t)var < r->own.size);
     return var >= MODEL_CHILD ? r->made.data[var - MODEL_CHILD] : r->own.data[var];
 }
 
@@ -210,6 +218,7 @@ static int64_t rank_of(const struct variable *v, int64_t value)
     int64_t rank = 0;
     for (int32_t i = 0; i < v->range_count && v->ranges[i].lo <= value; i++)
         rank += (value < v->ranges[i].hi ? value : v->ranges[i].hi) - v->ranges[i].lo + 1;
+    ASSERT(rank >= 0);
     return rank;
 }
 
@@ -217,6 +226,7 @@ static int64_t rank_of(const struct variable *v, int64_t value)
  * the gap after it. */
 static void add_steps(struct rows *r, int column, int64_t count, int64_t gap)
 {
+    ASSERT(count >= 0 && gap > 0);
     for (int64_t i = 0; i < count; i++) add_term(r, i + 1 < count ? 1 : gap, column + (int)i);
 }
 
@@ -239,6 +249,8 @@ static void tie_order(struct rows *r, const struct variable *v, int column, int 
 /* Makes the order columns, R1 and R2, which stay whatever the row under way is for. */
 static void make_order(struct rows *r, int32_t var)
 {
+    /* Made once: literals share the columns. */
+    ASSERT(*order_of(r, var) < 0);
     const struct variable *v = model_variable(r->apart.child, var);
     int64_t count = rank_of(v, v->hi);
     if (count > MOST_ORDER) {
@@ -248,6 +260,7 @@ static void make_order(struct rows *r, int32_t var)
     struct row above = r->row;
     r->row = (struct row){.block = &r->kept};
     int first = (int)r->lo.size;
+    ASSERT(count > 1);
     for (int64_t i = 0; i + 1 < count; i++) new_column(r, 0, 1);
     *order_of(r, var) = first;
     tie_order(r, v, column_of(r, var), first);
@@ -265,6 +278,7 @@ static void take_variable(struct rows *r, int32_t var, vec_int *columns, vec_int
 {
     const struct variable *v = model_variable(r->apart.child, var);
     int column = new_column(r, v->lo, v->hi);
+    ASSERT(columns->size == orders->size);
     vec_push(columns, column);
     vec_push(orders, -1);
     if (v->range_count > 1) make_order(r, var);
@@ -293,6 +307,7 @@ static void add_le(struct rows *r, int64_t factor, int32_t var, int64_t value)
     }
     if (*order_of(r, var) < 0) make_order(r, var);
     if (r->error) return;
+    ASSERT(rank > 0 && rank < rank_of(v, v->hi));
     add_term(r, factor, *order_of(r, var) + (int)rank - 1);
 }
 
@@ -338,6 +353,7 @@ static void require(struct rows *r, dm_lit lit)
         return;
     }
     const struct atom *a = model_atom(r->apart.child, lit);
+    ASSERT(a->var > 0);
     bool is_bool = model_is_bool(model_variable(r->apart.child, a->var));
     begin(r);
     if (a->op == ATOM_EQ && lit < 0 && !is_bool) {
@@ -368,6 +384,7 @@ static void load_clause(struct rows *r, const struct constraint *c)
     for (uint32_t i = 0; i < c->lit_count; i++) add_lit(r, 1, c->lits[i]);
     if (c->condition) add_lit(r, 1, -c->condition);
     at_least(r, 1, 0);
+    ASSERT(c->condition || !c->equivalent);
     for (uint32_t i = 0; i < c->lit_count && c->equivalent; i++) {
         begin(r);
         add_lit(r, 1, c->lits[i]);
@@ -379,8 +396,9 @@ static void load_clause(struct rows *r, const struct constraint *c)
 static void load_sum(struct rows *r, const struct constraint *c)
 {
     begin(r);
-    for (uint32_t i = 0; i < c->view_count; i++) add_view(r, c->int_count ? c->ints[i] : 1, c->views[i]);
+    for (uint32_t i = 0; i < c->view_count; i++) add_view(r, constraint_coef(c, i), c->views[i]);
     for (uint32_t i = 0; i < c->lit_count; i++) add_lit(r, 1, c->lits[i]);
+    ASSERT(c->rel == DM_LE || c->rel == DM_GE || (c->rel == DM_EQ && !c->condition));
     if (c->rel == DM_LE)
         at_most(r, c->rhs, c->condition);
     else if (c->rel == DM_GE)
@@ -486,6 +504,7 @@ void rows_begin_round(struct rows *r)
     vec_clear(&b->lo);
     vec_clear(&b->hi);
     b->impossible = false;
+    ASSERT(b->starts.size == 0 && b->lo.size == b->hi.size);
 }
 
 void rows_assume(struct rows *r, dm_lit lit)
@@ -514,11 +533,13 @@ void rows_exclude(struct rows *r, size_t count, const int32_t *values)
         }
     }
     at_most(r, (int64_t)known - 1, 0);
+    ASSERT(known <= answer.size);
     vec_free(&answer);
 }
 
 static size_t row_end(const struct row_block *b, size_t row)
 {
+    ASSERT(row < b->starts.size);
     return row + 1 < b->starts.size ? (size_t)b->starts.data[row + 1] : b->columns.size;
 }
 
@@ -587,6 +608,7 @@ double rows_costs(const struct rows *r, int32_t var, double factor, double *cost
         return 0;
     }
     double share = factor / b->factors.data[at];
+    ASSERT(fabs(b->factors.data[at]) == 1);
     for (size_t i = (size_t)b->starts.data[row]; i < row_end(b, row); i++)
         if (i != at) costs[b->columns.data[i]] = -share * b->factors.data[i];
     return share * b->lo.data[row];
@@ -595,6 +617,8 @@ double rows_costs(const struct rows *r, int32_t var, double factor, double *cost
 /* The least or the most that an equality leaves to the column of one of its terms. */
 static double reach(const struct rows *r, size_t row, size_t at, bool large)
 {
+    /* Only an equality defines a column. */
+    ASSERT(r->kept.lo.data[row] == r->kept.hi.data[row]);
     const struct row_block *b = &r->kept;
     double sign = b->factors.data[at], sum = sign * b->lo.data[row];
     for (size_t i = (size_t)b->starts.data[row]; i < row_end(b, row); i++) {
@@ -623,6 +647,7 @@ bool rows_lift(const struct rows *r, int32_t var, bool large, struct row_bounds 
                                   .row_lo = copy(b->lo.size, b->lo.data),
                                   .row_hi = copy(b->hi.size, b->hi.data)};
     double *limit = large ? &bounds->hi[column] : &bounds->lo[column];
+    ASSERT(column < (int)r->lo.size);
     bounds->before = *limit;
     *limit = reach(r, row, at, large);
     for (size_t i = 0; i < b->starts.size; i++) {
@@ -642,6 +667,7 @@ bool rows_lifted_hold(const struct rows *r, int32_t var, const struct row_bounds
     const struct row_block *b = &r->kept;
     int column = column_of(r, var);
     size_t row, place = definition(b, column, &row);
+    ASSERT(place != SIZE_MAX);
     for (size_t i = 0; i < r->lo.size; i++)
         if (isnan(at[i]) && r->lo.data[i] == r->hi.data[i]) at[i] = r->lo.data[i];
     at[column] = 0;

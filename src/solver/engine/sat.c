@@ -89,6 +89,13 @@ void sat_missing(const char *command, struct sentence *error)
         sentence_say(error, "%s is not on PATH", name);
 }
 
+size_t sat_clause_length(const int *lits)
+{
+    size_t length = 0;
+    while (lits[length]) length++;
+    return length;
+}
+
 bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit)
 {
     return !kind->failed || kind->failed(solver, lit);

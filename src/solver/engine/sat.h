@@ -59,6 +59,9 @@ struct sat_kind {
     const struct sat_kind *proving;
 };
 
+/* Of clauses in a flat list, a 0 after each. */
+size_t sat_clause_length(const int *lits);
+
 /* After UNSATISFIABLE: was this assumption used? If the solver cannot tell, each may have been. */
 bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit);
 

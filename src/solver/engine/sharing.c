@@ -23,7 +23,6 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -89,6 +88,7 @@ static bool lister_poll(void *self);
 
 struct sharing *sharing_new(const struct engine_context *context, size_t threads)
 {
+    ASSERT(threads > 0);
     struct sharing *g = alloc_bytes(sizeof *g);
     g->context = context;
     g->count = threads;
@@ -149,30 +149,35 @@ static bool open_lister(struct lister *l)
 /* Holding the lock, after a change of either. */
 static void note_hunger(struct sharing *g)
 {
+    ASSERT(g->idle <= g->count);
     atomic_store(&g->hungry, g->idle > g->parts.size ? (int)(g->idle - g->parts.size) : 0);
 }
 
 static void put_part(struct sharing *g, engine_part part)
 {
     pthread_mutex_lock(&g->lock);
+    ASSERT(g->running);
     vec_push(&g->parts, part);
     note_hunger(g);
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
 }
 
-/* The calling thread goes on asking the caller while it waits. */
-static void wait_for_change(struct sharing *g, bool first)
+void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock)
 {
     struct timespec soon;
-    if (!first) {
-        pthread_cond_wait(&g->changed, &g->lock);
-        return;
-    }
     clock_gettime(CLOCK_REALTIME, &soon);
     soon.tv_nsec += 5000000;
     if (soon.tv_nsec >= 1000000000) soon.tv_sec++, soon.tv_nsec -= 1000000000;
-    pthread_cond_timedwait(&g->changed, &g->lock, &soon);
+    pthread_cond_timedwait(changed, lock, &soon);
+}
+
+static void wait_for_change(struct sharing *g, bool first)
+{
+    if (first)
+        sharing_wait(&g->changed, &g->lock);
+    else
+        pthread_cond_wait(&g->changed, &g->lock);
 }
 
 static void end_burst(struct sharing *g)
@@ -194,10 +199,12 @@ static bool is_time(struct sharing *g)
 /* Waits for a part. False: the burst ends, or there is nothing left that anybody works on. */
 static bool take_part(struct lister *l)
 {
+    ASSERT(!l->busy && !l->list->listers[0].giving);
     struct sharing *g = l->list;
     bool got = false;
     pthread_mutex_lock(&g->lock);
     g->idle++;
+    ASSERT(g->idle <= g->working);
     note_hunger(g);
     while (!got && !atomic_load(&g->over)) {
         if (g->parts.size) {
@@ -216,6 +223,7 @@ static bool take_part(struct lister *l)
         }
     }
     g->idle--;
+    ASSERT(g->idle < g->working);
     note_hunger(g);
     pthread_mutex_unlock(&g->lock);
     l->busy = got;
@@ -237,6 +245,7 @@ static bool lister_poll(void *self)
 {
     struct lister *l = self;
     struct sharing *g = l->list;
+    ASSERT(g->running);
     if (l->giving) return false;
     if (l->first && is_time(g)) end_burst(g);
     /* Taking a large model in again and again would take for ever. */
@@ -250,6 +259,7 @@ static bool lister_poll(void *self)
 
 static void give(struct lister *l)
 {
+    ASSERT(l->busy && l->begun);
     engine_part part = {0};
     l->asked = false;
     l->giving = true;
@@ -267,6 +277,7 @@ static void give(struct lister *l)
 
 static bool is_but(const struct sharing *g, struct engine *engine)
 {
+    ASSERT(!g->has_but || g->but.size == g->answer.size);
     for (size_t i = 0; i < g->answer.size; i++)
         if (kind->value(engine, g->answer.data[i]) != g->but.data[i]) return false;
     return g->has_but;
@@ -275,6 +286,7 @@ static bool is_but(const struct sharing *g, struct engine *engine)
 static void collect(struct lister *l)
 {
     struct sharing *g = l->list;
+    ASSERT(l->busy && g->variables > 0);
     l->found = true;
     if (is_but(g, l->engine)) return;
     for (size_t var = 0; var < g->variables; var++)
@@ -285,6 +297,7 @@ static void collect(struct lister *l)
 static dm_status go_on(struct lister *l)
 {
     struct sharing *g = l->list;
+    ASSERT(l->busy && (!l->found || l->begun));
     l->context.search_number = g->context->search_number;
     l->context.descent = (struct engine_descent){0};
     if (!l->engine && !open_lister(l)) return DM_INVALID;
@@ -312,6 +325,7 @@ static void wait_for_others(struct sharing *g)
 static void leave(struct sharing *g)
 {
     pthread_mutex_lock(&g->lock);
+    ASSERT(g->others > 0);
     g->others--;
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
@@ -355,6 +369,7 @@ static bool is_done(const struct sharing *g)
 static void take_back(struct sharing *g)
 {
     for (; g->given < g->found.size; g->given += g->variables) {
+        ASSERT(g->given % g->variables == 0);
         engine_part part = {0};
         for (size_t i = 0; i < g->answer.size; i++) {
             int32_t var = g->answer.data[i], value = g->found.data[g->given + (size_t)var];
@@ -375,9 +390,11 @@ static bool has_grown(const struct sharing *g)
 static void choose_listers(struct sharing *g, size_t count, struct lister **chosen)
 {
     size_t next = 0;
+    ASSERT(count > 0 && count <= g->count);
     for (int busy = 1; busy >= 0; busy--)
         for (size_t i = 0; i < g->count && next < count; i++)
             if (g->listers[i].busy == busy) chosen[next++] = &g->listers[i];
+    ASSERT(next == count);
     for (size_t i = 0; i < g->count; i++) {
         g->listers[i].first = &g->listers[i] == chosen[0];
         vec_clear(&g->listers[i].values);
@@ -388,18 +405,22 @@ static void work_together(struct sharing *g)
 {
     struct parallel *parallel = parallel_start(g->count);
     size_t count = parallel_count(parallel);
+    ASSERT(count > 0 && count <= g->count && !g->running);
     struct lister **chosen = alloc_array(count, sizeof *chosen);
     choose_listers(g, count, chosen);
     g->working = count;
     g->others = count - 1;
     g->running = true;
     parallel_run(parallel, work, chosen, count, sizeof *chosen);
+    /* No thread works between two bursts. */
+    ASSERT(g->others == 0 && g->idle == 0);
     g->running = false;
     alloc_free(chosen);
 }
 
 static void run_burst(struct sharing *g)
 {
+    ASSERT(g->given == g->found.size);
     g->variables = g->context->model->variables.size;
     g->constraints = g->context->model->constraints.size;
     g->until = clock_wall() + g->burst;
@@ -411,12 +432,14 @@ static void run_burst(struct sharing *g)
     g->given = 0;
     for (size_t i = 0; i < g->count; i++) {
         vec_i32 *values = &g->listers[i].values;
+        ASSERT(values->size % g->variables == 0);
         for (size_t k = 0; k < values->size; k++) vec_push(&g->found, values->data[k]);
     }
 }
 
 void sharing_begin(struct sharing *g, size_t count, const dm_lit *assumptions, const vec_i32 *but)
 {
+    ASSERT(!g->running);
     vec_clear(&g->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&g->assumed, assumptions[i]);
     vec_clear(&g->answer);
@@ -434,6 +457,7 @@ void sharing_begin(struct sharing *g, size_t count, const dm_lit *assumptions, c
 
 dm_status sharing_next(struct sharing *g)
 {
+    ASSERT(!g->running && g->given <= g->found.size);
     if (g->given < g->found.size) g->given += g->variables; /* the one that was given last */
     if (has_grown(g)) take_back(g);
     while (g->given == g->found.size) {
@@ -450,6 +474,7 @@ dm_status sharing_next(struct sharing *g)
 
 int32_t sharing_value(const struct sharing *g, int32_t var)
 {
+    ASSERT(var >= 0 && (size_t)var < g->variables && g->given < g->found.size);
     return g->found.data[g->given + (size_t)var];
 }
 
@@ -463,11 +488,7 @@ void sharing_counts(const struct sharing *g, struct engine_counts *counts)
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
         if (can_look_at(g, &g->listers[i])) kind->counts(g->listers[i].engine, &one);
-        counts->conflicts += one.conflicts;
-        counts->nodes += one.nodes;
-        counts->restarts += one.restarts;
-        counts->learnt += one.learnt;
-        counts->load_seconds += one.load_seconds;
+        engine_add_work(counts, &one);
     }
 }
 

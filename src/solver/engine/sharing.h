@@ -4,9 +4,14 @@
 
 #include "solver/engine/engine.h"
 
+#include <pthread.h>
+
 struct sharing;
 
 /* With so many threads, for a model without lazy checks; the context outlives it. */
+/* Waits for a change, 5 ms at most: the calling thread goes on asking the caller meanwhile. */
+void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock);
+
 struct sharing *sharing_new(const struct engine_context *context, size_t threads);
 void sharing_free(struct sharing *sharing);
 

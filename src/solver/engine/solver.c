@@ -94,7 +94,7 @@ dm_solver *dm_solver_new(dm_model *model, const char *engine)
 void dm_solver_free(dm_solver *s)
 {
     if (!s) return;
-    REQUIRE(s->depth == 0, "a solver cannot be freed by what it calls while it searches");
+    state_check(s, CALL_FREE, __func__);
     if (s->engine) s->kind->close(s->engine);
     s->model->solvers--;
     vec_free(&s->assumptions);
@@ -177,7 +177,7 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(option && value, "an option has a name and a value");
-    REQUIRE(!s->engine, "options come before the first search");
+    state_check(s, CALL_SET, __func__);
     struct sentence error = {""};
     bool encoding = has_row(encode_options, option);
     const char *proof = s->settings.proof;
@@ -227,6 +227,7 @@ static bool open_engine(dm_solver *s)
     if (!s->row) return false;
     if (!can_engine(s)) return false;
     struct engine_context *c = &s->context;
+    ASSERT(s->state == SOLVER_SEARCHING);
     c->model = s->model;
     c->seed = s->settings.seed;
     c->threads = s->settings.threads;
@@ -243,11 +244,14 @@ static bool open_engine(dm_solver *s)
     c->self = s;
     s->kind = is_for_team(s) ? &team_engine : s->row->kind;
     s->engine = s->kind->open(s->name, c, &s->error);
+    /* A failure has its sentence. */
+    ASSERT(s->engine || !sentence_is_empty(&s->error));
     return s->engine != NULL;
 }
 
 static void take_values(dm_solver *s)
 {
+    ASSERT(s->engine && s->state == SOLVER_SEARCHING);
     vec_clear(&s->found);
     for (size_t var = 0; var < s->model->variables.size; var++)
         vec_push(&s->found, var == 0 ? 0 : s->kind->value(s->engine, (int32_t)var));
@@ -263,6 +267,7 @@ static void copy_values(vec_i32 *to, const vec_i32 *from)
  * it violates. Remembers it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
+    ASSERT(count <= s->found.size);
     bool same = s->doubted.size > 0 && s->doubted.size <= count;
     for (size_t i = 0; i < s->doubted.size && same; i++) same = s->doubted.data[i] == s->found.data[i];
     vec_clear(&s->doubted);
@@ -275,6 +280,7 @@ static bool doubted_before(dm_solver *s, size_t count)
  * end: a candidate that comes a second time would come for ever. */
 static bool rejected(dm_solver *s)
 {
+    ASSERT(s->found.size == s->model->variables.size);
     dm_model *model = s->model;
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
@@ -289,6 +295,8 @@ static bool rejected(dm_solver *s)
     model->guard = guard;
     model->searching = searching;
     alias_read(model);
+    /* A model only grows. */
+    ASSERT(model->constraints.size >= posts && model->variables.size >= variables);
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
@@ -316,13 +324,14 @@ static dm_status accept(dm_solver *s, dm_status status)
         if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
+        ASSERT(s->next == SOLVER_OPEN || s->next == SOLVER_GIVEN);
         bool passed = !rejected(s), none = passed && impossible_since(s);
         if (s->model->error) return DM_INVALID; /* what a check wanted to post was refused */
         monitor_step(s, none ? DM_STEP_END : passed ? DM_STEP_SOLUTION : DM_STEP_REJECTED);
         if (none) return DM_NONE;
         if (passed) {
             s->counters.solutions++;
-            s->given = true;
+            s->next = SOLVER_GIVEN;
             vec_clear(&s->doubted);
             return status;
         }
@@ -335,18 +344,18 @@ static dm_status accept(dm_solver *s, dm_status status)
 /* `listing`: all solutions of the round are wanted, not one after the other that is better. */
 static dm_status start_round(dm_solver *s, bool listing)
 {
-    if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
-    s->started = true;
-    s->given = false;
+    if (monitor_poll(s)) return DM_UNKNOWN;
+    s->next = SOLVER_OPEN;
+    ASSERT(s->assumed <= s->assumptions.size && s->assumptions.size <= s->assumed + 1);
+    bool best = s->sense && !listing && s->row->abilities & ENGINE_OPTIMISES;
     s->context.descent = (struct engine_descent){.on = s->model->sense && !listing,
                                                  .asked = s->assumed,
-                                                 .has_best = s->has_best,
-                                                 .best = s->best,
+                                                 .has_best = s->best.known,
+                                                 .best = s->best.value,
                                                  .values = s->shown.data,
                                                  .value_count = s->shown.size};
     const struct engine_kind *kind = s->kind;
-    return accept(s, (s->optimising ? kind->best : kind->start)(s->engine, s->assumptions.size,
-                                                                s->assumptions.data));
+    return accept(s, (best ? kind->best : kind->start)(s->engine, s->assumptions.size, s->assumptions.data));
 }
 
 static dm_status start(dm_solver *s)
@@ -354,13 +363,14 @@ static dm_status start(dm_solver *s)
     return start_round(s, false);
 }
 
-/* Further solutions of the round, other than the one that was given. If this is stopped first, it
- * stays known whether one was given. */
+/* Further solutions of the round, other than the one that was given. If this is stopped before it
+ * reaches the engine, the state stays as it is. */
 static dm_status more(dm_solver *s)
 {
-    if ((s->refused = monitor_poll(s))) return DM_UNKNOWN;
-    bool exclude = s->given;
-    s->given = false;
+    if (monitor_poll(s)) return DM_UNKNOWN;
+    bool exclude = s->next == SOLVER_GIVEN;
+    ASSERT(!exclude || s->found.size > 0);
+    s->next = SOLVER_OPEN;
     return accept(s, s->kind->more(s->engine, exclude));
 }
 
@@ -380,7 +390,8 @@ static dm_lit better_than(dm_solver *s, int64_t value)
 
 static dm_status start_better(dm_solver *s)
 {
-    dm_lit better = better_than(s, s->best);
+    ASSERT(s->best.known);
+    dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
     /* A proof is written by the engine, even of this. */
@@ -392,32 +403,39 @@ static dm_status start_better(dm_solver *s)
 
 static void hope_for_best(dm_solver *s)
 {
-    s->bound =
-        s->model->sense > 0 ? view_lo(s->model, s->model->objective) : view_hi(s->model, s->model->objective);
-    s->has_bound = true;
-    s->optimising = s->row->abilities & ENGINE_OPTIMISES;
+    ASSERT(s->model->sense == 1 || s->model->sense == -1);
+    const dm_model *model = s->model;
+    s->bound = (struct known){true, model->sense > 0 ? view_lo(model, model->objective)
+                                                     : view_hi(model, model->objective)};
 }
 
 /* Descends to the best from what the engine has just said. A solution is given once: if this call
  * is stopped before it finds a better one, it is not known whether there is any. */
 static dm_status descend(dm_solver *s, dm_status status)
 {
+    bool gained = false;
     while (status == DM_SOLUTION || status == DM_OPTIMAL) {
-        s->has_best = s->gained = true;
-        s->has_hope = false;
-        s->best = objective_value(s);
+        gained = true;
+        s->hope.known = false;
+        s->best = (struct known){true, objective_value(s)};
         copy_values(&s->shown, &s->found);
         copy_values(&s->values, &s->found); /* a progress call may look at them */
+        /* The best never passes the bound. */
+        ASSERT(!s->bound.known || s->model->sense * s->best.value >= s->model->sense * s->bound.value);
         monitor_report(s, clock_wall());
         monitor_log(s, DM_EVENT_SOLUTION);
         status = status == DM_OPTIMAL ? DM_NONE : start_better(s);
     }
-    s->has_hope = false;
-    s->unfinished = status == DM_UNKNOWN;
-    if (status == DM_INVALID || !s->has_best) return status;
+    s->hope.known = false;
+    if (status == DM_UNKNOWN)
+        s->next = s->next == SOLVER_OPEN ? SOLVER_DESCENT : SOLVER_PENDING;
+    else
+        s->next = s->best.known ? SOLVER_BEST : SOLVER_NONE;
+    if (status == DM_INVALID || !s->best.known) return status;
     copy_values(&s->found, &s->shown);
-    if (status != DM_NONE) return s->gained ? DM_SOLUTION : DM_UNKNOWN;
+    if (status != DM_NONE) return gained ? DM_SOLUTION : DM_UNKNOWN;
     s->bound = s->best;
+    ASSERT(s->shown.size > 0);
     return DM_OPTIMAL;
 }
 
@@ -425,13 +443,14 @@ static dm_status descend(dm_solver *s, dm_status status)
  * far. */
 static dm_status descend_on(dm_solver *s)
 {
+    ASSERT(s->next == SOLVER_PENDING || s->next == SOLVER_DESCENT);
     struct dm_candidate best = {s->model, s->shown.data, s->shown.size};
-    if (s->has_best && candidate_violated(&best, 0)) {
-        s->has_best = false;
+    if (s->best.known && candidate_violated(&best, 0)) {
+        s->best.known = false;
         return descend(s, start(s));
     }
-    if (!s->refused) return descend(s, more(s));
-    return descend(s, s->has_best ? start_better(s) : start(s));
+    if (s->next == SOLVER_DESCENT) return descend(s, more(s));
+    return descend(s, s->best.known ? start_better(s) : start(s));
 }
 
 /* ---- calls */
@@ -449,6 +468,7 @@ const char *dm_status_name(dm_status status)
 
 static void find_core(dm_solver *s)
 {
+    ASSERT(s->assumed == s->asked.size && s->assumed <= s->assumptions.size);
     struct bits seen; /* by literal: what was assumed twice is reported once */
     bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
@@ -463,35 +483,35 @@ static void find_core(dm_solver *s)
 }
 
 /* `function`: the public one that was called. */
-static bool begin_call(dm_solver *s, const char *function)
+static bool begin_call(dm_solver *s, enum solver_call call, const char *function)
 {
-    REQUIRE_OF(function, s->depth == 0,
-               "a function that a solver calls while it searches may not search with it");
+    state_enter(s, call, function);
     REQUIRE_OF(function, !s->model->searching,
                "a search on this model is under way: this was called from within it");
     model_close_condition(s->model, function);
     alias_read(s->model);
     s->model->searching = function;
-    s->depth++;
     s->stop = DM_STOP_NONE;
     alloc_forgive();
     s->call_began = clock_wall();
     s->context.deadline = s->settings.time_limit > 0 ? s->call_began + s->settings.time_limit : 0;
     s->next_report = s->call_began + 0.1;
     s->work = s->weight = 0;
-    s->gained = false;
     vec_clear(&s->core);
     return !s->model->error && sentence_is_empty(&s->error) && open_engine(s);
 }
 
 static dm_status end_call(dm_solver *s, dm_status status)
 {
+    ASSERT(s->state == SOLVER_SEARCHING);
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
+    ASSERT(!found || s->found.size > 0);
     if (found) copy_values(&s->values, &s->found);
     if (s->first && status == DM_SOLUTION && !s->sense) monitor_log(s, DM_EVENT_SOLUTION);
     if (!found || (s->first && s->sense)) monitor_log(s, DM_EVENT_END);
     s->first &= !found;
-    s->depth--;
+    if (status == DM_INVALID) s->next = s->engine ? SOLVER_BROKEN : SOLVER_NEW;
+    state_leave(s);
     s->model->searching = NULL;
     monitor_end(s, status);
     monitor_counts(s);
@@ -503,18 +523,17 @@ static dm_status end_call(dm_solver *s, dm_status status)
 /* A new search under the current assumptions. */
 static dm_status search_anew(dm_solver *s, const char *function)
 {
-    s->propagated = false;
     s->assumptions.size = s->assumed;
-    s->stage = SEARCHED;
-    s->started = false;
     s->first = true;
     s->logged = clock_wall();
-    s->has_best = s->has_bound = s->has_hope = s->optimising = false;
+    s->best.known = s->bound.known = s->hope.known = false;
     s->context.search_number++;
     alias_settle(s->model);
     s->sense = s->model->sense;
     s->objective = s->model->objective;
-    if (!begin_call(s, function)) return end_call(s, DM_INVALID);
+    if (!begin_call(s, CALL_SOLVE, function)) return end_call(s, DM_INVALID);
+    s->next = SOLVER_PENDING;
+    ASSERT(s->assumptions.size == s->assumed);
     if (s->sense) hope_for_best(s);
     dm_status status = start(s);
     if (s->model->sense) status = descend(s, status);
@@ -552,14 +571,12 @@ dm_status dm_propagate(dm_solver *s, size_t count, const dm_lit *assumptions)
     REQUIRE(s, "no solver given");
     REQUIRE(assumptions || count == 0, "no assumptions given");
     assume(s, __func__, count, assumptions);
-    s->stage = FRESH; /* whoever wants solutions afterwards begins anew */
-    s->propagated = false;
     alias_settle(s->model);
-    if (!begin_call(s, __func__)) return end_call(s, DM_INVALID);
+    if (!begin_call(s, CALL_PROPAGATE, __func__)) return end_call(s, DM_INVALID);
     const struct engine_kind *kind = s->kind;
     bool able = kind->propagate && !monitor_poll(s);
     dm_status status = able ? kind->propagate(s->engine, count, s->assumptions.data) : DM_UNKNOWN;
-    s->propagated = able && status == DM_UNKNOWN;
+    s->next = able && status == DM_UNKNOWN ? SOLVER_PROPAGATED : SOLVER_IDLE;
     if (status == DM_NONE) find_core(s);
     return end_call(s, accept(s, status));
 }
@@ -571,6 +588,7 @@ static bool same_answer(dm_solver *s)
     model_answer(s->model, &answer);
     for (size_t i = 0; i < answer.size; i++) {
         size_t var = (size_t)answer.data[i];
+        ASSERT(var > 0 && var < s->found.size);
         if (var < s->shown.size && s->shown.data[var] != s->found.data[var]) same = false;
     }
     vec_free(&answer);
@@ -580,13 +598,13 @@ static bool same_answer(dm_solver *s)
 /* The solutions as good as the best, except the one already shown: a round of its own. */
 static dm_status next_best(dm_solver *s)
 {
+    ASSERT(s->best.known && s->shown.size > 0);
     dm_status status;
-    if (s->stage == SEARCHED) {
-        s->optimising = false;
-        vec_push(&s->assumptions, dm_eq(s->model, model_handle(s->model, s->model->objective), s->best));
+    if (s->next == SOLVER_BEST) {
+        vec_push(&s->assumptions,
+                 dm_eq(s->model, model_handle(s->model, s->model->objective), s->best.value));
         status = start_round(s, true);
         s->assumptions.size = s->assumed;
-        if (!s->refused) s->stage = LISTING;
     } else {
         status = more(s);
     }
@@ -604,14 +622,17 @@ static bool new_objective(const dm_solver *s)
 dm_status dm_next(dm_solver *s)
 {
     REQUIRE(s, "no solver given");
-    if (s->stage == FRESH) return solve_under(s, __func__, 0, NULL);
+    bool in_round = s->state >= SOLVER_PENDING;
+    if (!in_round) return solve_under(s, __func__, 0, NULL);
     if (new_objective(s)) return search_anew(s, __func__);
-    if (!begin_call(s, __func__)) return end_call(s, DM_INVALID);
+    if (!begin_call(s, CALL_NEXT, __func__)) return end_call(s, DM_INVALID);
     dm_status status;
-    if (s->model->sense)
-        status = s->unfinished ? descend_on(s) : s->has_best ? next_best(s) : DM_NONE;
+    if (!s->model->sense)
+        status = s->next == SOLVER_PENDING ? start(s) : more(s);
+    else if (s->next == SOLVER_PENDING || s->next == SOLVER_DESCENT)
+        status = descend_on(s);
     else
-        status = s->started ? more(s) : start(s);
+        status = s->next == SOLVER_NONE ? DM_NONE : next_best(s);
     if (status == DM_NONE && s->first) find_core(s);
     return end_call(s, status);
 }
@@ -624,6 +645,7 @@ int64_t dm_value(const dm_solver *s, dm_int x)
     REQUIRE(s->values.size > 0, "there is no solution to look at");
     model_check_views(__func__, s->model, 1, &x);
     x = model_plain(s->model, x);
+    ASSERT(x.var >= 0);
     REQUIRE((size_t)x.var < s->values.size, "the last solution has no such variable");
     return candidate_value(&(struct dm_candidate){s->model, s->values.data, 0}, x);
 }
@@ -643,7 +665,8 @@ int dm_follows_lit(const dm_solver *s, dm_lit lit)
 {
     REQUIRE(s, "no solver given");
     model_check_lits(__func__, s->model, 1, &lit);
-    return s->propagated ? s->kind->follows(s->engine, alias_lit(s->model, lit)) : 0;
+    ASSERT(s->state != SOLVER_PROPAGATED || s->kind->follows);
+    return s->state == SOLVER_PROPAGATED ? s->kind->follows(s->engine, alias_lit(s->model, lit)) : 0;
 }
 
 dm_values_left dm_left(const dm_solver *s, dm_int x)
@@ -652,7 +675,7 @@ dm_values_left dm_left(const dm_solver *s, dm_int x)
     model_check_views(__func__, s->model, 1, &x);
     dm_values_left left = {.lo = dm_lo(s->model, x), .hi = dm_hi(s->model, x)};
     x = model_plain(s->model, x);
-    if (x.factor && s->propagated) {
+    if (x.factor && s->state == SOLVER_PROPAGATED) {
         dm_values_left now = s->kind->left(s->engine, x);
         if (now.count) return now;
     }
@@ -673,8 +696,8 @@ bool dm_best(const dm_solver *s, int64_t *value)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(value, "nowhere to put the value");
-    bool known = s->has_best && !new_objective(s);
-    if (known) *value = s->best;
+    bool known = s->best.known && !new_objective(s);
+    if (known) *value = s->best.value;
     return known;
 }
 
@@ -682,7 +705,7 @@ bool dm_bound(const dm_solver *s, int64_t *value)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(value, "nowhere to put the value");
-    bool known = s->has_bound && !new_objective(s);
-    if (known) *value = s->bound;
+    bool known = s->bound.known && !new_objective(s);
+    if (known) *value = s->bound.value;
     return known;
 }

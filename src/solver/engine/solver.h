@@ -1,5 +1,5 @@
 /* The inside of the public solver, for the files that make it up: solver.c searches, monitor.c
- * watches over a search, statistics.c reports on it. */
+ * watches over a search, state.c says when what may be called, statistics.c reports on it. */
 #ifndef SOLVER_ENGINE_SOLVER_H
 #define SOLVER_ENGINE_SOLVER_H
 
@@ -26,7 +26,55 @@ struct counters {
     struct engine_counts engine;
 };
 
-enum stage { FRESH, SEARCHED, LISTING };
+/* Where a solver is between two calls. state.c says which calls each state allows and what they
+ * lead to. A round is a sequence of solutions under the same assumptions. */
+enum solver_state {
+    /* no engine yet: options may be set */
+    SOLVER_NEW,
+    /* an engine, and no round */
+    SOLVER_IDLE,
+    /* the engine is at rest after dm_propagate: dm_follows_lit and dm_left ask it */
+    SOLVER_PROPAGATED,
+    /* the round has its assumptions, and the engine must be started, or started again */
+    SOLVER_PENDING,
+    /* the engine was stopped within the round, or has ended it */
+    SOLVER_OPEN,
+    /* the caller has the engine's last solution: the next one must differ */
+    SOLVER_GIVEN,
+    /* the engine was stopped within a step of the descent to the best */
+    SOLVER_DESCENT,
+    /* the best is proved, and the list of solutions as good has not begun */
+    SOLVER_BEST,
+    /* the descent proved that there is no solution */
+    SOLVER_NONE,
+    /* the engine or the model failed: every search is DM_INVALID */
+    SOLVER_BROKEN,
+    /* within a call: a function that the solver calls may look, not search */
+    SOLVER_SEARCHING,
+    SOLVER_STATES
+};
+
+/* Groups of public functions with the same rules. */
+enum solver_call {
+    /* dm_set */
+    CALL_SET,
+    /* dm_on_step */
+    CALL_WATCH,
+    /* dm_limit_... */
+    CALL_LIMIT,
+    CALL_FREE,
+    /* dm_solve, and dm_next where it is the same */
+    CALL_SOLVE,
+    CALL_NEXT,
+    CALL_PROPAGATE,
+    SOLVER_CALLS
+};
+
+/* A value of the objective, as the caller sees it. */
+struct known {
+    bool known;
+    int64_t value;
+};
 
 struct dm_solver {
     dm_model *model;
@@ -50,21 +98,11 @@ struct dm_solver {
      * polls so far */
     int64_t work, weight;
     uint32_t polls;
-    /* calls under way: a progress call may look, not search */
-    int depth;
-    enum stage stage;
-    /* rounds are for the best, with an engine that finds it itself */
-    bool optimising;
-    /* the engine is at rest after dm_propagate: dm_follows_lit may ask it */
-    bool propagated;
-    /* the engine has begun the round for these assumptions */
-    bool started;
-    /* the engine's last solution was given to the caller: the next one must differ */
-    bool given;
-    /* this call was stopped before it reached the engine */
-    bool refused;
-    /* the search for the best was stopped */
-    bool unfinished;
+    enum solver_state state;
+    /* within a call: the state that it leads to, as far as it has come; and the set of those that
+     * it may lead to, a bit each */
+    enum solver_state next;
+    unsigned allowed;
     /* the objective that the last search was for, as in the model */
     int sense;
     dm_int objective;
@@ -82,15 +120,11 @@ struct dm_solver {
     vec_i32 values;
     /* with an objective: the best so far, which dm_solve gave */
     vec_i32 shown;
-    /* a better solution was found in this call */
-    bool gained;
     VEC(dm_lit) core;
-    bool has_best, has_bound;
-    /* of the objective as the caller sees it */
-    int64_t best, bound;
-    bool has_hope;
-    /* the best that the engine says it has, in this search */
-    int64_t hope;
+    /* of the last solution, and what no solution goes beyond */
+    struct known best, bound;
+    /* the best that the engine reports within a step of the descent, ahead of `best` */
+    struct known hope;
     struct counters counters;
     /* the engine's own, as dm_stat_count took them; owned */
     engine_stats *details;
@@ -113,6 +147,13 @@ struct dm_solver {
 #define MONITOR_MOST_SECONDS 1e9
 enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
 #define MONITOR_MOST_WORK INT64_C(1000000000000000)
+
+/* state.c */
+/* It is misuse to call `function` in another state than the table has for this call. */
+void state_check(const dm_solver *solver, enum solver_call call, const char *function);
+/* Begins and ends a call that searches; `next` is set in between. */
+void state_enter(dm_solver *solver, enum solver_call call, const char *function);
+void state_leave(dm_solver *solver);
 
 /* monitor.c: the first four are given to the engine, with the solver as `self`. */
 bool monitor_poll(void *self);

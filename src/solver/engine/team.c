@@ -25,7 +25,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 struct member {
     struct engine *team;
@@ -87,6 +86,7 @@ static void stop_all(struct engine *e)
 /* Is what somebody proved as good as the best that the caller has? */
 static bool is_met(const struct engine *e, int64_t bound)
 {
+    ASSERT(e->context->model->sense || !e->context->descent.on);
     const struct engine_descent *d = &e->context->descent;
     int sense = e->context->model->sense;
     return d->on && d->has_best && sense * bound >= sense * d->best;
@@ -104,6 +104,7 @@ static void forward_news(struct engine *e)
 /* In the calling thread. */
 static bool ask_caller(struct engine *e)
 {
+    ASSERT(e->calling >= 0 && (size_t)e->calling < e->count);
     const struct engine_context *c = e->context;
     if (c->improved) forward_news(e);
     if (c->poll && c->poll(c->self)) {
@@ -136,6 +137,7 @@ static void member_improved(void *self, const int64_t *best, int64_t bound)
 {
     struct member *m = self;
     struct engine *e = m->team;
+    ASSERT(m->number >= 0 && (size_t)m->number < e->count);
     const struct engine_context *c = e->context;
     if (is_calling(m) && c->improved) c->improved(c->self, best, bound);
     pthread_mutex_lock(&e->lock);
@@ -157,6 +159,7 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     e->context = context;
     e->row = engine_find(name, error);
     e->count = (size_t)context->threads;
+    ASSERT(e->count > 0 && team_suits(e->row));
     e->members = alloc_array(e->count, sizeof *e->members);
     for (size_t i = 0; i < e->count; i++) e->members[i] = (struct member){.team = e, .number = (int)i};
     e->exchange = exchange_new();
@@ -167,22 +170,14 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     return e;
 }
 
-static void add_work(struct engine_counts *sum, const struct engine_counts *one)
-{
-    sum->conflicts += one->conflicts;
-    sum->nodes += one->nodes;
-    sum->restarts += one->restarts;
-    sum->learnt += one->learnt;
-    sum->load_seconds += one->load_seconds;
-}
-
 static void retire_engine(struct member *m)
 {
+    ASSERT(!m->team->racing);
     const struct engine_kind *kind = m->team->row->kind;
     struct engine_counts counts = {0};
     if (!m->engine) return;
     kind->counts(m->engine, &counts);
-    add_work(&m->team->retired, &counts);
+    engine_add_work(&m->team->retired, &counts);
     kind->close(m->engine);
     m->engine = NULL;
 }
@@ -190,6 +185,7 @@ static void retire_engine(struct member *m)
 /* Engines in turns are dealt anew: those of the members that stay are opened again. */
 static void shrink(struct engine *e, size_t count)
 {
+    ASSERT(count > 0 && count < e->count && !e->racing);
     for (size_t i = 0; i < e->count; i++) {
         struct member *m = &e->members[i];
         if (i < count && e->row->kind != &turns_engine) continue;
@@ -197,6 +193,7 @@ static void shrink(struct engine *e, size_t count)
         m->out = m->begun = false;
     }
     e->count = count;
+    ASSERT(e->members[0].number == 0);
     if (e->winner >= count) e->winner = 0;
 }
 
@@ -222,6 +219,7 @@ static int leaning_of(int number)
 
 static bool open_member(struct member *m)
 {
+    ASSERT(!m->engine && !m->out);
     struct engine *e = m->team;
     struct sentence error;
     m->context = *e->context;
@@ -241,22 +239,13 @@ static bool open_member(struct member *m)
 
 /* ---- racing */
 
-static void take_terms(struct member *m)
-{
-    const struct engine_context *c = m->team->context;
-    m->context.conflict_limit = c->conflict_limit;
-    m->context.memory = c->memory;
-    m->context.deadline = c->deadline;
-    m->context.search_number = c->search_number;
-    m->context.descent = c->descent;
-}
-
 static dm_status run_member(struct member *m)
 {
     struct engine *e = m->team;
     const struct engine_kind *kind = e->row->kind;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    take_terms(m);
+    engine_take_terms(&m->context, e->context);
+    ASSERT(m->context.self == m);
     bool begun = m->begun;
     m->begun = true;
     if (begun) return kind->more(m->engine, false);
@@ -269,6 +258,7 @@ static void end_member(struct member *m)
     struct engine *e = m->team;
     bool answer = m->status != DM_UNKNOWN && m->status != DM_INVALID;
     pthread_mutex_lock(&e->lock);
+    ASSERT(e->working > 0);
     if (answer && !e->answered) {
         e->answered = true;
         e->winner = (size_t)m->number;
@@ -287,13 +277,10 @@ static void end_member(struct member *m)
 /* The first one stays to ask the caller until all are done. */
 static void stay(struct engine *e)
 {
+    ASSERT(e->members[0].team == e);
     for (bool others = true; others;) {
-        struct timespec soon;
-        clock_gettime(CLOCK_REALTIME, &soon);
-        soon.tv_nsec += 5000000;
-        if (soon.tv_nsec >= 1000000000) soon.tv_sec++, soon.tv_nsec -= 1000000000;
         pthread_mutex_lock(&e->lock);
-        if (e->working) pthread_cond_timedwait(&e->changed, &e->lock, &soon);
+        if (e->working) sharing_wait(&e->changed, &e->lock);
         others = e->working;
         pthread_mutex_unlock(&e->lock);
         if (others) ask_caller(e);
@@ -312,6 +299,7 @@ static void work(void *job)
 static dm_status race(struct engine *e)
 {
     struct parallel *parallel = parallel_start(e->count);
+    ASSERT(!e->racing && e->calling == 0);
     if (parallel_count(parallel) < e->count) shrink(e, parallel_count(parallel));
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
@@ -319,7 +307,10 @@ static dm_status race(struct engine *e)
     e->working = e->count;
     e->racing = true;
     parallel_run(parallel, work, e->members, e->count, sizeof *e->members);
+    /* All members are at rest. */
+    ASSERT(e->working == 0);
     e->racing = false;
+    ASSERT(!e->answered || e->winner < e->count);
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
@@ -357,6 +348,7 @@ static int32_t value_of(struct engine *e, int32_t var)
 /* All but the solution that the winner has. */
 static void begin_listing(struct engine *e)
 {
+    ASSERT(e->members[e->winner].engine && !e->listed);
     vec_i32 values = {0};
     model_answer(e->context->model, &values);
     for (size_t i = 0; i < values.size; i++) values.data[i] = value_of(e, values.data[i]);
@@ -370,7 +362,8 @@ static void begin_listing(struct engine *e)
 static dm_status go_on_alone(struct engine *e, bool exclude)
 {
     struct member *m = &e->members[e->winner];
-    take_terms(m);
+    ASSERT(m->engine && !e->racing);
+    engine_take_terms(&m->context, e->context);
     atomic_store(&e->over, false);
     atomic_store(&e->asked, false);
     e->calling = m->number;
@@ -390,10 +383,11 @@ static dm_status team_more(struct engine *e, bool exclude)
 
 static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *assumptions)
 {
+    ASSERT(!e->racing);
     struct member *m = &e->members[0];
     if (!e->row->kind->propagate) return DM_UNKNOWN;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    take_terms(m);
+    engine_take_terms(&m->context, e->context);
     atomic_store(&e->over, false);
     e->winner = 0;
     e->listed = false;
@@ -403,6 +397,7 @@ static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *as
 
 static int team_follows(struct engine *e, dm_lit lit)
 {
+    ASSERT(!e->row->kind->follows || e->members[0].engine);
     return e->row->kind->follows ? e->row->kind->follows(e->members[0].engine, lit) : 0;
 }
 
@@ -415,11 +410,13 @@ static dm_values_left team_left(struct engine *e, dm_int x)
 
 static int32_t team_value(struct engine *e, int32_t var)
 {
+    ASSERT(!e->racing);
     return e->listed ? sharing_value(e->listing, var) : value_of(e, var);
 }
 
 static bool team_failed(struct engine *e, dm_lit lit)
 {
+    ASSERT(e->members[e->winner].engine && !e->listed);
     return e->row->kind->failed(e->members[e->winner].engine, lit);
 }
 
@@ -432,20 +429,16 @@ static size_t at_rest(const struct engine *e)
 /* Work is added up; what describes a state is the winner's. */
 static void team_counts(struct engine *e, struct engine_counts *counts)
 {
-    struct engine_counts state = {0}, work = e->retired;
+    const size_t shown = e->racing ? 0 : e->winner;
+    *counts = (struct engine_counts){0};
+    if (e->members[shown].engine) e->row->kind->counts(e->members[shown].engine, counts);
     for (size_t i = 0; i < at_rest(e); i++) {
         struct engine_counts one = {0};
-        if (e->members[i].engine) e->row->kind->counts(e->members[i].engine, &one);
-        if (i == 0 || i == e->winner) state = one;
-        add_work(&work, &one);
+        if (e->members[i].engine && i != shown) e->row->kind->counts(e->members[i].engine, &one);
+        engine_add_work(counts, &one);
     }
-    if (e->listing) sharing_counts(e->listing, &work);
-    *counts = state;
-    counts->conflicts = work.conflicts;
-    counts->nodes = work.nodes;
-    counts->restarts = work.restarts;
-    counts->learnt = work.learnt;
-    counts->load_seconds = work.load_seconds;
+    engine_add_work(counts, &e->retired);
+    if (e->listing) sharing_counts(e->listing, counts);
 }
 
 static void team_details(struct engine *e, engine_stats *rows)

@@ -30,17 +30,13 @@ struct work {
     vec_i64 weights;
 };
 
-static int64_t coef_of(const struct constraint *c, uint32_t i)
-{
-    return c->int_count ? c->ints[i] : 1;
-}
-
 /* The factor of the variable in a sum, all its terms together. */
 static int64_t factor_in(const struct constraint *c, int32_t var)
 {
     int64_t factor = 0;
     for (uint32_t i = 0; i < c->view_count; i++)
-        if (c->views[i].var == var && c->views[i].factor) factor += coef_of(c, i) * c->views[i].factor;
+        if (c->views[i].var == var && c->views[i].factor)
+            factor += constraint_coef(c, i) * c->views[i].factor;
     return factor;
 }
 
@@ -53,7 +49,7 @@ static void find_definitions(struct work *w)
         const struct constraint *c = &model->constraints.data[i];
         if (c->kind != &linear_kind || c->condition || c->rel != DM_EQ || c->view_count < 2) continue;
         for (uint32_t j = 0; j < c->view_count; j++) {
-            int64_t each = c->views[j].factor * coef_of(c, j);
+            int64_t each = c->views[j].factor * constraint_coef(c, j);
             int32_t *at = &w->definition.data[c->views[j].var];
             if (!*at && (each == 1 || each == -1)) *at = (int32_t)i + 1;
         }
@@ -63,7 +59,7 @@ static void find_definitions(struct work *w)
 /* The least of weight * variable, as the kernel knows it at the bottom. */
 static int64_t least_of(const struct work *w, int64_t weight, int32_t var)
 {
-    const struct kernel_var *v = &w->kernel->vars.data[load_var(w->loader, var)];
+    const struct kernel_var *v = &w->kernel->dom.vars.data[load_var(w->loader, var)];
     return weight > 0 ? weight * v->lo : weight * v->hi;
 }
 
@@ -81,7 +77,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
         dm_int x = c->views[i];
         int64_t each, sum;
         if (x.var == var && x.factor) x.factor = 0;
-        if (__builtin_mul_overflow(scale, coef_of(c, i), &each) || each > most || each < -most ||
+        if (__builtin_mul_overflow(scale, constraint_coef(c, i), &each) || each > most || each < -most ||
             __builtin_mul_overflow(each, x.factor, &sum) || sum > INT32_MAX || sum < -INT32_MAX)
             return false;
         least += each * x.offset + (x.factor ? least_of(w, sum, x.var) : 0);
@@ -91,7 +87,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
     w->terms->constant += constant;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
-        int64_t each = scale * coef_of(c, i);
+        int64_t each = scale * constraint_coef(c, i);
         w->terms->constant += each * x.offset;
         if (x.factor == 0 || x.var == var) continue;
         vec_push(&w->open, x.var);
@@ -145,7 +141,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
     bool found = weight && weight <= INT32_MAX && weight >= -INT32_MAX;
     if (found) {
         find_definitions(&w);
-        for (size_t i = 0; i < kernel->vars.size; i++) vec_push(&w.place, 0);
+        for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(&w.place, 0);
         vec_push(&w.open, model->objective.var);
         vec_push(&w.weights, weight);
     }

@@ -134,6 +134,7 @@ static int64_t work_of(struct horse *h)
     if (h->row != &engine_plain || !h->engine) return h->weight;
     uint64_t steps = h->row->kind->effort(h->engine);
     if (steps < h->steps) h->steps = 0; /* it was made again */
+    ASSERT(steps >= h->steps);
     int64_t work = (int64_t)((steps - h->steps) / STEPS);
     h->steps += (uint64_t)work * STEPS;
     return work;
@@ -149,7 +150,9 @@ static bool poll(void *self)
 {
     struct engine *e = self;
     struct horse *h = &e->horses[e->current];
+    ASSERT(!h->out && e->current < e->count);
     int64_t work = work_of(h);
+    ASSERT(work >= 0);
     h->used += work;
     e->left -= work;
     bool others = !e->alone && has_others(e);
@@ -168,6 +171,7 @@ static void restarted(void *self)
 static void improved(void *self, const int64_t *best, int64_t bound)
 {
     struct engine *e = self;
+    ASSERT(e->context->model->sense);
     relax_told(&e->relax, bound);
     if (e->context->improved) e->context->improved(e->context->self, best, bound);
 }
@@ -209,6 +213,7 @@ static void turns_close(struct engine *e)
 
 static bool open_horse(struct engine *e, struct horse *h)
 {
+    ASSERT(!h->engine && !h->out);
     struct sentence error;
     if (!h->context) h->context = alloc_bytes(sizeof *h->context);
     *h->context = *e->context;
@@ -241,6 +246,7 @@ static void choose(struct engine *e)
     bool limited = e->context->conflict_limit >= 0;
     if (e->count && size < 2 * e->known && e->sense == model->sense && e->limited == limited) return;
     struct choice choice = choice_make(e->context);
+    ASSERT(choice.count > 0 && choice.count <= CHOICE_MOST);
     struct horse horses[CHOICE_MOST] = {{0}};
     for (size_t i = 0; i < choice.count; i++) {
         struct horse *old = find(e, choice.rows[i]);
@@ -253,6 +259,7 @@ static void choose(struct engine *e)
     for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
     memcpy(e->horses, horses, sizeof horses);
     e->count = choice.count;
+    ASSERT(e->count <= CHOICE_MOST && (!e->covers || e->count == COVER_TURNS));
     e->covers = choice.covers;
     e->known = size;
     e->sense = model->sense;
@@ -270,10 +277,12 @@ static bool keeps(const struct engine_row *row)
 
 static void give_turn(struct engine *e, size_t index)
 {
+    ASSERT(index < e->count && !e->horses[index].out);
     struct horse *h = &e->horses[index];
     e->current = index;
     e->over = false;
     e->left = h->turn;
+    ASSERT(e->left > 0);
     h->clauses = clauses_of(h);
     h->weight = weight_of(e, h);
     h->before = h->used;
@@ -306,6 +315,7 @@ static void trust(struct engine *e)
     enum { MOST_WINS = 5, MOST_LOSSES = 3 };
     if (e->searches++ == 0) return;
     bool won = e->current == e->first;
+    ASSERT(e->first < e->count && e->current < e->count);
     e->wins = won ? e->wins + (e->wins < MOST_WINS) : 0;
     e->losses = won ? 0 : e->losses + 1;
     if (e->losses == MOST_LOSSES) {
@@ -323,6 +333,7 @@ static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last
     enum { PATIENCE = 4 };
     if (!h->engine || h->row != &engine_plain || h->used == 0) return false;
     double done = h->row->kind->done(h->engine), gained = done - h->done, all = 0;
+    ASSERT(done >= 0 && done <= 1.001);
     h->done = done;
     for (size_t i = 0; i < e->count; i++) all += (double)e->horses[i].used;
     double by_all = (double)h->used * (1 - done), by_last = (double)last * (1 - done);
@@ -333,6 +344,7 @@ static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last
  * three or more; hardly any for one that will soon be done. Where the model covers, turns count. */
 static int64_t counted(const struct engine *e, size_t i)
 {
+    ASSERT(i < e->count);
     const struct horse *h = &e->horses[i];
     if (e->covers) return h->turns;
     if (h->near) return h->used / 32;
@@ -342,6 +354,7 @@ static int64_t counted(const struct engine *e, size_t i)
 /* While clauses are made, polls are frequent and most of them cheap. */
 static void settle_turn(struct horse *h)
 {
+    ASSERT(h->used >= h->before);
     enum { CHEAP = 10 };
     if (clauses_of(h) != h->clauses) h->used -= (h->used - h->before) / CHEAP * (CHEAP - 1);
 }
@@ -363,6 +376,7 @@ static bool next_turn(struct engine *e)
 
 static void drop(struct engine *e, struct horse *h)
 {
+    ASSERT(!h->out);
     if (h->engine && !e->crowded && sentence_is_empty(&e->error))
         sentence_say(&e->error, "%s", h->row->kind->error(h->engine));
     close_horse(h);
@@ -376,6 +390,7 @@ static void drop(struct engine *e, struct horse *h)
 static bool given_before(const struct engine *e, const struct horse *h)
 {
     size_t size = e->answer.size;
+    ASSERT(e->given.size == e->given_count * size);
     for (size_t i = 0; i < e->given_count; i++) {
         bool same = true;
         for (size_t k = 0; k < size && same; k++)
@@ -388,6 +403,7 @@ static bool given_before(const struct engine *e, const struct horse *h)
 static void record_answer(struct engine *e)
 {
     struct horse *h = &e->horses[e->current];
+    ASSERT(h->engine && !h->given);
     h->given = true;
     if (e->alone) return;
     for (size_t k = 0; k < e->answer.size; k++)
@@ -398,6 +414,7 @@ static void record_answer(struct engine *e)
 /* The first time: the engine that lists best begins. */
 static void begin_listing(struct engine *e)
 {
+    ASSERT(!e->alone || e->given_count >= SHARED);
     e->listing = true;
     reset_turns(e);
     size_t first = e->current;
@@ -412,13 +429,10 @@ static void begin_listing(struct engine *e)
 static dm_status ride(struct engine *e)
 {
     struct horse *h = &e->horses[e->current];
+    ASSERT(!h->out && e->current < e->count);
     if (!h->engine && !open_horse(e, h)) return DM_INVALID;
     const struct engine_kind *kind = h->row->kind;
-    h->context->conflict_limit = e->context->conflict_limit;
-    h->context->memory = e->context->memory;
-    h->context->deadline = e->context->deadline;
-    h->context->search_number = e->context->search_number;
-    h->context->descent = e->context->descent;
+    engine_take_terms(h->context, e->context);
     relax_tell(&e->relax, &h->context->descent);
     bool exclude = h->given, begun = h->begun;
     h->begun = true;
@@ -436,6 +450,7 @@ static void look_for_bound(struct engine *e)
     const struct engine_row *row = relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
     if (!row || e->count == CHOICE_MOST) return;
     e->horses[e->count] = (struct horse){.row = row, .turn = 2 * used};
+    ASSERT(e->count < CHOICE_MOST);
     e->relax.over = true;
     give_turn(e, e->count++);
 }
@@ -454,6 +469,7 @@ static dm_status run(struct engine *e)
     e->stopped = false;
     for (;;) {
         struct horse *h = &e->horses[e->current];
+        ASSERT(!h->out);
         if (relax_met(&e->relax)) return DM_NONE;
         dm_status status = ride(e);
         if (status == DM_NONE) return status;
@@ -519,33 +535,29 @@ static dm_status turns_more(struct engine *e, bool exclude)
 static int32_t turns_value(struct engine *e, int32_t var)
 {
     const struct horse *h = &e->horses[e->current];
+    ASSERT(h->engine && h->begun);
     return h->row->kind->value(h->engine, var);
 }
 
 static bool turns_failed(struct engine *e, dm_lit lit)
 {
     const struct horse *h = &e->horses[e->current];
+    ASSERT(h->engine);
     return h->row->kind->failed(h->engine, lit);
 }
 
 /* Work is added up; what describes a state is that of the engine at work. */
 static void turns_counts(struct engine *e, struct engine_counts *counts)
 {
-    struct engine_counts sum = {0}, one;
+    *counts = (struct engine_counts){0};
+    if (e->horses[e->current].engine)
+        e->horses[e->current].row->kind->counts(e->horses[e->current].engine, counts);
     for (size_t i = 0; i < e->count; i++) {
+        struct engine_counts one = {0};
         const struct horse *h = &e->horses[i];
-        if (!h->engine) continue;
-        one = (struct engine_counts){0};
-        h->row->kind->counts(h->engine, &one);
-        struct engine_counts before = sum;
-        if (i == e->current) sum = one;
-        sum.conflicts = before.conflicts + one.conflicts;
-        sum.nodes = before.nodes + one.nodes;
-        sum.restarts = before.restarts + one.restarts;
-        sum.learnt = before.learnt + one.learnt;
-        sum.load_seconds = before.load_seconds + one.load_seconds;
+        if (h->engine && i != e->current) h->row->kind->counts(h->engine, &one);
+        engine_add_work(counts, &one);
     }
-    *counts = sum;
 }
 
 static void turns_details(struct engine *e, engine_stats *rows)

@@ -23,55 +23,61 @@ static const double INTEGER_WEIGHT = 0.01, DECAY = 0.95, LARGE = 1e100;
 
 static struct heap *heap_of(struct kernel *k, int32_t var)
 {
-    return k->vars.data[var].atom < 0 ? &k->integers : &k->bools;
+    return k->dom.vars.data[var].atom < 0 ? &k->activity.integers : &k->activity.bools;
 }
 
 void activity_add_var(struct kernel *k, int32_t var)
 {
-    vec_push(&k->activity, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
-    k->scores = k->activity.data;
+    vec_push(&k->activity.of_var, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
+    ASSERT(k->activity.of_var.size == (size_t)var + 1);
+    k->activity.scores = k->activity.of_var.data;
     heap_push(heap_of(k, var), var);
 }
 
 void activity_add_atom(struct kernel *k, int32_t atom)
 {
-    while (k->atom_activity.size <= (size_t)atom) vec_push(&k->atom_activity, 0.0);
-    k->atom_scores = k->atom_activity.data;
-    heap_push(&k->atom_order, atom);
+    /* A 0/1 variable has its own activity, and its atom none. */
+    ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
+    while (k->activity.of_atom.size <= (size_t)atom) vec_push(&k->activity.of_atom, 0.0);
+    k->activity.atom_scores = k->activity.of_atom.data;
+    heap_push(&k->activity.atoms, atom);
 }
 
 static void shrink(struct kernel *k)
 {
-    for (size_t i = 0; i < k->activity.size; i++) k->activity.data[i] /= LARGE;
-    for (size_t i = 0; i < k->atom_activity.size; i++) k->atom_activity.data[i] /= LARGE;
-    k->bump /= LARGE;
+    for (size_t i = 0; i < k->activity.of_var.size; i++) k->activity.of_var.data[i] /= LARGE;
+    for (size_t i = 0; i < k->activity.of_atom.size; i++) k->activity.of_atom.data[i] /= LARGE;
+    k->activity.bump /= LARGE;
+    ASSERT(k->activity.bump > 0);
 }
 
 /* An order that was given, without restarts, leaves nothing to the heaps but what follows: they
  * would take a fifth of the time, and are left as they are. */
 static bool is_idle(const struct kernel *k)
 {
-    return !k->config.learn && k->branchings.size;
+    return !k->config.learn && k->decide.branchings.size;
 }
 
 static void bump(struct kernel *k, int32_t var, double weight)
 {
-    k->activity.data[var] += weight * k->bump;
-    if (k->activity.data[var] > LARGE) shrink(k);
+    ASSERT(var > 0 && weight >= 0);
+    k->activity.of_var.data[var] += weight * k->activity.bump;
+    if (k->activity.of_var.data[var] > LARGE) shrink(k);
     if (!is_idle(k)) heap_update(heap_of(k, var), var);
 }
 
 void activity_bump(struct kernel *k, int32_t var)
 {
-    bump(k, var, k->vars.data[var].atom < 0 ? INTEGER_WEIGHT : 1);
+    bump(k, var, k->dom.vars.data[var].atom < 0 ? INTEGER_WEIGHT : 1);
 }
 
 void activity_bump_atom(struct kernel *k, int32_t atom)
 {
-    if (k->truth.data[2 * atom] != LOOK) return; /* of a 0/1 variable, which has been bumped */
-    k->atom_activity.data[atom] += k->bump;
-    if (k->atom_activity.data[atom] > LARGE) shrink(k);
-    heap_update(&k->atom_order, atom);
+    /* Of a 0/1 variable, which has been bumped. */
+    if (k->atoms.truth.data[2 * atom] != LOOK) return;
+    k->activity.of_atom.data[atom] += k->activity.bump;
+    if (k->activity.of_atom.data[atom] > LARGE) shrink(k);
+    heap_update(&k->activity.atoms, atom);
 }
 
 /* Weighted degrees (Boussemart, Hemery, Lecoutre and Sais 2004), which DM_ORDER_DOM_W_DEG asks for:
@@ -89,22 +95,25 @@ void activity_begin(struct kernel *k, int32_t var, double weight)
 
 void activity_blame_conflict(struct kernel *k)
 {
-    for (size_t i = 0; i < k->conflict.size; i++) bump(k, k->conflict.data[i].var, 1);
+    for (size_t i = 0; i < k->explain.conflict.size; i++) bump(k, k->explain.conflict.data[i].var, 1);
 }
 
 void activity_decay(struct kernel *k)
 {
-    k->bump /= DECAY;
+    k->activity.bump /= DECAY;
+    ASSERT(k->activity.bump > 0 && k->activity.bump < LARGE * LARGE);
 }
 
 void activity_return(struct kernel *k, int32_t var)
 {
+    /* Undoing calls this before it widens the domain. */
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
     if (!is_idle(k)) heap_push(heap_of(k, var), var);
 }
 
 void activity_return_atoms(struct kernel *k, size_t taken)
 {
-    while (k->taken.size > taken) heap_push(&k->atom_order, vec_pop(&k->taken));
+    while (k->activity.taken.size > taken) heap_push(&k->activity.atoms, vec_pop(&k->activity.taken));
 }
 
 /* ---- the most active */
@@ -114,7 +123,8 @@ static int32_t top_var(struct kernel *k, struct heap *heap)
 {
     while (heap->items.size) {
         int32_t var = heap->items.data[0];
-        if (k->vars.data[var].lo < k->vars.data[var].hi) return var;
+        ASSERT(heap == heap_of(k, var));
+        if (k->dom.vars.data[var].lo < k->dom.vars.data[var].hi) return var;
         heap_pop(heap);
     }
     return -1;
@@ -122,11 +132,12 @@ static int32_t top_var(struct kernel *k, struct heap *heap)
 
 static int32_t top_atom(struct kernel *k)
 {
-    while (k->atom_order.items.size) {
-        int32_t atom = k->atom_order.items.data[0];
+    while (k->activity.atoms.items.size) {
+        int32_t atom = k->activity.atoms.items.data[0];
+        ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
         if (atom_truth(k, 2 * atom) == UNDEFINED) return atom;
-        heap_pop(&k->atom_order);
-        vec_push(&k->taken, atom);
+        heap_pop(&k->activity.atoms);
+        vec_push(&k->activity.taken, atom);
     }
     return -1;
 }
@@ -134,21 +145,22 @@ static int32_t top_atom(struct kernel *k)
 /* The first that is open: the others before it have been decided. */
 static int32_t first_var(struct kernel *k)
 {
-    int32_t var = k->first_open;
-    while ((size_t)var < k->vars.size && k->vars.data[var].lo == k->vars.data[var].hi) var++;
-    if (var != k->first_open) {
-        kernel_save(k, &k->first_open);
-        k->first_open = var;
+    ASSERT(is_idle(k) && (size_t)k->activity.first_open <= k->dom.vars.size);
+    int32_t var = k->activity.first_open;
+    while ((size_t)var < k->dom.vars.size && k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) var++;
+    if (var != k->activity.first_open) {
+        kernel_save(k, &k->activity.first_open);
+        k->activity.first_open = var;
     }
-    return (size_t)var < k->vars.size ? var : -1;
+    return (size_t)var < k->dom.vars.size ? var : -1;
 }
 
 int32_t activity_top(struct kernel *k)
 {
     if (is_idle(k)) return first_var(k);
-    int32_t a = top_var(k, &k->bools), b = top_var(k, &k->integers);
+    int32_t a = top_var(k, &k->activity.bools), b = top_var(k, &k->activity.integers);
     if (a < 0 || b < 0) return a < 0 ? b : a;
-    double of_a = k->activity.data[a], of_b = k->activity.data[b];
+    double of_a = k->activity.of_var.data[a], of_b = k->activity.of_var.data[b];
     /* Before there is any activity, in the order in which they were made: what is introduced later
      * mostly follows. */
     return of_a > of_b || (of_a == of_b && a < b) ? a : b;
@@ -157,10 +169,11 @@ int32_t activity_top(struct kernel *k)
 int32_t activity_top_literal(struct kernel *k, int32_t *var)
 {
     int32_t atom = top_atom(k);
-    *var = top_var(k, &k->bools);
-    double of_atom = atom < 0 ? 0 : k->atom_activity.data[atom],
-           of_var = *var < 0 ? 0 : k->activity.data[*var];
+    *var = top_var(k, &k->activity.bools);
+    double of_atom = atom < 0 ? 0 : k->activity.of_atom.data[atom],
+           of_var = *var < 0 ? 0 : k->activity.of_var.data[*var];
     if (of_var == 0) *var = -1;
-    if (of_atom > of_var) *var = k->atoms.data[atom].var;
+    if (of_atom > of_var) *var = k->atoms.all.data[atom].var;
+    ASSERT(of_atom >= 0 && of_var >= 0);
     return of_atom > of_var ? atom : -1;
 }

@@ -16,20 +16,22 @@ enum { PATIENCE = MODEL_PATIENCE(8) };
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
 {
+    ASSERT(k->trail.entries.data[index].kind != ENTRY_CELL);
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
-    return (struct predicate){k->trail.data[index].var, k->need.data[index], ops[k->trail.data[index].kind]};
+    return (struct predicate){k->trail.entries.data[index].var, k->analysis.need.data[index],
+                              ops[k->trail.entries.data[index].kind]};
 }
 
 static bool stronger(const struct kernel *k, int32_t index, int32_t value)
 {
-    return k->trail.data[index].kind == ENTRY_LO
-               ? value > k->need.data[index]
-               : k->trail.data[index].kind == ENTRY_HI && value < k->need.data[index];
+    return k->trail.entries.data[index].kind == ENTRY_LO
+               ? value > k->analysis.need.data[index]
+               : k->trail.entries.data[index].kind == ENTRY_HI && value < k->analysis.need.data[index];
 }
 
 static void touch(struct kernel *k, int32_t index)
 {
-    if (!k->seen.data[index]) vec_push(&k->touched, index);
+    if (!k->analysis.seen.data[index]) vec_push(&k->analysis.touched, index);
 }
 
 /* Not the search, which alone learns from its conflicts what to decide. */
@@ -39,26 +41,27 @@ enum { ALL_SILENTLY = -1 };
  * in *open. */
 static inline void mark_entry(struct kernel *k, int32_t index, struct predicate p, int32_t level, int *open)
 {
-    if (index < 0 || k->trail.data[index].level == 0) return;
-    if (k->seen.data[index]) {
-        if (stronger(k, index, p.value)) k->need.data[index] = p.value;
+    ASSERT(index < (int32_t)k->analysis.seen.size);
+    if (index < 0 || k->trail.entries.data[index].level == 0) return;
+    if (k->analysis.seen.data[index]) {
+        if (stronger(k, index, p.value)) k->analysis.need.data[index] = p.value;
         return;
     }
     touch(k, index);
-    k->seen.data[index] = SEEN;
-    k->need.data[index] = p.value;
+    k->analysis.seen.data[index] = SEEN;
+    k->analysis.need.data[index] = p.value;
     if (level != ALL_SILENTLY) activity_bump(k, p.var);
-    if (k->trail.data[index].level >= level)
+    if (k->trail.entries.data[index].level >= level)
         ++*open;
     else
-        vec_push(&k->lower, index);
+        vec_push(&k->analysis.lower, index);
 }
 
 static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
 {
     ASSERT(trail_held(k, p, before)); /* what was given as a reason, or as the conflict */
     int32_t index = trail_find(k, &p, before);
-    ASSERT(index < before && (index < 0 || k->trail.data[index].var == p.var));
+    ASSERT(index < before && (index < 0 || k->trail.entries.data[index].var == p.var));
     mark_entry(k, index, p, level, open);
 }
 
@@ -77,7 +80,7 @@ static void mark(struct kernel *k, struct predicate p, int32_t before, int32_t l
 /* The only entry of a 0/1 variable that has a value; -1: it has had it from the start. */
 static inline int32_t entry_of(const struct kernel *k, int32_t var)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     return v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
 }
 
@@ -85,11 +88,11 @@ static inline int32_t entry_of(const struct kernel *k, int32_t var)
  * for. */
 static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t level, int *open)
 {
-    if (k->truth.data[lit] == LOOK) {
+    if (k->atoms.truth.data[lit] == LOOK) {
         mark(k, atom_predicate(k, lit ^ 1), before, level, open);
         return;
     }
-    int32_t var = k->atoms.data[lit >> 1].var;
+    int32_t var = k->atoms.all.data[lit >> 1].var;
     ASSERT(entry_of(k, var) < before);
     mark_entry(k, entry_of(k, var), (struct predicate){.var = var, .value = !(lit & 1)}, level, open);
 }
@@ -97,21 +100,25 @@ static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t 
 /* What the entry comes from. False: halted. */
 static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *open)
 {
-    struct entry e = k->trail.data[index];
+    struct entry e = k->trail.entries.data[index];
+    /* A decision is its own reason. */
+    ASSERT(e.tag != REASON_NONE && e.kind != ENTRY_CELL);
     /* The hostile build looks at each explanation. */
     if (KERNEL_HOSTILE || e.tag == REASON_PROPAGATOR || e.tag == REASON_HOLES) {
         explain_entry(k, index, predicate_of(k, index));
-        if (queue_work(k, k->because.size)) return false;
-        k->seen.data[index] = 0;
-        for (size_t i = 0; i < k->because.size; i++) mark(k, k->because.data[i], index, level, open);
+        if (queue_work(k, k->explain.because.size)) return false;
+        k->analysis.seen.data[index] = 0;
+        for (size_t i = 0; i < k->explain.because.size; i++)
+            mark(k, k->explain.because.data[i], index, level, open);
         return true;
     }
-    k->seen.data[index] = 0;
+    k->analysis.seen.data[index] = 0;
     if (e.tag == REASON_BINARY) {
         mark_lit(k, (klit)e.reason, index, level, open);
         return true;
     }
     const klit *lits = clause_lits(k, e.reason);
+    ASSERT(atom_predicate(k, lits[0]).var == e.var);
     uint32_t size = clause_size(k, e.reason);
     for (uint32_t i = 1; i < size; i++) mark_lit(k, lits[i], index, level, open);
     return !queue_work(k, size);
@@ -119,17 +126,19 @@ static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *ope
 
 static void room_for_marks(struct kernel *k)
 {
-    while (k->seen.size < k->trail.size) {
-        vec_push(&k->seen, 0);
-        vec_push(&k->need, 0);
+    while (k->analysis.seen.size < k->trail.entries.size) {
+        vec_push(&k->analysis.seen, 0);
+        vec_push(&k->analysis.need, 0);
     }
 }
 
 static void clear_marks(struct kernel *k)
 {
-    for (size_t i = 0; i < k->touched.size; i++) k->seen.data[k->touched.data[i]] = 0;
-    vec_clear(&k->touched);
-    vec_clear(&k->lower);
+    ASSERT(k->analysis.seen.size == k->analysis.need.size);
+    for (size_t i = 0; i < k->analysis.touched.size; i++)
+        k->analysis.seen.data[k->analysis.touched.data[i]] = 0;
+    vec_clear(&k->analysis.touched);
+    vec_clear(&k->analysis.lower);
 }
 
 /* ---- minimisation */
@@ -139,19 +148,20 @@ static bool redundant(struct kernel *k, int32_t index, int depth);
 /* Does p, which this entry made true, follow from the clause's predicates? */
 static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int depth)
 {
-    if (index < 0 || k->trail.data[index].level == 0) return true;
-    if ((k->seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
+    ASSERT(depth >= 0);
+    if (index < 0 || k->trail.entries.data[index].level == 0) return true;
+    if ((k->analysis.seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
     /* A stronger bound than the clause has: not looked into. */
-    if (k->seen.data[index] & (SEEN | NEEDED)) return false;
-    if (k->seen.data[index] & REDUNDANT && !stronger(k, index, p.value)) return true;
-    if (k->seen.data[index] & REDUNDANT || depth == 0) return false;
+    if (k->analysis.seen.data[index] & (SEEN | NEEDED)) return false;
+    if (k->analysis.seen.data[index] & REDUNDANT && !stronger(k, index, p.value)) return true;
+    if (k->analysis.seen.data[index] & REDUNDANT || depth == 0) return false;
     touch(k, index);
-    k->need.data[index] = p.value;
+    k->analysis.need.data[index] = p.value;
     if (redundant(k, index, depth - 1)) {
-        k->seen.data[index] |= REDUNDANT;
+        k->analysis.seen.data[index] |= REDUNDANT;
         return true;
     }
-    k->seen.data[index] |= NEEDED;
+    k->analysis.seen.data[index] |= NEEDED;
     return false;
 }
 
@@ -170,8 +180,8 @@ static bool follows(struct kernel *k, struct predicate p, int32_t before, int de
 /* The same for a literal being false. */
 static bool follows_lit(struct kernel *k, klit lit, int32_t before, int depth)
 {
-    if (k->truth.data[lit] == LOOK) return follows(k, atom_predicate(k, lit ^ 1), before, depth);
-    int32_t var = k->atoms.data[lit >> 1].var;
+    if (k->atoms.truth.data[lit] == LOOK) return follows(k, atom_predicate(k, lit ^ 1), before, depth);
+    int32_t var = k->atoms.all.data[lit >> 1].var;
     return follows_at(k, (struct predicate){.var = var, .value = !(lit & 1)}, entry_of(k, var), depth);
 }
 
@@ -185,16 +195,17 @@ static bool clause_follows(struct kernel *k, cref c, int32_t before, int depth)
 
 static bool redundant(struct kernel *k, int32_t index, int depth)
 {
-    struct entry e = k->trail.data[index];
+    struct entry e = k->trail.entries.data[index];
     if (e.tag == REASON_NONE) return false;
-    if (!k->level_stamp.data || k->level_stamp.data[e.level] != k->stamp) return false;
+    if (!k->analysis.level_stamp.data || k->analysis.level_stamp.data[e.level] != k->analysis.stamp)
+        return false;
     if (e.tag == REASON_BINARY) return follows_lit(k, (klit)e.reason, index, depth);
     if (e.tag == REASON_CLAUSE) return clause_follows(k, e.reason, index, depth);
     explain_entry(k, index, predicate_of(k, index));
     if (queue_tick(k, PATIENCE)) return false; /* it may be cut short */
-    size_t count = k->because.size;
+    size_t count = k->explain.because.size;
     struct predicate few[32], *copy = count <= 32 ? few : alloc_array(count, sizeof *copy);
-    for (size_t i = 0; i < count; i++) copy[i] = k->because.data[i];
+    for (size_t i = 0; i < count; i++) copy[i] = k->explain.because.data[i];
     bool all = true;
     for (size_t i = 0; i < count && all; i++) all = follows(k, copy[i], index, depth);
     if (copy != few) alloc_free(copy);
@@ -203,10 +214,12 @@ static bool redundant(struct kernel *k, int32_t index, int depth)
 
 static void stamp_levels(struct kernel *k)
 {
-    while (k->level_stamp.size <= k->levels.size) vec_push(&k->level_stamp, 0);
-    k->stamp++;
-    for (size_t i = 0; i < k->lower.size; i++)
-        k->level_stamp.data[k->trail.data[k->lower.data[i]].level] = k->stamp;
+    while (k->analysis.level_stamp.size <= k->trail.levels.size) vec_push(&k->analysis.level_stamp, 0);
+    k->analysis.stamp++;
+    ASSERT(k->analysis.stamp > 0);
+    for (size_t i = 0; i < k->analysis.lower.size; i++)
+        k->analysis.level_stamp.data[k->trail.entries.data[k->analysis.lower.data[i]].level] =
+            k->analysis.stamp;
 }
 
 static void minimise(struct kernel *k)
@@ -214,11 +227,11 @@ static void minimise(struct kernel *k)
     enum { DEPTH = 24 };
     stamp_levels(k);
     size_t kept = 0;
-    for (size_t i = 0; i < k->lower.size; i++) {
-        int32_t index = k->lower.data[i];
-        if (k->halted || !redundant(k, index, DEPTH)) k->lower.data[kept++] = index;
+    for (size_t i = 0; i < k->analysis.lower.size; i++) {
+        int32_t index = k->analysis.lower.data[i];
+        if (k->poll.halted || !redundant(k, index, DEPTH)) k->analysis.lower.data[kept++] = index;
     }
-    k->lower.size = kept;
+    k->analysis.lower.size = kept;
 }
 
 /* ---- the clause */
@@ -227,11 +240,12 @@ static void minimise(struct kernel *k)
  * came later. */
 static bool weaker(const struct kernel *k, size_t i)
 {
-    const struct entry *e = &k->trail.data[k->lower.data[i]];
+    const struct entry *e = &k->trail.entries.data[k->analysis.lower.data[i]];
     if (e->kind == ENTRY_HOLE) return false;
-    for (size_t j = 0; j < k->lower.size; j++) {
-        const struct entry *other = &k->trail.data[k->lower.data[j]];
-        if (other->var == e->var && other->kind == e->kind && k->lower.data[j] > k->lower.data[i])
+    for (size_t j = 0; j < k->analysis.lower.size; j++) {
+        const struct entry *other = &k->trail.entries.data[k->analysis.lower.data[j]];
+        if (other->var == e->var && other->kind == e->kind &&
+            k->analysis.lower.data[j] > k->analysis.lower.data[i])
             return true;
     }
     return false;
@@ -241,11 +255,12 @@ static bool weaker(const struct kernel *k, size_t i)
  * none. */
 static size_t other_half(const struct kernel *k, size_t i)
 {
-    const struct entry *e = &k->trail.data[k->lower.data[i]];
-    for (size_t j = 0; e->kind != ENTRY_HOLE && j < k->lower.size; j++) {
-        const struct entry *other = &k->trail.data[k->lower.data[j]];
+    const struct entry *e = &k->trail.entries.data[k->analysis.lower.data[i]];
+    for (size_t j = 0; e->kind != ENTRY_HOLE && j < k->analysis.lower.size; j++) {
+        const struct entry *other = &k->trail.entries.data[k->analysis.lower.data[j]];
         if (other->var == e->var && other->kind + e->kind == ENTRY_LO + ENTRY_HI &&
-            k->need.data[k->lower.data[j]] == k->need.data[k->lower.data[i]])
+            k->analysis.need.data[k->analysis.lower.data[j]] ==
+                k->analysis.need.data[k->analysis.lower.data[i]])
             return j;
     }
     return SIZE_MAX;
@@ -254,9 +269,11 @@ static size_t other_half(const struct kernel *k, size_t i)
 /* Adds the negation of p. */
 static void add_literal(struct kernel *k, struct predicate p)
 {
+    ASSERT(domain_is_true(k, p));
     klit lit = atom_lit(k, domain_negation(p));
+    ASSERT(lit > KLIT_FALSE);
     activity_bump_atom(k, lit >> 1);
-    vec_push(&k->learnt, lit);
+    vec_push(&k->analysis.learnt, lit);
 }
 
 /* Adds the literal of an entry of a lower level; returns the level from which it is false, -1 if it
@@ -264,15 +281,15 @@ static void add_literal(struct kernel *k, struct predicate p)
 static int32_t add_lower(struct kernel *k, size_t i)
 {
     enum { FEW = 48 }; /* up to this many literals, pairs are compared */
-    struct predicate p = predicate_of(k, k->lower.data[i]);
-    int32_t level = k->trail.data[k->lower.data[i]].level;
-    if (k->lower.size <= FEW) {
+    struct predicate p = predicate_of(k, k->analysis.lower.data[i]);
+    int32_t level = k->trail.entries.data[k->analysis.lower.data[i]].level;
+    if (k->analysis.lower.size <= FEW) {
         if (weaker(k, i)) return -1;
         size_t half = other_half(k, i);
         if (half != SIZE_MAX && !weaker(k, half)) {
             if (half < i) return -1; /* added with it */
             p.op = PREDICATE_EQ;
-            int32_t other = k->trail.data[k->lower.data[half]].level;
+            int32_t other = k->trail.entries.data[k->analysis.lower.data[half]].level;
             if (other > level) level = other;
         }
     }
@@ -285,47 +302,53 @@ static int32_t add_lower(struct kernel *k, size_t i)
 static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
 {
     size_t second = 0, back = 0;
-    vec_clear(&k->learnt);
+    vec_clear(&k->analysis.learnt);
     add_literal(k, predicate_of(k, uip));
-    k->stamp++;
+    k->analysis.stamp++;
     *lbd = 1;
-    for (size_t i = 0; i < k->lower.size; i++) {
+    for (size_t i = 0; i < k->analysis.lower.size; i++) {
         int32_t level = add_lower(k, i);
         if (level < 0) continue;
-        if (k->level_stamp.data[level] != k->stamp) {
-            k->level_stamp.data[level] = k->stamp;
+        /* Only the first literal is of the conflict's level. */
+        ASSERT((size_t)level < k->trail.levels.size);
+        if (k->analysis.level_stamp.data[level] != k->analysis.stamp) {
+            k->analysis.level_stamp.data[level] = k->analysis.stamp;
             ++*lbd;
         }
         if ((size_t)level > back) {
             back = (size_t)level;
-            second = k->learnt.size - 1;
+            second = k->analysis.learnt.size - 1;
         }
     }
     if (second > 1) {
-        klit lit = k->learnt.data[1];
-        k->learnt.data[1] = k->learnt.data[second];
-        k->learnt.data[second] = lit;
+        klit lit = k->analysis.learnt.data[1];
+        k->analysis.learnt.data[1] = k->analysis.learnt.data[second];
+        k->analysis.learnt.data[second] = lit;
     }
+    ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == FALSE_NOW &&
+           (k->analysis.learnt.size == 1 || back > 0));
     return back;
 }
 
 size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
 {
-    int32_t level = (int32_t)k->levels.size, index = (int32_t)k->trail.size;
+    ASSERT(k->config.learn && k->analysis.touched.size == 0);
+    int32_t level = (int32_t)k->trail.levels.size, index = (int32_t)k->trail.entries.size;
     int open = 0;
     room_for_marks(k);
-    for (size_t i = 0; i < k->conflict.size; i++) mark(k, k->conflict.data[i], index, level, &open);
+    for (size_t i = 0; i < k->explain.conflict.size; i++)
+        mark(k, k->explain.conflict.data[i], index, level, &open);
     for (;;) {
         ASSERT(open > 0);
         do index--;
-        while (!k->seen.data[index]);
-        ASSERT(k->trail.data[index].level == level);
+        while (!k->analysis.seen.data[index]);
+        ASSERT(k->trail.entries.data[index].level == level);
         if (--open == 0) break;
         if (queue_tick(k, PATIENCE)) {
             clear_marks(k);
             return ANALYZE_HALTED;
         }
-        const struct entry *e = &k->trail.data[index];
+        const struct entry *e = &k->trail.entries.data[index];
         if (e->tag == REASON_CLAUSE) clauses_bump(k, e->reason);
         if (!mark_reason(k, index, level, &open)) {
             clear_marks(k);
@@ -333,6 +356,7 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
         }
     }
     minimise(k);
+    ASSERT(k->analysis.lower.size <= k->analysis.touched.size);
     size_t back = write_clause(k, index, lbd);
     ASSERT(back < (size_t)level);
     clear_marks(k);
@@ -343,47 +367,51 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
 size_t analyze_level(struct kernel *k)
 {
     int32_t highest = 0;
-    for (size_t i = 0; i < k->conflict.size; i++) {
-        struct predicate p = k->conflict.data[i];
+    for (size_t i = 0; i < k->explain.conflict.size; i++) {
+        struct predicate p = k->explain.conflict.data[i];
         for (int side = 0; side < (p.op == PREDICATE_EQ ? 2 : 1); side++) {
             struct predicate one = p;
             if (p.op == PREDICATE_EQ) one.op = side ? PREDICATE_LE : PREDICATE_GE;
-            int32_t index = trail_find(k, &one, (int32_t)k->trail.size);
-            if (index >= 0 && k->trail.data[index].level > highest) highest = k->trail.data[index].level;
+            int32_t index = trail_find(k, &one, (int32_t)k->trail.entries.size);
+            if (index >= 0 && k->trail.entries.data[index].level > highest)
+                highest = k->trail.entries.data[index].level;
         }
     }
+    ASSERT((size_t)highest <= k->trail.levels.size);
     return (size_t)highest;
 }
 
-/* Follows everything in the conflict back to decisions, whose levels go to k->deciding. */
+/* Follows everything in the conflict back to decisions, whose levels go to k->analysis.deciding. */
 static bool follow(struct kernel *k, int32_t level)
 {
     int open = 0;
     room_for_marks(k);
-    vec_clear(&k->deciding);
-    for (size_t i = 0; i < k->conflict.size; i++)
-        mark(k, k->conflict.data[i], (int32_t)k->trail.size, level, &open);
-    for (int32_t index = (int32_t)k->trail.size - 1; index >= 0 && open > 0; index--) {
-        if (!k->seen.data[index]) continue;
+    vec_clear(&k->analysis.deciding);
+    for (size_t i = 0; i < k->explain.conflict.size; i++)
+        mark(k, k->explain.conflict.data[i], (int32_t)k->trail.entries.size, level, &open);
+    for (int32_t index = (int32_t)k->trail.entries.size - 1; index >= 0 && open > 0; index--) {
+        if (!k->analysis.seen.data[index]) continue;
         if (queue_tick(k, PATIENCE)) break;
         open--;
-        if (k->trail.data[index].tag == REASON_NONE) {
-            ASSERT(k->trail.data[index].level > 0);
-            vec_push(&k->deciding, k->trail.data[index].level);
+        if (k->trail.entries.data[index].tag == REASON_NONE) {
+            ASSERT(k->trail.entries.data[index].level > 0);
+            vec_push(&k->analysis.deciding, k->trail.entries.data[index].level);
         } else {
             if (!mark_reason(k, index, level, &open)) break;
         }
     }
+    ASSERT(open >= 0);
     clear_marks(k);
-    return !k->halted;
+    return !k->poll.halted;
 }
 
 bool analyze_core(struct kernel *k)
 {
-    vec_clear(&k->core);
+    vec_clear(&k->search.core);
     if (!follow(k, 0)) return false;
-    for (size_t i = 0; i < k->deciding.size; i++)
-        vec_push(&k->core, k->levels.data[k->deciding.data[i] - 1].choice);
+    ASSERT(k->analysis.touched.size == 0);
+    for (size_t i = 0; i < k->analysis.deciding.size; i++)
+        vec_push(&k->search.core, k->trail.levels.data[k->analysis.deciding.data[i] - 1].choice);
     return true;
 }
 

@@ -21,7 +21,7 @@
  * and where the kernel rests:
  *   I10 nothing is queued, and every entry has been seen
  *   I11 a clause without a true literal watches two that are not false, unless some clause may be
- *       late (kernel->late)
+ *       late (kernel->search.late)
  *
  * An audit that finds nothing proves little by itself: tests/solver/kernel/test_audit.c breaks each
  * invariant. */
@@ -33,28 +33,28 @@ typedef const char *audit_part(struct kernel *kernel);
 
 static const char *domains(struct kernel *k)
 {
-    for (int32_t var = 0; (size_t)var < k->vars.size; var++) {
-        const struct kernel_var *v = &k->vars.data[var];
+    for (int32_t var = 0; (size_t)var < k->dom.vars.size; var++) {
+        const struct kernel_var *v = &k->dom.vars.data[var];
         if (v->lo > v->hi) return "a domain is empty";
         if (!domain_has(k, var, v->lo) || !domain_has(k, var, v->hi)) return "a bound is a hole";
         if (v->atom < 0) continue;
         int zero = v->lo == 1 ? FALSE_NOW : v->hi == 0 ? TRUE_NOW : UNDEFINED;
-        if (k->truth.data[2 * v->atom] != zero || k->truth.data[2 * v->atom + 1] != -zero)
+        if (k->atoms.truth.data[2 * v->atom] != zero || k->atoms.truth.data[2 * v->atom + 1] != -zero)
             return "the truth of a 0/1 variable is not its domain's";
     }
-    return k->vars.data[0].lo == 0 && k->vars.data[0].hi == 0 ? NULL : "the constant 0 is not 0";
+    return k->dom.vars.data[0].lo == 0 && k->dom.vars.data[0].hi == 0 ? NULL : "the constant 0 is not 0";
 }
 
 static const char *atoms(struct kernel *k)
 {
-    for (int32_t atom = 1; (size_t)atom < k->atoms.size; atom++)
+    for (int32_t atom = 1; (size_t)atom < k->atoms.all.size; atom++)
         if (atom_lit(k, atom_predicate(k, 2 * atom)) != 2 * atom) return "an atom exists twice, or is lost";
-    for (int32_t var = 0; (size_t)var < k->vars.size; var++) {
-        const vec_i32 *list = &k->atoms_of.data[var];
+    for (int32_t var = 0; (size_t)var < k->dom.vars.size; var++) {
+        const vec_i32 *list = &k->atoms.of_var.data[var];
         for (size_t i = 0; i < list->size; i++) {
-            const struct kernel_atom *a = &k->atoms.data[list->data[i]];
+            const struct kernel_atom *a = &k->atoms.all.data[list->data[i]];
             if (a->var != var) return "an atom is listed with another variable";
-            if (i > 0 && k->atoms.data[list->data[i - 1]].value > a->value)
+            if (i > 0 && k->atoms.all.data[list->data[i - 1]].value > a->value)
                 return "the atoms of a variable do not ascend";
         }
     }
@@ -66,29 +66,29 @@ static const char *atoms(struct kernel *k)
 static const char *levels(struct kernel *k)
 {
     size_t flipped = 0;
-    for (size_t i = 0; i < k->levels.size; i++) {
-        const struct level *level = &k->levels.data[i];
+    for (size_t i = 0; i < k->trail.levels.size; i++) {
+        const struct level *level = &k->trail.levels.data[i];
         int32_t before = i > 0 ? level[-1].start : 0;
-        if (level->start < before || (size_t)level->start > k->trail.size)
+        if (level->start < before || (size_t)level->start > k->trail.entries.size)
             return "a level does not start after the one below";
         if (!domain_is_true(k, level->choice)) return "what was decided is not true";
         flipped += level->flipped;
     }
-    return flipped == k->flipped ? NULL : "flipped levels are miscounted";
+    return flipped == k->trail.flipped ? NULL : "flipped levels are miscounted";
 }
 
 /* A move of a bound, and the one before it of the same bound. */
 static const char *move(const struct kernel *k, int32_t index)
 {
-    const struct entry *e = &k->trail.data[index];
-    const struct kernel_var *v = &k->vars.data[e->var];
+    const struct entry *e = &k->trail.entries.data[index];
+    const struct kernel_var *v = &k->dom.vars.data[e->var];
     bool is_lo = e->kind == ENTRY_LO;
     int32_t last = is_lo ? v->last_lo : v->last_hi, bound = is_lo ? v->lo : v->hi;
     if (is_lo ? e->now <= e->old : e->now >= e->old) return "a move does not narrow its domain";
     if (is_lo ? bound < e->now : bound > e->now) return "what an entry says is not true";
     if (index > last || (index == last && bound != e->now)) return "the last move of a bound is not its own";
     if (e->prev < 0) return NULL;
-    const struct entry *prev = &k->trail.data[e->prev];
+    const struct entry *prev = &k->trail.entries.data[e->prev];
     if (e->prev >= index || prev->var != e->var || prev->kind != e->kind || prev->now != e->old)
         return "the chain of a bound is broken";
     return NULL;
@@ -98,9 +98,9 @@ static const char *trail(struct kernel *k)
 {
     size_t level = 0, cells = 0;
     const char *broken = NULL;
-    for (int32_t i = 0; (size_t)i < k->trail.size && !broken; i++) {
-        const struct entry *e = &k->trail.data[i];
-        while (level < k->levels.size && k->levels.data[level].start <= i) level++;
+    for (int32_t i = 0; (size_t)i < k->trail.entries.size && !broken; i++) {
+        const struct entry *e = &k->trail.entries.data[i];
+        while (level < k->trail.levels.size && k->trail.levels.data[level].start <= i) level++;
         if ((size_t)e->level != level) return "an entry stands in another level";
         if (e->kind == ENTRY_CELL) {
             if ((size_t)e->var != cells++) return "a saved cell is another entry's";
@@ -111,8 +111,9 @@ static const char *trail(struct kernel *k)
         }
     }
     if (broken) return broken;
-    return cells == k->cells.size && k->head <= k->trail.size ? NULL
-                                                              : "the trail is shorter than what it saved";
+    return cells == k->trail.cells.size && k->queue.head <= k->trail.entries.size
+               ? NULL
+               : "the trail is shorter than what it saved";
 }
 
 /* ---- reasons */
@@ -132,8 +133,8 @@ static bool was_false(const struct kernel *k, klit lit, int32_t at)
 
 static const char *clause_reason(const struct kernel *k, int32_t index)
 {
-    const struct entry *e = &k->trail.data[index];
-    if (e->reason + CLAUSE_HEADER > k->clauses.size) return "a reason is no clause";
+    const struct entry *e = &k->trail.entries.data[index];
+    if (e->reason + CLAUSE_HEADER > k->clauses.arena.size) return "a reason is no clause";
     const klit *lits = clause_lits(k, e->reason);
     if (!says(atom_predicate(k, lits[0]), e)) return "a clause is the reason of what it does not say first";
     for (uint32_t i = 1; i < clause_size(k, e->reason); i++)
@@ -143,7 +144,7 @@ static const char *clause_reason(const struct kernel *k, int32_t index)
 
 static const char *holes_reason(const struct kernel *k, int32_t index)
 {
-    const struct entry *e = &k->trail.data[index];
+    const struct entry *e = &k->trail.entries.data[index];
     int step = e->kind == ENTRY_LO ? 1 : -1;
     for (int32_t value = e->old; value != e->now; value += step)
         if (domain_hole_at(k, e->var, value) >= index) return "a bound passed a value that was no hole";
@@ -152,14 +153,14 @@ static const char *holes_reason(const struct kernel *k, int32_t index)
 
 static const char *reasons(struct kernel *k)
 {
-    for (int32_t i = 0; (size_t)i < k->trail.size; i++) {
-        const struct entry *e = &k->trail.data[i];
+    for (int32_t i = 0; (size_t)i < k->trail.entries.size; i++) {
+        const struct entry *e = &k->trail.entries.data[i];
         const char *broken = NULL;
         if (e->tag == REASON_CLAUSE) broken = clause_reason(k, i);
         if (e->tag == REASON_HOLES) broken = holes_reason(k, i);
         if (e->tag == REASON_BINARY && !was_false(k, (klit)e->reason, i))
             broken = "a clause of two is a reason, and its other literal was not false";
-        if (e->tag == REASON_PROPAGATOR && e->reason >= k->propagators.size)
+        if (e->tag == REASON_PROPAGATOR && e->reason >= k->queue.propagators.size)
             broken = "a reason is no propagator";
         if (broken) return broken;
     }
@@ -181,25 +182,28 @@ static bool has_lit(const struct kernel *k, cref c, klit lit)
 static const char *clauses(const struct kernel *k, uint8_t *marks)
 {
     size_t learnt = 0;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
         uint32_t size = clause_size(k, (cref)c);
-        if (size < 3 || size > k->clauses.size - c - CLAUSE_HEADER) return "a clause has a wrong length";
+        if (size < 3 || size > k->clauses.arena.size - c - CLAUSE_HEADER)
+            return "a clause has a wrong length";
         for (uint32_t i = 0; i < size; i++)
-            if ((size_t)clause_lits(k, (cref)c)[i] >= k->truth.size) return "a clause has no such literal";
+            if ((size_t)clause_lits(k, (cref)c)[i] >= k->atoms.truth.size)
+                return "a clause has no such literal";
         marks[c] = BEGINS;
-        learnt += k->clauses.data[c] & 1;
+        learnt += k->clauses.arena.data[c] & 1;
     }
-    for (size_t i = 0; i < k->learnts.size; i++) {
-        cref c = k->learnts.data[i];
-        if (c >= k->clauses.size || !marks[c] || !(k->clauses.data[c] & 1))
+    for (size_t i = 0; i < k->clauses.learnts.size; i++) {
+        cref c = k->clauses.learnts.data[i];
+        if (c >= k->clauses.arena.size || !marks[c] || !(k->clauses.arena.data[c] & 1))
             return "what was learnt is no clause";
     }
-    return learnt == k->learnts.size ? NULL : "a learnt clause is not listed";
+    return learnt == k->clauses.learnts.size ? NULL : "a learnt clause is not listed";
 }
 
 static const char *watch(const struct kernel *k, klit lit, struct watch w, uint8_t *marks)
 {
-    if (w.clause >= k->clauses.size || !(marks[w.clause] & BEGINS)) return "what is watched is no clause";
+    if (w.clause >= k->clauses.arena.size || !(marks[w.clause] & BEGINS))
+        return "what is watched is no clause";
     const klit *lits = clause_lits(k, w.clause);
     uint8_t side = lits[0] == lit ? FIRST : lits[1] == lit ? SECOND : 0;
     if (!side || marks[w.clause] & side)
@@ -222,15 +226,15 @@ static const char *watches(struct kernel *k, uint8_t *marks)
 {
     uint64_t pairs = 0;
     const char *broken = clauses(k, marks);
-    for (size_t lit = 0; lit < k->watches.size && !broken; lit++)
-        for (size_t i = 0; i < k->watches.data[lit].size && !broken; i++) {
-            struct watch w = k->watches.data[lit].data[i];
+    for (size_t lit = 0; lit < k->clauses.watches.size && !broken; lit++)
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size && !broken; i++) {
+            struct watch w = k->clauses.watches.data[lit].data[i];
             if (w.clause == WATCH_BINARY)
                 pairs += pair_hash((klit)lit, w.blocker);
             else
                 broken = watch(k, (klit)lit, w, marks);
         }
-    for (size_t c = 0; c < k->clauses.size && !broken; c++)
+    for (size_t c = 0; c < k->clauses.arena.size && !broken; c++)
         if (marks[c] && marks[c] != (BEGINS | FIRST | SECOND))
             broken = "a clause is not watched by its first two";
     if (!broken && pairs) broken = "a clause of two is in one of its lists alone";
@@ -239,7 +243,7 @@ static const char *watches(struct kernel *k, uint8_t *marks)
 
 static const char *database(struct kernel *k)
 {
-    uint8_t *marks = alloc_array(k->clauses.size, 1);
+    uint8_t *marks = alloc_array(k->clauses.arena.size, 1);
     const char *broken = watches(k, marks);
     alloc_free(marks);
     return broken;
@@ -250,32 +254,32 @@ static const char *database(struct kernel *k)
 static const char *queue(struct kernel *k)
 {
     size_t waiting = 0, queued = 0;
-    for (int cost = 0; cost < 4; cost++) {
-        if (k->queue_heads[cost] > k->queues[cost].size) return "a queue begins after its end";
-        for (size_t i = k->queue_heads[cost]; i < k->queues[cost].size; i++, waiting++) {
-            const struct propagator *p = k->propagators.data[k->queues[cost].data[i]];
+    for (int cost = 0; cost < QUEUE_COSTS; cost++) {
+        if (k->queue.heads[cost] > k->queue.waiting[cost].size) return "a queue begins after its end";
+        for (size_t i = k->queue.heads[cost]; i < k->queue.waiting[cost].size; i++, waiting++) {
+            const struct propagator *p = k->queue.propagators.data[k->queue.waiting[cost].data[i]];
             if (!p->queued || p->cost != cost) return "a propagator is in a queue and does not know";
         }
     }
-    for (size_t i = 0; i < k->propagators.size; i++) queued += k->propagators.data[i]->queued;
+    for (size_t i = 0; i < k->queue.propagators.size; i++) queued += k->queue.propagators.data[i]->queued;
     return queued == waiting ? NULL : "a propagator is queued twice, or not where it says";
 }
 
 static const char *order(struct kernel *k)
 {
-    if (!k->config.learn && k->branchings.size) return NULL; /* nobody asks */
-    if (!heap_is_sound(&k->bools) || !heap_is_sound(&k->integers))
+    if (!k->config.learn && k->decide.branchings.size) return NULL; /* nobody asks */
+    if (!heap_is_sound(&k->activity.bools) || !heap_is_sound(&k->activity.integers))
         return "the heap of activities is out of order";
-    if (!heap_is_sound(&k->atom_order)) return "the heap of atoms is out of order";
-    for (int32_t var = 0; (size_t)var < k->vars.size; var++) {
-        const struct kernel_var *v = &k->vars.data[var];
-        if (v->lo < v->hi && !heap_has(v->atom < 0 ? &k->integers : &k->bools, var) &&
+    if (!heap_is_sound(&k->activity.atoms)) return "the heap of atoms is out of order";
+    for (int32_t var = 0; (size_t)var < k->dom.vars.size; var++) {
+        const struct kernel_var *v = &k->dom.vars.data[var];
+        if (v->lo < v->hi && !heap_has(v->atom < 0 ? &k->activity.integers : &k->activity.bools, var) &&
             !eliminate_is_gone(k, var))
             return "an open variable is not in the heap";
     }
-    for (int32_t atom = 0; (size_t)atom < k->atoms.size; atom++)
-        if (k->truth.data[2 * atom] == LOOK && atom_truth(k, 2 * atom) == UNDEFINED &&
-            !heap_has(&k->atom_order, atom))
+    for (int32_t atom = 0; (size_t)atom < k->atoms.all.size; atom++)
+        if (k->atoms.truth.data[2 * atom] == LOOK && atom_truth(k, 2 * atom) == UNDEFINED &&
+            !heap_has(&k->activity.atoms, atom))
             return "an open atom is not in the heap";
     return NULL;
 }
@@ -284,19 +288,21 @@ static const char *order(struct kernel *k)
 
 static bool is_gone(const struct kernel *k, klit lit)
 {
-    return eliminate_is_gone(k, k->atoms.data[lit >> 1].var);
+    return eliminate_is_gone(k, k->atoms.all.data[lit >> 1].var);
 }
 
 static const char *gone(struct kernel *k)
 {
-    for (size_t i = 0; i < k->gone.size; i++)
-        if (k->gone.data[i] && (k->vars.data[i].lo == k->vars.data[i].hi || heap_has(&k->bools, (int)i)))
+    for (size_t i = 0; i < k->eliminated.gone.size; i++)
+        if (k->eliminated.gone.data[i] &&
+            (k->dom.vars.data[i].lo == k->dom.vars.data[i].hi || heap_has(&k->activity.bools, (int)i)))
             return "a variable that is gone has a value, or can get one";
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
         for (uint32_t i = 0; i < clause_size(k, (cref)c); i++)
             if (is_gone(k, clause_lits(k, (cref)c)[i])) return "a clause names a variable that is gone";
-    for (size_t lit = 0; lit < k->watches.size; lit++)
-        if (k->watches.data[lit].size && is_gone(k, (klit)lit)) return "a variable that is gone is watched";
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        if (k->clauses.watches.data[lit].size && is_gone(k, (klit)lit))
+            return "a variable that is gone is watched";
     return NULL;
 }
 
@@ -319,10 +325,10 @@ static bool acts(const struct kernel *k, struct watch w)
 static const char *rest(struct kernel *k)
 {
     if (!queue_rests(k)) return "something is left to propagate";
-    for (size_t lit = 0; lit < k->watches.size && !k->late; lit++) {
+    for (size_t lit = 0; lit < k->clauses.watches.size && !k->search.late; lit++) {
         if (atom_truth(k, (klit)lit) != FALSE_NOW) continue;
-        for (size_t i = 0; i < k->watches.data[lit].size; i++)
-            if (acts(k, k->watches.data[lit].data[i]))
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++)
+            if (acts(k, k->clauses.watches.data[lit].data[i]))
                 return "a clause watches a false literal, and none of it is true";
     }
     return NULL;

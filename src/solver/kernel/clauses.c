@@ -18,39 +18,39 @@ enum { USED = 1, TRIED = 2 };
 /* The whole lbd word: the clause goes. */
 static const uint32_t REMOVED = UINT32_MAX;
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static float activity_of(const struct kernel *k, cref c)
 {
     float value;
-    memcpy(&value, &k->clauses.data[c + 2], sizeof value);
+    memcpy(&value, &k->clauses.arena.data[c + 2], sizeof value);
     return value;
 }
 
 static void set_activity(struct kernel *k, cref c, float value)
 {
-    memcpy(&k->clauses.data[c + 2], &value, sizeof value);
+    memcpy(&k->clauses.arena.data[c + 2], &value, sizeof value);
 }
 
 uint32_t clauses_lbd(const struct kernel *k, cref c)
 {
-    return k->clauses.data[c + 1] >> 2;
+    return k->clauses.arena.data[c + 1] >> 2;
 }
 
 static bool is_learnt(const struct kernel *k, cref c)
 {
-    return k->clauses.data[c] & 1;
+    return k->clauses.arena.data[c] & 1;
 }
 
 static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt, uint32_t lbd)
 {
-    cref c = (cref)k->clauses.size;
+    cref c = (cref)k->clauses.arena.size;
+    /* A cref has 32 bits. */
+    ASSERT(k->clauses.arena.size + CLAUSE_HEADER + count < WATCH_BINARY);
     ASSERT(count > 2); /* shorter ones are a watch, or a bound */
-    vec_reserve(&k->clauses, k->clauses.size + CLAUSE_HEADER + count);
-    k->clauses.data[c] = (uint32_t)count << 1 | learnt;
-    k->clauses.data[c + 1] = lbd << 2 | USED;
-    k->clauses.size += CLAUSE_HEADER + count;
-    set_activity(k, c, (float)k->clause_bump);
+    vec_reserve(&k->clauses.arena, k->clauses.arena.size + CLAUSE_HEADER + count);
+    k->clauses.arena.data[c] = (uint32_t)count << 1 | learnt;
+    k->clauses.arena.data[c + 1] = lbd << 2 | USED;
+    k->clauses.arena.size += CLAUSE_HEADER + count;
+    set_activity(k, c, (float)k->clauses.bump);
     memcpy(clause_lits(k, c), lits, count * sizeof *lits);
     return c;
 }
@@ -58,19 +58,21 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
 static void watch_two(struct kernel *k, cref c, klit a, klit b)
 {
     ASSERT(a >> 1 != b >> 1);
-    vec_push(&k->watches.data[a], ((struct watch){c, b}));
-    vec_push(&k->watches.data[b], ((struct watch){c, a}));
+    vec_push(&k->clauses.watches.data[a], ((struct watch){c, b}));
+    vec_push(&k->clauses.watches.data[b], ((struct watch){c, a}));
 }
 
 cref clauses_learn(struct kernel *k, size_t count, const klit *lits, uint32_t lbd)
 {
+    ASSERT(count >= 2);
     if (count == 2) {
         watch_two(k, WATCH_BINARY, lits[0], lits[1]);
         return WATCH_BINARY;
     }
     cref c = store(k, count, lits, true, lbd);
+    ASSERT(lbd > 0);
     watch_two(k, c, lits[0], lits[1]);
-    vec_push(&k->learnts, c);
+    vec_push(&k->clauses.learnts, c);
     return c;
 }
 
@@ -83,7 +85,7 @@ static int compare_lits(const void *a, const void *b)
 /* A clause that is false whatever happens makes the kernel impossible. */
 void clauses_add(struct kernel *k, size_t count, const klit *lits)
 {
-    ASSERT(k->levels.size == 0);
+    ASSERT(k->trail.levels.size == 0);
     klit *kept = alloc_array(count + 1, sizeof *kept);
     size_t size = 0;
     bool satisfied = false;
@@ -94,6 +96,7 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
         if (truth == TRUE_NOW || (size > 0 && kept[i] == (kept[size - 1] ^ 1))) satisfied = true;
         if (truth == UNDEFINED && (size == 0 || kept[size - 1] != kept[i])) kept[size++] = kept[i];
     }
+    ASSERT(size <= count);
     if (!satisfied) {
         if (size == 0) k->impossible = true;
         if (size == 1) k->impossible |= !domain_apply(k, atom_predicate(k, kept[0]), no_reason);
@@ -106,7 +109,7 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
 /* The level at which a literal of a clause in use got its truth. */
 static int32_t level_of(const struct kernel *k, klit lit)
 {
-    const struct kernel_var *v = &k->vars.data[k->atoms.data[lit >> 1].var];
+    const struct kernel_var *v = &k->dom.vars.data[k->atoms.all.data[lit >> 1].var];
     int32_t index;
     if (v->atom >= 0) {
         index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
@@ -116,12 +119,12 @@ static int32_t level_of(const struct kernel *k, klit lit)
         int32_t other = -1;
         if (p.op == PREDICATE_EQ) {
             p.op = PREDICATE_LE;
-            other = trail_find(k, &least, (int32_t)k->trail.size);
+            other = trail_find(k, &least, (int32_t)k->trail.entries.size);
         }
-        index = trail_find(k, &p, (int32_t)k->trail.size);
+        index = trail_find(k, &p, (int32_t)k->trail.entries.size);
         if (other > index) index = other;
     }
-    return index < 0 ? 0 : k->trail.data[index].level;
+    return index < 0 ? 0 : k->trail.entries.data[index].level;
 }
 
 /* How many levels there are among its literals now, all of which are settled; counting ends at
@@ -130,30 +133,33 @@ static uint32_t count_levels(struct kernel *k, cref c, uint32_t most)
 {
     const klit *lits = clause_lits(k, c);
     uint32_t count = 0;
-    while (k->level_stamp.size <= k->levels.size) vec_push(&k->level_stamp, 0);
-    k->stamp++;
+    while (k->analysis.level_stamp.size <= k->trail.levels.size) vec_push(&k->analysis.level_stamp, 0);
+    k->analysis.stamp++;
     for (uint32_t i = 0; i < clause_size(k, c) && count < most; i++) {
         int32_t level = level_of(k, lits[i]);
-        if (level == 0 || k->level_stamp.data[level] == k->stamp) continue;
-        k->level_stamp.data[level] = k->stamp;
+        if (level == 0 || k->analysis.level_stamp.data[level] == k->analysis.stamp) continue;
+        k->analysis.level_stamp.data[level] = k->analysis.stamp;
         count++;
     }
+    ASSERT(count <= most && count <= clause_size(k, c));
     return count;
 }
 
 void clauses_bump(struct kernel *k, cref c)
 {
-    ASSERT(c < k->clauses.size);
+    ASSERT(c < k->clauses.arena.size);
     if (!is_learnt(k, c)) return;
     uint32_t before = clauses_lbd(k, c), lbd = before;
     if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
-    k->clauses.data[c + 1] = lbd << 2 | (lbd == before ? k->clauses.data[c + 1] & TRIED : 0) | USED;
-    float activity = activity_of(k, c) + (float)k->clause_bump;
+    ASSERT(lbd <= before);
+    k->clauses.arena.data[c + 1] =
+        lbd << 2 | (lbd == before ? k->clauses.arena.data[c + 1] & TRIED : 0) | USED;
+    float activity = activity_of(k, c) + (float)k->clauses.bump;
     set_activity(k, c, activity);
     if (activity > 1e20f) {
-        for (size_t i = 0; i < k->learnts.size; i++)
-            set_activity(k, k->learnts.data[i], activity_of(k, k->learnts.data[i]) * 1e-20f);
-        k->clause_bump *= 1e-20;
+        for (size_t i = 0; i < k->clauses.learnts.size; i++)
+            set_activity(k, k->clauses.learnts.data[i], activity_of(k, k->clauses.learnts.data[i]) * 1e-20f);
+        k->clauses.bump *= 1e-20;
     }
 }
 
@@ -161,8 +167,8 @@ void clauses_bump(struct kernel *k, cref c)
 
 static bool is_reason(const struct kernel *k, struct predicate p, cref c)
 {
-    int32_t i = trail_find(k, &p, (int32_t)k->trail.size);
-    return i >= 0 && k->trail.data[i].tag == REASON_CLAUSE && k->trail.data[i].reason == c;
+    int32_t i = trail_find(k, &p, (int32_t)k->trail.entries.size);
+    return i >= 0 && k->trail.entries.data[i].tag == REASON_CLAUSE && k->trail.entries.data[i].reason == c;
 }
 
 /* True if it is the reason of an entry; its first literal is then true because of it. */
@@ -197,10 +203,11 @@ static cref move(struct kernel *k, uint32_t *old, cref c)
     if (old[c] == MOVED) return old[c + 1];
     ASSERT(old[c + 1] != REMOVED); /* neither a reason nor a learnt clause that stays goes */
     uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
-    cref to = (cref)k->clauses.size;
-    vec_reserve(&k->clauses, k->clauses.size + words);
-    memcpy(&k->clauses.data[to], &old[c], words * sizeof *old);
-    k->clauses.size += words;
+    ASSERT(words > CLAUSE_HEADER + 2);
+    cref to = (cref)k->clauses.arena.size;
+    vec_reserve(&k->clauses.arena, k->clauses.arena.size + words);
+    memcpy(&k->clauses.arena.data[to], &old[c], words * sizeof *old);
+    k->clauses.arena.size += words;
     old[c] = MOVED;
     old[c + 1] = to;
     return to;
@@ -223,16 +230,20 @@ static void move_watches(struct kernel *k, uint32_t *old, watch_list *list)
 /* Copies what stays into a new arena, in the order in which watches meet it. */
 static void collect(struct kernel *k)
 {
-    uint32_t *old = k->clauses.data;
-    size_t room = k->clauses.size;
-    k->clauses.data = NULL;
-    k->clauses.size = k->clauses.room = 0;
-    vec_reserve(&k->clauses, room);
-    for (size_t lit = 0; lit < k->watches.size; lit++) move_watches(k, old, &k->watches.data[lit]);
-    for (size_t i = 0; i < k->trail.size; i++)
-        if (k->trail.data[i].tag == REASON_CLAUSE)
-            k->trail.data[i].reason = move(k, old, k->trail.data[i].reason);
-    for (size_t i = 0; i < k->learnts.size; i++) k->learnts.data[i] = move(k, old, k->learnts.data[i]);
+    uint32_t *old = k->clauses.arena.data;
+    size_t room = k->clauses.arena.size;
+    k->clauses.arena.data = NULL;
+    k->clauses.arena.size = k->clauses.arena.room = 0;
+    vec_reserve(&k->clauses.arena, room);
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        move_watches(k, old, &k->clauses.watches.data[lit]);
+    for (size_t i = 0; i < k->trail.entries.size; i++)
+        if (k->trail.entries.data[i].tag == REASON_CLAUSE)
+            k->trail.entries.data[i].reason = move(k, old, k->trail.entries.data[i].reason);
+    for (size_t i = 0; i < k->clauses.learnts.size; i++)
+        k->clauses.learnts.data[i] = move(k, old, k->clauses.learnts.data[i]);
+    /* Collecting copies, it makes nothing. */
+    ASSERT(k->clauses.arena.size <= room);
     alloc_free(old);
 }
 
@@ -240,35 +251,37 @@ void clauses_reduce(struct kernel *k)
 {
     VEC(struct ranked) weak = {0};
     size_t kept = 0;
-    for (size_t i = 0; i < k->learnts.size; i++) {
-        cref c = k->learnts.data[i];
+    for (size_t i = 0; i < k->clauses.learnts.size; i++) {
+        cref c = k->clauses.learnts.data[i];
         uint32_t lbd = clauses_lbd(k, c);
-        bool used = k->clauses.data[c + 1] & USED;
-        k->clauses.data[c + 1] &= ~(uint32_t)USED;
+        bool used = k->clauses.arena.data[c + 1] & USED;
+        k->clauses.arena.data[c + 1] &= ~(uint32_t)USED;
         if (lbd <= KEEP_LBD || locked(k, c))
-            k->learnts.data[kept++] = c;
+            k->clauses.learnts.data[kept++] = c;
         else
             vec_push(&weak, ((struct ranked){c, used && lbd <= TIER_LBD, activity_of(k, c)}));
     }
     if (weak.size) qsort(weak.data, weak.size, sizeof *weak.data, compare_ranks);
     for (size_t i = 0; i < weak.size; i++) {
         if (i < weak.size - weak.size / 4) {
-            k->clauses.data[weak.data[i].clause + 1] = REMOVED;
+            k->clauses.arena.data[weak.data[i].clause + 1] = REMOVED;
             k->counts.removed++;
         } else {
-            k->learnts.data[kept++] = weak.data[i].clause;
+            k->clauses.learnts.data[kept++] = weak.data[i].clause;
         }
     }
-    k->learnts.size = kept;
+    ASSERT(kept <= k->clauses.learnts.size);
+    k->clauses.learnts.size = kept;
     vec_free(&weak);
     collect(k);
-    k->reductions++;
+    k->clauses.reductions++;
 }
 
 int64_t clauses_pause(const struct kernel *k)
 {
+    ASSERT(k->clauses.reductions >= 0);
     enum { FIRST = 500 };
-    return (int64_t)(FIRST * sqrt((double)k->reductions + 1));
+    return (int64_t)(FIRST * sqrt((double)k->clauses.reductions + 1));
 }
 
 /* ---- at the bottom */
@@ -277,7 +290,9 @@ int64_t clauses_pause(const struct kernel *k)
  * go. */
 static void forget_reasons(struct kernel *k)
 {
-    for (size_t i = k->inprocess.tidied; i < k->trail.size; i++) k->trail.data[i].tag = REASON_NONE;
+    ASSERT(kernel_bottom(k) && k->clauses.tidied <= k->trail.entries.size);
+    for (size_t i = k->clauses.tidied; i < k->trail.entries.size; i++)
+        k->trail.entries.data[i].tag = REASON_NONE;
 }
 
 /* The first two of a clause that is not satisfied are not false. */
@@ -285,26 +300,28 @@ static void strip(struct kernel *k, cref c)
 {
     klit *lits = clause_lits(k, c);
     uint32_t size = clause_size(k, c), kept = 0;
-    if (k->clauses.data[c + 1] == REMOVED) return;
+    if (k->clauses.arena.data[c + 1] == REMOVED) return;
     for (uint32_t i = 0; i < size; i++)
         if (atom_truth(k, lits[i]) == TRUE_NOW) {
-            k->clauses.data[c + 1] = REMOVED;
+            k->clauses.arena.data[c + 1] = REMOVED;
             return;
         }
     for (uint32_t i = 0; i < size; i++) {
         ASSERT(i > 1 || atom_truth(k, lits[i]) == UNDEFINED);
         if (atom_truth(k, lits[i]) == UNDEFINED) lits[kept++] = lits[i];
     }
-    k->clauses.data[c] = kept << 1 | is_learnt(k, c);
+    /* Shorter, it would have been propagated. */
+    ASSERT(kept >= 2);
+    k->clauses.arena.data[c] = kept << 1 | is_learnt(k, c);
     if (kept > 2) return;
-    k->clauses.data[c + 1] = REMOVED;
+    k->clauses.arena.data[c + 1] = REMOVED;
     watch_two(k, WATCH_BINARY, lits[0], lits[1]);
 }
 
 /* Clauses of two that are satisfied go; a blocker may have been stripped off its clause. */
 static void tidy_watches(struct kernel *k, klit lit)
 {
-    watch_list *list = &k->watches.data[lit];
+    watch_list *list = &k->clauses.watches.data[lit];
     bool settled = atom_truth(k, lit) != UNDEFINED;
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++) {
@@ -320,20 +337,21 @@ static void tidy_watches(struct kernel *k, klit lit)
 static void forget_removed(struct kernel *k)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < k->learnts.size; i++)
-        if (k->clauses.data[k->learnts.data[i] + 1] != REMOVED) k->learnts.data[kept++] = k->learnts.data[i];
-    k->learnts.size = kept;
+    for (size_t i = 0; i < k->clauses.learnts.size; i++)
+        if (k->clauses.arena.data[k->clauses.learnts.data[i] + 1] != REMOVED)
+            k->clauses.learnts.data[kept++] = k->clauses.learnts.data[i];
+    k->clauses.learnts.size = kept;
 }
 
 static void tidy(struct kernel *k)
 {
     forget_reasons(k);
-    k->inprocess.tidied = k->trail.size;
-    for (size_t c = 0, words; c < k->clauses.size; c += words) {
+    k->clauses.tidied = k->trail.entries.size;
+    for (size_t c = 0, words; c < k->clauses.arena.size; c += words) {
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
-    for (size_t lit = 0; lit < k->watches.size; lit++) tidy_watches(k, (klit)lit);
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) tidy_watches(k, (klit)lit);
     forget_removed(k);
     collect(k);
 }
@@ -341,19 +359,19 @@ static void tidy(struct kernel *k)
 void clauses_tidy(struct kernel *k)
 {
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    if (k->trail.size != k->inprocess.tidied) tidy(k);
+    if (k->trail.entries.size != k->clauses.tidied) tidy(k);
 }
 
 /* ---- one at a time */
 
 bool clauses_is_tried(const struct kernel *k, cref c)
 {
-    return k->clauses.data[c + 1] & TRIED;
+    return k->clauses.arena.data[c + 1] & TRIED;
 }
 
 void clauses_note_tried(struct kernel *k, cref c)
 {
-    k->clauses.data[c + 1] |= TRIED;
+    k->clauses.arena.data[c + 1] |= TRIED;
 }
 
 bool clauses_is_reason(const struct kernel *k, cref c)
@@ -363,9 +381,10 @@ bool clauses_is_reason(const struct kernel *k, cref c)
 
 static void unwatch(struct kernel *k, cref c, klit lit)
 {
-    watch_list *list = &k->watches.data[lit];
+    watch_list *list = &k->clauses.watches.data[lit];
     size_t i = 0;
     while (list->data[i].clause != c) i++;
+    ASSERT(i < list->size);
     list->data[i] = vec_pop(list);
 }
 
@@ -379,19 +398,20 @@ static void bring_to(klit *lits, uint32_t place, klit lit)
 
 void clauses_sleep(struct kernel *k, cref c, klit a, klit b)
 {
+    ASSERT(a != b && !locked(k, c));
     klit *lits = clause_lits(k, c);
     for (int side = 0; side < 2; side++) unwatch(k, c, lits[side]);
     bring_to(lits, 0, a);
     bring_to(lits, 1, b);
     for (int side = 0; side < 2; side++)
-        vec_push(&k->watches.data[lits[side]], ((struct watch){c, KLIT_TRUE}));
+        vec_push(&k->clauses.watches.data[lits[side]], ((struct watch){c, KLIT_TRUE}));
 }
 
 static void set_blockers(struct kernel *k, cref c, klit a, klit b)
 {
     const klit blockers[] = {a, b};
     for (int side = 0; side < 2; side++) {
-        struct watch *w = k->watches.data[clause_lits(k, c)[side]].data;
+        struct watch *w = k->clauses.watches.data[clause_lits(k, c)[side]].data;
         while (w->clause != c) w++;
         w->blocker = blockers[side];
     }
@@ -404,17 +424,19 @@ void clauses_wake(struct kernel *k, cref c)
 
 void clauses_drop(struct kernel *k, cref c)
 {
+    ASSERT(k->clauses.arena.data[c + 1] != REMOVED);
     set_blockers(k, c, KLIT_TRUE, KLIT_TRUE);
-    k->clauses.data[c + 1] = REMOVED;
+    k->clauses.arena.data[c + 1] = REMOVED;
 }
 
 void clauses_give(struct kernel *k, cref c)
 {
     if (!is_learnt(k, c)) return;
     size_t i = 0;
-    while (k->learnts.data[i] != c) i++;
-    k->learnts.data[i] = vec_pop(&k->learnts);
-    k->clauses.data[c] &= ~(uint32_t)1;
+    while (k->clauses.learnts.data[i] != c) i++;
+    ASSERT(i < k->clauses.learnts.size);
+    k->clauses.learnts.data[i] = vec_pop(&k->clauses.learnts);
+    k->clauses.arena.data[c] &= ~(uint32_t)1;
 }
 
 void clauses_sweep(struct kernel *k)

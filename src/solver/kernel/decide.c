@@ -12,7 +12,7 @@
 
 static bool is_open(const struct kernel *k, int32_t var)
 {
-    return k->vars.data[var].lo < k->vars.data[var].hi;
+    return k->dom.vars.data[var].lo < k->dom.vars.data[var].hi;
 }
 
 /* While listing: the most active of the answer only. A linear scan, because the heap holds others
@@ -20,9 +20,10 @@ static bool is_open(const struct kernel *k, int32_t var)
 static int32_t most_active_answer(const struct kernel *k)
 {
     int32_t best = -1;
-    for (size_t i = 0; i < k->answer.size; i++) {
-        int32_t var = k->answer.data[i];
-        if (is_open(k, var) && (best < 0 || k->activity.data[var] > k->activity.data[best])) best = var;
+    for (size_t i = 0; i < k->decide.answer.size; i++) {
+        int32_t var = k->decide.answer.data[i];
+        if (is_open(k, var) && (best < 0 || k->activity.of_var.data[var] > k->activity.of_var.data[best]))
+            best = var;
     }
     return best;
 }
@@ -32,24 +33,26 @@ static int32_t most_active_answer(const struct kernel *k)
 void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
 {
     ASSERT(kernel_bottom(k));
-    for (size_t i = 0; i < k->answer.size; i++) k->is_answer.data[k->answer.data[i]] = 0;
-    vec_clear(&k->answer);
+    for (size_t i = 0; i < k->decide.answer.size; i++) k->decide.is_answer.data[k->decide.answer.data[i]] = 0;
+    vec_clear(&k->decide.answer);
     for (size_t i = 0; i < count; i++) {
-        vec_push(&k->answer, vars[i]);
-        k->is_answer.data[vars[i]] = 1;
+        vec_push(&k->decide.answer, vars[i]);
+        ASSERT(vars[i] > 0 && (size_t)vars[i] < k->dom.vars.size);
+        k->decide.is_answer.data[vars[i]] = 1;
     }
 }
 
 /* In how many constraints it occurs. */
 static size_t concerned(const struct kernel *k, int32_t var)
 {
-    return k->subscribed.data[var].size + k->awaiting.data[var].size + k->bans.data[var].size;
+    return k->queue.subscribed.data[var].size + k->queue.awaiting.data[var].size +
+           k->queue.bans.data[var].size;
 }
 
 /* Between the two smallest values of a view. */
 static double regret(const struct kernel *k, dm_int x)
 {
-    const struct kernel_var *v = &k->vars.data[x.var];
+    const struct kernel_var *v = &k->dom.vars.data[x.var];
     int64_t gap = x.factor > 0 ? (int64_t)domain_next(k, x.var, (int64_t)v->lo + 1) - v->lo
                                : (int64_t)v->hi - domain_before(k, x.var, (int64_t)v->hi - 1);
     return fabs((double)x.factor * (double)gap);
@@ -69,11 +72,11 @@ static double score_view(const struct kernel *k, dm_int x, dm_order order)
     case DM_ORDER_MOST_CONSTRAINED:
         return -(double)domain_size(k, x.var) + (double)concerned(k, x.var) / 1e6;
     case DM_ORDER_DOM_W_DEG:
-        return (k->activity.data[x.var] / k->bump + 1e-9) / (double)domain_size(k, x.var);
+        return (k->activity.of_var.data[x.var] / k->activity.bump + 1e-9) / (double)domain_size(k, x.var);
     case DM_ORDER_MAX_REGRET:
         return regret(k, x);
     case DM_ORDER_ACTIVITY:
-        return k->activity.data[x.var];
+        return k->activity.of_var.data[x.var];
     default:
         return 0;
     }
@@ -87,7 +90,7 @@ static double score_lit(const struct kernel *k, int32_t var, dm_order order)
         return (double)concerned(k, var);
     case DM_ORDER_DOM_W_DEG:
     case DM_ORDER_ACTIVITY:
-        return k->activity.data[var];
+        return k->activity.of_var.data[var];
     default:
         return 0;
     }
@@ -141,18 +144,19 @@ static void mark_switching(struct kernel *k, const struct branching *b)
     if (!switches(b->order, b->choice)) return;
     for (size_t i = 0; i < b->views.size; i++) {
         size_t var = (size_t)b->views.data[i].var;
-        while (k->switching.size <= var) vec_push(&k->switching, 0);
-        k->switching.data[var] = 1;
+        while (k->decide.switching.size <= var) vec_push(&k->decide.switching, 0);
+        k->decide.switching.data[var] = 1;
     }
 }
 
 void decide_follow(struct kernel *k, struct branching branching)
 {
+    ASSERT(branching.lits.size == 0 || branching.views.size == 0);
     /* Above it, `first` of others is saved by address, which changes here. */
     ASSERT(kernel_bottom(k));
     branching.limit = score_limit(k, &branching);
     mark_switching(k, &branching);
-    vec_push(&k->branchings, branching);
+    vec_push(&k->decide.branchings, branching);
 }
 
 void decide_free(struct branching *b)
@@ -181,6 +185,7 @@ static bool is_open_at(const struct kernel *k, const struct branching *b, size_t
 static size_t first_open(struct kernel *k, struct branching *b)
 {
     int32_t first = b->first, end = (int32_t)length(b);
+    ASSERT(first >= 0 && first <= end);
     while (first < end && !is_open_at(k, b, (size_t)first)) first++;
     if (first != b->first) {
         kernel_save(k, &b->first);
@@ -208,7 +213,7 @@ static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
     size_t best = NOWHERE, end = length(b);
     double best_score = 0;
     for (size_t i = first_open(k, b); i < end; i++) {
-        if (!is_open_at(k, b, i) || (of_answer && !k->is_answer.data[var_at(b, i)])) continue;
+        if (!is_open_at(k, b, i) || (of_answer && !k->decide.is_answer.data[var_at(b, i)])) continue;
         if (b->order == DM_ORDER_INPUT) return i;
         double s = score(k, b, i);
         if (s >= b->limit) return i;
@@ -229,6 +234,7 @@ static int32_t pick_cause(const struct kernel *k, const struct branching *b)
     int64_t least = 0;
     for (size_t i = 0; i < b->causes.size; i++) {
         struct cause c = b->causes.data[i];
+        ASSERT(c.view < b->views.size);
         if (!is_open(k, c.var) || is_open(k, b->views.data[c.view].var)) continue;
         int64_t size = domain_size(k, c.var);
         if (best >= 0 && size >= least) continue;
@@ -240,9 +246,10 @@ static int32_t pick_cause(const struct kernel *k, const struct branching *b)
 
 static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 {
-    int32_t value = k->vars.data[var].lo;
+    ASSERT(n >= 0 && n < domain_size(k, var));
+    int32_t value = k->dom.vars.data[var].lo;
     /* Holes do not count there. */
-    if (k->vars.data[var].words < 0) return domain_next(k, var, value + n);
+    if (k->dom.vars.data[var].words < 0) return domain_next(k, var, value + n);
     while (n-- > 0) value = domain_next(k, var, (int64_t)value + 1);
     return value;
 }
@@ -250,18 +257,20 @@ static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
 /* x = value as a choice. A large domain has many values, so it is narrowed by bounds. */
 static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo < v->hi && domain_has(k, var, value));
     if (value == v->lo) return (struct predicate){var, value, PREDICATE_LE};
     if (value == v->hi) return (struct predicate){var, value, PREDICATE_GE};
     if (!k->config.learn && v->words >= 0) return (struct predicate){var, value, PREDICATE_EQ};
-    k->halfway = var;
+    k->decide.halfway = var;
     return (struct predicate){var, value, PREDICATE_LE};
 }
 
 /* x != value as a choice. */
 static struct predicate other_than(const struct kernel *k, int32_t var, int32_t value)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
+    ASSERT(v->lo < v->hi && domain_has(k, var, value));
     if (value == v->lo) return (struct predicate){var, value + 1, PREDICATE_GE};
     if (value == v->hi) return (struct predicate){var, value - 1, PREDICATE_LE};
     return (struct predicate){var, value, PREDICATE_NE};
@@ -271,7 +280,7 @@ static struct predicate other_than(const struct kernel *k, int32_t var, int32_t 
  * wide gap look like the others, so it is narrowed by bounds. */
 static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t value)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     if (v->words >= 0 || value == v->lo || value == v->hi) return other_than(k, var, value);
     return (struct predicate){var, value + 1, PREDICATE_GE};
 }
@@ -279,11 +288,12 @@ static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t v
 /* The second half of x = v, if the first has just been chosen and still holds. */
 static bool other_half(struct kernel *k, struct predicate *choice)
 {
-    int32_t var = k->halfway;
-    k->halfway = 0;
-    if (var == 0 || !is_open(k, var) || k->levels.size == 0) return false;
-    struct level last = vec_last(&k->levels);
-    int32_t hi = k->vars.data[var].hi;
+    ASSERT((size_t)k->decide.halfway < k->dom.vars.size);
+    int32_t var = k->decide.halfway;
+    k->decide.halfway = 0;
+    if (var == 0 || !is_open(k, var) || k->trail.levels.size == 0) return false;
+    struct level last = vec_last(&k->trail.levels);
+    int32_t hi = k->dom.vars.data[var].hi;
     *choice = (struct predicate){var, hi, PREDICATE_GE};
     return last.choice.var == var && last.choice.value == hi && last.choice.op == PREDICATE_LE &&
            !last.flipped;
@@ -312,8 +322,10 @@ static dm_choice mirrored(dm_choice choice)
 
 static struct predicate half(const struct kernel *k, int32_t var, bool upper)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2;
+    /* Both halves have values. */
+    ASSERT(v->lo <= middle && middle < v->hi);
     return upper ? (struct predicate){var, (int32_t)middle + 1, PREDICATE_GE}
                  : (struct predicate){var, (int32_t)middle, PREDICATE_LE};
 }
@@ -321,11 +333,12 @@ static struct predicate half(const struct kernel *k, int32_t var, bool upper)
 /* The first run of values, or the last; half of them where all are one run. */
 static struct predicate first_run(const struct kernel *k, int32_t var, bool last)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     int32_t end = last ? v->hi : v->lo, step = last ? -1 : 1;
     if (v->words < 0) return half(k, var, last); /* holes do not count there */
     while (domain_has(k, var, (int64_t)end + step)) end += step;
     if (end == (last ? v->lo : v->hi)) return half(k, var, last);
+    ASSERT(last ? end > v->lo : end < v->hi);
     return (struct predicate){var, end, last ? PREDICATE_GE : PREDICATE_LE};
 }
 
@@ -336,7 +349,8 @@ static int32_t random_value(struct kernel *k, int32_t var, int64_t size)
 
 static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
 {
-    const struct kernel_var *v = &k->vars.data[x.var];
+    const struct kernel_var *v = &k->dom.vars.data[x.var];
+    ASSERT(x.factor != 0 && v->lo < v->hi);
     int64_t middle = v->lo + ((int64_t)v->hi - v->lo) / 2, size = domain_size(k, x.var);
     switch (x.factor < 0 ? mirrored(choice) : choice) {
     case DM_CHOICE_MAX:
@@ -399,11 +413,11 @@ static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_ch
 static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
     if (!k->config.said && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
-    for (size_t i = 0; i < k->branchings.size; i++) {
-        struct branching *b = &k->branchings.data[i];
+    for (size_t i = 0; i < k->decide.branchings.size; i++) {
+        struct branching *b = &k->decide.branchings.data[i];
         int32_t cause = of_answer ? -1 : pick_cause(k, b);
         if (cause >= 0) {
-            *choice = equal_to(k, cause, k->vars.data[cause].lo);
+            *choice = equal_to(k, cause, k->dom.vars.data[cause].lo);
             return true;
         }
         size_t at = pick(k, b, of_answer);
@@ -428,7 +442,7 @@ static bool of_answer(struct kernel *k, struct predicate *choice)
 /* Of the runs that are free, every other goes by the activity of literals. */
 static bool is_by_literals(const struct kernel *k)
 {
-    bool alternates = k->branchings.size && !k->config.said;
+    bool alternates = k->decide.branchings.size && !k->config.said;
     return k->counts.restarts / (alternates ? 2 : 1) % 2 == 1;
 }
 
@@ -436,6 +450,7 @@ static bool by_literal(struct kernel *k, struct predicate *choice)
 {
     int32_t var, atom = activity_top_literal(k, &var);
     if (var < 0) return false;
+    ASSERT(atom < 0 || k->atoms.all.data[atom].var == var);
     int32_t value = phase_of(k, var);
     if (atom < 0) {
         *choice = equal_to(k, var, value);
@@ -450,7 +465,7 @@ static bool by_literal(struct kernel *k, struct predicate *choice)
 bool decide_next(struct kernel *k, struct predicate *choice)
 {
     if (other_half(k, choice)) return true;
-    if (k->answers_first && of_answer(k, choice)) return true;
+    if (k->search.answers_first && of_answer(k, choice)) return true;
     if (stride_next(k, choice) || by_order(k, choice, false)) return true;
     if (is_by_literals(k) && by_literal(k, choice)) return true;
     int32_t var = activity_top(k);

@@ -75,6 +75,7 @@ static void add_part(struct eliminate *e, size_t count, const klit *lits)
         vec_push(&e->lits, lits[i]);
         vec_push(&e->having[lits[i]], p);
     }
+    ASSERT(part.start + part.size == e->lits.size);
     vec_push(&e->parts, part);
     enqueue(e, p);
 }
@@ -82,11 +83,11 @@ static void add_part(struct eliminate *e, size_t count, const klit *lits)
 static void take_clauses(struct eliminate *e)
 {
     const struct kernel *k = e->kernel;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
         if (clause_is_given(k, (cref)c)) add_part(e, clause_size(k, (cref)c), clause_lits(k, (cref)c));
-    for (size_t lit = 0; lit < k->watches.size; lit++)
-        for (size_t i = 0; i < k->watches.data[lit].size; i++) {
-            struct watch w = k->watches.data[lit].data[i];
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++) {
+            struct watch w = k->clauses.watches.data[lit].data[i];
             klit both[] = {(klit)lit, w.blocker};
             if (w.clause == WATCH_BINARY && both[0] < both[1]) add_part(e, 2, both);
         }
@@ -132,6 +133,8 @@ static void strengthen(struct eliminate *e, uint32_t p, klit lit)
         lits[kept++] = lits[i];
         part->bits |= bit_of(lits[i]);
     }
+    /* The literal is there once. */
+    ASSERT(kept + 1 == part->size);
     part->size = kept;
     e->impossible |= kept == 0;
     enqueue(e, p);
@@ -142,6 +145,7 @@ static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
 {
     const struct part *small = &e->parts.data[p], *large = &e->parts.data[q];
     if (p == q || large->gone || small->size > large->size || bits & ~large->bits) return false;
+    ASSERT(small->size <= LONGEST && !small->gone);
     uint32_t found = 0;
     const klit *lits = lits_of(e, q);
     for (uint32_t i = 0; i < large->size; i++) found += e->marks[lits[i]];
@@ -190,6 +194,7 @@ static void subsume(struct eliminate *e)
 {
     while (e->queue.size && !e->impossible && e->work < e->budget) {
         uint32_t p = vec_pop(&e->queue);
+        ASSERT(e->parts.data[p].queued);
         e->parts.data[p].queued = false;
         if (e->parts.data[p].gone || e->parts.data[p].size > LONGEST) continue;
         klit *lits = lits_of(e, p);
@@ -206,6 +211,7 @@ static void subsume(struct eliminate *e)
 /* Writes the resolvent on lit; false: it is true whatever happens. */
 static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
 {
+    ASSERT(has(e, p, lit) && has(e, q, lit ^ 1));
     bool fine = true;
     vec_clear(&e->resolvent);
     for (uint32_t i = 0; i < e->parts.data[p].size; i++) {
@@ -243,19 +249,21 @@ static bool worth(struct eliminate *e, klit lit)
  * many. */
 static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
 {
-    vec_push(&k->gone_clauses, own);
+    ASSERT(count > 0 && k->atoms.truth.data[own] != LOOK);
+    vec_push(&k->eliminated.clauses, own);
     for (size_t i = 0; i < count; i++)
-        if (lits[i] != own) vec_push(&k->gone_clauses, lits[i]);
-    vec_push(&k->gone_clauses, (klit)count);
+        if (lits[i] != own) vec_push(&k->eliminated.clauses, lits[i]);
+    vec_push(&k->eliminated.clauses, (klit)count);
 }
 
 /* R3 */
 static void eliminate(struct eliminate *e, int32_t var)
 {
     struct kernel *k = e->kernel;
-    klit lit = 2 * k->vars.data[var].atom;
+    klit lit = 2 * k->dom.vars.data[var].atom;
     part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
     size_t some = with->size, others = without->size;
+    ASSERT(!k->eliminated.gone.data[var] && some <= MOST_SIDE && others <= MOST_SIDE);
     for (size_t i = 0; i < some; i++)
         for (size_t j = 0; j < others; j++) {
             if (!resolve(e, with->data[i], without->data[j], lit)) continue;
@@ -269,15 +277,15 @@ static void eliminate(struct eliminate *e, int32_t var)
             drop(e, list->data[i]);
         }
     }
-    k->gone.data[var] = 1;
+    k->eliminated.gone.data[var] = 1;
 }
 
 static bool nobody_asks(const struct kernel *k, int32_t var)
 {
-    const struct kernel_var *v = &k->vars.data[var];
-    return v->atom >= 0 && v->lo < v->hi && !k->gone.data[var] && !k->is_answer.data[var] &&
-           !(k->phases.data[var].knows & PHASE_SAID) && !k->subscribed.data[var].size &&
-           !k->awaiting.data[var].size && !k->bans.data[var].size;
+    const struct kernel_var *v = &k->dom.vars.data[var];
+    return v->atom >= 0 && v->lo < v->hi && !k->eliminated.gone.data[var] && !k->decide.is_answer.data[var] &&
+           !(k->phases.of_var.data[var].knows & PHASE_SAID) && !k->queue.subscribed.data[var].size &&
+           !k->queue.awaiting.data[var].size && !k->queue.bans.data[var].size;
 }
 
 struct ranked {
@@ -295,8 +303,8 @@ static int compare_ranks(const void *a, const void *b)
 static void mark_assumptions(struct eliminate *e, uint8_t mark)
 {
     const struct kernel *k = e->kernel;
-    for (size_t i = 0; i < k->assumptions.size; i++) {
-        int32_t atom = k->vars.data[k->assumptions.data[i].var].atom;
+    for (size_t i = 0; i < k->search.assumptions.size; i++) {
+        int32_t atom = k->dom.vars.data[k->search.assumptions.data[i].var].atom;
         if (atom >= 0) e->marks[2 * atom] = mark;
     }
 }
@@ -307,9 +315,10 @@ static size_t rank(struct eliminate *e, struct ranked *ranks)
     const struct kernel *k = e->kernel;
     size_t count = 0;
     mark_assumptions(e, 1);
-    for (int32_t var = 1; (size_t)var < k->vars.size; var++) {
-        if (!nobody_asks(k, var) || e->marks[2 * k->vars.data[var].atom]) continue;
-        klit lit = 2 * k->vars.data[var].atom;
+    for (int32_t var = 1; (size_t)var < k->dom.vars.size; var++) {
+        if (!nobody_asks(k, var) || e->marks[2 * k->dom.vars.data[var].atom]) continue;
+        klit lit = 2 * k->dom.vars.data[var].atom;
+        ASSERT(k->dom.vars.data[var].lo < k->dom.vars.data[var].hi);
         clean(e, lit);
         clean(e, lit ^ 1);
         if (e->having[lit].size + e->having[lit ^ 1].size)
@@ -324,10 +333,10 @@ static size_t rank(struct eliminate *e, struct ranked *ranks)
 static bool eliminate_all(struct eliminate *e)
 {
     struct kernel *k = e->kernel;
-    struct ranked *ranks = alloc_array(k->vars.size, sizeof *ranks);
+    struct ranked *ranks = alloc_array(k->dom.vars.size, sizeof *ranks);
     size_t count = rank(e, ranks), gone = 0;
-    for (size_t i = 0; i < count && !e->impossible && !k->halted && e->work < e->budget; i++) {
-        klit lit = 2 * k->vars.data[ranks[i].var].atom;
+    for (size_t i = 0; i < count && !e->impossible && !k->poll.halted && e->work < e->budget; i++) {
+        klit lit = 2 * k->dom.vars.data[ranks[i].var].atom;
         clean(e, lit);
         clean(e, lit ^ 1);
         if (!worth(e, lit)) continue;
@@ -348,21 +357,23 @@ struct kept {
 /* The outcome, and what was learnt about variables that are still there. */
 static void write_back(struct eliminate *e)
 {
+    ASSERT(kernel_bottom(e->kernel));
     struct kernel *k = e->kernel;
     VEC(klit) lits = {0};
     VEC(struct kept) learnt = {0};
-    for (size_t i = 0; i < k->learnts.size; i++) {
-        cref c = k->learnts.data[i];
+    for (size_t i = 0; i < k->clauses.learnts.size; i++) {
+        cref c = k->clauses.learnts.data[i];
+        ASSERT(!clause_is_given(k, c));
         bool stays = true;
         for (uint32_t j = 0; j < clause_size(k, c); j++)
-            stays &= !k->gone.data[k->atoms.data[clause_lits(k, c)[j] >> 1].var];
+            stays &= !k->eliminated.gone.data[k->atoms.all.data[clause_lits(k, c)[j] >> 1].var];
         if (!stays) continue;
         vec_push(&learnt, ((struct kept){(uint32_t)lits.size, clause_size(k, c), clauses_lbd(k, c)}));
         for (uint32_t j = 0; j < clause_size(k, c); j++) vec_push(&lits, clause_lits(k, c)[j]);
     }
-    for (size_t lit = 0; lit < k->watches.size; lit++) vec_clear(&k->watches.data[lit]);
-    vec_clear(&k->clauses);
-    vec_clear(&k->learnts);
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) vec_clear(&k->clauses.watches.data[lit]);
+    vec_clear(&k->clauses.arena);
+    vec_clear(&k->clauses.learnts);
     for (uint32_t p = 0; p < e->parts.size; p++)
         if (!e->parts.data[p].gone) clauses_add(k, e->parts.data[p].size, lits_of(e, p));
     for (size_t i = 0; i < learnt.size; i++) {
@@ -381,12 +392,13 @@ static void write_back(struct eliminate *e)
 /* Variables that are gone are never decided. */
 static void refill_order(struct kernel *k)
 {
+    ASSERT(k->eliminated.gone.size == k->dom.vars.size);
     vec_i32 open = {0};
-    while (k->bools.items.size) {
-        int32_t var = heap_pop(&k->bools);
-        if (!k->gone.data[var]) vec_push(&open, var);
+    while (k->activity.bools.items.size) {
+        int32_t var = heap_pop(&k->activity.bools);
+        if (!k->eliminated.gone.data[var]) vec_push(&open, var);
     }
-    for (size_t i = 0; i < open.size; i++) heap_push(&k->bools, open.data[i]);
+    for (size_t i = 0; i < open.size; i++) heap_push(&k->activity.bools, open.data[i]);
     vec_free(&open);
 }
 
@@ -395,18 +407,18 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
     enum { ROUNDS = 3 };
     struct eliminate e = {.kernel = k, .budget = budget};
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
-    e.having = alloc_array(k->truth.size, sizeof *e.having);
-    e.marks = alloc_array(k->truth.size, 1);
+    while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
+    e.having = alloc_array(k->atoms.truth.size, sizeof *e.having);
+    e.marks = alloc_array(k->atoms.truth.size, 1);
     take_clauses(&e);
-    for (int round = 0; round < ROUNDS && !e.impossible && !k->halted && e.work < budget; round++) {
+    for (int round = 0; round < ROUNDS && !e.impossible && !k->poll.halted && e.work < budget; round++) {
         subsume(&e);
         if (!eliminate_all(&e)) break;
     }
     write_back(&e);
     k->impossible |= e.impossible;
     refill_order(k);
-    for (size_t i = 0; i < k->truth.size; i++) vec_free(&e.having[i]);
+    for (size_t i = 0; i < k->atoms.truth.size; i++) vec_free(&e.having[i]);
     alloc_free(e.having), alloc_free(e.marks);
     vec_free(&e.parts), vec_free(&e.lits), vec_free(&e.queue), vec_free(&e.resolvent);
     return e.work;
@@ -416,30 +428,34 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
 
 static bool holds(const struct kernel *k, klit lit)
 {
-    int32_t var = k->atoms.data[lit >> 1].var;
-    int32_t value = k->gone.data[var] ? k->gone_value.data[var] : k->vars.data[var].lo;
+    ASSERT(k->atoms.truth.data[lit] != LOOK);
+    int32_t var = k->atoms.all.data[lit >> 1].var;
+    int32_t value = k->eliminated.gone.data[var] ? k->eliminated.value.data[var] : k->dom.vars.data[var].lo;
     return value == (lit & 1);
 }
 
 void eliminate_extend(struct kernel *k)
 {
-    if (k->gone_clauses.size == 0) return;
-    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
-    vec_clear(&k->gone_value);
-    for (size_t i = 0; i < k->vars.size; i++) vec_push(&k->gone_value, 0);
-    for (size_t end = k->gone_clauses.size; end > 0;) {
-        size_t count = (size_t)k->gone_clauses.data[end - 1], start = end - 1 - count;
-        const klit *lits = &k->gone_clauses.data[start];
+    if (k->eliminated.clauses.size == 0) return;
+    while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
+    vec_clear(&k->eliminated.value);
+    for (size_t i = 0; i < k->dom.vars.size; i++) vec_push(&k->eliminated.value, 0);
+    for (size_t end = k->eliminated.clauses.size; end > 0;) {
+        size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
+        ASSERT(count > 0 && count < end);
+        const klit *lits = &k->eliminated.clauses.data[start];
+        /* Each clause begins with the variable that went with it. */
+        ASSERT(k->eliminated.gone.data[k->atoms.all.data[lits[0] >> 1].var]);
         bool satisfied = false;
         for (size_t i = 0; i < count && !satisfied; i++) satisfied = holds(k, lits[i]);
-        if (!satisfied) k->gone_value.data[k->atoms.data[lits[0] >> 1].var] = lits[0] & 1;
+        if (!satisfied) k->eliminated.value.data[k->atoms.all.data[lits[0] >> 1].var] = lits[0] & 1;
         end = start;
     }
 }
 
 int32_t eliminate_value(const struct kernel *k, int32_t var)
 {
-    return eliminate_is_gone(k, var) ? k->gone_value.data[var] : kernel_value(k, var);
+    return eliminate_is_gone(k, var) ? k->eliminated.value.data[var] : kernel_value(k, var);
 }
 
 /* Adds the clauses of the variables that are told to come back again. True: they name others that
@@ -450,23 +466,25 @@ static bool give_back(struct kernel *k, uint8_t *back)
     bool more = false;
     VEC(klit) rest = {0};
     /* The lengths are at the ends, so clauses are found from the last on. */
-    for (size_t end = k->gone_clauses.size; end > 0;) {
-        size_t count = (size_t)k->gone_clauses.data[end - 1], start = end - 1 - count;
-        const klit *lits = &k->gone_clauses.data[start];
-        if (back[k->atoms.data[lits[0] >> 1].var]) {
+    for (size_t end = k->eliminated.clauses.size; end > 0;) {
+        size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
+        ASSERT(count > 0 && count < end);
+        const klit *lits = &k->eliminated.clauses.data[start];
+        if (back[k->atoms.all.data[lits[0] >> 1].var]) {
             for (size_t i = 0; i < count; i++) {
-                int32_t var = k->atoms.data[lits[i] >> 1].var;
-                more |= k->gone.data[var] && !back[var];
-                if (k->gone.data[var]) back[var] = 1;
+                int32_t var = k->atoms.all.data[lits[i] >> 1].var;
+                more |= k->eliminated.gone.data[var] && !back[var];
+                if (k->eliminated.gone.data[var]) back[var] = 1;
             }
             clauses_add(k, count, lits);
         } else {
-            for (size_t i = end; i-- > start;) vec_push(&rest, k->gone_clauses.data[i]);
+            for (size_t i = end; i-- > start;) vec_push(&rest, k->eliminated.clauses.data[i]);
         }
         end = start;
     }
-    for (size_t i = rest.size; i-- > 0;) k->gone_clauses.data[kept++] = rest.data[i];
-    k->gone_clauses.size = kept;
+    for (size_t i = rest.size; i-- > 0;) k->eliminated.clauses.data[kept++] = rest.data[i];
+    ASSERT(kept <= k->eliminated.clauses.size);
+    k->eliminated.clauses.size = kept;
     vec_free(&rest);
     return more;
 }
@@ -475,14 +493,15 @@ void eliminate_restore(struct kernel *k, int32_t var)
 {
     ASSERT(kernel_bottom(k));
     if (!eliminate_is_gone(k, var)) return;
-    uint8_t *back = alloc_array(k->vars.size, 1);
+    uint8_t *back = alloc_array(k->dom.vars.size, 1);
     back[var] = 1;
-    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
+    while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     while (give_back(k, back)) {}
-    for (int32_t i = 0; (size_t)i < k->vars.size; i++) {
+    ASSERT(back[var]);
+    for (int32_t i = 0; (size_t)i < k->dom.vars.size; i++) {
         if (!back[i]) continue;
-        k->gone.data[i] = 0;
-        if (!heap_has(&k->bools, i)) heap_push(&k->bools, i);
+        k->eliminated.gone.data[i] = 0;
+        if (!heap_has(&k->activity.bools, i)) heap_push(&k->activity.bools, i);
     }
     alloc_free(back);
 }

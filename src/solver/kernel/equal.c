@@ -38,7 +38,7 @@ struct equal {
 
 static bool better(const struct kernel *k, klit a, klit b)
 {
-    bool of_bool = k->truth.data[a] != LOOK, other = k->truth.data[b] != LOOK;
+    bool of_bool = k->atoms.truth.data[a] != LOOK, other = k->atoms.truth.data[b] != LOOK;
     return of_bool != other ? of_bool : a < b;
 }
 
@@ -46,6 +46,7 @@ static bool better(const struct kernel *k, klit a, klit b)
  * whichever is complete first decides. */
 static void complete(struct equal *e, size_t from)
 {
+    ASSERT(from < e->stack.size);
     klit chief = e->stack.data[from];
     for (size_t i = from; i < e->stack.size; i++)
         if (better(e->kernel, e->stack.data[i] & ~1, chief & ~1)) chief = e->stack.data[i];
@@ -63,6 +64,7 @@ static void complete(struct equal *e, size_t from)
 
 static void enter(struct equal *e, klit lit)
 {
+    ASSERT(e->low[lit] == 0);
     e->low[lit] = ++e->clock;
     vec_push(&e->stack, lit);
     vec_push(&e->calls, ((struct visit){lit, 0}));
@@ -71,7 +73,7 @@ static void enter(struct equal *e, klit lit)
 /* The next literal that lit implies; -1: none. */
 static klit next_implied(const struct kernel *k, struct visit *v)
 {
-    const watch_list *list = &k->watches.data[v->lit ^ 1];
+    const watch_list *list = &k->clauses.watches.data[v->lit ^ 1];
     while (v->next < list->size) {
         struct watch w = list->data[v->next++];
         if (w.clause == WATCH_BINARY) return w.blocker;
@@ -83,10 +85,13 @@ static klit next_implied(const struct kernel *k, struct visit *v)
 static void explore(struct equal *e, klit root, int32_t *own)
 {
     enter(e, root);
+    ASSERT(e->calls.size == 1 && e->stack.size == 1);
     own[root] = e->clock;
     while (e->calls.size) {
         struct visit *v = &vec_last(&e->calls);
         klit lit = v->lit, to = next_implied(e->kernel, v);
+        /* Its component is not complete. */
+        ASSERT(e->low[lit] > 0 && e->low[lit] != INT32_MAX);
         if (to >= 0 && !e->low[to]) {
             enter(e, to);
             own[to] = e->clock;
@@ -109,10 +114,10 @@ static void explore(struct equal *e, klit root, int32_t *own)
 static void find(struct equal *e)
 {
     const struct kernel *k = e->kernel;
-    int32_t *own = alloc_array(k->truth.size, sizeof *own);
-    for (size_t lit = 0; lit < k->truth.size; lit++) e->chief[lit] = (klit)lit;
-    for (klit lit = 0; (size_t)lit < k->truth.size && !e->impossible; lit++)
-        if (!e->low[lit] && k->watches.data[lit ^ 1].size) explore(e, lit, own);
+    int32_t *own = alloc_array(k->atoms.truth.size, sizeof *own);
+    for (size_t lit = 0; lit < k->atoms.truth.size; lit++) e->chief[lit] = (klit)lit;
+    for (klit lit = 0; (size_t)lit < k->atoms.truth.size && !e->impossible; lit++)
+        if (!e->low[lit] && k->clauses.watches.data[lit ^ 1].size) explore(e, lit, own);
     alloc_free(own);
 }
 
@@ -126,6 +131,8 @@ static bool rename_lits(struct equal *e, size_t count, const klit *lits)
     vec_clear(&e->lits);
     for (size_t i = 0; i < count; i++) {
         klit lit = e->chief[lits[i]];
+        /* The one that stands for others stands for itself. */
+        ASSERT(e->chief[lit] == lit);
         bool there = false;
         for (size_t j = 0; j < e->lits.size; j++) {
             there |= e->lits.data[j] == lit;
@@ -141,8 +148,8 @@ static void rewrite_pairs(struct equal *e)
 {
     struct kernel *k = e->kernel;
     VEC(klit) pairs = {0};
-    for (klit lit = 0; (size_t)lit < k->watches.size; lit++) {
-        watch_list *list = &k->watches.data[lit];
+    for (klit lit = 0; (size_t)lit < k->clauses.watches.size; lit++) {
+        watch_list *list = &k->clauses.watches.data[lit];
         size_t kept = 0;
         for (size_t i = 0; i < list->size; i++) {
             struct watch w = list->data[i];
@@ -159,7 +166,7 @@ static void rewrite_pairs(struct equal *e)
     }
     for (size_t i = 0; i < pairs.size; i += 2)
         if (rename_lits(e, 2, &pairs.data[i])) clauses_add(k, e->lits.size, e->lits.data);
-    for (klit lit = 0; (size_t)lit < k->truth.size; lit++)
+    for (klit lit = 0; (size_t)lit < k->atoms.truth.size; lit++)
         if (e->chief[lit] != lit) clauses_add(k, 2, (klit[]){lit ^ 1, e->chief[lit]});
     vec_free(&pairs);
 }
@@ -172,6 +179,7 @@ static void rewrite_clause(struct equal *e, cref c)
     bool same = true, settled = false;
     for (uint32_t i = 0; i < size; i++) same &= e->chief[lits[i]] == lits[i];
     if (same) return;
+    ASSERT(!clauses_is_reason(k, c) || kernel_bottom(k));
     bool learnt = !clause_is_given(k, c), useful = rename_lits(e, size, lits);
     clauses_drop(k, c);
     e->dropped = true;
@@ -184,8 +192,9 @@ static void rewrite_clause(struct equal *e, cref c)
 
 static void rewrite(struct equal *e)
 {
+    ASSERT(!e->impossible && kernel_bottom(e->kernel));
     struct kernel *k = e->kernel;
-    size_t end = k->clauses.size;
+    size_t end = k->clauses.arena.size;
     rewrite_pairs(e);
     for (size_t c = 0; c < end; c += CLAUSE_HEADER + clause_size(k, (cref)c)) rewrite_clause(e, (cref)c);
     if (e->dropped) clauses_sweep(k);
@@ -194,11 +203,11 @@ static void rewrite(struct equal *e)
 uint64_t equal_run(struct kernel *k, uint64_t budget)
 {
     struct equal e = {.kernel = k};
-    uint64_t work = k->truth.size + k->clauses.size / 8;
+    uint64_t work = k->atoms.truth.size + k->clauses.arena.size / 8;
     ASSERT(kernel_bottom(k) && queue_rests(k));
     if (work > budget) return 0; /* all or nothing */
-    e.low = alloc_array(k->truth.size, sizeof *e.low);
-    e.chief = alloc_array(k->truth.size, sizeof *e.chief);
+    e.low = alloc_array(k->atoms.truth.size, sizeof *e.low);
+    e.chief = alloc_array(k->atoms.truth.size, sizeof *e.chief);
     find(&e);
     k->impossible |= e.impossible;
     if (e.found && !e.impossible) rewrite(&e);

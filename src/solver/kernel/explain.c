@@ -4,7 +4,7 @@
 
 static void because(struct kernel *k, struct predicate p)
 {
-    vec_push(&k->because, p);
+    vec_push(&k->explain.because, p);
 }
 
 static void because_false(struct kernel *k, klit lit)
@@ -15,33 +15,36 @@ static void because_false(struct kernel *k, klit lit)
 /* Timed as the calls are: queue.c. */
 static void ask(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
+    ASSERT(p->kind->explain && at <= (int32_t)k->trail.entries.size);
     struct kind_counts *counts = &k->kinds.data[p->tally];
     struct timing timing = queue_begin(++counts->explanations);
     p->kind->explain(k, p, what, hint, at);
     if (timing.weight) queue_end(timing, &counts->explain_seconds);
-    counts->explained += (int64_t)k->because.size;
+    counts->explained += (int64_t)k->explain.because.size;
 }
 
 void explain_reason(struct kernel *k, struct reason reason, struct predicate what, int32_t at)
 {
-    vec_clear(&k->because);
-    k->failing = false;
+    vec_clear(&k->explain.because);
+    k->explain.failing = false;
     if (reason.tag == REASON_BINARY) {
+        ASSERT(trail_held(k, atom_predicate(k, (klit)reason.value ^ 1), at));
         because_false(k, (klit)reason.value);
     } else if (reason.tag == REASON_CLAUSE) {
         const klit *lits = clause_lits(k, reason.value);
-        ASSERT(reason.value < k->clauses.size && clause_size(k, reason.value) > 2);
+        ASSERT(reason.value < k->clauses.arena.size && clause_size(k, reason.value) > 2);
         for (uint32_t i = 1; i < clause_size(k, reason.value); i++) because_false(k, lits[i]);
     } else if (reason.tag == REASON_PROPAGATOR) {
-        ASSERT(reason.value < k->propagators.size);
-        ask(k, k->propagators.data[reason.value], what, reason.hint, at);
+        ASSERT(reason.value < k->queue.propagators.size);
+        ask(k, k->queue.propagators.data[reason.value], what, reason.hint, at);
     }
     if (KERNEL_HOSTILE) hostile_reason(k, reason, what, at);
 }
 
 static void explain_holes(struct kernel *k, const struct entry *e, struct predicate what)
 {
-    vec_clear(&k->because);
+    ASSERT(e->kind == ENTRY_LO ? what.value <= e->now : e->kind == ENTRY_HI && what.value >= e->now);
+    vec_clear(&k->explain.because);
     if (e->kind == ENTRY_LO) {
         because(k, (struct predicate){e->var, e->old, PREDICATE_GE});
         for (int32_t v = e->old; v < what.value; v++) because(k, (struct predicate){e->var, v, PREDICATE_NE});
@@ -50,7 +53,7 @@ static void explain_holes(struct kernel *k, const struct entry *e, struct predic
         for (int32_t v = e->old; v > what.value; v--) because(k, (struct predicate){e->var, v, PREDICATE_NE});
     }
     if (KERNEL_HOSTILE)
-        hostile_reason(k, (struct reason){.tag = REASON_HOLES}, what, (int32_t)(e - k->trail.data));
+        hostile_reason(k, (struct reason){.tag = REASON_HOLES}, what, (int32_t)(e - k->trail.entries.data));
 }
 
 /* ---- sums
@@ -67,28 +70,29 @@ static bool bound_of(const struct kernel *k, dm_int x, int64_t coef, int32_t bot
                      struct term_bound *bound, int64_t *least)
 {
     int64_t each = coef * x.factor;
+    ASSERT(each != 0);
     bool is_lo = each > 0;
-    const struct kernel_var *v = &k->vars.data[x.var];
+    const struct kernel_var *v = &k->dom.vars.data[x.var];
     int32_t entry = is_lo ? v->last_lo : v->last_hi, value = is_lo ? v->lo : v->hi;
-    for (; entry >= at; entry = k->trail.data[entry].prev) value = k->trail.data[entry].old;
+    for (; entry >= at; entry = k->trail.entries.data[entry].prev) value = k->trail.entries.data[entry].old;
     *least = each * value + coef * x.offset;
     *bound = (struct term_bound){is_lo ? each : -each, x.var, value, entry, is_lo};
     return entry >= bottom;
 }
 
-/* Collects the bounds in k->terms; returns the sum. */
+/* Collects the bounds in k->explain.terms; returns the sum. */
 static int64_t collect(struct kernel *k, const struct kernel_sum *sum, int32_t bottom, int32_t at)
 {
     int64_t total = 0, least;
     struct term_bound bound;
-    vec_clear(&k->terms);
+    vec_clear(&k->explain.terms);
     for (uint32_t i = 0; i < sum->count; i++) {
         int64_t coef = sum->sign * (sum->coefs ? sum->coefs[i] : 1);
         if (i == sum->except || coef == 0) continue;
         if (sum->x[i].factor == 0)
             least = coef * sum->x[i].offset;
         else if (bound_of(k, sum->x[i], coef, bottom, at, &bound, &least))
-            vec_push(&k->terms, bound);
+            vec_push(&k->explain.terms, bound);
         total += least;
     }
     return total;
@@ -113,15 +117,18 @@ static void sift_down(struct term_bound *heap, size_t size, size_t i)
  * it. */
 static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
 {
-    struct term_bound *heap = k->terms.data;
-    size_t size = k->terms.size, needed = size;
+    struct term_bound *heap = k->explain.terms.data;
+    size_t size = k->explain.terms.size, needed = size;
     for (size_t i = size / 2; i-- > 0;) sift_down(heap, size, i);
     for (; size > 0 && spare > 0; sift_down(heap, size, 0)) {
         struct term_bound *top = &heap[0];
-        const struct entry *e = &k->trail.data[top->entry];
+        const struct entry *e = &k->trail.entries.data[top->entry];
+        ASSERT(top->each > 0 && top->entry >= bottom);
         int64_t steps = top->is_lo ? (int64_t)top->value - e->old : (int64_t)e->old - top->value;
         int64_t less = top->each * steps <= spare ? steps : spare / top->each;
+        ASSERT(less >= 0 && less <= steps);
         spare -= less * top->each;
+        ASSERT(spare >= 0);
         top->value += (int32_t)(top->is_lo ? -less : less);
         if (less == steps) top->entry = e->prev;
         if (less == steps && top->entry >= bottom) continue;
@@ -129,21 +136,22 @@ static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
         *top = heap[--size];
         heap[size] = less == steps ? heap[--needed] : done;
     }
+    ASSERT(size <= needed);
     return needed;
 }
 
 void explain_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, int32_t at)
 {
-    int32_t bottom = k->levels.size ? k->levels.data[0].start : 0;
+    int32_t bottom = k->trail.levels.size ? k->trail.levels.data[0].start : 0;
     if (bottom > at) bottom = 0;
     int64_t spare = collect(k, sum, bottom, at) - least;
     ASSERT(spare >= 0);
-    size_t needed = spare > 0 ? weaken(k, spare, bottom) : k->terms.size;
+    size_t needed = spare > 0 ? weaken(k, spare, bottom) : k->explain.terms.size;
     for (size_t i = 0; i < needed; i++) {
-        const struct term_bound *bound = &k->terms.data[i];
+        const struct term_bound *bound = &k->explain.terms.data[i];
         struct predicate p = {bound->var, bound->value, bound->is_lo ? PREDICATE_GE : PREDICATE_LE};
-        if (k->failing)
-            vec_push(&k->conflict, p);
+        if (k->explain.failing)
+            vec_push(&k->explain.conflict, p);
         else
             because(k, p);
     }
@@ -153,7 +161,8 @@ void explain_sum(struct kernel *k, const struct kernel_sum *sum, int64_t least, 
 
 void explain_entry(struct kernel *k, int32_t index, struct predicate what)
 {
-    const struct entry *e = &k->trail.data[index];
+    ASSERT(index >= 0 && (size_t)index < k->trail.entries.size);
+    const struct entry *e = &k->trail.entries.data[index];
     ASSERT(e->kind != ENTRY_CELL && what.var == e->var);
     if (e->tag == REASON_HOLES)
         explain_holes(k, e, what);

@@ -195,7 +195,8 @@ static void try_out(const struct kernel *k, const struct propagator *p, size_t c
     struct trial t = {.kernel = k,
                       .propagator = p,
                       .model = dm_model_new(),
-                      .bottom = k->levels.size ? k->levels.data[0].start : (int32_t)k->trail.size,
+                      .bottom = k->trail.levels.size ? k->trail.levels.data[0].start
+                                                     : (int32_t)k->trail.entries.size,
                       .count = count,
                       .predicates = predicates,
                       .not_this = what};
@@ -219,33 +220,35 @@ void hostile_keep(struct kernel *k, struct propagator *p)
 
 void hostile_reason(const struct kernel *k, struct reason reason, struct predicate what, int32_t at)
 {
-    const struct propagator *p = reason.tag == REASON_PROPAGATOR ? k->propagators.data[reason.value] : NULL;
-    for (size_t i = 0; i < k->because.size; i++)
-        if (!trail_held(k, k->because.data[i], at))
-            accuse("a reason that did not hold", p, 1, &k->because.data[i], &what);
+    const struct propagator *p =
+        reason.tag == REASON_PROPAGATOR ? k->queue.propagators.data[reason.value] : NULL;
+    for (size_t i = 0; i < k->explain.because.size; i++)
+        if (!trail_held(k, k->explain.because.data[i], at))
+            accuse("a reason that did not hold", p, 1, &k->explain.because.data[i], &what);
     if (reason.tag == REASON_CLAUSE) {
         struct predicate first = atom_predicate(k, clause_lits(k, reason.value)[0]);
         if (!implies(first, what)) accuse("a clause whose first literal is another", NULL, 1, &first, &what);
     }
     bool nothing = what.var == 0; /* a constant was to change: a conflict, checked as one */
-    if (p && !k->halted) try_out(k, p, k->because.size, k->because.data, nothing ? NULL : &what);
+    if (p && !k->poll.halted)
+        try_out(k, p, k->explain.because.size, k->explain.because.data, nothing ? NULL : &what);
 }
 
 void hostile_conflict(const struct kernel *k, const struct propagator *p)
 {
-    if (!k->config.learn || k->halted) return; /* what was cut short is not used */
-    for (size_t i = 0; i < k->conflict.size; i++)
-        if (!domain_is_true(k, k->conflict.data[i]))
-            accuse("a conflict that is none", p, 1, &k->conflict.data[i], NULL);
-    if (p) try_out(k, p, k->conflict.size, k->conflict.data, NULL);
+    if (!k->config.learn || k->poll.halted) return; /* what was cut short is not used */
+    for (size_t i = 0; i < k->explain.conflict.size; i++)
+        if (!domain_is_true(k, k->explain.conflict.data[i]))
+            accuse("a conflict that is none", p, 1, &k->explain.conflict.data[i], NULL);
+    if (p) try_out(k, p, k->explain.conflict.size, k->explain.conflict.data, NULL);
 }
 
 void hostile_entries(struct kernel *k)
 {
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
-    if (!k->config.learn || k->levels.size == 0) return;
-    for (int32_t i = vec_last(&k->levels).start; (size_t)i < k->trail.size; i++) {
-        const struct entry e = k->trail.data[i];
+    if (!k->config.learn || k->trail.levels.size == 0) return;
+    for (int32_t i = vec_last(&k->trail.levels).start; (size_t)i < k->trail.entries.size; i++) {
+        const struct entry e = k->trail.entries.data[i];
         if (e.kind == ENTRY_CELL || e.tag == REASON_NONE) continue;
         explain_entry(k, i, (struct predicate){e.var, e.now, ops[e.kind]});
         if (e.kind == ENTRY_LO) explain_entry(k, i, (struct predicate){e.var, e.old + 1, PREDICATE_GE});
@@ -265,9 +268,9 @@ void hostile_audit(struct kernel *k, bool rests)
 
 void hostile_learnt(const struct kernel *k, bool before)
 {
-    for (size_t i = 0; i < k->learnt.size; i++) {
-        struct predicate p = atom_predicate(k, k->learnt.data[i]);
-        bool is_false = atom_truth(k, k->learnt.data[i]) == FALSE_NOW;
+    for (size_t i = 0; i < k->analysis.learnt.size; i++) {
+        struct predicate p = atom_predicate(k, k->analysis.learnt.data[i]);
+        bool is_false = atom_truth(k, k->analysis.learnt.data[i]) == FALSE_NOW;
         if (i == 0 && !before ? is_false : !is_false)
             accuse("a learnt clause that is not unit", NULL, 1, &p, NULL);
     }

@@ -26,11 +26,11 @@ static inline bool hostile_hurry(const struct kernel *kernel)
 /* Remembers the constraint as posted: attach may change its views. */
 void hostile_keep(struct kernel *kernel, struct propagator *propagator);
 
-/* Checks kernel->because, which was given as the reason for `what` before position `at`. */
+/* Checks kernel->explain.because, which was given as the reason for `what` before position `at`. */
 void hostile_reason(const struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 
-/* Checks that kernel->conflict is a conflict; it comes from this propagator, or (NULL) from a
- * clause. */
+/* Checks that kernel->explain.conflict is a conflict; it comes from this propagator, or (NULL)
+ * from a clause. */
 void hostile_conflict(const struct kernel *kernel, const struct propagator *propagator);
 
 /* Asks for the reasons of all entries of the top level: for all that an entry says, and for the
@@ -41,8 +41,8 @@ void hostile_entries(struct kernel *kernel);
  * those. */
 void hostile_audit(struct kernel *kernel, bool rests);
 
-/* Checks kernel->learnt: `before` going back all its literals are false, afterwards all but the
- * first. */
+/* Checks kernel->analysis.learnt: `before` going back all its literals are false, afterwards all
+ * but the first. */
 void hostile_learnt(const struct kernel *kernel, bool before);
 
 #endif

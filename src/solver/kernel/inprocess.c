@@ -15,14 +15,14 @@ enum { WALK_LEAST = 100000 };
 /* Phases are of no use where others are given, and the clauses must be most of what there is. */
 static bool can_walk(const struct kernel *k)
 {
-    return k->config.phase == 0 && 10 * k->propagators.size < k->vars.size;
+    return k->config.phase == 0 && 10 * k->queue.propagators.size < k->dom.vars.size;
 }
 
 static void walk(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     uint64_t budget = WALK_LEAST + (uint64_t)(WALK_SHARE * (double)p->effort);
-    uint64_t least = WALK_LEAST + 4 * k->clauses.size;
+    uint64_t least = WALK_LEAST + 4 * k->clauses.arena.size;
     if (!can_walk(k) || budget < p->walked + least) return;
     p->walked += probsat_run(k, budget - p->walked);
 }
@@ -37,6 +37,7 @@ static bool settle(struct kernel *k)
 {
     trail_undo(k, 0);
     k->impossible |= !queue_run(k);
+    ASSERT(k->impossible || k->poll.halted || queue_rests(k));
     return !k->impossible;
 }
 
@@ -46,7 +47,8 @@ static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     if (!k->config.eliminate) return true;
-    bool soon = p->effort < 4 * k->clauses.size || k->counts.failures < p->next_elimination;
+    ASSERT(kernel_bottom(k) && queue_rests(k));
+    bool soon = p->effort < 4 * k->clauses.arena.size || k->counts.failures < p->next_elimination;
     if (soon && !hostile_hurry(k)) return true;
     p->next_elimination = 2 * k->counts.failures;
     eliminate_run(k, 100000 + p->effort / 4);
@@ -89,7 +91,8 @@ static uint64_t allowance(const struct kernel *k, int index)
 static bool apply(struct kernel *k, int index)
 {
     uint64_t budget = allowance(k, index);
-    if (budget == 0 || k->halted) return true;
+    if (budget == 0 || k->poll.halted) return true;
+    ASSERT(kernel_bottom(k) && !k->impossible);
     clauses_tidy(k);
     k->inprocess.spent[index] += techniques[index].run(k, budget);
     k->impossible = k->impossible || !queue_run(k);
@@ -98,17 +101,19 @@ static bool apply(struct kernel *k, int index)
 
 bool inprocess_run(struct kernel *k)
 {
+    /* Listing cannot lose its levels. */
+    ASSERT(k->trail.flipped == 0);
     struct inprocess *p = &k->inprocess;
     walk(k);
     if (p->next == 0) p->next = FIRST;
-    if (k->halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
+    if (k->poll.halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
     p->next = k->counts.failures + PAUSE;
     if (!settle(k)) return false;
-    if (k->halted) return true;
+    if (k->poll.halted) return true;
     clauses_tidy(k);
     for (int i = 0; i < TECHNIQUES; i++)
         if (!apply(k, i)) return false;
-    if (k->halted) return true;
+    if (k->poll.halted) return true;
     clauses_tidy(k);
     return eliminate(k);
 }

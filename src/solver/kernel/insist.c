@@ -39,6 +39,7 @@ static void close_window(struct kernel *k)
 {
     struct insist *in = &k->insist;
     double done = search_done(k), gain = log(fmax(done - in->done, 1e-15));
+    ASSERT(done >= 0 && done <= 1.001);
     bool fine = done >= in->done, changed = in->on != in->before;
     if (fine && in->compares && changed) {
         double more = in->on ? gain - in->gain : in->gain - gain;
@@ -56,7 +57,8 @@ static void close_window(struct kernel *k)
 
 void insist_failed(struct kernel *k)
 {
-    const struct level *last = &vec_last(&k->levels);
+    ASSERT(!k->config.learn && k->trail.levels.size > 0);
+    const struct level *last = &vec_last(&k->trail.levels);
     if (k->insist.favour == 0) return;
     if (++k->insist.failures % WINDOW == 0) close_window(k);
     if (!last->flipped) k->insist.var = last->choice.var;
@@ -64,6 +66,7 @@ void insist_failed(struct kernel *k)
 
 int32_t insist_next(const struct kernel *k)
 {
-    const struct kernel_var *v = &k->vars.data[k->insist.var];
+    ASSERT((size_t)k->insist.var < k->dom.vars.size);
+    const struct kernel_var *v = &k->dom.vars.data[k->insist.var];
     return k->insist.on && v->lo < v->hi ? k->insist.var : 0;
 }

@@ -11,19 +11,19 @@ struct kernel *kernel_new(const struct kernel_config *config)
 {
     struct kernel *k = alloc_bytes(sizeof *k);
     k->config = *config;
-    k->bump = 1;
-    k->clause_bump = 1;
-    k->until_restart = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
-    k->until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
+    k->activity.bump = 1;
+    k->clauses.bump = 1;
+    k->restart.until = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
+    k->clauses.until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
     rng_seed(&k->rng, (uint64_t)config->seed);
-    k->mode_ends = 1000;
-    heap_init(&k->bools, &k->scores);
-    heap_init(&k->integers, &k->scores);
-    heap_init(&k->atom_order, &k->atom_scores);
+    k->restart.mode_ends = 1000;
+    heap_init(&k->activity.bools, &k->activity.scores);
+    heap_init(&k->activity.integers, &k->activity.scores);
+    heap_init(&k->activity.atoms, &k->activity.atom_scores);
     kernel_add_var(k, 0, 0, 0, NULL);  /* variable 0 is the constant 0 */
     atom_make(k, 0, ATOM_LE, 0, true); /* atom 0 is the constant true */
-    k->truth.data[0] = TRUE_NOW;
-    k->truth.data[1] = FALSE_NOW;
+    k->atoms.truth.data[0] = TRUE_NOW;
+    k->atoms.truth.data[1] = FALSE_NOW;
     return k;
 }
 
@@ -32,33 +32,55 @@ void kernel_limit(struct kernel *k, int64_t conflicts)
     k->config.conflict_limit = conflicts;
 }
 
+/* A vector of vectors. */
+#define FREE_LISTS(lists)                                                                                    \
+    do {                                                                                                     \
+        for (size_t i_ = 0; i_ < (lists)->size; i_++) vec_free(&(lists)->data[i_]);                          \
+        vec_free(lists);                                                                                     \
+    } while (0)
+
+static void free_propagation(struct kernel *k)
+{
+    vec_free(&k->queue.propagators), vec_free(&k->queue.heard);
+    FREE_LISTS(&k->queue.subscribed);
+    FREE_LISTS(&k->queue.awaiting);
+    FREE_LISTS(&k->queue.bans);
+    for (int i = 0; i < QUEUE_COSTS; i++) vec_free(&k->queue.waiting[i]);
+    vec_free(&k->explain.because), vec_free(&k->explain.conflict), vec_free(&k->explain.terms);
+}
+
+static void free_clauses(struct kernel *k)
+{
+    vec_free(&k->atoms.all), vec_free(&k->atoms.truth), vec_free(&k->atoms.table);
+    FREE_LISTS(&k->atoms.of_var);
+    vec_free(&k->clauses.arena), vec_free(&k->clauses.learnts);
+    FREE_LISTS(&k->clauses.watches);
+    vec_free(&k->eliminated.gone), vec_free(&k->eliminated.value), vec_free(&k->eliminated.clauses);
+    vec_free(&k->analysis.seen), vec_free(&k->analysis.need), vec_free(&k->analysis.lower);
+    vec_free(&k->analysis.touched), vec_free(&k->analysis.learnt), vec_free(&k->analysis.deciding);
+    vec_free(&k->analysis.level_stamp), vec_free(&k->probe.tried);
+}
+
+static void free_decisions(struct kernel *k)
+{
+    vec_free(&k->activity.of_var), vec_free(&k->activity.of_atom), vec_free(&k->activity.taken);
+    heap_free(&k->activity.bools), heap_free(&k->activity.integers), heap_free(&k->activity.atoms);
+    vec_free(&k->phases.of_var);
+    for (size_t i = 0; i < k->decide.branchings.size; i++) decide_free(&k->decide.branchings.data[i]);
+    vec_free(&k->decide.branchings), vec_free(&k->decide.switching);
+    vec_free(&k->decide.answer), vec_free(&k->decide.is_answer);
+    vec_free(&k->search.assumptions), vec_free(&k->search.core), vec_free(&k->search.held);
+}
+
 void kernel_free(struct kernel *k)
 {
     domain_free_holes(k);
-    for (size_t i = 0; i < k->atoms_of.size; i++) vec_free(&k->atoms_of.data[i]);
-    for (size_t i = 0; i < k->subscribed.size; i++) vec_free(&k->subscribed.data[i]);
-    for (size_t i = 0; i < k->awaiting.size; i++) vec_free(&k->awaiting.data[i]);
-    for (size_t i = 0; i < k->bans.size; i++) vec_free(&k->bans.data[i]);
-    for (size_t i = 0; i < k->watches.size; i++) vec_free(&k->watches.data[i]);
-    for (size_t i = 0; i < k->branchings.size; i++) decide_free(&k->branchings.data[i]);
-    for (int i = 0; i < 4; i++) vec_free(&k->queues[i]);
-    vec_free(&k->vars), vec_free(&k->bits), vec_free(&k->hole_at), vec_free(&k->trail), vec_free(&k->levels),
-        vec_free(&k->cells);
-    vec_free(&k->atoms), vec_free(&k->truth), vec_free(&k->atom_table), vec_free(&k->atoms_of);
-    vec_free(&k->clauses), vec_free(&k->learnts), vec_free(&k->watches);
-    vec_free(&k->propagators), vec_free(&k->subscribed), vec_free(&k->because), vec_free(&k->conflict);
-    vec_free(&k->terms);
-    vec_free(&k->seen), vec_free(&k->need), vec_free(&k->lower), vec_free(&k->touched), vec_free(&k->learnt);
-    vec_free(&k->heard), vec_free(&k->deciding), vec_free(&k->inprocess.probed);
-    vec_free(&k->level_stamp), vec_free(&k->activity), vec_free(&k->atom_activity), vec_free(&k->taken);
-    vec_free(&k->phases);
-    vec_free(&k->branchings), vec_free(&k->switching);
-    vec_free(&k->answer), vec_free(&k->is_answer), vec_free(&k->assumptions);
-    vec_free(&k->awaiting), vec_free(&k->bans), vec_free(&k->core), vec_free(&k->kinds), vec_free(&k->held);
-    heap_free(&k->bools);
-    heap_free(&k->integers);
-    heap_free(&k->atom_order);
-    vec_free(&k->gone), vec_free(&k->gone_value), vec_free(&k->gone_clauses);
+    vec_free(&k->dom.vars), vec_free(&k->dom.bits), vec_free(&k->dom.hole_at);
+    vec_free(&k->trail.entries), vec_free(&k->trail.levels), vec_free(&k->trail.cells);
+    free_propagation(k);
+    free_clauses(k);
+    free_decisions(k);
+    vec_free(&k->kinds);
     arena_free(&k->arena);
     alloc_free(k);
 }
@@ -66,15 +88,18 @@ void kernel_free(struct kernel *k)
 static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_count, const struct range *ranges)
 {
     uint32_t width = (uint32_t)(v->hi - v->lo) + 1;
-    v->words = (int32_t)k->bits.size;
+    ASSERT(width > 2 && width <= MOST_BITS);
+    v->words = (int32_t)k->dom.bits.size;
     v->base = v->lo;
     v->width = (int32_t)width;
-    for (uint32_t w = 0; w < (width + 63) / 64; w++) vec_push(&k->bits, range_count ? 0 : ~UINT64_C(0));
-    while (k->hole_at.size < 64 * k->bits.size) vec_push(&k->hole_at, -1);
+    for (uint32_t w = 0; w < (width + 63) / 64; w++) vec_push(&k->dom.bits, range_count ? 0 : ~UINT64_C(0));
+    ASSERT((size_t)v->words < k->dom.bits.size);
+    while (k->dom.hole_at.size < 64 * k->dom.bits.size) vec_push(&k->dom.hole_at, -1);
     for (int32_t i = 0; i < range_count; i++)
         for (int32_t value = ranges[i].lo; value <= ranges[i].hi; value++) {
             uint32_t bit = (uint32_t)(value - v->base);
-            k->bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
+            ASSERT(value >= v->lo && value <= v->hi);
+            k->dom.bits.data[(uint32_t)v->words + (bit >> 6)] |= UINT64_C(1) << (bit & 63);
         }
 }
 
@@ -82,6 +107,7 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
  * otherwise as a clause. */
 static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
 {
+    ASSERT(below < above);
     enum { FEW = 64 };
     if ((int64_t)above - below > FEW) {
         klit sides[] = {atom_lit(k, (struct predicate){var, below, PREDICATE_LE}),
@@ -96,7 +122,8 @@ static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above
 int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges)
 {
-    int32_t var = (int32_t)k->vars.size;
+    ASSERT(kernel_bottom(k));
+    int32_t var = (int32_t)k->dom.vars.size;
     struct kernel_var v = {.lo = lo, .hi = hi, .last_lo = -1, .last_hi = -1, .atom = -1, .words = -1};
     if (lo > hi) {
         k->impossible = true;
@@ -107,22 +134,24 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
         v.atom = atom_make(k, var, ATOM_LE, 0, true);
     else if ((int64_t)hi - lo < MOST_BITS && hi - lo > 1)
         make_bits(k, &v, range_count, ranges);
-    vec_push(&k->vars, v);
-    vec_push(&k->atoms_of, (vec_i32){0});
-    vec_push(&k->subscribed, (subscription_list){0});
-    vec_push(&k->awaiting, (subscription_list){0});
-    vec_push(&k->bans, (ban_list){0});
-    vec_push(&k->heard, 0);
+    vec_push(&k->dom.vars, v);
+    vec_push(&k->atoms.of_var, (vec_i32){0});
+    vec_push(&k->queue.subscribed, (subscription_list){0});
+    vec_push(&k->queue.awaiting, (subscription_list){0});
+    vec_push(&k->queue.bans, (ban_list){0});
+    vec_push(&k->queue.heard, 0);
     phase_add_var(k, lo);
     activity_add_var(k, var);
-    vec_push(&k->is_answer, 0);
+    vec_push(&k->decide.is_answer, 0);
+    ASSERT(k->phases.of_var.size == k->dom.vars.size && k->decide.is_answer.size == k->dom.vars.size);
     for (int32_t i = 1; v.words < 0 && i < range_count; i++) make_gap(k, var, ranges[i - 1].hi, ranges[i].lo);
+    ASSERT(k->impossible || lo == hi || domain_has(k, var, k->dom.vars.data[var].hi));
     return var;
 }
 
 int32_t kernel_value(const struct kernel *k, int32_t var)
 {
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     ASSERT(v->lo == v->hi);
     return v->lo;
 }
@@ -164,15 +193,16 @@ bool kernel_has(const struct kernel *k, dm_int x, int64_t value)
 int64_t kernel_size(const struct kernel *k, dm_int x)
 {
     if (kernel_fixed(k, x)) return 1;
-    const struct kernel_var *v = &k->vars.data[x.var];
+    const struct kernel_var *v = &k->dom.vars.data[x.var];
     return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
 }
 
 /* Copies whole words, where the values of a view are those of its variable, shifted. */
 static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
 {
-    const uint64_t *from = &k->bits.data[v->words];
+    const uint64_t *from = &k->dom.bits.data[v->words];
     uint32_t lo = (uint32_t)(v->lo - v->base), hi = (uint32_t)(v->hi - v->base);
+    ASSERT(lo <= hi && hi < (uint32_t)v->width);
     for (uint32_t w = lo >> 6; w <= hi >> 6; w++) {
         /* Modulo 2^64: may begin before 0. */
         uint64_t word = from[w], bit = ((uint64_t)w << 6) + shift;
@@ -186,7 +216,7 @@ static void shift_values(const struct kernel *k, const struct kernel_var *v, uin
 
 void kernel_values(const struct kernel *k, dm_int x, int64_t base, size_t words, uint64_t *bits)
 {
-    const struct kernel_var *v = &k->vars.data[x.var];
+    const struct kernel_var *v = &k->dom.vars.data[x.var];
     int64_t width = (int64_t)words * 64;
     memset(bits, 0, words * sizeof *bits);
     if (x.factor == 1 && v->words >= 0 && kernel_lo(k, x) >= base && kernel_hi(k, x) - base < width) {
@@ -209,7 +239,7 @@ bool kernel_has_at(const struct kernel *k, dm_int x, int64_t value, int32_t at)
 
 int32_t kernel_now(const struct kernel *k)
 {
-    return (int32_t)k->trail.size;
+    return (int32_t)k->trail.entries.size;
 }
 
 bool kernel_learns(const struct kernel *k)
@@ -219,37 +249,33 @@ bool kernel_learns(const struct kernel *k)
 
 bool kernel_bottom(const struct kernel *k)
 {
-    return k->levels.size == 0;
+    return k->trail.levels.size == 0;
 }
 
 bool kernel_switches(const struct kernel *k, dm_int x)
 {
-    return (size_t)x.var < k->switching.size && k->switching.data[x.var];
+    return (size_t)x.var < k->decide.switching.size && k->decide.switching.data[x.var];
 }
 
 /* ---- changing */
-
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-}
 
 /* x >= value (or, with `most`, x <= value) as a bound of its variable: PREDICATE_GE or PREDICATE_LE
  * with the value in *bound. */
 static enum predicate_op as_bound(dm_int x, int64_t value, bool most, int64_t *bound)
 {
+    ASSERT(x.factor != 0);
     int64_t rest = value - x.offset;
     if (x.factor < 0) { /* factor*y >= rest turns into y <= rest/factor */
-        *bound = most ? -floor_div(rest, -(int64_t)x.factor) : floor_div(-rest, -(int64_t)x.factor);
+        *bound = most ? -view_floor_div(rest, -(int64_t)x.factor) : view_floor_div(-rest, -(int64_t)x.factor);
         return most ? PREDICATE_GE : PREDICATE_LE;
     }
-    *bound = most ? floor_div(rest, x.factor) : -floor_div(-rest, x.factor);
+    *bound = most ? view_floor_div(rest, x.factor) : -view_floor_div(-rest, x.factor);
     return most ? PREDICATE_LE : PREDICATE_GE;
 }
 
 static struct reason mine(struct kernel *k, const struct propagator *self, int32_t hint)
 {
+    ASSERT(k->queue.propagators.data[self->number] == self);
     k->kinds.data[self->tally].prunings++;
     return (struct reason){(uint32_t)self->number, hint, REASON_PROPAGATOR};
 }
@@ -257,10 +283,13 @@ static struct reason mine(struct kernel *k, const struct propagator *self, int32
 /* The conflict of a constant that would have to change. */
 static bool constant_clash(struct kernel *k, struct propagator *self, int32_t hint)
 {
-    vec_clear(&k->conflict);
+    ASSERT(!k->config.learn || self->kind->explain);
+    vec_clear(&k->explain.conflict);
     if (!k->config.learn) return false;
-    explain_reason(k, mine(k, self, hint), (struct predicate){0, 1, PREDICATE_GE}, (int32_t)k->trail.size);
-    for (size_t i = 0; i < k->because.size; i++) vec_push(&k->conflict, k->because.data[i]);
+    explain_reason(k, mine(k, self, hint), (struct predicate){0, 1, PREDICATE_GE},
+                   (int32_t)k->trail.entries.size);
+    for (size_t i = 0; i < k->explain.because.size; i++)
+        vec_push(&k->explain.conflict, k->explain.because.data[i]);
     return false;
 }
 
@@ -300,9 +329,9 @@ bool kernel_set_eq(struct kernel *k, struct propagator *self, int32_t hint, dm_i
 
 void kernel_fail(struct kernel *k)
 {
-    vec_clear(&k->conflict);
-    vec_clear(&k->because);
-    k->failing = true;
+    vec_clear(&k->explain.conflict);
+    vec_clear(&k->explain.because);
+    k->explain.failing = true;
 }
 
 bool kernel_halt(struct kernel *k, size_t steps)
@@ -314,10 +343,12 @@ bool kernel_halt(struct kernel *k, size_t steps)
 
 static void because(struct kernel *k, struct predicate p)
 {
-    if (k->failing)
-        vec_push(&k->conflict, p);
+    /* Constants need no reason. */
+    ASSERT(p.var > 0 && (size_t)p.var < k->dom.vars.size);
+    if (k->explain.failing)
+        vec_push(&k->explain.conflict, p);
     else
-        vec_push(&k->because, p);
+        vec_push(&k->explain.because, p);
 }
 
 static void because_bound(struct kernel *k, dm_int x, int64_t value, bool most)
@@ -362,16 +393,18 @@ void kernel_because_sum(struct kernel *k, const struct kernel_sum *sum, int64_t 
 void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned events, int32_t data)
 {
     if (x.factor == 0) return;
-    k->heard.data[x.var] = 1;
-    subscription_list *list = events == EVENT_FIXED ? &k->awaiting.data[x.var] : &k->subscribed.data[x.var];
+    ASSERT(events != 0);
+    k->queue.heard.data[x.var] = 1;
+    subscription_list *list =
+        events == EVENT_FIXED ? &k->queue.awaiting.data[x.var] : &k->queue.subscribed.data[x.var];
     vec_push(list, ((struct subscription){self, data, events}));
 }
 
 void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
 {
     ASSERT(ban.x > 0 && ban.y > 0);
-    k->heard.data[ban.x] = 1;
-    vec_push(&k->bans.data[ban.x],
+    k->queue.heard.data[ban.x] = 1;
+    vec_push(&k->queue.bans.data[ban.x],
              ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
 }
 
@@ -385,8 +418,8 @@ static void unsubscribe(subscription_list *list, const struct propagator *propag
 
 void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
 {
-    unsubscribe(&k->subscribed.data[x.var], self);
-    unsubscribe(&k->awaiting.data[x.var], self);
+    unsubscribe(&k->queue.subscribed.data[x.var], self);
+    unsubscribe(&k->queue.awaiting.data[x.var], self);
 }
 
 void *kernel_state(struct kernel *k, size_t size)
@@ -396,12 +429,13 @@ void *kernel_state(struct kernel *k, size_t size)
 
 void kernel_save(struct kernel *k, int32_t *cell)
 {
-    struct entry e = {.var = (int32_t)k->cells.size,
+    struct entry e = {.var = (int32_t)k->trail.cells.size,
                       .old = *cell,
                       .prev = -1,
-                      .level = (int32_t)k->levels.size,
+                      .level = (int32_t)k->trail.levels.size,
                       .kind = ENTRY_CELL,
                       .tag = REASON_NONE};
-    vec_push(&k->cells, cell);
-    vec_push(&k->trail, e);
+    ASSERT(cell);
+    vec_push(&k->trail.cells, cell);
+    vec_push(&k->trail.entries, e);
 }

@@ -44,6 +44,7 @@ struct reason {
     int32_t hint;
     enum reason_tag tag;
 };
+static const struct reason no_reason = {.tag = REASON_NONE};
 
 struct entry {
     /* ENTRY_CELL: index in `cells` */
@@ -285,76 +286,81 @@ enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
 
 typedef VEC(struct predicate) predicate_list;
 
-/* What was spent between two runs of the search: inprocess.c. All in clauses looked at. */
-struct inprocess {
-    /* by propagation */
-    uint64_t effort;
-    /* by local search, and by each technique of inprocess.c */
-    uint64_t walked, spent[4];
-    /* probe.c: by literal, as far as it goes, the entries at the bottom when it last did not fail;
-     * and the literal to go on with */
-    vec_i32 probed;
-    size_t next_probe;
-    /* conflicts, before which nothing is done at the bottom */
-    int64_t next;
-    /* conflicts, before which no variable is resolved away */
-    int64_t next_elimination;
+/* ---- the state, one struct per owner
+ *
+ * Each struct is named after the file that owns it: its functions keep the invariants, and other
+ * files read the fields, or change them where a comment says so. "By variable" is an array that
+ * kernel variables index (0 is the constant 0), "by literal" is indexed by a klit, "by entry" by a
+ * position on the trail, "by level" by a level, where 0 is the bottom. */
+
+/* domain.c: what each variable may still be. */
+struct domains {
+    /* by variable; must come first, because solver/constraint/propagator.h reads it */
+    VEC(struct kernel_var) vars;
+    /* words of 64 values, 1: it is in the domain; by kernel_var.words */
+    VEC(uint64_t) bits;
+    /* by bit: the entry that made the hole; -1: there from the start */
+    vec_i32 hole_at;
+    /* of domains without bits; NULL while there are none */
+    struct hole_table *holes;
+};
+
+/* trail.c: what changed, in order. domain.c pushes entries, kernel_save cells. */
+struct trail {
+    VEC(struct entry) entries;
+    /* levels.data[i] is level i + 1 */
+    VEC(struct level) levels;
+    /* of propagators, restored by backtracking: one for each ENTRY_CELL, in the same order */
+    VEC(int32_t *) cells;
+    /* how many levels are flipped */
+    size_t flipped;
+};
+
+/* atom.c: the literals of clauses. */
+struct atoms {
+    /* by atom, that is by literal / 2 */
+    VEC(struct kernel_atom) all;
+    /* by literal; domain.c and trail.c keep that of 0/1 variables */
+    VEC(int8_t) truth;
+    /* open addressing over (var, op, value), a power of two: atoms; -1 free */
+    vec_i32 table;
+    /* by variable: its atoms, ascending by value; none for 0/1 variables */
+    VEC(vec_i32) of_var;
+};
+
+/* clauses.c: the clauses; watch.c moves their watches. */
+struct clauses {
+    /* 32-bit words; a cref is an index */
+    VEC(uint32_t) arena;
+    /* those with the mark of learnt ones */
+    VEC(cref) learnts;
+    /* by literal: what to look at when it becomes false */
+    VEC(watch_list) watches;
+    /* what a clause gains when a conflict leads through it */
+    double bump;
+    /* of the learnt clauses, so far */
+    int64_t reductions;
+    /* conflicts before the next reduction */
+    int64_t until_reduce;
     /* entries at the bottom when clauses were tidied up */
     size_t tidied;
 };
 
-struct kernel {
-    /* must come first: solver/constraint/propagator.h reads it */
-    VEC(struct kernel_var) vars;
-    struct kernel_config config;
-    /* propagators, their data and states */
-    struct arena arena;
-    struct rng rng;
-    /* there is no solution whatever is assumed */
-    bool impossible;
-    /* this round has no further solution */
-    bool exhausted;
-    /* a clause was learnt above the level where it implies: it may act late */
-    bool late;
-
-    VEC(uint64_t) bits;
-    /* by bit: the entry that made the hole; -1: there from the start */
-    vec_i32 hole_at;
-    /* of domains without bits: domain.c; NULL while there are none */
-    struct hole_table *holes;
-    VEC(struct entry) trail;
-    /* levels.data[i] is level i + 1 */
-    VEC(struct level) levels;
-    /* levels to be made again: search_hold */
-    VEC(struct level) held;
-    /* cells of propagators that backtracking restores, one for each save */
-    VEC(int32_t *) cells;
-    /* entries before it have woken all that they concern */
-    size_t head;
-    /* how many levels are flipped */
-    size_t flipped;
-
-    VEC(struct kernel_atom) atoms;
-    /* by literal */
-    VEC(int8_t) truth;
-    /* open addressing over (var, op, value); -1 free */
-    vec_i32 atom_table;
-    /* by variable: its atoms, ascending by value */
-    VEC(vec_i32) atoms_of;
-
-    VEC(uint32_t) clauses;
-    VEC(cref) learnts;
-    /* by literal: what to look at when it becomes false */
-    VEC(watch_list) watches;
-    /* by variable, as far as there are any: it was resolved away (eliminate.c), and the value that
-     * it has in the solution; and the clauses that went with them */
+/* eliminate.c: variables that were resolved away. */
+struct eliminated {
+    /* by variable, as far as there are any: it is gone; and its value in the solution */
     VEC(uint8_t) gone;
-    vec_i32 gone_value;
-    VEC(klit) gone_clauses;
-    double clause_bump;
-    /* of the learnt clauses, so far */
-    int64_t reductions;
+    vec_i32 value;
+    /* the clauses that went with them, each followed by its size */
+    VEC(klit) clauses;
+};
 
+/* Propagators by cost, from cheap to costly. */
+enum { QUEUE_COSTS = 4 };
+
+/* queue.c: propagators, what wakes them, and those that wait for their call. */
+struct queue {
+    /* by the number of the propagator; load.c adds them */
     VEC(struct propagator *) propagators;
     /* by variable: subscriptions to more than its being fixed */
     VEC(subscription_list) subscribed;
@@ -364,104 +370,189 @@ struct kernel {
     VEC(ban_list) bans;
     /* by variable: one of these lists has or had something */
     VEC(uint8_t) heard;
-    /* by cost; each begins at its `queue_heads` */
-    vec_i32 queues[4];
-    size_t queue_heads[4];
-    /* being propagated: does not wake itself if it asked for that */
-    struct propagator *active;
+    /* by cost: numbers of propagators; each begins at its head */
+    vec_i32 waiting[QUEUE_COSTS];
+    size_t heads[QUEUE_COSTS];
+    /* entries before it have woken all that they concern */
+    size_t head;
+    /* of propagation so far, roughly 30 ns each without learning */
+    uint64_t steps;
+};
 
+/* queue.c: when to ask whether to stop. */
+struct poll {
+    /* pieces of work since the kernel was made, so as not to poll at each */
+    uint32_t ticks;
+    /* steps of propagators since the last poll for them */
+    size_t work;
+    /* the poll said stop in the middle of something; what is under way ends as soon as it can. The
+     * end of a call clears it. */
+    bool halted;
+    /* there is no polling: levels are being rebuilt (search.c) or a constraint is taken in
+     * (load.c), which must not be cut short */
+    bool deaf;
+};
+
+/* explain.c: reasons and conflicts, as sets of predicates. */
+struct explanation {
     /* what the last explanation said */
     VEC(struct predicate) because;
     /* true now, and together impossible */
     VEC(struct predicate) conflict;
     /* a propagator is stating a conflict, not a reason */
     bool failing;
-    /* scratch of explain.c */
+    /* scratch of explain_sum */
     VEC(struct term_bound) terms;
+};
 
-    /* by entry: analyze.c */
+/* analyze.c: from a conflict to a clause. */
+struct analysis {
+    /* by entry: marks; all 0 between two analyses */
     VEC(uint8_t) seen;
-    /* by entry: the bound that matters */
+    /* by entry that is marked: the bound that matters */
     vec_i32 need;
     /* entries of lower levels in the clause being built */
     vec_i32 lower;
     /* entries whose `seen` must be cleared */
     vec_i32 touched;
-    /* the clause */
+    /* the clause: learnt.data[0] is the literal of the conflict's level, and all are false until
+     * the search goes back */
     VEC(klit) learnt;
     /* levels of decisions: analyze_decisions */
     vec_i32 deciding;
-    /* by level, for counting distinct ones */
+    /* by level: `stamp` if it was counted this time; clauses.c counts levels too */
     vec_i32 level_stamp;
     int32_t stamp;
+};
 
-    /* by variable, and by atom as far as it is of an integer: activity.c */
-    VEC(double) activity, atom_activity;
-    /* where these are, for the heaps */
+/* activity.c: what conflicts were about lately. */
+struct activity {
+    /* by variable, and by atom as far as it is of an integer */
+    VEC(double) of_var, of_atom;
+    /* the data of these, which may move, for the heaps */
     const double *scores, *atom_scores;
+    /* what is added next; grows with each conflict */
     double bump;
     /* 0/1 variables, other variables, and atoms of these */
-    struct heap bools, integers, atom_order;
-    /* of propagation, roughly 30 ns each without learning */
-    uint64_t steps;
-    /* variables before it have their values, where the heaps are not kept; saved */
+    struct heap bools, integers, atoms;
+    /* variables before it have their values, where the heaps are not kept; a saved cell */
     int32_t first_open;
     /* atoms taken from their heap, which return with their level */
     vec_i32 taken;
+};
+
+/* phase.c: values to try first. trail.c saves the last ones, probsat.c the best that it found. */
+struct phases {
     /* by variable */
-    VEC(struct phase) phases;
-    /* entries of the target */
+    VEC(struct phase) of_var;
+    /* entries of the target; 0: there is none in this mode */
     int32_t target_size;
+};
+
+/* decide.c: the search as users give it. */
+struct decisions {
+    /* in the order in which they were given */
     VEC(struct branching) branchings;
     /* by variable, as far as there are any: kernel_switches */
     VEC(uint8_t) switching;
-    /* variables that tell solutions apart */
+    /* variables that tell solutions apart, and by variable whether it is one of them */
     vec_i32 answer;
     VEC(uint8_t) is_answer;
-    /* listing: decisions on the answer come before others */
-    bool answers_first;
-    struct stride stride;
-    struct insist insist;
     /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
     int32_t halfway;
+};
 
+/* search.c: the round under way. */
+struct search {
+    /* the first levels, in this order */
     VEC(struct predicate) assumptions;
+    /* those that were needed, after KERNEL_NONE */
+    VEC(struct predicate) core;
+    /* levels to be made again: search_hold */
+    VEC(struct level) held;
     /* without learning, what is better than the last solution: search_better; variable 0: none */
     struct predicate goal;
-    /* assumptions that were needed, after KERNEL_NONE */
-    VEC(struct predicate) core;
+    /* conflicts of this call */
+    int64_t conflicts;
+    /* listing: decisions on the answer come before others */
+    bool answers_first;
+    /* this round has no further solution */
+    bool exhausted;
+    /* a clause was learnt above the level where it implies: it may act late */
+    bool late;
+};
 
-    int64_t until_restart, until_reduce, conflicts_of_call;
-    /* pieces of work since the kernel was made, so as not to poll at each */
-    uint32_t ticks;
-    /* steps of propagators since the last poll for them */
-    size_t work;
-
-    /* halted: the poll said stop in the middle of something; what is under way ends as soon as it
-     * can. deaf: there is no polling, because the levels of a solution are being rebuilt, which
-     * must not be cut short. */
-    bool halted, deaf;
-    /* runs so far, of those by a sequence */
+/* restart.c: when to begin again. All counts are of conflicts or of runs. */
+struct restarts {
+    /* conflicts before the next restart */
+    int64_t until;
+    /* so far, of those by a sequence */
     int64_t runs;
-    /* the mode of restarts: restart.c; how often it changed, the runs in it, and the number of
-     * conflicts at which it ends */
+    /* the mode; how often it changed, the runs in it, and the conflicts at which it ends */
     bool stable;
     int64_t modes, stable_runs, mode_ends;
     /* conflicts of the next run, by RESTART_GEOMETRIC */
     double run_length;
-    /* moving averages of lbd */
+    /* moving averages of lbd, over about 32 and 8192 conflicts */
     double fast, slow;
+};
+
+/* inprocess.c: what was spent between two runs of the search, in clauses looked at. */
+struct inprocess {
+    /* by propagation */
+    uint64_t effort;
+    /* by local search, and by each technique of inprocess.c */
+    uint64_t walked, spent[4];
+    /* conflicts, before which nothing is done at the bottom */
+    int64_t next;
+    /* conflicts, before which no variable is resolved away */
+    int64_t next_elimination;
+};
+
+/* probe.c: which literals fail. */
+struct probe {
+    /* by literal, as far as it goes: the entries at the bottom when it last did not fail */
+    vec_i32 tried;
+    /* the literal to go on with */
+    size_t next;
+};
+
+struct kernel {
+    struct domains dom;
+    struct kernel_config config;
+    /* propagators, their data and states */
+    struct arena arena;
+    struct rng rng;
+    /* there is no solution whatever is assumed; any file may find that, and it stays */
+    bool impossible;
+    struct trail trail;
+    struct atoms atoms;
+    struct clauses clauses;
+    struct eliminated eliminated;
+    struct queue queue;
+    struct poll poll;
+    struct explanation explain;
+    struct analysis analysis;
+    struct activity activity;
+    struct phases phases;
+    struct decisions decide;
+    struct stride stride;
+    struct insist insist;
+    struct search search;
+    struct restarts restart;
     struct inprocess inprocess;
-    /* so far, in the hostile build */
-    uint32_t audits;
+    struct probe probe;
+    /* statistics: in all, and by the kind of constraint (propagator.tally); audits of the hostile
+     * build so far */
     struct kernel_counts counts;
     VEC(struct kind_counts) kinds;
+    uint32_t audits;
 };
 
 /* kernel_var_of of solver/constraint/propagator.h treats a kernel as the address of its first
  * pointer. */
-_Static_assert(offsetof(struct kernel, vars.data) == 0, "the variables are the first thing in a kernel");
-_Static_assert(_Generic(((struct kernel *)0)->vars.data, struct kernel_var * : 1, default : 0),
+_Static_assert(offsetof(struct kernel, dom.vars.data) == 0, "the variables are the first thing in a kernel");
+_Static_assert(_Generic(((struct kernel *)0)->dom.vars.data, struct kernel_var * : 1, default : 0),
                "the variables of a kernel are an array of struct kernel_var");
 
 /* kernel.c: making and freeing, and what propagators see */
@@ -489,11 +580,11 @@ int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
 bool domain_lacks(const struct kernel *kernel, int32_t var, int32_t value);
 static inline bool domain_has(const struct kernel *kernel, int32_t var, int64_t value)
 {
-    const struct kernel_var *v = &kernel->vars.data[var];
+    const struct kernel_var *v = &kernel->dom.vars.data[var];
     if (value < v->lo || value > v->hi) return false;
     if (v->words < 0) return !domain_lacks(kernel, var, (int32_t)value);
     uint32_t bit = (uint32_t)((int32_t)value - v->base);
-    return kernel->bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1;
+    return kernel->dom.bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1;
 }
 int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
@@ -501,6 +592,10 @@ int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
 int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
 /* The value nearest to one that may be none. */
 int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
+static inline bool domain_same(struct predicate a, struct predicate b)
+{
+    return a.var == b.var && a.op == b.op && a.value == b.value;
+}
 bool domain_is_true(const struct kernel *kernel, struct predicate p);
 bool domain_is_false(const struct kernel *kernel, struct predicate p);
 struct predicate domain_negation(struct predicate p);
@@ -527,7 +622,7 @@ struct predicate atom_predicate(const struct kernel *kernel, klit lit);
 int atom_look(const struct kernel *kernel, klit lit);
 static inline int atom_truth(const struct kernel *kernel, klit lit)
 {
-    int truth = kernel->truth.data[lit];
+    int truth = kernel->atoms.truth.data[lit];
     return truth != LOOK ? truth : atom_look(kernel, lit);
 }
 
@@ -560,15 +655,15 @@ void clauses_give(struct kernel *kernel, cref clause);
 /* It is of the model, not learnt. */
 static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
-    return !(kernel->clauses.data[c] & 1);
+    return !(kernel->clauses.arena.data[c] & 1);
 }
 static inline uint32_t clause_size(const struct kernel *kernel, cref c)
 {
-    return kernel->clauses.data[c] >> 1;
+    return kernel->clauses.arena.data[c] >> 1;
 }
 static inline klit *clause_lits(const struct kernel *kernel, cref c)
 {
-    return (klit *)&kernel->clauses.data[c + CLAUSE_HEADER];
+    return (klit *)&kernel->clauses.arena.data[c + CLAUSE_HEADER];
 }
 
 /* watch.c: the clauses that an entry wakes */
@@ -576,7 +671,7 @@ bool watch_entry(struct kernel *kernel, const struct entry *entry);
 
 /* queue.c: to the fixpoint */
 void queue_add(struct kernel *kernel, struct propagator *propagator);
-/* False: kernel->conflict says why; true and `halted`: not done yet. */
+/* False: kernel->explain.conflict says why; true and `halted`: not done yet. */
 bool queue_run(struct kernel *kernel);
 /* Asks whether to stop, once in `patience` calls. */
 bool queue_tick(struct kernel *kernel, uint32_t patience);
@@ -591,22 +686,22 @@ struct timing queue_begin(int64_t calls);
 void queue_end(struct timing timing, double *seconds);
 
 /* explain.c */
-/* Both write to kernel->because. */
+/* Both write to kernel->explain.because. */
 void explain_entry(struct kernel *kernel, int32_t index, struct predicate what);
 void explain_reason(struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);
 /* kernel_because_sum. */
 void explain_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
 
-/* analyze.c: from kernel->conflict to a clause that says what to do instead, in kernel->learnt.
- * analyze_conflict returns the level to go back to, or ANALYZE_HALTED without a clause;
- * analyze_core goes back to assumptions, and returns false if it was halted. */
+/* analyze.c: from kernel->explain.conflict to a clause that says what to do instead, in
+ * kernel->analysis.learnt. analyze_conflict returns the level to go back to, or ANALYZE_HALTED
+ * without a clause; analyze_core goes back to assumptions, and returns false if it was halted. */
 #define ANALYZE_HALTED SIZE_MAX
 size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 /* The level at which the conflict came about. */
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
-/* Writes to kernel->deciding the levels whose decisions the conflict comes from, some twice, and
- * leaves activities as they are. False: halted. */
+/* Writes to kernel->analysis.deciding the levels whose decisions the conflict comes from, some
+ * twice, and leaves activities as they are. False: halted. */
 bool analyze_decisions(struct kernel *kernel);
 
 /* activity.c */
@@ -618,7 +713,7 @@ void activity_bump_atom(struct kernel *kernel, int32_t atom);
 void activity_blame(struct kernel *kernel, const struct propagator *failed);
 /* What it counts before there is any failure. */
 void activity_begin(struct kernel *kernel, int32_t var, double weight);
-/* The same for a clause: all that it is about, which is in kernel->conflict. */
+/* The same for a clause: all that it is about, which is in kernel->explain.conflict. */
 void activity_blame_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
 /* The variable no longer has a value. */
@@ -639,6 +734,9 @@ void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
 void phase_note_solution(struct kernel *kernel);
 /* At a conflict of a stable run. */
 void phase_note_target(struct kernel *kernel);
+/* For work that decides without searching: the phases as they are, and back to that. */
+struct phase *phase_save(const struct kernel *kernel);
+void phase_restore(struct kernel *kernel, struct phase *saved);
 /* A value of the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 
@@ -743,7 +841,7 @@ int32_t eliminate_value(const struct kernel *kernel, int32_t var);
 void eliminate_restore(struct kernel *kernel, int32_t var);
 static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
 {
-    return (size_t)var < kernel->gone.size && kernel->gone.data[var];
+    return (size_t)var < kernel->eliminated.gone.size && kernel->eliminated.gone.data[var];
 }
 
 /* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */

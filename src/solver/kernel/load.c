@@ -44,6 +44,7 @@ static void take_variables(void *self)
 
 int32_t load_var(const struct loader *l, int32_t var)
 {
+    ASSERT(var >= MODEL_CHILD ? (size_t)(var - MODEL_CHILD) < l->made.size : (size_t)var < l->own.size);
     return var >= MODEL_CHILD ? l->made.data[var - MODEL_CHILD] : l->own.data[var];
 }
 
@@ -52,7 +53,7 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
     const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
     /* b = 1 as a bound, the way analysis puts it */
-    if (l->kernel->vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
+    if (l->kernel->dom.vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
     return lit > 0 ? p : domain_negation(p);
 }
 
@@ -77,15 +78,16 @@ static dm_int bool_view(struct loader *l, dm_lit lit)
     struct kernel *k = l->kernel;
     klit wanted = klit_of(l, lit);
     if (wanted == KLIT_TRUE || wanted == KLIT_FALSE) return dm_constant(wanted == KLIT_TRUE);
-    int32_t atom = wanted >> 1, var = k->atoms.data[atom].var;
-    if (k->vars.data[var].atom >= 0) /* its atom says that it is 0 */
+    int32_t atom = wanted >> 1, var = k->atoms.all.data[atom].var;
+    ASSERT(!eliminate_is_gone(k, var));
+    if (k->dom.vars.data[var].atom >= 0) /* its atom says that it is 0 */
         return wanted & 1 ? (dm_int){var, 1, 0} : (dm_int){var, -1, 1};
     while (l->channels.size <= (size_t)atom) vec_push(&l->channels, 0);
     int32_t channel = l->channels.data[atom];
     if (!channel) {
         channel = kernel_add_var(k, 0, 1, 0, NULL);
         l->channels.data[atom] = channel;
-        klit one = 2 * k->vars.data[channel].atom + 1, holds = 2 * atom;
+        klit one = 2 * k->dom.vars.data[channel].atom + 1, holds = 2 * atom;
         clauses_add(k, 2, (klit[]){one ^ 1, holds});
         clauses_add(k, 2, (klit[]){one, holds ^ 1});
     }
@@ -98,6 +100,7 @@ static void load_clause(struct loader *l, const struct constraint *c)
 {
     VEC(klit) lits = {0};
     klit condition = c->condition ? klit_of(l, c->condition) : KLIT_TRUE;
+    ASSERT(c->condition || !c->equivalent);
     vec_push(&lits, condition ^ 1);
     for (uint32_t i = 0; i < c->lit_count; i++) {
         klit lit = klit_of(l, c->lits[i]);
@@ -111,7 +114,7 @@ static void load_clause(struct loader *l, const struct constraint *c)
 /* The literal that says that a 0/1 view is not what makes the term largest. */
 static klit smaller(const struct loader *l, const struct constraint *c, uint32_t i, int64_t step)
 {
-    return 2 * l->kernel->vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
+    return 2 * l->kernel->dom.vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
 }
 
 /* A sum of 0/1 variables that is broken by one choice of values alone, as x + y <= 1 is, is a
@@ -121,17 +124,18 @@ static bool load_sum(struct loader *l, const struct constraint *c)
     int64_t sign = c->rel == DM_LE ? 1 : -1, most = 0, least = INT64_MAX;
     if ((c->rel != DM_LE && c->rel != DM_GE) || c->equivalent || c->view_count == 0) return false;
     for (uint32_t i = 0; i < c->view_count; i++) {
-        int64_t coef = sign * (c->int_count ? c->ints[i] : 1), step = coef * c->views[i].factor;
-        const struct kernel_var *v = &l->kernel->vars.data[load_var(l, c->views[i].var)];
+        int64_t coef = sign * constraint_coef(c, i), step = coef * c->views[i].factor;
+        const struct kernel_var *v = &l->kernel->dom.vars.data[load_var(l, c->views[i].var)];
         if (step == 0 || v->atom < 0) return false;
         most += coef * c->views[i].offset + (step > 0 ? step : 0);
         if (step < 0) step = -step;
         if (step < least) least = step;
     }
     if (most <= sign * c->rhs || most - least > sign * c->rhs) return false;
+    ASSERT(least > 0);
     VEC(klit) lits = {0};
     for (uint32_t i = 0; i < c->view_count; i++)
-        vec_push(&lits, smaller(l, c, i, sign * (c->int_count ? c->ints[i] : 1) * c->views[i].factor));
+        vec_push(&lits, smaller(l, c, i, sign * constraint_coef(c, i) * c->views[i].factor));
     if (c->condition) vec_push(&lits, klit_of(l, c->condition) ^ 1);
     clauses_add(l->kernel, lits.size, lits.data);
     vec_free(&lits);
@@ -150,6 +154,7 @@ static int32_t tally_of(struct kernel *k, const struct constraint_kind *kind)
 
 static void discard(struct loader *l, struct propagator *p)
 {
+    ASSERT(l->kernel->poll.halted);
     for (uint32_t i = 0; i < p->view_count; i++) kernel_unwatch(l->kernel, p, p->views[i]);
     if (p->conditional) kernel_unwatch(l->kernel, p, p->condition);
     l->apart.stopped = true;
@@ -166,6 +171,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                    dm_int *views)
 {
     struct kernel *k = l->kernel;
+    ASSERT(kernel_bottom(k));
     struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
     *p = (struct propagator){.kind = kind,
                              .of = c->kind,
@@ -179,14 +185,15 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                              .rhs = c->rhs,
                              .conditional = c->condition != 0,
                              .cost = kind->cost,
-                             .number = (int32_t)k->propagators.size,
+                             .number = (int32_t)k->queue.propagators.size,
                              .tally = tally_of(k, c->kind)};
     if (c->condition) p->condition = bool_view(l, c->condition);
+    ASSERT(p->open_count <= p->view_count && p->view_count >= p->lit_count);
     k->kinds.data[p->tally].propagators++;
-    vec_push(&k->propagators, p);
+    vec_push(&k->queue.propagators, p);
     if (KERNEL_HOSTILE) hostile_keep(k, p);
     p->kind->attach(k, p);
-    if (k->halted) /* it was cut short, and is made again */
+    if (k->poll.halted) /* it was cut short, and is made again */
         discard(l, p);
     else
         queue_add(k, p);
@@ -229,11 +236,12 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .int_count = (uint32_t)count,
                            .rel = DM_LE,
                            .rhs = most};
-    ASSERT(kernel_bottom(k) && !k->deaf);
-    k->deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(kernel_bottom(k) && !k->poll.deaf);
+    k->poll.deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(count > 0);
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
         if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
-    k->deaf = false;
+    k->poll.deaf = false;
 }
 
 /* ---- constraints */
@@ -276,10 +284,11 @@ static int32_t origin_of(struct loader *l, int32_t var)
 {
     if ((size_t)var >= l->origins.size) {
         vec_clear(&l->origins);
-        while (l->origins.size < l->kernel->vars.size) vec_push(&l->origins, 0);
+        while (l->origins.size < l->kernel->dom.vars.size) vec_push(&l->origins, 0);
         for (size_t i = 1; i < l->own.size; i++) l->origins.data[l->own.data[i]] = (int32_t)i;
         for (size_t i = 0; i < l->made.size; i++) l->origins.data[l->made.data[i]] = MODEL_CHILD + (int32_t)i;
     }
+    ASSERT((size_t)var < l->origins.size);
     return l->origins.data[var];
 }
 
@@ -302,6 +311,7 @@ struct predicate load_meaning(struct loader *l, struct predicate p, const dm_mod
 {
     int32_t atom = origin_of(l, p.var) ? 0 : channelled(l, p.var);
     if (atom) p = atom_predicate(l->kernel, 2 * atom + !says_one(p));
+    ASSERT((size_t)p.var < l->kernel->dom.vars.size);
     p.var = origin_of(l, p.var);
     *model = l->apart.child;
     return p;
@@ -348,7 +358,9 @@ bool load_spoilt(const struct loader *l)
 
 bool load_more(struct loader *l)
 {
+    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.deaf);
     bool whole = apart_load(&l->apart);
-    l->kernel->halted = false;
+    ASSERT(!whole || l->kernel->impossible || !load_pending(l));
+    l->kernel->poll.halted = false;
     return whole;
 }

@@ -7,13 +7,9 @@
  * changed. Literals are taken in turn from where the last call ended. Propagators take part. */
 #include "solver/kernel/kernel.h"
 
-#include <string.h>
-
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static bool has_pairs(const struct kernel *k, klit lit)
 {
-    const watch_list *list = &k->watches.data[lit];
+    const watch_list *list = &k->clauses.watches.data[lit];
     for (size_t i = 0; i < list->size; i++)
         if (list->data[i].clause == WATCH_BINARY) return true;
     return false;
@@ -28,42 +24,43 @@ static bool is_root(const struct kernel *k, klit lit)
 /* False: it fails. */
 static bool stands(struct kernel *k, klit lit)
 {
+    ASSERT(kernel_bottom(k) && atom_truth(k, lit) == UNDEFINED);
     trail_level(k, atom_predicate(k, lit), false);
     bool fine = domain_apply(k, atom_predicate(k, lit), no_reason) && queue_run(k);
     trail_undo(k, 0);
-    return fine || k->halted;
+    return fine || k->poll.halted;
 }
 
 /* False: there is no solution. */
 static bool try_root(struct kernel *k, klit lit)
 {
-    struct inprocess *p = &k->inprocess;
-    if (p->probed.data[lit] == (int32_t)k->trail.size) return true;
+    ASSERT((size_t)lit < k->probe.tried.size);
+    int32_t *tried = &k->probe.tried.data[lit];
+    if (*tried == (int32_t)k->trail.entries.size) return true;
     if (stands(k, lit)) {
-        if (!k->halted) p->probed.data[lit] = (int32_t)k->trail.size;
+        if (!k->poll.halted) *tried = (int32_t)k->trail.entries.size;
         return true;
     }
+    /* What is decided from here on holds for ever. */
+    ASSERT(kernel_bottom(k));
     k->impossible = !domain_apply(k, atom_predicate(k, lit ^ 1), no_reason) || !queue_run(k);
     return !k->impossible;
 }
 
 uint64_t probe_run(struct kernel *k, uint64_t budget)
 {
-    struct inprocess *p = &k->inprocess;
-    size_t count = k->truth.size, bytes = k->phases.size * sizeof *k->phases.data;
-    struct phase *phases = alloc_array(k->phases.size, sizeof *phases);
-    uint64_t start = p->effort;
+    uint64_t *effort = &k->inprocess.effort, start = *effort;
+    size_t count = k->atoms.truth.size;
+    struct phase *phases = phase_save(k);
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    memcpy(phases, k->phases.data, bytes);
-    while (p->probed.size < count) vec_push(&p->probed, -1);
-    for (size_t i = 0; i < count && !k->halted && p->effort < start + budget; i++) {
-        klit lit = (klit)(p->next_probe++ % count);
-        p->effort++;
+    while (k->probe.tried.size < count) vec_push(&k->probe.tried, -1);
+    for (size_t i = 0; i < count && !k->poll.halted && *effort < start + budget; i++) {
+        klit lit = (klit)(k->probe.next++ % count);
+        ++*effort;
         if (is_root(k, lit) && !try_root(k, lit)) break;
     }
-    memcpy(k->phases.data, phases, bytes);
-    alloc_free(phases);
-    uint64_t spent = p->effort - start;
-    p->effort = start;
+    phase_restore(k, phases);
+    uint64_t spent = *effort - start;
+    *effort = start;
     return spent;
 }

@@ -58,12 +58,13 @@ struct walk {
 
 static bool is_bool(const struct kernel *k, klit lit)
 {
-    return k->truth.data[lit] != LOOK;
+    return k->atoms.truth.data[lit] != LOOK;
 }
 
 static uint32_t own_lit(struct walk *w, klit lit)
 {
-    int32_t var = w->kernel->atoms.data[lit >> 1].var;
+    int32_t var = w->kernel->atoms.all.data[lit >> 1].var;
+    ASSERT(w->kernel->dom.vars.data[var].atom == lit >> 1);
     if (w->own[var] < 0) {
         w->own[var] = (int32_t)w->vars.size;
         vec_push(&w->vars, var);
@@ -76,20 +77,20 @@ static void take_clause(struct walk *w, size_t count, const klit *lits)
 {
     const struct kernel *k = w->kernel;
     for (size_t i = 0; i < count; i++)
-        if (!is_bool(k, lits[i]) || k->truth.data[lits[i]] == TRUE_NOW) return;
+        if (!is_bool(k, lits[i]) || k->atoms.truth.data[lits[i]] == TRUE_NOW) return;
     vec_push(&w->clauses, ((struct walk_clause){.start = (uint32_t)w->lits.size}));
     for (size_t i = 0; i < count; i++)
-        if (k->truth.data[lits[i]] == UNDEFINED) vec_push(&w->lits, own_lit(w, lits[i]));
+        if (k->atoms.truth.data[lits[i]] == UNDEFINED) vec_push(&w->lits, own_lit(w, lits[i]));
 }
 
 static void take_clauses(struct walk *w)
 {
     const struct kernel *k = w->kernel;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
         if (clause_is_given(k, (cref)c)) take_clause(w, clause_size(k, (cref)c), clause_lits(k, (cref)c));
-    for (size_t lit = 0; lit < k->watches.size; lit++)
-        for (size_t i = 0; i < k->watches.data[lit].size; i++) {
-            struct watch other = k->watches.data[lit].data[i];
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++) {
+            struct watch other = k->clauses.watches.data[lit].data[i];
             klit both[] = {(klit)lit, other.blocker};
             if (other.clause == WATCH_BINARY && both[0] < both[1]) take_clause(w, 2, both);
         }
@@ -99,6 +100,7 @@ static void take_clauses(struct walk *w)
 
 static uint32_t clause_end(const struct walk *w, uint32_t c)
 {
+    ASSERT(c < w->clauses.size);
     return w->clauses.data[c + 1].start;
 }
 
@@ -118,6 +120,7 @@ static void note_occurrences(struct walk *w)
 
 static void become_false(struct walk *w, uint32_t c)
 {
+    ASSERT(w->clauses.data[c].trues == 0);
     w->clauses.data[c].place = (uint32_t)w->falses.size;
     vec_push(&w->falses, c);
 }
@@ -125,6 +128,7 @@ static void become_false(struct walk *w, uint32_t c)
 static void become_true(struct walk *w, uint32_t c)
 {
     uint32_t place = w->clauses.data[c].place, last = vec_pop(&w->falses);
+    ASSERT(place <= w->falses.size);
     if (last == c) return;
     w->falses.data[place] = last;
     w->clauses.data[last].place = place;
@@ -137,7 +141,8 @@ static void begin(struct walk *w)
     w->value = alloc_array(count + 1, 1);
     w->best = alloc_array(count + 1, 1);
     w->breaks = alloc_array(count + 1, sizeof *w->breaks);
-    for (size_t i = 0; i < count; i++) w->best[i] = w->value[i] = k->phases.data[w->vars.data[i]].saved > 0;
+    for (size_t i = 0; i < count; i++)
+        w->best[i] = w->value[i] = k->phases.of_var.data[w->vars.data[i]].saved > 0;
     for (uint32_t c = 0; c < w->clauses.size; c++) {
         struct walk_clause *clause = &w->clauses.data[c];
         for (uint32_t i = clause->start; i < clause_end(w, c); i++) {
@@ -149,6 +154,7 @@ static void begin(struct walk *w)
         if (clause->trues == 0) become_false(w, c);
         if (clause->trues == 1) w->breaks[clause->choice]++;
     }
+    ASSERT(w->falses.size <= w->clauses.size);
     w->fewest = w->falses.size;
 }
 
@@ -158,6 +164,7 @@ static void flip(struct walk *w, uint32_t var)
     w->value[var] ^= 1;
     for (uint32_t i = w->starts[gains]; i < w->starts[gains + 1]; i++) {
         struct walk_clause *c = &w->clauses.data[w->occurrences[i]];
+        ASSERT(c->trues <= w->lits.size);
         if (c->trues == 0) {
             become_true(w, w->occurrences[i]);
             w->breaks[var]++;
@@ -187,8 +194,10 @@ static double chance(const struct walk *w, uint32_t var)
 
 static uint32_t pick(struct walk *w)
 {
+    ASSERT(w->falses.size > 0);
     uint32_t c = w->falses.data[rng_below(&w->rng, w->falses.size)];
     uint32_t start = w->clauses.data[c].start, end = clause_end(w, c), i = start;
+    ASSERT(start < end && w->clauses.data[c].trues == 0);
     double sum = 0;
     for (; i < end; i++) sum += w->weights[i - start] = chance(w, w->lits.data[i] >> 1);
     double rest = rng_unit(&w->rng) * sum;
@@ -202,6 +211,7 @@ static void note_flip(struct walk *w, uint32_t var)
 {
     if (w->falses.size < w->fewest) {
         w->fewest = w->falses.size;
+        ASSERT(w->lost || w->flips.size <= w->vars.size);
         if (w->lost) {
             for (size_t i = 0; i < w->vars.size; i++) w->best[i] = w->value[i];
         } else {
@@ -220,6 +230,7 @@ static void note_flip(struct walk *w, uint32_t var)
 /* The base for a mean length: between those of the published settings. */
 static void set_chances(struct walk *w)
 {
+    ASSERT(w->clauses.size > 0);
     static const struct {
         double length, base;
     } known[] = {{2, 2.0}, {3, 2.5}, {4, 2.85}, {5, 3.7}, {6, 5.0}, {7, 5.4}};
@@ -248,21 +259,22 @@ static void make_weights(struct walk *w)
 /* What a person said about a value stays. */
 static void save_best(struct walk *w)
 {
+    ASSERT(w->fewest <= w->clauses.size);
     struct kernel *k = w->kernel;
-    k->target_size = 0;
+    k->phases.target_size = 0;
     for (size_t i = 0; i < w->vars.size; i++) {
         int32_t var = w->vars.data[i];
-        if (k->phases.data[var].knows & PHASE_SAID) continue;
-        k->phases.data[var].saved = w->best[i];
-        k->phases.data[var].knows |= PHASE_LAST;
-        k->phases.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
+        if (k->phases.of_var.data[var].knows & PHASE_SAID) continue;
+        k->phases.of_var.data[var].saved = w->best[i];
+        k->phases.of_var.data[var].knows |= PHASE_LAST;
+        k->phases.of_var.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
     }
 }
 
 uint64_t probsat_run(struct kernel *k, uint64_t budget)
 {
-    struct walk w = {.kernel = k, .own = alloc_array(k->vars.size, sizeof *w.own)};
-    for (size_t i = 0; i < k->vars.size; i++) w.own[i] = -1;
+    struct walk w = {.kernel = k, .own = alloc_array(k->dom.vars.size, sizeof *w.own)};
+    for (size_t i = 0; i < k->dom.vars.size; i++) w.own[i] = -1;
     rng_seed(&w.rng, (uint64_t)k->config.seed + (uint64_t)k->counts.failures);
     take_clauses(&w);
     w.work = w.lits.size;

@@ -6,43 +6,45 @@
 
 void queue_add(struct kernel *k, struct propagator *p)
 {
-    ASSERT(p->cost >= 0 && p->cost < 4 && k->propagators.data[p->number] == p);
+    ASSERT(p->cost >= 0 && p->cost < QUEUE_COSTS && k->queue.propagators.data[p->number] == p);
     if (p->queued) return;
     p->queued = true;
-    vec_push(&k->queues[p->cost], p->number);
+    vec_push(&k->queue.waiting[p->cost], p->number);
 }
 
 void queue_clear(struct kernel *k)
 {
-    for (int cost = 0; cost < 4; cost++) {
-        for (size_t i = k->queue_heads[cost]; i < k->queues[cost].size; i++)
-            k->propagators.data[k->queues[cost].data[i]]->queued = false;
-        vec_clear(&k->queues[cost]);
-        k->queue_heads[cost] = 0;
+    for (int cost = 0; cost < QUEUE_COSTS; cost++) {
+        ASSERT(k->queue.heads[cost] <= k->queue.waiting[cost].size);
+        for (size_t i = k->queue.heads[cost]; i < k->queue.waiting[cost].size; i++)
+            k->queue.propagators.data[k->queue.waiting[cost].data[i]]->queued = false;
+        vec_clear(&k->queue.waiting[cost]);
+        k->queue.heads[cost] = 0;
     }
 }
 
 bool queue_rests(const struct kernel *k)
 {
-    for (int cost = 0; cost < 4; cost++)
-        if (k->queue_heads[cost] < k->queues[cost].size) return false;
+    for (int cost = 0; cost < QUEUE_COSTS; cost++)
+        if (k->queue.heads[cost] < k->queue.waiting[cost].size) return false;
     /* Saved cells concern nobody. */
-    for (size_t i = k->head; i < k->trail.size; i++)
-        if (k->trail.data[i].kind != ENTRY_CELL) return false;
+    for (size_t i = k->queue.head; i < k->trail.entries.size; i++)
+        if (k->trail.entries.data[i].kind != ENTRY_CELL) return false;
     return true;
 }
 
 static struct propagator *take(struct kernel *k)
 {
-    for (int cost = 0; cost < 4; cost++) {
-        if (k->queue_heads[cost] < k->queues[cost].size) {
-            struct propagator *p = k->propagators.data[k->queues[cost].data[k->queue_heads[cost]++]];
+    for (int cost = 0; cost < QUEUE_COSTS; cost++) {
+        if (k->queue.heads[cost] < k->queue.waiting[cost].size) {
+            struct propagator *p =
+                k->queue.propagators.data[k->queue.waiting[cost].data[k->queue.heads[cost]++]];
             ASSERT(p->queued && p->cost == cost);
             p->queued = false;
             return p;
         }
-        vec_clear(&k->queues[cost]);
-        k->queue_heads[cost] = 0;
+        vec_clear(&k->queue.waiting[cost]);
+        k->queue.heads[cost] = 0;
     }
     return NULL;
 }
@@ -50,6 +52,7 @@ static struct propagator *take(struct kernel *k)
 /* The clock is read once more than needed, to know what a reading costs. */
 struct timing queue_begin(int64_t calls)
 {
+    ASSERT(calls > 0);
     int64_t each = calls > 1024 ? 1024 : calls > 16 ? 64 : 1;
     if (calls & (each - 1)) return (struct timing){0};
     double before = clock_wall(), start = clock_wall();
@@ -58,6 +61,7 @@ struct timing queue_begin(int64_t calls)
 
 void queue_end(struct timing timing, double *seconds)
 {
+    ASSERT(timing.weight > 0 && timing.calls > 0);
     enum { USUAL = 64 }; /* no call takes so many times as long as the average */
     double spent = clock_wall() - timing.start, most = USUAL * *seconds / (double)timing.calls;
     if (timing.weight > 1 && spent > most) spent = most;
@@ -69,13 +73,14 @@ static bool run(struct kernel *k, struct propagator *p)
     struct timing timing = queue_begin(++k->kinds.data[p->tally].calls);
     k->counts.propagations++;
     k->inprocess.effort += 1 + p->view_count;
-    k->steps += 2 + p->open_count / 8;
-    k->failing = false;
+    k->queue.steps += 2 + p->open_count / 8;
+    k->explain.failing = false;
+    ASSERT(k->queue.propagators.data[p->number] == p);
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
     if (!fine && !k->config.learn) activity_blame(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
-    if (fine && k->halted) queue_add(k, p); /* it may not have done all */
+    if (fine && k->poll.halted) queue_add(k, p); /* it may not have done all */
     return fine;
 }
 
@@ -106,7 +111,8 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
 /* Removes a value in the name of a propagator, as a call of it that is too short to be timed. */
 static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t value)
 {
-    struct propagator *p = k->propagators.data[ban->by];
+    struct propagator *p = k->queue.propagators.data[ban->by];
+    ASSERT(p->number == ban->by && ban->y > 0);
     k->kinds.data[p->tally].calls++;
     k->kinds.data[p->tally].prunings++;
     k->counts.propagations++;
@@ -121,9 +127,10 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
  * all there is to know, and nine in ten find the value gone. */
 static bool enforce_bans(struct kernel *k, int32_t var)
 {
-    const ban_list *list = &k->bans.data[var];
-    k->steps += list->size / 4;
-    int64_t own = k->vars.data[var].lo;
+    const ban_list *list = &k->queue.bans.data[var];
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
+    k->queue.steps += list->size / 4;
+    int64_t own = k->dom.vars.data[var].lo;
     for (size_t i = 0; i < list->size; i++) {
         const struct banned *ban = &list->data[i];
         int64_t value = ban->shift + ban->sign * own;
@@ -141,21 +148,24 @@ static bool is_fixing(const struct kernel_var *v, size_t index)
 
 static bool wake(struct kernel *k, const struct entry *e, size_t index)
 {
+    ASSERT(e->kind != ENTRY_CELL && k->queue.heard.data[e->var]);
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
-    bool fixed = is_fixing(&k->vars.data[e->var], index);
-    if (!wake_list(k, &k->subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0), doer(k, e)))
+    bool fixed = is_fixing(&k->dom.vars.data[e->var], index);
+    if (!wake_list(k, &k->queue.subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0),
+                   doer(k, e)))
         return false;
-    return !fixed ||
-           (enforce_bans(k, e->var) && wake_list(k, &k->awaiting.data[e->var], EVENT_FIXED, doer(k, e)));
+    return !fixed || (enforce_bans(k, e->var) &&
+                      wake_list(k, &k->queue.awaiting.data[e->var], EVENT_FIXED, doer(k, e)));
 }
 
 /* Inlined, so that the remainder by a constant is no division. */
 static inline bool tick(struct kernel *k, uint32_t patience)
 {
-    if (++k->ticks % patience == 0 && !k->deaf && k->config.poll && k->config.poll(k->config.self))
-        k->halted = true;
-    return k->halted;
+    ASSERT(patience > 0);
+    if (++k->poll.ticks % patience == 0 && !k->poll.deaf && k->config.poll && k->config.poll(k->config.self))
+        k->poll.halted = true;
+    return k->poll.halted;
 }
 
 bool queue_tick(struct kernel *k, uint32_t patience)
@@ -166,9 +176,9 @@ bool queue_tick(struct kernel *k, uint32_t patience)
 bool queue_work(struct kernel *k, size_t steps)
 {
     enum { BUDGET = MODEL_PATIENCE(1 << 17) };
-    k->work += steps;
-    if (k->work < BUDGET) return k->halted;
-    k->work = 0;
+    k->poll.work += steps;
+    if (k->poll.work < BUDGET) return k->poll.halted;
+    k->poll.work = 0;
     return queue_tick(k, 1);
 }
 
@@ -178,17 +188,17 @@ static bool to_fixpoint(struct kernel *k)
 {
     enum { PATIENCE = MODEL_PATIENCE(1024) };
     for (;;) {
-        while (k->head < k->trail.size) {
+        while (k->queue.head < k->trail.entries.size) {
             if (tick(k, PATIENCE)) return true;
-            size_t index = k->head++;
-            k->steps++;
-            const struct entry e = k->trail.data[index];
+            size_t index = k->queue.head++;
+            k->queue.steps++;
+            const struct entry e = k->trail.entries.data[index];
             if (e.kind == ENTRY_CELL) continue;
             if (!watch_entry(k, &e)) {
                 if (!k->config.learn) activity_blame_conflict(k);
                 return false;
             }
-            if (k->heard.data[e.var] && !wake(k, &e, index)) return false;
+            if (k->queue.heard.data[e.var] && !wake(k, &e, index)) return false;
         }
         if (tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
@@ -200,10 +210,13 @@ static bool to_fixpoint(struct kernel *k)
 
 bool queue_run(struct kernel *k)
 {
+    ASSERT(k->queue.head <= k->trail.entries.size);
     bool fine = to_fixpoint(k);
+    /* At the fixpoint nothing is left to wake. */
+    ASSERT(!fine || k->poll.halted || queue_rests(k));
     if (KERNEL_HOSTILE) {
         hostile_entries(k);
-        hostile_audit(k, fine && !k->halted);
+        hostile_audit(k, fine && !k->poll.halted);
     }
     return fine;
 }

@@ -12,6 +12,7 @@
 
 static int64_t luby(int64_t i)
 {
+    ASSERT(i >= 0);
     int64_t size = 1, turn = 0;
     while (size < i + 1) {
         turn++;
@@ -22,20 +23,22 @@ static int64_t luby(int64_t i)
         turn--;
         i %= size;
     }
+    ASSERT(turn >= 0);
     return INT64_C(1) << turn;
 }
 
 bool restart_wanted(const struct kernel *k)
 {
     const double worse = 1.15;
-    if (k->until_restart > 0 || k->flipped || k->config.restart == RESTART_NEVER) return false;
-    return hostile_hurry(k) || k->config.restart != RESTART_AVERAGE || k->stable || k->fast > worse * k->slow;
+    if (k->restart.until > 0 || k->trail.flipped || k->config.restart == RESTART_NEVER) return false;
+    return hostile_hurry(k) || k->config.restart != RESTART_AVERAGE || k->restart.stable ||
+           k->restart.fast > worse * k->restart.slow;
 }
 
 int64_t restart_run_length(struct kernel *k)
 {
     enum { UNIT = 100, PAUSE = 30, STABLE_UNIT = 256, LONGEST = 1 << 30 };
-    int64_t scale = k->config.restart_scale ? k->config.restart_scale : UNIT, run = k->runs++, length;
+    int64_t scale = k->config.restart_scale ? k->config.restart_scale : UNIT, run = k->restart.runs++, length;
     switch (k->config.restart) {
     case RESTART_LUBY:
         return __builtin_mul_overflow(scale, luby(run), &length) ? INT64_MAX : length;
@@ -44,11 +47,11 @@ int64_t restart_run_length(struct kernel *k)
     case RESTART_CONSTANT:
         return scale;
     case RESTART_GEOMETRIC:
-        k->run_length = run ? k->run_length * k->config.restart_base : (double)scale;
-        if (k->run_length > LONGEST) k->run_length = LONGEST;
-        return (int64_t)k->run_length;
+        k->restart.run_length = run ? k->restart.run_length * k->config.restart_base : (double)scale;
+        if (k->restart.run_length > LONGEST) k->restart.run_length = LONGEST;
+        return (int64_t)k->restart.run_length;
     default:
-        if (k->stable) return STABLE_UNIT * luby(k->stable_runs++);
+        if (k->restart.stable) return STABLE_UNIT * luby(k->restart.stable_runs++);
         return run ? PAUSE : UNIT;
     }
 }
@@ -56,11 +59,12 @@ int64_t restart_run_length(struct kernel *k)
 static void switch_mode(struct kernel *k)
 {
     enum { UNIT = 1000 };
-    int64_t pair = ++k->modes / 2 + 1;
-    k->stable = !k->stable;
-    k->mode_ends = k->counts.failures + UNIT * pair * pair;
-    k->stable_runs = 0;
-    k->target_size = 0;
+    int64_t pair = ++k->restart.modes / 2 + 1;
+    k->restart.stable = !k->restart.stable;
+    k->restart.mode_ends = k->counts.failures + UNIT * pair * pair;
+    ASSERT(k->restart.mode_ends > k->counts.failures);
+    k->restart.stable_runs = 0;
+    k->phases.target_size = 0;
 }
 
 /* What others have learnt, and what follows from it. */
@@ -68,22 +72,26 @@ static bool hear(struct kernel *k)
 {
     trail_undo(k, 0);
     k->config.asked(k->config.partner, k);
+    ASSERT(kernel_bottom(k));
     if (k->impossible) return false;
     bool fine = queue_run(k);
-    k->impossible = !fine && !k->halted;
-    return fine && !k->halted;
+    k->impossible = !fine && !k->poll.halted;
+    return fine && !k->poll.halted;
 }
 
 bool restart_go(struct kernel *k)
 {
-    ASSERT(k->flipped == 0);
+    ASSERT(k->trail.flipped == 0);
     k->counts.restarts++;
     stride_dropped(k);
-    if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->mode_ends) switch_mode(k);
-    k->until_restart = restart_run_length(k);
-    if (hostile_hurry(k)) k->until_restart = HOSTILE_RESTART;
-    if (k->config.asked && !hear(k)) return k->halted;
-    trail_undo(k, k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size);
+    if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->restart.mode_ends) switch_mode(k);
+    k->restart.until = restart_run_length(k);
+    if (hostile_hurry(k)) k->restart.until = HOSTILE_RESTART;
+    ASSERT(k->restart.until > 0);
+    if (k->config.asked && !hear(k)) return k->poll.halted;
+    trail_undo(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
+                                                                    : k->trail.levels.size);
+    ASSERT(k->trail.levels.size <= k->search.assumptions.size);
     step_note(k, DM_STEP_RESTART);
     if (k->config.restarted) k->config.restarted(k->config.self);
     return inprocess_run(k);

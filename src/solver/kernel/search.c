@@ -10,17 +10,17 @@
  * conflict will be found again. */
 #include "solver/kernel/hostile.h"
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static size_t assumed(const struct kernel *k)
 {
-    return k->assumptions.size < k->levels.size ? k->assumptions.size : k->levels.size;
+    return k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
+                                                             : k->trail.levels.size;
 }
 
 static size_t last_flipped(const struct kernel *k)
 {
-    size_t level = k->flipped ? k->levels.size : assumed(k);
-    while (level > assumed(k) && !k->levels.data[level - 1].flipped) level--;
+    size_t level = k->trail.flipped ? k->trail.levels.size : assumed(k);
+    while (level > assumed(k) && !k->trail.levels.data[level - 1].flipped) level--;
+    ASSERT(level >= assumed(k) && level <= k->trail.levels.size);
     return level;
 }
 
@@ -38,7 +38,7 @@ static void choose(struct kernel *k, struct predicate choice, bool flipped)
  * before it. False: that is impossible here. */
 static bool is_open_to_goal(struct kernel *k)
 {
-    return k->goal.var == 0 || domain_apply(k, k->goal, no_reason);
+    return k->search.goal.var == 0 || domain_apply(k, k->search.goal, no_reason);
 }
 
 /* ---- going back */
@@ -47,15 +47,15 @@ static bool is_open_to_goal(struct kernel *k)
  * is none, everything has been searched. */
 static bool flip(struct kernel *k, bool of_answer)
 {
-    while (k->levels.size > assumed(k)) {
-        struct level last = vec_last(&k->levels);
-        trail_undo(k, k->levels.size - 1);
-        if (last.flipped || (of_answer && !k->is_answer.data[last.choice.var])) continue;
+    while (k->trail.levels.size > assumed(k)) {
+        struct level last = vec_last(&k->trail.levels);
+        trail_undo(k, k->trail.levels.size - 1);
+        if (last.flipped || (of_answer && !k->decide.is_answer.data[last.choice.var])) continue;
         /* It follows by now: there is no other side. */
         if (domain_is_true(k, last.choice)) continue;
         step_tell(k, DM_STEP_OTHER, domain_negation(last.choice));
         choose(k, domain_negation(last.choice), true);
-        vec_last(&k->levels).share = last.share;
+        vec_last(&k->trail.levels).share = last.share;
         if (is_open_to_goal(k)) return true;
     }
     return false;
@@ -63,8 +63,9 @@ static bool flip(struct kernel *k, bool of_answer)
 
 static void note_lbd(struct kernel *k, uint32_t lbd)
 {
-    k->fast += (lbd - k->fast) / 32;
-    k->slow += (lbd - k->slow) / 8192;
+    ASSERT(lbd >= 1);
+    k->restart.fast += (lbd - k->restart.fast) / 32;
+    k->restart.slow += (lbd - k->restart.slow) / 8192;
 }
 
 static bool learn(struct kernel *k)
@@ -75,28 +76,35 @@ static bool learn(struct kernel *k)
         trail_undo(k, floor);
         return true;
     }
+    ASSERT(k->analysis.learnt.size > 0 && lbd <= k->analysis.learnt.size);
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
     if (k->config.told) k->config.told(k->config.partner, k, lbd);
     k->counts.learnt++;
-    k->counts.literals += (int64_t)k->learnt.size;
+    k->counts.literals += (int64_t)k->analysis.learnt.size;
     note_lbd(k, lbd);
     activity_decay(k);
-    k->clause_bump /= 0.999;
+    k->clauses.bump /= 0.999;
     if (back < floor) {
         back = floor;
-        k->late = true;
+        k->search.late = true;
     }
     /* True for ever, even below assumptions. */
-    if (k->learnt.size == 1 && floor <= k->assumptions.size) back = 0;
+    if (k->analysis.learnt.size == 1 && floor <= k->search.assumptions.size) back = 0;
+    ASSERT(back < k->trail.levels.size);
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
-    ASSERT(k->levels.size == back && k->head == k->trail.size);
-    step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->learnt.data[0]));
-    if (k->learnt.size == 1) return domain_apply(k, atom_predicate(k, k->learnt.data[0]), no_reason);
-    cref c = clauses_learn(k, k->learnt.size, k->learnt.data, lbd);
-    struct reason reason = c == WATCH_BINARY ? (struct reason){(uint32_t)k->learnt.data[1], 0, REASON_BINARY}
-                                             : (struct reason){c, 0, REASON_CLAUSE};
-    return domain_apply(k, atom_predicate(k, k->learnt.data[0]), reason);
+    ASSERT(k->trail.levels.size == back && k->queue.head == k->trail.entries.size);
+    /* The clause is unit here. */
+    ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == UNDEFINED);
+    step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
+    if (k->analysis.learnt.size == 1)
+        return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), no_reason);
+    ASSERT(atom_truth(k, k->analysis.learnt.data[1]) == FALSE_NOW);
+    cref c = clauses_learn(k, k->analysis.learnt.size, k->analysis.learnt.data, lbd);
+    struct reason reason = c == WATCH_BINARY
+                               ? (struct reason){(uint32_t)k->analysis.learnt.data[1], 0, REASON_BINARY}
+                               : (struct reason){c, 0, REASON_CLAUSE};
+    return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), reason);
 }
 
 /* Recovers from a conflict; what is learnt from it may cause the next. False: there is no (further)
@@ -105,13 +113,14 @@ static bool recover(struct kernel *k)
 {
     for (;;) {
         k->counts.failures++;
-        k->conflicts_of_call++;
-        k->until_restart--;
-        k->until_reduce--;
+        k->search.conflicts++;
+        k->restart.until--;
+        k->clauses.until_reduce--;
         step_note(k, DM_STEP_FAILURE);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
-        if (k->stable) phase_note_target(k);
-        size_t level = k->config.learn ? analyze_level(k) : k->levels.size;
+        if (k->restart.stable) phase_note_target(k);
+        size_t level = k->config.learn ? analyze_level(k) : k->trail.levels.size;
+        ASSERT(level <= k->trail.levels.size);
         if (level == 0) {
             k->impossible = true;
             return false;
@@ -120,7 +129,7 @@ static bool recover(struct kernel *k)
             insist_failed(k);
             return flip(k, false);
         }
-        if (level <= k->assumptions.size) {
+        if (level <= k->search.assumptions.size) {
             if (analyze_core(k)) return false;
             trail_undo(k, 0);
             return true;
@@ -128,6 +137,7 @@ static bool recover(struct kernel *k)
         size_t floor = last_flipped(k);
         trail_undo(k, level > floor ? level : floor);
         if (level <= floor) return flip(k, false);
+        ASSERT(level == k->trail.levels.size && level > k->search.assumptions.size);
         if (learn(k)) return true;
     }
 }
@@ -136,10 +146,12 @@ static bool recover(struct kernel *k)
  * must stay, by its other side. False: there is no further solution. */
 static bool drop_conflict(struct kernel *k)
 {
-    size_t level = k->levels.size, floor = last_flipped(k);
+    /* Any other conflict is analysed. */
+    ASSERT(k->poll.halted);
+    size_t level = k->trail.levels.size, floor = last_flipped(k);
     k->impossible |= level == 0;
     if (level == 0) return false;
-    if (level <= k->assumptions.size)
+    if (level <= k->search.assumptions.size)
         trail_undo(k, 0);
     else if (level > floor)
         trail_undo(k, floor);
@@ -152,7 +164,7 @@ static bool drop_conflict(struct kernel *k)
 
 static bool out_of_limits(struct kernel *k)
 {
-    if (k->config.conflict_limit >= 0 && k->conflicts_of_call >= k->config.conflict_limit) return true;
+    if (k->config.conflict_limit >= 0 && k->search.conflicts >= k->config.conflict_limit) return true;
     return k->config.poll && k->config.poll(k->config.self);
 }
 
@@ -160,12 +172,13 @@ static bool out_of_limits(struct kernel *k)
  * halted. Without learning propagators keep no reasons, and nothing is known. */
 static void refuse(struct kernel *k, struct predicate p)
 {
-    vec_clear(&k->core);
+    ASSERT(domain_is_false(k, p) && k->trail.levels.size <= k->search.assumptions.size);
+    vec_clear(&k->search.core);
     if (!k->config.learn) return;
-    vec_clear(&k->conflict);
-    vec_push(&k->conflict, domain_negation(p));
+    vec_clear(&k->explain.conflict);
+    vec_push(&k->explain.conflict, domain_negation(p));
     if (analyze_core(k))
-        vec_push(&k->core, p);
+        vec_push(&k->search.core, p);
     else
         trail_undo(k, 0);
 }
@@ -173,7 +186,8 @@ static void refuse(struct kernel *k, struct predicate p)
 /* Takes the next assumption as a level of its own. False: it is impossible with those before. */
 static bool assume(struct kernel *k)
 {
-    struct predicate p = k->assumptions.data[k->levels.size];
+    ASSERT(k->trail.levels.size < k->search.assumptions.size);
+    struct predicate p = k->search.assumptions.data[k->trail.levels.size];
     ASSERT(queue_rests(k));
     step_tell(k, DM_STEP_ASSUMPTION, p);
     if (domain_is_false(k, p)) {
@@ -187,7 +201,8 @@ static bool assume(struct kernel *k)
 /* x = v has one of the values, other choices about half of them. */
 static float share_of(const struct kernel *k, struct predicate choice)
 {
-    const struct kernel_var *v = &k->vars.data[choice.var];
+    ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
+    const struct kernel_var *v = &k->dom.vars.data[choice.var];
     bool one = choice.op == PREDICATE_EQ || (choice.op == PREDICATE_LE && choice.value == v->lo) ||
                (choice.op == PREDICATE_GE && choice.value == v->hi);
     return one ? 1 / (float)domain_size(k, choice.var) : 0.5F;
@@ -200,8 +215,10 @@ static void decide(struct kernel *k, struct predicate choice)
     step_tell(k, DM_STEP_CHOICE, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
-    vec_last(&k->levels).share = share;
-    if ((int64_t)k->levels.size > k->counts.depth) k->counts.depth = (int64_t)k->levels.size;
+    /* Choices come after all assumptions. */
+    ASSERT(k->trail.levels.size > k->search.assumptions.size || k->search.held.size > 0);
+    vec_last(&k->trail.levels).share = share;
+    if ((int64_t)k->trail.levels.size > k->counts.depth) k->counts.depth = (int64_t)k->trail.levels.size;
 }
 
 static enum kernel_status run(struct kernel *k)
@@ -210,27 +227,27 @@ static enum kernel_status run(struct kernel *k)
     enum { PATIENCE = MODEL_PATIENCE(32) };
     for (;;) {
         if (!queue_run(k)) {
-            if (k->halted && k->config.learn) return drop_conflict(k) ? KERNEL_UNKNOWN : KERNEL_NONE;
+            if (k->poll.halted && k->config.learn) return drop_conflict(k) ? KERNEL_UNKNOWN : KERNEL_NONE;
             if (!recover(k)) return KERNEL_NONE;
-            if (k->halted || out_of_limits(k)) return KERNEL_UNKNOWN;
+            if (k->poll.halted || out_of_limits(k)) return KERNEL_UNKNOWN;
             continue;
         }
-        if (k->halted) return KERNEL_UNKNOWN;
-        if (k->until_reduce <= 0) {
+        if (k->poll.halted) return KERNEL_UNKNOWN;
+        if (k->clauses.until_reduce <= 0) {
             clauses_reduce(k);
-            k->until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
+            k->clauses.until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
         }
         if (restart_wanted(k) && !restart_go(k)) return KERNEL_NONE;
-        if (k->halted) return KERNEL_UNKNOWN;
+        if (k->poll.halted) return KERNEL_UNKNOWN;
         struct predicate choice;
-        if (k->levels.size < k->assumptions.size) {
-            if (!assume(k)) return k->halted ? KERNEL_UNKNOWN : KERNEL_NONE;
+        if (k->trail.levels.size < k->search.assumptions.size) {
+            if (!assume(k)) return k->poll.halted ? KERNEL_UNKNOWN : KERNEL_NONE;
         } else if (decide_next(k, &choice)) {
             decide(k, choice);
             if (k->counts.nodes % PATIENCE == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
         } else {
             /* Whoever lists is past looking for one near it. */
-            if (k->config.learn && !k->answers_first) {
+            if (k->config.learn && !k->search.answers_first) {
                 phase_note_solution(k);
                 stride_made(k);
             }
@@ -244,9 +261,10 @@ static enum kernel_status run(struct kernel *k)
 /* A round that has ended stays ended: what is added later only removes solutions. */
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
-    k->exhausted = status == KERNEL_NONE;
-    k->halted = false;
-    if (status != KERNEL_SOLUTION) step_note(k, k->exhausted ? DM_STEP_END : DM_STEP_STOP);
+    ASSERT(status != KERNEL_SOLUTION || (queue_rests(k) && !k->impossible));
+    k->search.exhausted = status == KERNEL_NONE;
+    k->poll.halted = false;
+    if (status != KERNEL_SOLUTION) step_note(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
     return status;
 }
 
@@ -254,14 +272,15 @@ static enum kernel_status start(struct kernel *k, size_t count, const struct pre
                                 bool answers_first)
 {
     trail_undo(k, 0);
-    vec_clear(&k->assumptions);
-    vec_clear(&k->core);
-    vec_clear(&k->held);
-    k->goal = (struct predicate){0};
-    for (size_t i = 0; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
-    k->answers_first = answers_first;
-    k->conflicts_of_call = 0;
+    vec_clear(&k->search.assumptions);
+    vec_clear(&k->search.core);
+    vec_clear(&k->search.held);
+    k->search.goal = (struct predicate){0};
+    for (size_t i = 0; i < count; i++) vec_push(&k->search.assumptions, assumptions[i]);
+    k->search.answers_first = answers_first;
+    k->search.conflicts = 0;
     if (k->config.asked) k->config.asked(k->config.partner, k);
+    ASSERT(kernel_bottom(k) && k->trail.flipped == 0);
     step_note(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
@@ -277,48 +296,45 @@ enum kernel_status search_list(struct kernel *k, size_t count, const struct pred
     return start(k, count, assumptions, !k->config.learn);
 }
 
-static bool is_same(struct predicate a, struct predicate b)
-{
-    return a.var == b.var && a.op == b.op && a.value == b.value;
-}
-
 /* How many levels stand for the same assumptions. The last one may be where the last call failed,
  * and is not at rest. */
 static size_t count_same(const struct kernel *k, size_t count, const struct predicate *assumptions)
 {
     size_t same = 0, most = assumed(k);
-    if (k->exhausted && most > 0) most--;
+    if (k->search.exhausted && most > 0) most--;
     if (most > count) most = count;
-    while (same < most && is_same(k->assumptions.data[same], assumptions[same])) same++;
+    ASSERT(same <= most && most <= k->trail.levels.size);
+    while (same < most && domain_same(k->search.assumptions.data[same], assumptions[same])) same++;
     return same;
 }
 
 enum kernel_status search_propagate(struct kernel *k, size_t count, const struct predicate *assumptions)
 {
-    if (k->goal.var) trail_undo(k, 0); /* it may have been applied where they end */
+    if (k->search.goal.var) trail_undo(k, 0); /* it may have been applied where they end */
     size_t same = count_same(k, count, assumptions);
     bool fine = !k->impossible;
     trail_undo(k, same);
-    k->assumptions.size = same;
-    for (size_t i = same; i < count; i++) vec_push(&k->assumptions, assumptions[i]);
-    vec_clear(&k->core);
-    vec_clear(&k->held);
-    k->goal = (struct predicate){0};
-    k->answers_first = false;
-    k->conflicts_of_call = 0;
-    while (fine && !k->halted) {
-        fine = queue_run(k) || (k->halted ? drop_conflict(k) : recover(k));
-        if (!fine || k->halted) break;
-        if (k->levels.size == count) break;
+    k->search.assumptions.size = same;
+    for (size_t i = same; i < count; i++) vec_push(&k->search.assumptions, assumptions[i]);
+    vec_clear(&k->search.core);
+    vec_clear(&k->search.held);
+    k->search.goal = (struct predicate){0};
+    k->search.answers_first = false;
+    k->search.conflicts = 0;
+    while (fine && !k->poll.halted) {
+        fine = queue_run(k) || (k->poll.halted ? drop_conflict(k) : recover(k));
+        if (!fine || k->poll.halted) break;
+        if (k->trail.levels.size == count) break;
         fine = assume(k);
     }
-    return finish(k, fine || k->halted ? KERNEL_UNKNOWN : KERNEL_NONE);
+    ASSERT(k->trail.levels.size <= count);
+    return finish(k, fine || k->poll.halted ? KERNEL_UNKNOWN : KERNEL_NONE);
 }
 
 static bool answers_alone(const struct kernel *k)
 {
-    for (size_t i = assumed(k); i < k->levels.size; i++)
-        if (!k->is_answer.data[k->levels.data[i].choice.var]) return false;
+    for (size_t i = assumed(k); i < k->trail.levels.size; i++)
+        if (!k->decide.is_answer.data[k->trail.levels.data[i].choice.var]) return false;
     return true;
 }
 
@@ -327,22 +343,24 @@ static bool answers_alone(const struct kernel *k)
 static void choose_answer(struct kernel *k)
 {
     vec_i32 values = {0};
-    for (size_t i = 0; i < k->answer.size; i++) vec_push(&values, k->vars.data[k->answer.data[i]].lo);
+    for (size_t i = 0; i < k->decide.answer.size; i++)
+        vec_push(&values, k->dom.vars.data[k->decide.answer.data[i]].lo);
     trail_undo(k, assumed(k));
     step_note(k, DM_STEP_LISTING);
-    k->deaf = true;
-    for (size_t i = 0; i < k->answer.size; i++) {
-        struct predicate both[2] = {{k->answer.data[i], values.data[i], PREDICATE_LE},
-                                    {k->answer.data[i], values.data[i], PREDICATE_GE}};
+    ASSERT(k->trail.levels.size == assumed(k));
+    k->poll.deaf = true;
+    for (size_t i = 0; i < k->decide.answer.size; i++) {
+        struct predicate both[2] = {{k->decide.answer.data[i], values.data[i], PREDICATE_LE},
+                                    {k->decide.answer.data[i], values.data[i], PREDICATE_GE}};
         for (int side = 0; side < 2; side++) {
             if (domain_is_true(k, both[side])) continue;
             decide(k, both[side]);
             bool fine = queue_run(k); /* there is a solution, so this does not fail */
-            ASSERT(fine && !k->halted);
+            ASSERT(fine && !k->poll.halted);
             (void)fine;
         }
     }
-    k->deaf = false;
+    k->poll.deaf = false;
     step_note(k, DM_STEP_KNOWN);
     vec_free(&values);
 }
@@ -350,17 +368,20 @@ static void choose_answer(struct kernel *k)
 /* If the last replay was halted, what is still held comes after the current levels. */
 void search_hold(struct kernel *k)
 {
-    size_t standing = k->levels.size, rest = k->held.size;
-    for (size_t i = 0; i < standing; i++) vec_push(&k->held, k->levels.data[i]);
-    for (size_t i = rest; i-- > 0 && standing > 0;) k->held.data[standing + i] = k->held.data[i];
-    for (size_t i = 0; i < standing; i++) k->held.data[i] = k->levels.data[i];
+    size_t standing = k->trail.levels.size, rest = k->search.held.size;
+    for (size_t i = 0; i < standing; i++) vec_push(&k->search.held, k->trail.levels.data[i]);
+    for (size_t i = rest; i-- > 0 && standing > 0;)
+        k->search.held.data[standing + i] = k->search.held.data[i];
+    for (size_t i = 0; i < standing; i++) k->search.held.data[i] = k->trail.levels.data[i];
     trail_undo(k, 0);
+    ASSERT(kernel_bottom(k) && k->search.held.size == standing + rest);
 }
 
 static void drop_held(struct kernel *k, size_t count)
 {
-    k->held.size -= count;
-    for (size_t i = 0; i < k->held.size; i++) k->held.data[i] = k->held.data[count + i];
+    ASSERT(count <= k->search.held.size);
+    k->search.held.size -= count;
+    for (size_t i = 0; i < k->search.held.size; i++) k->search.held.data[i] = k->search.held.data[count + i];
 }
 
 /* Rebuilds the held levels from the bottom, as far as they are still possible; if halted, the
@@ -369,17 +390,17 @@ static void drop_held(struct kernel *k, size_t count)
 static bool replay(struct kernel *k)
 {
     bool left = true, going = true;
-    size_t count = k->held.size, i = 0;
+    size_t count = k->search.held.size, i = 0;
     for (; i < count && going; i++) {
-        struct level level = k->held.data[i];
+        struct level level = k->search.held.data[i];
         bool fine = queue_run(k);
-        if (!fine && k->halted && k->config.learn) { /* all of them again */
-            if (k->levels.size == 0) return false;
+        if (!fine && k->poll.halted && k->config.learn) { /* all of them again */
+            if (k->trail.levels.size == 0) return false;
             trail_undo(k, 0);
             i = 0;
             break;
         }
-        if (fine && k->halted) break;
+        if (fine && k->poll.halted) break;
         going = fine && !domain_is_false(k, level.choice);
         if (going) {
             trail_level(k, level.choice, level.flipped);
@@ -387,11 +408,11 @@ static bool replay(struct kernel *k)
         } else if (!fine) {
             step_note(k, DM_STEP_AGAIN);
             left = recover(k);
-        } else if (k->levels.size >= k->assumptions.size) {
+        } else if (k->trail.levels.size >= k->search.assumptions.size) {
             left = !level.flipped || flip(k, false);
         } else {
             refuse(k, level.choice);
-            left = k->halted;
+            left = k->poll.halted;
         }
     }
     drop_held(k, going ? i : count);
@@ -400,28 +421,27 @@ static bool replay(struct kernel *k)
 
 bool search_needed(const struct kernel *k, struct predicate p)
 {
-    for (size_t i = 0; i < k->core.size; i++) {
-        struct predicate c = k->core.data[i];
-        if (c.var == p.var && c.op == p.op && c.value == p.value) return true;
-    }
+    for (size_t i = 0; i < k->search.core.size; i++)
+        if (domain_same(k->search.core.data[i], p)) return true;
     return false;
 }
 
 void search_exclude(struct kernel *k)
 {
-    if (!k->answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
-    k->answers_first = true;
-    k->exhausted = !flip(k, true);
+    ASSERT(!k->search.exhausted && queue_rests(k));
+    if (!k->search.answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
+    k->search.answers_first = true;
+    k->search.exhausted = !flip(k, true);
 }
 
 enum kernel_status search_more(struct kernel *k)
 {
-    if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
+    if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
-    if (left && k->halted) return finish(k, KERNEL_UNKNOWN);
+    if (left && k->poll.halted) return finish(k, KERNEL_UNKNOWN);
     if (left && !is_open_to_goal(k)) left = flip(k, false);
     if (left) step_note(k, DM_STEP_AGAIN);
-    k->conflicts_of_call = 0;
+    k->search.conflicts = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }
 
@@ -430,10 +450,10 @@ enum kernel_status search_more(struct kernel *k)
  * it restarts anyway, and the goal is an assumption, which clauses can tell from what is true. */
 enum kernel_status search_better(struct kernel *k, struct predicate better, bool here)
 {
-    ASSERT(!k->config.learn && !k->answers_first);
-    if (k->exhausted || k->impossible) return finish(k, KERNEL_NONE);
-    k->goal = better;
-    k->conflicts_of_call = 0;
+    ASSERT(!k->config.learn && !k->search.answers_first);
+    if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
+    k->search.goal = better;
+    k->search.conflicts = 0;
     bool left = here && is_open_to_goal(k);
     return finish(k, left || flip(k, false) ? run(k) : KERNEL_NONE);
 }
@@ -445,17 +465,20 @@ enum kernel_status search_better(struct kernel *k, struct predicate better, bool
 bool search_give(struct kernel *k, predicate_list *path)
 {
     size_t level = assumed(k);
-    if (!k->answers_first || k->exhausted || k->held.size || level < k->assumptions.size) return false;
-    while (level < k->levels.size && k->levels.data[level].flipped &&
-           k->is_answer.data[k->levels.data[level].choice.var])
-        level++;
-    if (level == k->levels.size || k->levels.data[level].flipped ||
-        !k->is_answer.data[k->levels.data[level].choice.var])
+    if (!k->search.answers_first || k->search.exhausted || k->search.held.size ||
+        level < k->search.assumptions.size)
         return false;
-    for (size_t i = assumed(k); i < level; i++) vec_push(path, k->levels.data[i].choice);
-    vec_push(path, domain_negation(k->levels.data[level].choice));
-    k->levels.data[level].flipped = true;
-    k->flipped++;
+    while (level < k->trail.levels.size && k->trail.levels.data[level].flipped &&
+           k->decide.is_answer.data[k->trail.levels.data[level].choice.var])
+        level++;
+    if (level == k->trail.levels.size || k->trail.levels.data[level].flipped ||
+        !k->decide.is_answer.data[k->trail.levels.data[level].choice.var])
+        return false;
+    for (size_t i = assumed(k); i < level; i++) vec_push(path, k->trail.levels.data[i].choice);
+    vec_push(path, domain_negation(k->trail.levels.data[level].choice));
+    k->trail.levels.data[level].flipped = true;
+    k->trail.flipped++;
+    ASSERT(k->trail.flipped <= k->trail.levels.size);
     return true;
 }
 
@@ -463,38 +486,42 @@ bool search_give(struct kernel *k, predicate_list *path)
 static int32_t find_open_answer(const struct kernel *k)
 {
     int32_t best = 0;
-    for (size_t i = 0; i < k->answer.size; i++) {
-        int32_t var = k->answer.data[i];
-        if (k->vars.data[var].lo == k->vars.data[var].hi) continue;
-        if (best == 0 || k->activity.data[var] > k->activity.data[best]) best = var;
+    for (size_t i = 0; i < k->decide.answer.size; i++) {
+        int32_t var = k->decide.answer.data[i];
+        if (k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) continue;
+        if (best == 0 || k->activity.of_var.data[var] > k->activity.of_var.data[best]) best = var;
     }
     return best;
 }
 
 bool search_halve(struct kernel *k, struct predicate *half)
 {
-    if (k->answers_first || k->exhausted || k->held.size || k->levels.size < k->assumptions.size)
+    if (k->search.answers_first || k->search.exhausted || k->search.held.size ||
+        k->trail.levels.size < k->search.assumptions.size)
         return false;
-    trail_undo(k, k->assumptions.size);
-    int32_t var = queue_run(k) && !k->halted ? find_open_answer(k) : 0;
+    trail_undo(k, k->search.assumptions.size);
+    int32_t var = queue_run(k) && !k->poll.halted ? find_open_answer(k) : 0;
     if (var == 0) {
         trail_undo(k, 0); /* whatever it was is found again */
-        k->halted = false;
+        k->poll.halted = false;
         return false;
     }
-    const struct kernel_var *v = &k->vars.data[var];
+    const struct kernel_var *v = &k->dom.vars.data[var];
     *half = (struct predicate){var, (int32_t)(v->lo + ((int64_t)v->hi - v->lo) / 2), PREDICATE_LE};
-    vec_push(&k->assumptions, *half);
+    ASSERT(!domain_is_true(k, *half) && !domain_is_false(k, *half));
+    vec_push(&k->search.assumptions, *half);
     return true;
 }
 
 double search_done(const struct kernel *k)
 {
     double done = 0, rest = 1;
-    for (size_t i = assumed(k); i < k->levels.size; i++) {
-        const struct level *level = &k->levels.data[i];
+    for (size_t i = assumed(k); i < k->trail.levels.size; i++) {
+        const struct level *level = &k->trail.levels.data[i];
+        ASSERT(level->share >= 0 && level->share <= 1);
         if (level->flipped) done += rest * level->share;
         rest *= level->flipped ? 1 - level->share : level->share;
     }
+    ASSERT(done >= 0 && done <= 1.001);
     return done;
 }

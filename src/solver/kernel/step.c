@@ -9,7 +9,8 @@
 /* A bound that leaves one value is that value; one that removes one value removes it. */
 static struct predicate plain(const struct kernel *k, struct predicate p)
 {
-    const struct kernel_var *v = &k->vars.data[p.var];
+    ASSERT((size_t)p.var < k->dom.vars.size);
+    const struct kernel_var *v = &k->dom.vars.data[p.var];
     bool at_most = p.op == PREDICATE_LE;
     if (p.op != PREDICATE_LE && p.op != PREDICATE_GE) return p;
     if (at_most ? domain_before(k, p.var, p.value) == v->lo : domain_next(k, p.var, p.value) == v->hi)
@@ -23,10 +24,12 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
 /* Levels that are held will be made again: where the search stops, they are still there. */
 void step_report(const struct kernel *k, dm_step_kind kind, struct predicate what)
 {
+    ASSERT(k->config.step);
     bool chosen = kind == DM_STEP_CHOICE || kind == DM_STEP_OTHER;
     bool deeper = chosen || kind == DM_STEP_ASSUMPTION;
     struct kernel_step step = {.kind = kind,
-                               .level = k->levels.size + deeper + (kind == DM_STEP_STOP ? k->held.size : 0),
+                               .level = k->trail.levels.size + deeper +
+                                        (kind == DM_STEP_STOP ? k->search.held.size : 0),
                                .what = chosen ? plain(k, what) : what};
     k->config.step(k->config.watcher, &step);
 }

@@ -22,10 +22,12 @@ void stride_toward(struct kernel *k, dm_int objective, int sense)
 
 void stride_made(struct kernel *k)
 {
+    ASSERT(k->stride.since <= k->counts.failures);
     bool easy = k->counts.failures - k->stride.since < EASY;
     k->stride.length = easy ? 2 * k->stride.length + 1 : k->stride.length / 2;
     if (k->stride.length > LONGEST) k->stride.length = LONGEST;
     k->stride.since = k->counts.failures;
+    ASSERT(k->stride.length >= 0);
 }
 
 void stride_dropped(struct kernel *k)
@@ -35,9 +37,11 @@ void stride_dropped(struct kernel *k)
 
 bool stride_next(const struct kernel *k, struct predicate *choice)
 {
-    const struct kernel_var *v = &k->vars.data[k->stride.var];
+    const struct kernel_var *v = &k->dom.vars.data[k->stride.var];
     int64_t most = ((int64_t)v->hi - v->lo) / 2, length = k->stride.length < most ? k->stride.length : most;
-    if (k->stride.var == 0 || length < 2 || k->levels.size > k->assumptions.size) return false;
+    if (k->stride.var == 0 || length < 2 || k->trail.levels.size > k->search.assumptions.size) return false;
+    /* Both sides of the choice are open. */
+    ASSERT(length < (int64_t)v->hi - v->lo);
     *choice = k->stride.up ? (struct predicate){k->stride.var, (int32_t)(v->lo + length), PREDICATE_GE}
                            : (struct predicate){k->stride.var, (int32_t)(v->hi - length), PREDICATE_LE};
     return true;

@@ -58,7 +58,7 @@ static int compare_taken(const void *a, const void *b)
 static void take_clauses(struct subsume *s)
 {
     const struct kernel *k = s->kernel;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c)) {
         struct taken taken = {.clause = (cref)c, .size = clause_size(k, (cref)c)};
         if (taken.size > LONGEST) continue;
         for (uint32_t i = 0; i < taken.size; i++) {
@@ -75,7 +75,8 @@ static void take_clauses(struct subsume *s)
 
 static bool by_pair(const struct subsume *s, klit lit, struct found *found)
 {
-    const watch_list *list = &s->kernel->watches.data[lit];
+    ASSERT(s->marks[lit]);
+    const watch_list *list = &s->kernel->clauses.watches.data[lit];
     for (size_t i = 0; i < list->size; i++) {
         struct watch w = list->data[i];
         if (w.clause != WATCH_BINARY || !(s->marks[w.blocker] | s->marks[w.blocker ^ 1])) continue;
@@ -99,6 +100,7 @@ static bool within(struct subsume *s, const struct taken *shorter, uint64_t bits
         negated = lit ^ 1;
     }
     *found = (struct found){shorter->clause, negated};
+    ASSERT(negated < 0 || s->marks[negated]);
     return true;
 }
 
@@ -112,6 +114,7 @@ static bool by_filed(struct subsume *s, klit lit, uint64_t bits, struct found *f
 
 static bool search(struct subsume *s, const struct taken *own, struct found *found)
 {
+    ASSERT(own->size <= LONGEST && own->size == clause_size(s->kernel, own->clause));
     const klit *lits = clause_lits(s->kernel, own->clause);
     bool any = false;
     for (uint32_t i = 0; i < own->size; i++) s->marks[lits[i]] = 1;
@@ -127,6 +130,7 @@ static bool search(struct subsume *s, const struct taken *own, struct found *fou
 /* R1 */
 static void remove_clause(struct subsume *s, cref c, cref by)
 {
+    ASSERT(c != by);
     if (clause_is_given(s->kernel, c) && by != WATCH_BINARY) clauses_give(s->kernel, by);
     clauses_drop(s->kernel, c);
     s->dropped = true;
@@ -141,6 +145,8 @@ static void shorten(struct subsume *s, cref c, klit without)
     vec_clear(&s->lits);
     for (uint32_t i = 0; i < size; i++)
         if (clause_lits(k, c)[i] != without) vec_push(&s->lits, clause_lits(k, c)[i]);
+    /* R2 takes exactly one literal. */
+    ASSERT(s->lits.size + 1 == size);
     clauses_drop(k, c);
     s->dropped = true;
     if (given)
@@ -152,6 +158,7 @@ static void shorten(struct subsume *s, cref c, klit without)
 static void file(struct subsume *s, uint32_t index)
 {
     const struct taken *own = &s->order.data[index];
+    ASSERT(own->size > 2);
     const klit *lits = clause_lits(s->kernel, own->clause);
     klit rarest = lits[0];
     for (uint32_t i = 1; i < own->size; i++)
@@ -163,9 +170,9 @@ uint64_t subsume_run(struct kernel *k, uint64_t budget)
 {
     struct subsume s = {.kernel = k};
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    s.filed = alloc_array(k->truth.size, sizeof *s.filed);
-    s.occurs = alloc_array(k->truth.size, sizeof *s.occurs);
-    s.marks = alloc_array(k->truth.size, 1);
+    s.filed = alloc_array(k->atoms.truth.size, sizeof *s.filed);
+    s.occurs = alloc_array(k->atoms.truth.size, sizeof *s.occurs);
+    s.marks = alloc_array(k->atoms.truth.size, 1);
     take_clauses(&s);
     s.work = s.order.size;
     for (uint32_t i = 0; i < s.order.size && s.work < budget && !queue_work(k, 8); i++) {
@@ -179,7 +186,7 @@ uint64_t subsume_run(struct kernel *k, uint64_t budget)
             shorten(&s, c, found.without);
     }
     if (s.dropped) clauses_sweep(k);
-    for (size_t i = 0; i < k->truth.size; i++) vec_free(&s.filed[i]);
+    for (size_t i = 0; i < k->atoms.truth.size; i++) vec_free(&s.filed[i]);
     alloc_free(s.filed), alloc_free(s.occurs), alloc_free(s.marks);
     vec_free(&s.order), vec_free(&s.lits);
     return s.work;

@@ -7,8 +7,11 @@
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
-    vec_push(&k->levels, ((struct level){(int32_t)k->trail.size, choice, flipped, k->taken.size, 0.5F}));
-    k->flipped += flipped;
+    ASSERT(k->trail.levels.size == 0 || (size_t)vec_last(&k->trail.levels).start <= k->trail.entries.size);
+    ASSERT((size_t)choice.var < k->dom.vars.size);
+    vec_push(&k->trail.levels,
+             ((struct level){(int32_t)k->trail.entries.size, choice, flipped, k->activity.taken.size, 0.5F}));
+    k->trail.flipped += flipped;
 }
 
 /* Undoes the newest entry, which is off the trail already: the domain is still as the entry left
@@ -16,14 +19,15 @@ void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 static void undo_entry(struct kernel *k, const struct entry *e)
 {
     if (e->kind == ENTRY_CELL) {
-        ASSERT((size_t)e->var + 1 == k->cells.size);
-        *k->cells.data[e->var] = e->old;
-        k->cells.size--;
+        ASSERT((size_t)e->var + 1 == k->trail.cells.size);
+        *k->trail.cells.data[e->var] = e->old;
+        k->trail.cells.size--;
         return;
     }
-    struct kernel_var *v = &k->vars.data[e->var];
+    struct kernel_var *v = &k->dom.vars.data[e->var];
+    ASSERT(e->var > 0 && v->lo <= v->hi);
     if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
-        struct phase *phase = &k->phases.data[e->var];
+        struct phase *phase = &k->phases.of_var.data[e->var];
         if (!(phase->knows & PHASE_SAID)) {
             phase->saved = v->lo;
             phase->knows |= PHASE_LAST;
@@ -31,49 +35,57 @@ static void undo_entry(struct kernel *k, const struct entry *e)
         activity_return(k, e->var);
     }
     if (e->kind == ENTRY_LO) {
-        ASSERT(v->lo == e->now && v->last_lo == (int32_t)k->trail.size && e->prev < v->last_lo);
+        ASSERT(v->lo == e->now && v->last_lo == (int32_t)k->trail.entries.size && e->prev < v->last_lo);
         v->lo = e->old;
         v->last_lo = e->prev;
     } else if (e->kind == ENTRY_HI) {
-        ASSERT(v->hi == e->now && v->last_hi == (int32_t)k->trail.size && e->prev < v->last_hi);
+        ASSERT(v->hi == e->now && v->last_hi == (int32_t)k->trail.entries.size && e->prev < v->last_hi);
         v->hi = e->old;
         v->last_hi = e->prev;
     } else {
-        ASSERT(domain_hole_at(k, e->var, e->now) == (int32_t)k->trail.size);
+        ASSERT(domain_hole_at(k, e->var, e->now) == (int32_t)k->trail.entries.size);
         domain_fill_hole(k, e->var, e->now);
+        ASSERT(domain_has(k, e->var, v->lo) && domain_has(k, e->var, v->hi));
     }
-    if (v->atom >= 0) k->truth.data[2 * v->atom] = k->truth.data[2 * v->atom + 1] = UNDEFINED;
+    if (v->atom >= 0) k->atoms.truth.data[2 * v->atom] = k->atoms.truth.data[2 * v->atom + 1] = UNDEFINED;
 }
 
 void trail_undo(struct kernel *k, size_t level)
 {
-    if (k->levels.size <= level) return;
-    size_t start = (size_t)k->levels.data[level].start;
-    ASSERT(start <= k->trail.size && k->head <= k->trail.size);
-    while (k->trail.size > start) {
-        k->trail.size--;
-        ASSERT((size_t)k->trail.data[k->trail.size].level > level);
-        undo_entry(k, &k->trail.data[k->trail.size]);
+    if (k->trail.levels.size <= level) return;
+    size_t start = (size_t)k->trail.levels.data[level].start;
+    ASSERT(start <= k->trail.entries.size && k->queue.head <= k->trail.entries.size);
+    while (k->trail.entries.size > start) {
+        k->trail.entries.size--;
+        ASSERT((size_t)k->trail.entries.data[k->trail.entries.size].level > level);
+        undo_entry(k, &k->trail.entries.data[k->trail.entries.size]);
     }
-    for (size_t i = level; i < k->levels.size; i++) k->flipped -= k->levels.data[i].flipped;
-    activity_return_atoms(k, k->levels.data[level].taken);
-    k->levels.size = level;
-    k->head = k->trail.size;
+    for (size_t i = level; i < k->trail.levels.size; i++) k->trail.flipped -= k->trail.levels.data[i].flipped;
+    ASSERT(k->trail.levels.data[level].taken <= k->activity.taken.size);
+    activity_return_atoms(k, k->trail.levels.data[level].taken);
+    k->trail.levels.size = level;
+    k->queue.head = k->trail.entries.size;
     queue_clear(k);
+    ASSERT(queue_rests(k) && k->trail.flipped <= level);
     if (KERNEL_HOSTILE) hostile_audit(k, true);
 }
 
 int32_t trail_lo_at(const struct kernel *k, int32_t var, int32_t at)
 {
-    int32_t lo = k->vars.data[var].lo;
-    for (int32_t i = k->vars.data[var].last_lo; i >= at; i = k->trail.data[i].prev) lo = k->trail.data[i].old;
+    int32_t lo = k->dom.vars.data[var].lo;
+    for (int32_t i = k->dom.vars.data[var].last_lo; i >= at; i = k->trail.entries.data[i].prev)
+        lo = k->trail.entries.data[i].old;
+    /* Backwards in time a domain only grows. */
+    ASSERT(lo <= k->dom.vars.data[var].lo);
     return lo;
 }
 
 int32_t trail_hi_at(const struct kernel *k, int32_t var, int32_t at)
 {
-    int32_t hi = k->vars.data[var].hi;
-    for (int32_t i = k->vars.data[var].last_hi; i >= at; i = k->trail.data[i].prev) hi = k->trail.data[i].old;
+    int32_t hi = k->dom.vars.data[var].hi;
+    for (int32_t i = k->dom.vars.data[var].last_hi; i >= at; i = k->trail.entries.data[i].prev)
+        hi = k->trail.entries.data[i].old;
+    ASSERT(hi >= k->dom.vars.data[var].hi);
     return hi;
 }
 
@@ -86,6 +98,7 @@ bool trail_has_at(const struct kernel *k, int32_t var, int32_t value, int32_t at
 bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
 {
     int32_t lo = trail_lo_at(k, p.var, at), hi = trail_hi_at(k, p.var, at);
+    ASSERT(lo <= hi);
     switch (p.op) {
     case PREDICATE_GE:
         return lo >= p.value;
@@ -102,9 +115,11 @@ bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
 static int32_t find_bound(const struct kernel *k, struct predicate p, int32_t before)
 {
     bool is_lo = p.op == PREDICATE_GE;
-    const struct kernel_var *v = &k->vars.data[p.var];
-    for (int32_t i = is_lo ? v->last_lo : v->last_hi; i >= 0; i = k->trail.data[i].prev)
-        if (i < before && (is_lo ? k->trail.data[i].old < p.value : k->trail.data[i].old > p.value)) return i;
+    const struct kernel_var *v = &k->dom.vars.data[p.var];
+    for (int32_t i = is_lo ? v->last_lo : v->last_hi; i >= 0; i = k->trail.entries.data[i].prev)
+        if (i < before &&
+            (is_lo ? k->trail.entries.data[i].old < p.value : k->trail.entries.data[i].old > p.value))
+            return i;
     return -1;
 }
 
@@ -116,10 +131,13 @@ static int32_t find_ne(const struct kernel *k, struct predicate *p, int32_t befo
     struct predicate above = {p->var, p->value + 1, PREDICATE_GE},
                      below = {p->var, p->value - 1, PREDICATE_LE};
     *p = trail_lo_at(k, p->var, before) > p->value ? above : below;
+    ASSERT(trail_held(k, *p, before));
     return find_bound(k, *p, before);
 }
 
 int32_t trail_find(const struct kernel *k, struct predicate *p, int32_t before)
 {
+    /* An equality is two bounds, each with an entry of its own. */
+    ASSERT(p->op != PREDICATE_EQ);
     return p->op == PREDICATE_NE ? find_ne(k, p, before) : find_bound(k, *p, before);
 }

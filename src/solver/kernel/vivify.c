@@ -19,7 +19,6 @@
 #include "solver/kernel/kernel.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct candidate {
     cref clause;
@@ -36,8 +35,6 @@ struct vivify {
     uint32_t *occurs;
     VEC(klit) shorter;
 };
-
-static const struct reason no_reason = {.tag = REASON_NONE};
 
 /* ---- the order */
 
@@ -98,8 +95,9 @@ static void take_candidates(struct vivify *v)
 {
     enum { MOST_LBD = 6 };
     const struct kernel *k = v->kernel;
-    for (size_t i = 0; i < k->learnts.size; i++) {
-        cref c = k->learnts.data[i];
+    for (size_t i = 0; i < k->clauses.learnts.size; i++) {
+        cref c = k->clauses.learnts.data[i];
+        ASSERT(!clause_is_given(k, c));
         if (clauses_is_tried(k, c) || clauses_lbd(k, c) > MOST_LBD) continue;
         vec_push(&v->candidates, ((struct candidate){c, (uint32_t)v->lits.size, clause_size(k, c)}));
         for (uint32_t j = 0; j < clause_size(k, c); j++) {
@@ -111,20 +109,16 @@ static void take_candidates(struct vivify *v)
 
 /* ---- trying one */
 
-static bool same(struct predicate a, struct predicate b)
-{
-    return a.var == b.var && a.op == b.op && a.value == b.value;
-}
-
 /* Goes back to the levels that the clause has in common with the last one; how many these are. */
 static uint32_t begin(struct kernel *k, const struct candidate *candidate, const klit *lits)
 {
     uint32_t common = 0;
     if (clauses_is_reason(k, candidate->clause)) trail_undo(k, 0);
-    while (common < candidate->size && common < k->levels.size &&
-           same(k->levels.data[common].choice, atom_predicate(k, lits[common] ^ 1)))
+    while (common < candidate->size && common < k->trail.levels.size &&
+           domain_same(k->trail.levels.data[common].choice, atom_predicate(k, lits[common] ^ 1)))
         common++;
     trail_undo(k, common);
+    ASSERT(k->trail.levels.size == common && candidate->size > 2);
     clauses_sleep(k, candidate->clause, lits[candidate->size - 1], lits[candidate->size - 2]);
     return common;
 }
@@ -135,6 +129,7 @@ enum outcome { NOTHING, IMPLIED, CONFLICT, HALTED };
 static enum outcome falsify(struct kernel *k, const struct candidate *candidate, const klit *lits,
                             uint32_t from, klit *which)
 {
+    ASSERT(k->trail.levels.size == from);
     for (uint32_t i = from; i < candidate->size; i++) {
         int truth = atom_truth(k, lits[i]);
         *which = lits[i];
@@ -142,7 +137,7 @@ static enum outcome falsify(struct kernel *k, const struct candidate *candidate,
         if (truth == FALSE_NOW) continue;
         trail_level(k, atom_predicate(k, lits[i] ^ 1), false);
         bool fine = domain_apply(k, atom_predicate(k, lits[i] ^ 1), no_reason) && queue_run(k);
-        if (k->halted) return HALTED;
+        if (k->poll.halted) return HALTED;
         if (!fine) return CONFLICT;
     }
     return NOTHING;
@@ -154,19 +149,22 @@ static bool shorten(struct vivify *v, enum outcome outcome, klit implied)
     struct kernel *k = v->kernel;
     vec_clear(&v->shorter);
     if (outcome == NOTHING) {
-        for (size_t i = 0; i < k->levels.size; i++)
-            vec_push(&v->shorter, atom_lit(k, domain_negation(k->levels.data[i].choice)));
+        for (size_t i = 0; i < k->trail.levels.size; i++)
+            vec_push(&v->shorter, atom_lit(k, domain_negation(k->trail.levels.data[i].choice)));
         return true;
     }
     if (outcome == IMPLIED) {
-        vec_clear(&k->conflict);
-        vec_push(&k->conflict, atom_predicate(k, implied));
+        vec_clear(&k->explain.conflict);
+        vec_push(&k->explain.conflict, atom_predicate(k, implied));
         vec_push(&v->shorter, implied);
     }
+    ASSERT(outcome == CONFLICT || outcome == IMPLIED);
     if (!analyze_decisions(k)) return false;
     size_t first = v->shorter.size;
-    for (size_t i = 0; i < k->deciding.size; i++) {
-        klit lit = atom_lit(k, domain_negation(k->levels.data[k->deciding.data[i] - 1].choice));
+    for (size_t i = 0; i < k->analysis.deciding.size; i++) {
+        ASSERT((size_t)k->analysis.deciding.data[i] <= k->trail.levels.size);
+        klit lit =
+            atom_lit(k, domain_negation(k->trail.levels.data[k->analysis.deciding.data[i] - 1].choice));
         bool there = false; /* twice only next to each other, both bounds of one decision */
         for (size_t j = first; j < v->shorter.size && !there; j++) there = v->shorter.data[j] == lit;
         if (!there) vec_push(&v->shorter, lit);
@@ -177,6 +175,7 @@ static bool shorten(struct vivify *v, enum outcome outcome, klit implied)
 /* Puts what is left in place of the clause. False: there is no solution. */
 static bool replace(struct vivify *v, cref c)
 {
+    ASSERT(v->shorter.size > 0 && v->shorter.size < clause_size(v->kernel, c));
     struct kernel *k = v->kernel;
     uint32_t most = (uint32_t)v->shorter.size - 1, lbd = clauses_lbd(k, c) < most ? clauses_lbd(k, c) : most;
     trail_undo(k, 0);
@@ -195,8 +194,9 @@ static bool replace(struct vivify *v, cref c)
 static void wake(struct kernel *k, cref c)
 {
     const klit *lits = clause_lits(k, c);
-    while (k->levels.size && (atom_truth(k, lits[0]) != UNDEFINED || atom_truth(k, lits[1]) != UNDEFINED))
-        trail_undo(k, k->levels.size - 1);
+    while (k->trail.levels.size &&
+           (atom_truth(k, lits[0]) != UNDEFINED || atom_truth(k, lits[1]) != UNDEFINED))
+        trail_undo(k, k->trail.levels.size - 1);
     clauses_wake(k, c);
 }
 
@@ -205,6 +205,7 @@ static bool try_out(struct vivify *v, const struct candidate *candidate)
 {
     struct kernel *k = v->kernel;
     const klit *lits = &v->lits.data[candidate->start];
+    ASSERT(candidate->size == clause_size(k, candidate->clause));
     klit implied = KLIT_FALSE;
     uint32_t common = begin(k, candidate, lits);
     enum outcome outcome = falsify(k, candidate, lits, common, &implied);
@@ -221,15 +222,12 @@ static bool try_out(struct vivify *v, const struct candidate *candidate)
 static void try_all(struct vivify *v, uint64_t budget)
 {
     struct kernel *k = v->kernel;
-    size_t bytes = k->phases.size * sizeof *k->phases.data;
-    struct phase *phases = alloc_array(k->phases.size, sizeof *phases);
+    struct phase *phases = phase_save(k);
     uint64_t start = k->inprocess.effort;
-    memcpy(phases, k->phases.data, bytes);
-    for (size_t i = 0; i < v->candidates.size && !k->halted && k->inprocess.effort < start + budget; i++)
+    for (size_t i = 0; i < v->candidates.size && !k->poll.halted && k->inprocess.effort < start + budget; i++)
         if (!try_out(v, &v->candidates.data[i])) break;
     trail_undo(k, 0);
-    memcpy(k->phases.data, phases, bytes);
-    alloc_free(phases);
+    phase_restore(k, phases);
     clauses_sweep(k);
 }
 
@@ -238,7 +236,7 @@ uint64_t vivify_run(struct kernel *k, uint64_t budget)
     struct vivify v = {.kernel = k};
     uint64_t start = k->inprocess.effort;
     ASSERT(kernel_bottom(k) && queue_rests(k));
-    v.occurs = alloc_array(k->truth.size, sizeof *v.occurs);
+    v.occurs = alloc_array(k->atoms.truth.size, sizeof *v.occurs);
     take_candidates(&v);
     if (v.candidates.size) {
         sort_literals(&v);

@@ -13,7 +13,7 @@
 static inline bool imply(struct kernel *k, klit lit, struct reason reason)
 {
     ASSERT(atom_truth(k, lit) == UNDEFINED);
-    if (k->truth.data[lit] == UNDEFINED) {
+    if (k->atoms.truth.data[lit] == UNDEFINED) {
         domain_set_bool(k, lit, reason);
         return true;
     }
@@ -22,17 +22,19 @@ static inline bool imply(struct kernel *k, klit lit, struct reason reason)
 
 static void clause_conflict(struct kernel *k, cref c)
 {
-    vec_clear(&k->conflict);
+    vec_clear(&k->explain.conflict);
     const klit *lits = clause_lits(k, c);
-    for (uint32_t i = 0; i < clause_size(k, c); i++) vec_push(&k->conflict, atom_predicate(k, lits[i] ^ 1));
+    for (uint32_t i = 0; i < clause_size(k, c); i++)
+        vec_push(&k->explain.conflict, atom_predicate(k, lits[i] ^ 1));
     clauses_bump(k, c);
 }
 
 static void binary_conflict(struct kernel *k, klit a, klit b)
 {
-    vec_clear(&k->conflict);
-    vec_push(&k->conflict, atom_predicate(k, a ^ 1));
-    vec_push(&k->conflict, atom_predicate(k, b ^ 1));
+    ASSERT(atom_truth(k, a) == FALSE_NOW && atom_truth(k, b) == FALSE_NOW);
+    vec_clear(&k->explain.conflict);
+    vec_push(&k->explain.conflict, atom_predicate(k, a ^ 1));
+    vec_push(&k->explain.conflict, atom_predicate(k, b ^ 1));
 }
 
 /* Finds a literal of the clause, from the third on, that is not false, and makes it the second. */
@@ -46,7 +48,7 @@ static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits
         ASSERT(lit != lits[1]);
         lits[i] = lits[1];
         lits[1] = lit;
-        vec_push(&k->watches.data[lit], ((struct watch){c, first}));
+        vec_push(&k->clauses.watches.data[lit], ((struct watch){c, first}));
         return true;
     }
     return false;
@@ -57,17 +59,19 @@ static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits
  * All clauses that watch this literal, which is false now. */
 static bool visit(struct kernel *k, klit lit)
 {
-    watch_list *list = &k->watches.data[lit];
+    watch_list *list = &k->clauses.watches.data[lit];
     if (list->size == 0) return true;
     ASSERT(atom_truth(k, lit) == FALSE_NOW);
     k->inprocess.effort += list->size;
-    k->steps += list->size / 4;
-    const int8_t *truths = k->truth.data;
-    uint32_t *clauses = k->clauses.data;
+    k->queue.steps += list->size / 4;
+    const int8_t *truths = k->atoms.truth.data;
+    uint32_t *clauses = k->clauses.arena.data;
     struct watch *from = list->data, *to = list->data, *end = list->data + list->size;
     bool fine = true;
     while (from < end) {
         struct watch w = *from++;
+        ASSERT(w.blocker != lit &&
+               (w.clause == WATCH_BINARY || w.clause + CLAUSE_HEADER < k->clauses.arena.size));
         int blocker = truths[w.blocker];
         if (blocker == LOOK) blocker = atom_look(k, w.blocker);
         *to++ = w;
@@ -87,6 +91,7 @@ static bool visit(struct kernel *k, klit lit)
         klit *lits = (klit *)&clauses[w.clause + CLAUSE_HEADER];
         ASSERT(lits[0] == lit || lits[1] == lit);
         klit first = lits[0] ^ lits[1] ^ lit;
+        ASSERT(first != lit && clauses[w.clause] >> 1 > 2);
         lits[0] = first;
         lits[1] = lit;
         int truth = first == w.blocker ? blocker : atom_truth(k, first);
@@ -108,6 +113,7 @@ static bool visit(struct kernel *k, klit lit)
         }
     }
     if (to < from) {
+        ASSERT(from <= end);
         memmove(to, from, (size_t)(end - from) * sizeof *to);
         list->size -= (size_t)(from - to);
     }
@@ -120,7 +126,7 @@ static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t va
     size_t lo = 0, hi = list->size;
     while (lo < hi) {
         size_t middle = (lo + hi) / 2;
-        if (k->atoms.data[list->data[middle]].value < value)
+        if (k->atoms.all.data[list->data[middle]].value < value)
             lo = middle + 1;
         else
             hi = middle;
@@ -132,13 +138,16 @@ static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t va
  * or true for the only value left. */
 static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to, bool raised)
 {
-    for (size_t i = first_from(k, &k->atoms_of.data[var], from); i < k->atoms_of.data[var].size; i++) {
-        int32_t atom = k->atoms_of.data[var].data[i];
-        struct kernel_atom a = k->atoms.data[atom];
+    for (size_t i = first_from(k, &k->atoms.of_var.data[var], from); i < k->atoms.of_var.data[var].size;
+         i++) {
+        int32_t atom = k->atoms.of_var.data[var].data[i];
+        struct kernel_atom a = k->atoms.all.data[atom];
+        ASSERT(a.var == var && a.value >= from);
         if (a.value > to) break;
         klit falsified = a.op == ATOM_LE && !raised ? 2 * atom + 1 : 2 * atom;
         /* Most have no watches, as they were made for clauses that are gone. */
-        if (k->watches.data[falsified].size && atom_truth(k, falsified) == FALSE_NOW && !visit(k, falsified))
+        if (k->clauses.watches.data[falsified].size && atom_truth(k, falsified) == FALSE_NOW &&
+            !visit(k, falsified))
             return false;
     }
     return true;
@@ -147,10 +156,12 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
 /* x = v where v is the only value left. */
 static bool visit_fixed(struct kernel *k, int32_t var)
 {
-    int32_t value = k->vars.data[var].lo;
-    for (size_t i = first_from(k, &k->atoms_of.data[var], value); i < k->atoms_of.data[var].size; i++) {
-        int32_t atom = k->atoms_of.data[var].data[i];
-        struct kernel_atom a = k->atoms.data[atom];
+    ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);
+    int32_t value = k->dom.vars.data[var].lo;
+    for (size_t i = first_from(k, &k->atoms.of_var.data[var], value); i < k->atoms.of_var.data[var].size;
+         i++) {
+        int32_t atom = k->atoms.of_var.data[var].data[i];
+        struct kernel_atom a = k->atoms.all.data[atom];
         if (a.value > value) break;
         if (a.op == ATOM_EQ && !visit(k, 2 * atom + 1)) return false;
     }
@@ -159,9 +170,10 @@ static bool visit_fixed(struct kernel *k, int32_t var)
 
 bool watch_entry(struct kernel *k, const struct entry *e)
 {
-    const struct kernel_var *v = &k->vars.data[e->var];
+    ASSERT(e->kind != ENTRY_CELL && !eliminate_is_gone(k, e->var));
+    const struct kernel_var *v = &k->dom.vars.data[e->var];
     if (v->atom >= 0) return visit(k, 2 * v->atom + (e->kind == ENTRY_HI));
-    if (k->atoms_of.data[e->var].size == 0) return true;
+    if (k->atoms.of_var.data[e->var].size == 0) return true;
     bool fine;
     if (e->kind == ENTRY_LO)
         fine = visit_atoms(k, e->var, e->old, e->now - 1, true);
@@ -170,6 +182,6 @@ bool watch_entry(struct kernel *k, const struct entry *e)
         fine = visit_atoms(k, e->var, e->now, e->old, false);
     else
         fine = visit_atoms(k, e->var, e->now, e->now, true);
-    v = &k->vars.data[e->var];
+    v = &k->dom.vars.data[e->var];
     return fine && (v->lo != v->hi || visit_fixed(k, e->var));
 }

@@ -21,6 +21,7 @@ dm_int alias_resolve(const dm_model *model, dm_int x)
 {
     while (x.var > 0 && (size_t)x.var < model->stands.size && model->stands.data[x.var].factor != 0) {
         dm_int is = model->stands.data[x.var];
+        ASSERT(is.factor == 1 || is.factor == -1);
         x = (dm_int){is.var, x.factor * is.factor, x.offset + x.factor * is.offset};
     }
     return x;
@@ -33,6 +34,7 @@ dm_lit alias_lit(dm_model *model, dm_lit lit)
     if (!model_variable(model, a.var)->moved) return lit;
     dm_int x = alias_resolve(model, (dm_int){a.var, 1, 0});
     dm_lit now = a.op == ATOM_LE ? model_at_most(model, x, a.value) : model_equal(model, x, a.value);
+    ASSERT(now != 0);
     return lit > 0 ? now : -now;
 }
 
@@ -50,6 +52,8 @@ static struct variable *own(dm_model *model, int32_t var)
 void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges)
 {
     struct variable *v = own(model, var);
+    /* A domain only shrinks. */
+    ASSERT(count == 0 || (ranges[0].lo >= v->lo && ranges[count - 1].hi <= v->hi));
     v->lo = count ? ranges[0].lo : 1;
     v->hi = count ? ranges[count - 1].hi : 0;
     v->range_count = count > 1 ? (int32_t)count : 0;
@@ -73,6 +77,7 @@ static void cut_to(dm_model *model, dm_int x, int32_t y)
         vec_push(&bounds, domain[i].hi);
     }
     ranges_within(model, x, count, bounds.data, &list);
+    ASSERT(list.size <= count + (size_t)model_variable(model, x.var)->range_count + 1);
     alias_cut(model, x.var, list.size, list.data);
     vec_free(&bounds);
     vec_free(&list);
@@ -82,6 +87,8 @@ static void cut_to(dm_model *model, dm_int x, int32_t y)
 static void stand_for(dm_model *model, int32_t var, dm_int is)
 {
     struct variable *v = own(model, var), *root = own(model, is.var);
+    /* The one with more behind it stays. */
+    ASSERT(root->rank >= v->rank);
     bool hidden = v->hidden;
     cut_to(model, is, var);
     while (model->stands.size < model->variables.size) vec_push(&model->stands, (dm_int){0});
@@ -98,6 +105,7 @@ static void stand_for(dm_model *model, int32_t var, dm_int is)
 /* Both are views of the same variable with different factors: at most one value is left. */
 static void meet(dm_model *model, dm_int x, dm_int y)
 {
+    ASSERT(x.var == y.var);
     int64_t factor = (int64_t)x.factor - y.factor, rest = y.offset - x.offset;
     bool never = factor == 0 ? rest != 0 : rest % factor != 0;
     if (factor == 0 && !never) return;
@@ -127,8 +135,6 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
         dm_restrict(model, a.factor ? x : y, 1, (int64_t[]){value, value});
     } else if (a.var == b.var) {
         meet(model, a, b);
-    } else if (model->guard) {
-        dm_compare(model, x, DM_EQ, y);
     } else if (is_unit(a) && is_unit(b) && alias_is_fresh(model, a.var) && alias_is_fresh(model, b.var) &&
                shift > DM_INT_MIN * INT64_C(2) && shift < DM_INT_MAX * INT64_C(2)) {
         if (model->variables.data[a.var].rank < model->variables.data[b.var].rank) {
@@ -158,6 +164,7 @@ static void settle_lits(dm_model *model, size_t count, const dm_lit *lits)
 
 static void settle_constraints(dm_model *model)
 {
+    ASSERT(model->settled <= model->constraints.size);
     for (size_t i = model->settled; i < model->constraints.size; i++) {
         struct constraint *c = &model->constraints.data[i];
         settle_views(model, c->view_count, c->views);
@@ -178,6 +185,7 @@ static void settle_questions(dm_model *model)
     for (size_t i = 0; i < model->preferences.size; i++) {
         struct preference *p = &model->preferences.data[i];
         dm_int x = alias_resolve(model, (dm_int){p->var, 1, 0});
+        ASSERT(is_unit(x));
         *p = (struct preference){x.var, (int32_t)((p->value - x.offset) / x.factor)};
     }
 }
@@ -196,6 +204,7 @@ static void settle_channels(dm_model *model)
 void alias_settle(const dm_model *model)
 {
     dm_model *mine = (dm_model *)model; /* it says what it said */
+    ASSERT(!model->unsettled || !model->parent);
     if (!model->unsettled) return;
     mine->unsettled = false;
     settle_constraints(mine);
@@ -208,4 +217,5 @@ void alias_read(dm_model *model)
     alias_settle(model);
     model->read = model->variables.size;
     model->settled = model->constraints.size;
+    ASSERT(!model->unsettled && model->read <= model->variables.size);
 }

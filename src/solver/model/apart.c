@@ -19,6 +19,7 @@ static void new_child(struct apart *a)
 {
     dm_model_free(a->child);
     a->child = model_child(a->model);
+    ASSERT(a->child->constraints.size == 0 && a->child->variables.size == 0);
     a->child->propagates = a->propagates;
     model_watch(a->child, a->stop, a->of);
 }
@@ -44,6 +45,7 @@ void apart_watch(struct apart *a, bool (*stop)(void *of), void *of)
     a->stop = stop;
     a->of = of;
     model_watch(a->child, stop, of);
+    ASSERT(a->child->parent == a->model);
 }
 
 bool apart_tick(struct apart *a)
@@ -57,6 +59,7 @@ static void take_parts(struct apart *a, const struct constraint *c)
 {
     dm_model *child = a->child;
     size_t from = child->constraints.size, variables = child->variables.size;
+    ASSERT(c->kind->decompose);
     struct arena_mark mark = arena_mark(&child->arena);
     c->kind->decompose(c, child);
     if (child->stopped) {
@@ -69,6 +72,7 @@ static void take_parts(struct apart *a, const struct constraint *c)
         struct constraint part = child->constraints.data[i]; /* the vector grows */
         if (!a->calls->take(a->self, &part)) take_parts(a, &part);
     }
+    ASSERT(child->constraints.size >= from && child->variables.size >= variables);
     child->constraints.size = from;
     if (child->variables.size == variables && !child->error) arena_rewind(&child->arena, mark);
 }
@@ -76,6 +80,7 @@ static void take_parts(struct apart *a, const struct constraint *c)
 /* The constraints before `loaded` are taken. This one has been begun, and is done again. */
 static void abandon(struct apart *a)
 {
+    ASSERT(a->stopped);
     new_child(a);
     a->spoilt = true;
     a->calls->forget(a->self);
@@ -96,6 +101,7 @@ bool apart_load(struct apart *a)
         else
             a->loaded++;
     }
+    ASSERT(a->loaded <= a->model->constraints.size);
     bool whole = !a->stopped;
     a->stopped = false;
     return whole;

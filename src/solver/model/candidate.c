@@ -5,18 +5,21 @@
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)
 {
     if (at->model->stands.size) x = alias_resolve(at->model, x);
+    ASSERT(x.var >= 0 && (size_t)x.var < at->model->variables.size);
     return (int64_t)x.factor * at->values[x.var] + x.offset;
 }
 
 bool candidate_lit(const struct dm_candidate *at, dm_lit lit)
 {
     const struct atom *a = model_atom(at->model, lit);
+    ASSERT(a->op == ATOM_LE || a->op == ATOM_EQ);
     int64_t value = candidate_value(at, (dm_int){a->var, 1, 0});
     return (a->op == ATOM_LE ? value <= a->value : value == a->value) == (lit > 0);
 }
 
 bool candidate_holds(const struct dm_candidate *at, const struct constraint *constraint)
 {
+    ASSERT(!constraint->equivalent || constraint->condition);
     bool asked = constraint->condition == 0 || candidate_lit(at, constraint->condition);
     if (!asked && !constraint->equivalent) return true;
     return constraint->kind->holds(constraint, at) == asked;
@@ -58,6 +61,7 @@ static bool is_covered(const struct dm_candidate *at, const struct constraint *c
 
 const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from)
 {
+    ASSERT(from <= at->model->constraints.size);
     for (size_t i = from; i < at->model->constraints.size; i++) {
         const struct constraint *c = &at->model->constraints.data[i];
         if ((at->count == 0 || is_covered(at, c)) && !candidate_holds(at, c)) return c;

@@ -65,4 +65,10 @@ struct constraint_kind {
     const void *detail;
 };
 
+/* The factor of a view in a sum: all are 1 where none are given. */
+static inline int64_t constraint_coef(const struct constraint *constraint, uint32_t i)
+{
+    return constraint->int_count ? constraint->ints[i] : 1;
+}
+
 #endif

@@ -11,6 +11,7 @@ struct tally {
 
 static void add(struct tally *tally, int32_t var, size_t constraint)
 {
+    ASSERT(constraint > 0 && tally->last[var] <= constraint);
     if (tally->last[var] == constraint) return;
     tally->last[var] = constraint;
     tally->count[var]++;
@@ -24,18 +25,24 @@ static void add_constraint(const dm_model *model, size_t number, struct tally *t
     if (c->condition) add(tally, model_atom(model, c->condition)->var, number + 1);
 }
 
+size_t *degree_counts(const dm_model *model)
+{
+    size_t size = model->variables.size;
+    struct tally tally = {alloc_array(size, sizeof *tally.count), alloc_array(size, sizeof *tally.last)};
+    for (size_t i = 0; i < model->constraints.size; i++) add_constraint(model, i, &tally);
+    alloc_free(tally.last);
+    return tally.count;
+}
+
 void dm_degrees(const dm_model *model, size_t count, const dm_int *x, size_t *degree)
 {
     REQUIRE(model, "no model given");
     model_check_views(__func__, model, count, x);
     alias_settle(model);
-    size_t size = model->variables.size;
-    struct tally tally = {alloc_array(size, sizeof *tally.count), alloc_array(size, sizeof *tally.last)};
-    for (size_t i = 0; i < model->constraints.size; i++) add_constraint(model, i, &tally);
+    size_t *counts = degree_counts(model);
     for (size_t i = 0; i < count; i++) {
         dm_int plain = model_plain(model, x[i]);
-        degree[i] = plain.factor ? tally.count[plain.var] : 0;
+        degree[i] = plain.factor ? counts[plain.var] : 0;
     }
-    alloc_free(tally.count);
-    alloc_free(tally.last);
+    alloc_free(counts);
 }

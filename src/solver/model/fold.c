@@ -29,6 +29,7 @@ static struct indices indices_of(const dm_model *model, int32_t var)
     if (!at) return found;
     for (char *end; found.count < MOST_INDICES; at = end) {
         int i = found.count++;
+        ASSERT(i < MOST_INDICES);
         found.at[i] = (size_t)(at + 1 - found.name);
         found.value[i] = strtoll(at + 1, &end, 10);
         bool number = end > at + 1 && at[1] != '+' && at[1] != ' ' && llabs(found.value[i]) <= LARGEST;
@@ -63,6 +64,7 @@ static bool is_moved(const struct folding *f, size_t place, int32_t to, const st
     if (place >= f->count || (f->alike && !same_domain(f->model, f->list[place], to))) return false;
     struct indices here = indices_of(f->model, f->list[place]);
     int n = first->count;
+    ASSERT(n > 0);
     if (here.count != n || here.at[0] != first->at[0] || memcmp(here.name, first->name, first->at[0]) != 0)
         return false;
     for (int i = 0; i + 2 < n; i++)
@@ -85,6 +87,7 @@ static struct fold fold_nameless(const struct folding *f, size_t place)
 {
     struct fold fold = {.first = place, .count = 1};
     int32_t to = f->list[place];
+    ASSERT(!model_variable(f->model, to)->name);
     bool hidden = model_variable(f->model, to)->hidden;
     for (size_t next = place + 1; next < f->count; next++, fold.count++) {
         const struct variable *v = model_variable(f->model, f->list[next]);
@@ -106,10 +109,13 @@ static struct fold fold_at(const struct folding *f, size_t place)
     if (!first.name) return fold_nameless(f, place);
     if (n == 0) return fold;
     size_t length = row_length(f, place, to, &first, 0), rows = 1;
+    /* The first one is in its own row. */
+    ASSERT(length > 0);
     while (n > 1 && row_length(f, place + rows * length, to, &first, (int64_t)rows) == length) rows++;
     fold.count = rows * length;
     if (fold.count == 1) return fold;
     fold.sides = rows > 1 ? 2 : 1;
+    ASSERT(fold.sides <= n && place + fold.count <= f->count);
     fold.prefix = first.at[n - fold.sides];
     for (int side = 0; side < fold.sides; side++) {
         size_t extent = side == fold.sides - 1 ? length : rows;
@@ -124,6 +130,7 @@ void fold_names(const dm_model *model, size_t count, const int32_t *list, bool a
     const struct folding f = {model, count, list, alike};
     for (size_t place = 0; place < count;) {
         struct fold fold = fold_at(&f, place);
+        ASSERT(fold.first == place && fold.count > 0);
         vec_push(folds, fold);
         place += fold.count;
     }
@@ -140,6 +147,7 @@ void fold_print(const dm_model *model, const int32_t *list, const struct fold *f
         return;
     }
     buf_bytes(out, name, fold->prefix);
+    ASSERT(fold->sides == 1 || fold->sides == 2);
     for (int side = 0; side < fold->sides; side++) {
         if (side > 0) buf_char(out, ',');
         buf_int(out, fold->lo[side]);

@@ -18,6 +18,7 @@ size_t dm_answer_variables(const dm_model *model, size_t room, dm_int *x)
     size_t count = answer.size;
     for (size_t i = 0; i < count && i < room; i++) x[i] = model_handle(model, (dm_int){answer.data[i], 1, 0});
     vec_free(&answer);
+    ASSERT(count < model->variables.size);
     return count;
 }
 
@@ -35,6 +36,7 @@ static void set_objective(const char *function, dm_model *model, dm_int objectiv
     model_check_views(function, model, 1, &objective);
     model->objective = model_plain(model, objective);
     model->sense = sense;
+    ASSERT(sense == 1 || sense == -1);
 }
 
 void dm_satisfy(dm_model *model)
@@ -71,6 +73,7 @@ static void add_search(const char *function, dm_model *model, struct search_step
 {
     REQUIRE_OF(function, step.order <= DM_ORDER_ACTIVITY && step.choice <= DM_CHOICE_OUT_RANDOM,
                "no such way to search");
+    ASSERT(!step.views || !step.lits);
     if (step.count > 0) vec_push(&model->steps, step);
 }
 

@@ -38,6 +38,8 @@ dm_model *dm_model_new(void)
     vec_push(&model->variables, ((struct variable){.hidden = true}));
     vec_push(&model->atoms, ((struct atom){.channel = -1})); /* no literal is 0 */
     vec_push(&model->atoms, ((struct atom){.op = ATOM_LE, .channel = -1}));
+    /* The constant 0, and the literal that is true. */
+    ASSERT(model->variables.size == 1 && model->atoms.size == 2);
     return model;
 }
 
@@ -80,6 +82,7 @@ bool model_tick(dm_model *model)
         model->stopped = true;
         model->error = "stopped";
     }
+    ASSERT(!model->stopped || model->error);
     return model->error;
 }
 
@@ -112,6 +115,7 @@ void model_fail(dm_model *model, const char *format, ...)
     va_list args;
     va_start(args, format);
     model->error = arena_vprint(&model->arena, format, args);
+    ASSERT(model->error);
     va_end(args);
 }
 
@@ -139,6 +143,7 @@ const char *dm_model_error(const dm_model *model)
 
 static bool has_variable(const dm_model *model, int32_t var)
 {
+    ASSERT(!model->parent || !model->parent->parent);
     if (model->parent && var < MODEL_CHILD) return has_variable(model->parent, var);
     int32_t own = model->parent ? var - MODEL_CHILD : var;
     return own >= 0 && (size_t)own < model->variables.size;
@@ -215,6 +220,7 @@ int64_t model_next_value(const dm_model *model, int32_t var, int64_t from)
     if (from > v->hi) return INT64_MAX;
     if (v->range_count == 0) return from > v->lo ? from : v->lo;
     int32_t first = 0, last = v->range_count - 1; /* the range that could hold it, by bisection */
+    ASSERT(v->ranges[0].lo == v->lo && v->ranges[last].hi == v->hi);
     while (first < last) {
         int32_t middle = first + (last - first) / 2;
         if (v->ranges[middle].hi < from)
@@ -222,6 +228,7 @@ int64_t model_next_value(const dm_model *model, int32_t var, int64_t from)
         else
             last = middle;
     }
+    ASSERT(v->ranges[first].hi >= from);
     return from > v->ranges[first].lo ? from : v->ranges[first].lo;
 }
 
@@ -267,6 +274,7 @@ int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden)
     }
     (void)model_tick(model);
     int32_t var = (int32_t)model->variables.size + (model->parent ? MODEL_CHILD : 0);
+    ASSERT(lo >= DM_INT_MIN && hi <= DM_INT_MAX && var >= 0);
     vec_push(&model->variables, ((struct variable){.lo = (int32_t)lo, .hi = (int32_t)hi, .hidden = hidden}));
     return var;
 }
@@ -289,6 +297,7 @@ static int32_t ranges_of(dm_model *model, size_t count, const int64_t *sorted, s
     struct range *ranges = ARENA_ARRAY(&model->arena, struct range, count);
     int32_t used = 0;
     for (size_t i = 0; i < count; i++) {
+        ASSERT(i == 0 || sorted[i - 1] <= sorted[i]);
         if (used > 0 && sorted[i] <= (int64_t)ranges[used - 1].hi + 1)
             ranges[used - 1].hi = (int32_t)sorted[i];
         else
@@ -310,6 +319,7 @@ dm_int dm_domain(dm_model *model, size_t count, const int64_t *values)
     if (!model->error) {
         struct range *ranges;
         int32_t used = ranges_of(model, count, sorted, &ranges);
+        ASSERT(used > 0 && ranges[0].lo == sorted[0] && ranges[used - 1].hi == sorted[count - 1]);
         struct variable *v = &vec_last(&model->variables);
         if (used > 1) {
             v->ranges = ranges;
@@ -350,6 +360,7 @@ static void table_insert(dm_model *model, int32_t index)
 {
     const struct atom *a = &model->atoms.data[index];
     size_t mask = model->atom_table.size - 1;
+    ASSERT((model->atom_table.size & mask) == 0 && model->atoms.size < model->atom_table.size);
     size_t slot = atom_hash(a->var, a->op, a->value) & mask;
     while (model->atom_table.data[slot] >= 0) slot = (slot + 1) & mask;
     model->atom_table.data[slot] = index;
@@ -380,6 +391,8 @@ static int32_t atom_number(dm_model *model, int32_t var, enum atom_op op, int32_
         model_fail(model, "too many literals: a model holds at most %d", MODEL_CHILD - 1);
         return DM_TRUE;
     }
+    /* Questions with a known answer have no atom. */
+    ASSERT(model_variable(model, var)->lo < model_variable(model, var)->hi);
     int32_t index = (int32_t)model->atoms.size;
     vec_push(&model->atoms, ((struct atom){var, value, op, -1}));
     model->atom_table.data[slot] = index;
@@ -400,13 +413,8 @@ dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t val
         if (value == v->lo) return model_atom_lit(model, var, ATOM_LE, value);
         if (value == v->hi && !model_is_bool(v)) return -model_atom_lit(model, var, ATOM_LE, value - 1);
     }
+    ASSERT(v->lo < v->hi && value >= v->lo && value <= v->hi);
     return atom_number(model, var, op, (int32_t)value);
-}
-
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
 dm_lit model_at_most(dm_model *model, dm_int x, int64_t value)
@@ -414,10 +422,10 @@ dm_lit model_at_most(dm_model *model, dm_int x, int64_t value)
     int64_t room; /* factor * variable <= room */
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
-    if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, floor_div(room, x.factor));
+    if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, view_floor_div(room, x.factor));
     /* A negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the
      * signs changed. */
-    int64_t least = -floor_div(room, -(int64_t)x.factor);
+    int64_t least = -view_floor_div(room, -(int64_t)x.factor);
     return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
 }
 
@@ -468,6 +476,7 @@ dm_lit dm_ne(dm_model *model, dm_int x, int64_t value)
 static int32_t channel_of(dm_model *model, dm_lit atom)
 {
     int32_t channel = model_atom(model, atom)->channel;
+    ASSERT(atom > 0 && !model_is_bool(model_variable(model, model_atom(model, atom)->var)));
     if (channel >= 0) return channel;
     if (model->parent && atom < MODEL_CHILD) {
         struct atom a = *model_atom(model, atom);
@@ -478,6 +487,7 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
     dm_lit b = model_new_bool(model);
     if (model->stopped) return 0;
     channel = model_atom(model, b)->var;
+    ASSERT(channel > 0 && own_atom(model, atom)->channel < 0);
     own_atom(model, atom)->channel = channel;
     struct pending callers = model_set_aside(model);
     dm_clause(model, 2, (dm_lit[]){-b, atom});
@@ -496,6 +506,7 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
         return model_handle(model, lit > 0 ? (dm_int){a->var, 1, 0} : (dm_int){a->var, -1, 1});
     if (model_atom(model, lit)->channel < 0) model_check_open(__func__, model);
     int32_t channel = channel_of(model, lit < 0 ? -lit : lit);
+    ASSERT(channel >= 0);
     return model_handle(model, lit > 0 ? (dm_int){channel, 1, 0} : (dm_int){channel, -1, 1});
 }
 
@@ -504,6 +515,7 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
 struct pending model_set_aside(dm_model *model)
 {
     struct pending pending = {model->condition, model->equivalent, model->label, model->guard};
+    ASSERT(model->condition || !model->equivalent);
     model->condition = model->guard = 0;
     model->equivalent = false;
     model->label = NULL;
@@ -512,6 +524,7 @@ struct pending model_set_aside(dm_model *model)
 
 void model_put_back(dm_model *model, struct pending pending)
 {
+    ASSERT(pending.condition || !pending.equivalent);
     model->condition = pending.condition;
     model->equivalent = pending.equivalent;
     model->label = pending.label;
@@ -525,6 +538,7 @@ static void set_condition(const char *function, dm_model *model, dm_lit lit, boo
     REQUIRE_OF(function, model->condition == 0, "the next constraint already has a condition");
     model->condition = lit;
     model->equivalent = equivalent;
+    ASSERT(model->condition != 0);
 }
 
 void dm_if(dm_model *model, dm_lit lit)
@@ -555,6 +569,7 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     model_check_views(function, model, c.view_count, c.views);
     if (model->guard && model->condition) rules_merge(model);
     struct pending said = model_set_aside(model);
+    ASSERT(said.condition || !said.equivalent);
     model->guard = said.guard;
     if (!said.condition) said.condition = said.guard;
     c.condition = said.condition ? alias_lit(model, said.condition) : 0;
@@ -569,5 +584,8 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     for (uint32_t i = 0; i < c.lit_count && model->moved; i++) lits[i] = alias_lit(model, lits[i]);
     c.lits = lits;
     c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
+    ASSERT(c.condition || !c.equivalent);
+    /* What every kind has. */
+    ASSERT(c.kind->holds && c.kind->print);
     vec_push(&model->constraints, c);
 }

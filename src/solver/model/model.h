@@ -256,7 +256,17 @@ void model_put_back(dm_model *model, struct pending pending);
 /* Makes one condition of the rule and of what was said for the next constraint: rules.c */
 void rules_merge(dm_model *model);
 
-/* ---- the least and the largest value of a plain view: view.c */
+/* By variable, how many constraints name it; alloc_free frees it: degree.c */
+size_t *degree_counts(const dm_model *model);
+
+/* ---- views: view.c */
+static inline int64_t view_floor_div(int64_t a, int64_t b)
+{
+    ASSERT(b != 0);
+    int64_t q = a / b;
+    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+/* The least and the largest value of a plain view. */
 int64_t view_lo(const dm_model *model, dm_int x);
 int64_t view_hi(const dm_model *model, dm_int x);
 

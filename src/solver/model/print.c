@@ -30,6 +30,7 @@ static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
     bool at_end = bound == (at_most ? v->lo : v->hi);
     if (at_end || v->range_count == 0) return at_end;
     const struct range *first = v->ranges, *last = first + v->range_count - 1;
+    ASSERT(v->range_count > 1 && first->lo == v->lo && last->hi == v->hi);
     return at_most ? first->hi == v->lo && bound < first[1].lo : last->lo == v->hi && bound > last[-1].hi;
 }
 
@@ -42,6 +43,7 @@ static bool is_one(dm_rel rel, int32_t value)
 void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, struct buf *out)
 {
     const struct variable *v = model_variable(model, var);
+    ASSERT(var > 0);
     if (model_is_bool(v)) {
         if (!is_one(rel, value)) buf_add(out, "not ");
         print_variable(model, var, out);
@@ -59,6 +61,7 @@ void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, s
 static bool says_value(const dm_model *model, dm_lit lit)
 {
     const struct atom *a = model_atom(model, lit);
+    ASSERT(!model_is_bool(model_variable(model, a->var)));
     bool positive = lit > 0;
     if (a->op == ATOM_EQ) return positive;
     return leaves_one(model_variable(model, a->var), positive, a->value + !positive);
@@ -139,6 +142,7 @@ void print_views(const dm_model *model, size_t count, const dm_int *x, struct bu
 
 const char *print_rel(dm_rel rel)
 {
+    ASSERT(rel <= DM_GT);
     static const char *const words[] = {"<=", ">=", "=", "!=", "<", ">"};
     return words[rel];
 }

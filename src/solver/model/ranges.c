@@ -7,15 +7,9 @@
 
 #include <stdlib.h>
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    int64_t q = a / b;
-    return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
-}
-
 static int64_t ceil_div(int64_t a, int64_t b)
 {
-    return -floor_div(-a, b);
+    return -view_floor_div(-a, b);
 }
 
 static int by_lo(const void *a, const void *b)
@@ -31,11 +25,13 @@ static void merge(range_list *list)
     if (list->size) qsort(list->data, list->size, sizeof *list->data, by_lo);
     for (size_t i = 0; i < list->size; i++) {
         struct range next = list->data[i], *last = used ? &list->data[used - 1] : NULL;
+        ASSERT(next.lo <= next.hi);
         if (!last || next.lo > (int64_t)last->hi + 1)
             list->data[used++] = next;
         else if (next.hi > last->hi)
             last->hi = next.hi;
     }
+    ASSERT(used <= list->size);
     list->size = used;
 }
 
@@ -43,16 +39,19 @@ static void merge(range_list *list)
 static void add_values(const dm_model *model, dm_int x, int64_t lo, int64_t hi, range_list *out)
 {
     int64_t least = view_lo(model, x), most = view_hi(model, x);
+    ASSERT(least <= most && x.factor != 0);
     if (lo < least) lo = least;
     if (hi > most) hi = most;
     if (lo > hi) return;
     int64_t from = ceil_div((x.factor > 0 ? lo : hi) - x.offset, x.factor);
-    int64_t to = floor_div((x.factor > 0 ? hi : lo) - x.offset, x.factor);
+    int64_t to = view_floor_div((x.factor > 0 ? hi : lo) - x.offset, x.factor);
     if (from <= to) vec_push(out, ((struct range){(int32_t)from, (int32_t)to}));
 }
 
 const struct range *ranges_domain(const struct variable *v, struct range *whole, size_t *count)
 {
+    /* One range is the bounds themselves. */
+    ASSERT(v->range_count != 1);
     *whole = (struct range){v->lo, v->hi};
     *count = v->lo > v->hi ? 0 : v->range_count ? (size_t)v->range_count : 1;
     return v->range_count ? v->ranges : whole;
@@ -64,6 +63,7 @@ static void intersect(range_list *list, const struct range *domain, size_t count
     range_list both = {0};
     for (size_t i = 0, j = 0; i < list->size && j < count;) {
         struct range a = list->data[i], b = domain[j];
+        ASSERT(a.lo <= a.hi && b.lo <= b.hi);
         struct range part = {a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
         if (part.lo <= part.hi) vec_push(&both, part);
         if (a.hi < b.hi)
@@ -117,6 +117,7 @@ void ranges_in_order(const struct variable *v, range_list *list)
         else
             list->data[used++] = list->data[i];
     }
+    ASSERT(used <= list->size);
     list->size = used;
 }
 
@@ -144,6 +145,7 @@ static void add_view(const dm_model *model, dm_int x, int64_t lo, int64_t hi, ra
     }
     for (size_t i = 0; i < parts; i++) {
         int64_t step = dense ? (int64_t)domain[i].hi - domain[i].lo : 0;
+        ASSERT(step >= 0);
         for (int64_t value = domain[i].lo; value <= domain[i].hi; value += step + 1) {
             int64_t a = factor * value + x.offset, b = factor * (value + step) + x.offset;
             add_between(a < b ? a : b, a < b ? b : a, lo, hi, out);
@@ -159,6 +161,7 @@ int32_t ranges_new_variable(dm_model *model, size_t count, const dm_int *views, 
     merge(&list);
     if (!model->error) {
         struct variable *v = &vec_last(&model->variables);
+        ASSERT(v->hidden);
         v->lo = list.size ? list.data[0].lo : 1;
         v->hi = list.size ? list.data[list.size - 1].hi : 0;
         v->range_count = list.size > 1 ? (int32_t)list.size : 0;

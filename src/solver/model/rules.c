@@ -22,6 +22,7 @@ void dm_explain(dm_model *model)
 
 static void end_rule(dm_model *model)
 {
+    ASSERT(!model->guard || (model->rules.size > 0 && vec_last(&model->rules).lit == model->guard));
     if (model->guard) vec_last(&model->rules).end = model->constraints.size;
     model->guard = 0;
 }
@@ -54,6 +55,7 @@ void dm_end_rule(dm_model *model)
 void rules_merge(dm_model *model)
 {
     struct pending said = model_set_aside(model);
+    ASSERT(said.guard && said.condition);
     dm_lit own = model_new_bool(model);
     dm_clause(model, 3, (dm_lit[]){-said.guard, -said.condition, own});
     if (said.equivalent) dm_clause(model, 3, (dm_lit[]){-said.guard, said.condition, -own});
@@ -73,6 +75,7 @@ static const struct model_rule *rule_at(const char *function, const dm_model *mo
 {
     REQUIRE_OF(function, model, "no model given");
     REQUIRE_OF(function, rule < model->rules.size, "there is no such rule");
+    ASSERT(model->explains);
     return &model->rules.data[rule];
 }
 
@@ -107,6 +110,7 @@ bool dm_rule_concerns(const dm_model *model, size_t rule, dm_int x)
     alias_settle(model);
     x = model_plain(model, x);
     size_t end = r->end < model->constraints.size ? r->end : model->constraints.size;
+    ASSERT(r->first <= end);
     for (size_t i = r->first; i < end && x.factor; i++)
         if (mentions(model, &model->constraints.data[i], x.var)) return true;
     return false;

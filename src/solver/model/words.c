@@ -25,6 +25,7 @@ static void name_variable(const char *function, dm_model *model, int32_t var, co
 static int32_t named_by(const dm_model *model, dm_int x)
 {
     int32_t var = x.factor ? (int32_t)((uint32_t)x.var - model->tag) : 0;
+    ASSERT(var >= 0);
     dm_int is = alias_resolve(model, (dm_int){var, 1, 0});
     return is.factor == 1 && is.offset == 0 && !model_variable(model, is.var)->name ? is.var : var;
 }

@@ -211,9 +211,9 @@ static void check_reason(const struct scene *scene, int32_t index, struct predic
     struct table allowed;
     initial(scene->model, &allowed);
     explain_entry(k, index, what);
-    for (size_t i = 0; i < k->because.size; i++) {
-        assert_true(true_before(k, k->because.data[i], index));
-        impose(&allowed, k->because.data[i]);
+    for (size_t i = 0; i < k->explain.because.size; i++) {
+        assert_true(true_before(k, k->explain.because.data[i], index));
+        impose(&allowed, k->explain.because.data[i]);
     }
     impose(&allowed, domain_negation(what));
     assert_int_equal(solutions(scene, &allowed).count, 0);
@@ -222,8 +222,8 @@ static void check_reason(const struct scene *scene, int32_t index, struct predic
 static void check_reasons(const struct scene *scene, struct rng *rng)
 {
     struct kernel *k = scene->kernel;
-    for (size_t i = 0; i < k->trail.size; i++) {
-        struct entry e = k->trail.data[i];
+    for (size_t i = 0; i < k->trail.entries.size; i++) {
+        struct entry e = k->trail.entries.data[i];
         if (e.tag != REASON_PROPAGATOR || rng_below(rng, 3)) continue;
         struct predicate what = {e.var, e.now, PREDICATE_NE};
         if (e.kind == ENTRY_LO)
@@ -239,9 +239,9 @@ static void check_conflict(const struct scene *scene)
     struct kernel *k = scene->kernel;
     struct table allowed;
     initial(scene->model, &allowed);
-    for (size_t i = 0; i < k->conflict.size; i++) {
-        assert_true(domain_is_true(k, k->conflict.data[i]));
-        impose(&allowed, k->conflict.data[i]);
+    for (size_t i = 0; i < k->explain.conflict.size; i++) {
+        assert_true(domain_is_true(k, k->explain.conflict.data[i]));
+        impose(&allowed, k->explain.conflict.data[i]);
     }
     assert_int_equal(solutions(scene, &allowed).count, 0);
 }
@@ -314,8 +314,8 @@ static void check_state(const struct scene *scene, bool fine)
 static bool decide(struct scene *scene, struct rng *rng)
 {
     struct kernel *k = scene->kernel;
-    int32_t var = (int32_t)rng_between(rng, 1, VARIABLES), lo = k->vars.data[var].lo,
-            hi = k->vars.data[var].hi;
+    int32_t var = (int32_t)rng_between(rng, 1, VARIABLES), lo = k->dom.vars.data[var].lo,
+            hi = k->dom.vars.data[var].hi;
     struct predicate p = {var, (int32_t)rng_between(rng, lo, hi), (enum predicate_op)rng_below(rng, 4)};
     if (domain_is_true(k, p) || domain_is_false(k, p)) return false;
     assert_true(domain_apply(k, p, (struct reason){.tag = REASON_NONE}));
@@ -326,14 +326,14 @@ static bool decide(struct scene *scene, struct rng *rng)
 /* A level of up to four decisions: several at once make conflicts that one alone never would. */
 static void descend(struct scene *scene, struct rng *rng)
 {
-    scene->starts[scene->kernel->levels.size] = scene->decision_count;
+    scene->starts[scene->kernel->trail.levels.size] = scene->decision_count;
     trail_level(scene->kernel, (struct predicate){0}, false);
     for (int64_t i = rng_between(rng, 1, 4); i > 0; i--) decide(scene, rng);
 }
 
 static void go_back(struct scene *scene, size_t level)
 {
-    if (level >= scene->kernel->levels.size) return;
+    if (level >= scene->kernel->trail.levels.size) return;
     trail_undo(scene->kernel, level);
     scene->decision_count = scene->starts[level];
 }
@@ -343,8 +343,8 @@ static void walk(struct scene *scene, struct rng *rng)
     struct kernel *k = scene->kernel;
     bool fine = !k->impossible && queue_run(k);
     check_state(scene, fine);
-    for (int step = 0; step < STEPS && (fine || k->levels.size); step++) {
-        if (!fine || rng_below(rng, 6) == 0) go_back(scene, rng_below(rng, k->levels.size + 1) / 2);
+    for (int step = 0; step < STEPS && (fine || k->trail.levels.size); step++) {
+        if (!fine || rng_below(rng, 6) == 0) go_back(scene, rng_below(rng, k->trail.levels.size + 1) / 2);
         descend(scene, rng);
         fine = queue_run(k);
         check_state(scene, fine);
@@ -541,7 +541,8 @@ static void test_values_as_bits(void **state)
         const struct reason none = {.tag = REASON_NONE};
         for (int i = 0; i < 60; i++) {
             int64_t value = rng_between(&rng, lo, hi);
-            if (k->vars.data[var].lo < k->vars.data[var].hi) assert_true(domain_set_ne(k, var, value, none));
+            if (k->dom.vars.data[var].lo < k->dom.vars.data[var].hi)
+                assert_true(domain_set_ne(k, var, value, none));
         }
         dm_int x =
             dm_plus(dm_times((dm_int){var, 1, 0}, factors[rng_below(&rng, 6)]), rng_between(&rng, -99, 99));

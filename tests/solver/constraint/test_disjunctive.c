@@ -175,7 +175,7 @@ static bool settle(struct setting *s, dm_model *model)
 
 static const struct kernel_var *look(const struct setting *s, dm_int x)
 {
-    return &s->kernel->vars.data[load_var(s->loader, model_plain(s->model, x).var)];
+    return &s->kernel->dom.vars.data[load_var(s->loader, model_plain(s->model, x).var)];
 }
 
 static void clear(struct setting *s)

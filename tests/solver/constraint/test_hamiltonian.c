@@ -312,7 +312,7 @@ static bool propagate_case(const struct rule_case *c, bool later, char *found)
     }
     fine = fine && queue_run(k);
     for (size_t e = 0; e < g.edges && fine; e++) {
-        const struct kernel_var *v = &k->vars.data[load_var(loader, (int32_t)e + 1)];
+        const struct kernel_var *v = &k->dom.vars.data[load_var(loader, (int32_t)e + 1)];
         found[e] = v->lo == v->hi ? (char)('0' + v->lo) : '?';
     }
     load_free(loader);

@@ -345,7 +345,7 @@ static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_
     trail_level(s->in.kernel, p, false);
     assert_true(domain_apply(s->in.kernel, p, (struct reason){.tag = REASON_NONE}));
     assert_true(queue_run(s->in.kernel));
-    return &s->in.kernel->vars.data[load_var(s->in.loader, model_plain(s->model, seen).var)];
+    return &s->in.kernel->dom.vars.data[load_var(s->in.loader, model_plain(s->model, seen).var)];
 }
 
 /* Bounds that fall into a gap go on to a value that there is. */

@@ -69,31 +69,32 @@ static void unmake(struct scene *s)
 
 static struct kernel_var *var(struct scene *s, int name)
 {
-    return &s->kernel->vars.data[s->vars[name]];
+    return &s->kernel->dom.vars.data[s->vars[name]];
 }
 
 /* The first entry with such a reason. */
 static struct entry *because_of(struct scene *s, enum reason_tag tag)
 {
-    for (size_t i = 0; i < s->kernel->trail.size; i++)
-        if (s->kernel->trail.data[i].tag == tag && s->kernel->trail.data[i].kind != ENTRY_CELL)
-            return &s->kernel->trail.data[i];
+    for (size_t i = 0; i < s->kernel->trail.entries.size; i++)
+        if (s->kernel->trail.entries.data[i].tag == tag &&
+            s->kernel->trail.entries.data[i].kind != ENTRY_CELL)
+            return &s->kernel->trail.entries.data[i];
     fail_msg("no entry has a reason of sort %d", (int)tag);
     return NULL;
 }
 
 static struct entry *of_kind(struct scene *s, enum entry_kind kind)
 {
-    for (size_t i = s->kernel->trail.size; i-- > 0;)
-        if (s->kernel->trail.data[i].kind == kind) return &s->kernel->trail.data[i];
+    for (size_t i = s->kernel->trail.entries.size; i-- > 0;)
+        if (s->kernel->trail.entries.data[i].kind == kind) return &s->kernel->trail.entries.data[i];
     fail_msg("no entry is of kind %d", (int)kind);
     return NULL;
 }
 
 static watch_list *list_of(struct scene *s, bool binary)
 {
-    for (size_t lit = 0; lit < s->kernel->watches.size; lit++) {
-        watch_list *list = &s->kernel->watches.data[lit];
+    for (size_t lit = 0; lit < s->kernel->clauses.watches.size; lit++) {
+        watch_list *list = &s->kernel->clauses.watches.data[lit];
         for (size_t i = 0; i < list->size; i++)
             if ((list->data[i].clause == WATCH_BINARY) == binary) return list;
     }
@@ -105,11 +106,11 @@ static watch_list *list_of(struct scene *s, bool binary)
 static void become_gone(struct scene *s, int name)
 {
     struct kernel *k = s->kernel;
-    while (k->gone.size < k->vars.size) vec_push(&k->gone, 0);
-    k->gone.data[s->vars[name]] = 1;
-    while (k->bools.items.size) heap_pop(&k->bools);
-    for (int32_t i = 0; (size_t)i < k->vars.size; i++)
-        if (i != s->vars[name]) heap_push(&k->bools, i);
+    while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
+    k->eliminated.gone.data[s->vars[name]] = 1;
+    while (k->activity.bools.items.size) heap_pop(&k->activity.bools);
+    for (int32_t i = 0; (size_t)i < k->dom.vars.size; i++)
+        if (i != s->vars[name]) heap_push(&k->activity.bools, i);
 }
 
 /* ---- what breaks it */
@@ -123,56 +124,57 @@ static void become_gone(struct scene *s, int name)
     }
 BREAK(empty_domain, var(s, A)->lo = var(s, A)->hi + 1)
 BREAK(bound_in_hole, var(s, A)->lo = 2, var(s, A)->hi = 9)
-BREAK(forgotten_truth, k->truth.data[2 * var(s, X)->atom] = UNDEFINED)
-BREAK(other_constant, k->vars.data[0].hi = 1)
-BREAK(changed_atom, k->atoms.data[k->atoms_of.data[s->vars[D]].data[0]].value = 5)
-BREAK(atoms_in_disorder, vec_i32 *list = &k->atoms_of.data[s->vars[D]]; int32_t first = list->data[0];
+BREAK(forgotten_truth, k->atoms.truth.data[2 * var(s, X)->atom] = UNDEFINED)
+BREAK(other_constant, k->dom.vars.data[0].hi = 1)
+BREAK(changed_atom, k->atoms.all.data[k->atoms.of_var.data[s->vars[D]].data[0]].value = 5)
+BREAK(atoms_in_disorder, vec_i32 *list = &k->atoms.of_var.data[s->vars[D]]; int32_t first = list->data[0];
       list->data[0] = list->data[1], list->data[1] = first)
-BREAK(foreign_atom, k->atoms_of.data[s->vars[D]].data[0] = k->atoms_of.data[s->vars[A]].data[0])
-BREAK(level_too_early, k->levels.data[1].start = k->levels.data[2].start + 1)
-BREAK(choice_untrue, k->levels.data[0].choice = domain_negation(k->levels.data[0].choice))
-BREAK(flips_miscounted, k->flipped++)
+BREAK(foreign_atom, k->atoms.of_var.data[s->vars[D]].data[0] = k->atoms.of_var.data[s->vars[A]].data[0])
+BREAK(level_too_early, k->trail.levels.data[1].start = k->trail.levels.data[2].start + 1)
+BREAK(choice_untrue, k->trail.levels.data[0].choice = domain_negation(k->trail.levels.data[0].choice))
+BREAK(flips_miscounted, k->trail.flipped++)
 BREAK(entry_of_another_level, of_kind(s, ENTRY_HOLE)->level = 1)
 BREAK(wrong_cell, of_kind(s, ENTRY_CELL)->var = 1)
-BREAK(lost_cell, k->cells.size--)
+BREAK(lost_cell, k->trail.cells.size--)
 BREAK(hole_of_another, domain_fill_hole(k, s->vars[A], 2))
 BREAK(move_outwards, of_kind(s, ENTRY_LO)->old = of_kind(s, ENTRY_LO)->now)
 BREAK(untrue_entry, of_kind(s, ENTRY_LO)->now = 3)
 BREAK(last_move_lost, var(s, D)->last_lo = of_kind(s, ENTRY_LO)->prev)
 BREAK(chain_broken, of_kind(s, ENTRY_LO)->old = 0)
 BREAK(other_first_literal, because_of(s, REASON_CLAUSE)->reason = 6)
-BREAK(no_clause, because_of(s, REASON_CLAUSE)->reason = (uint32_t)k->clauses.size)
+BREAK(no_clause, because_of(s, REASON_CLAUSE)->reason = (uint32_t)k->clauses.arena.size)
 BREAK(reason_too_early, klit *lits = clause_lits(k, because_of(s, REASON_CLAUSE)->reason); lits[2] ^= 1)
 BREAK(binary_too_early, because_of(s, REASON_BINARY)->reason ^= 1)
 BREAK(no_propagator, because_of(s, REASON_PROPAGATOR)->reason = 99)
-BREAK(hole_too_late, k->hole_at.data[64 * var(s, D)->words] = 1000)
+BREAK(hole_too_late, k->dom.hole_at.data[64 * var(s, D)->words] = 1000)
 BREAK(passed_no_hole, because_of(s, REASON_HOLES)->old = -1)
-BREAK(wrong_length, k->clauses.data[0] = 2 << 1)
-BREAK(past_the_end, k->clauses.data[0] = (uint32_t)(k->clauses.size - CLAUSE_HEADER + 1) << 1)
+BREAK(wrong_length, k->clauses.arena.data[0] = 2 << 1)
+BREAK(past_the_end, k->clauses.arena.data[0] = (uint32_t)(k->clauses.arena.size - CLAUSE_HEADER + 1) << 1)
 BREAK(wrong_literal, clause_lits(k, 0)[2] = 1000)
-BREAK(not_listed, k->clauses.data[0] |= 1)
-BREAK(listed_wrongly, vec_push(&k->learnts, 0))
+BREAK(not_listed, k->clauses.arena.data[0] |= 1)
+BREAK(listed_wrongly, vec_push(&k->clauses.learnts, 0))
 BREAK(watched_elsewhere, klit *lits = clause_lits(k, 0); klit first = lits[0];
       lits[0] = lits[2], lits[2] = first)
 BREAK(watched_nothing, list_of(s, false)->data[0].clause = 1)
 BREAK(watched_no_more, list_of(s, false)->size--)
 BREAK(foreign_blocker, list_of(s, false)->data[0].blocker = 2 * var(s, W)->atom)
 BREAK(half_a_pair, list_of(s, true)->size--)
-BREAK(queued_unknown, vec_push(&k->queues[1], 0))
-BREAK(queued_nowhere, k->propagators.data[0]->queued = true)
-BREAK(head_after_end, k->queue_heads[2] = 7)
-BREAK(heap_in_disorder, heap_push(&k->integers, s->vars[A]);
-      k->activity.data[vec_last(&k->integers.items)] = 5)
-BREAK(atoms_out_of_order, k->atom_activity.data[vec_last(&k->atom_order.items)] = 5)
-BREAK(open_outside, while (k->integers.items.size) heap_pop(&k->integers))
-BREAK(open_atom_outside, while (k->atom_order.items.size) heap_pop(&k->atom_order))
-BREAK(gone_with_a_value, become_gone(s, X); heap_push(&k->bools, s->vars[X]))
+BREAK(queued_unknown, vec_push(&k->queue.waiting[1], 0))
+BREAK(queued_nowhere, k->queue.propagators.data[0]->queued = true)
+BREAK(head_after_end, k->queue.heads[2] = 7)
+BREAK(heap_in_disorder, heap_push(&k->activity.integers, s->vars[A]);
+      k->activity.of_var.data[vec_last(&k->activity.integers.items)] = 5)
+BREAK(atoms_out_of_order, k->activity.of_atom.data[vec_last(&k->activity.atoms.items)] = 5)
+BREAK(open_outside, while (k->activity.integers.items.size) heap_pop(&k->activity.integers))
+BREAK(open_atom_outside, while (k->activity.atoms.items.size) heap_pop(&k->activity.atoms))
+BREAK(gone_with_a_value, become_gone(s, X); heap_push(&k->activity.bools, s->vars[X]))
 BREAK(gone_in_a_clause, trail_undo(k, 0); become_gone(s, Z))
 BREAK(gone_in_a_pair, trail_undo(k, 0); become_gone(s, W))
-BREAK(unseen_entry, k->head--)
+BREAK(unseen_entry, k->queue.head--)
 BREAK(unseen_falsehood, trail_undo(k, 0); decide(s, X, 1, PREDICATE_GE);
       trail_level(k, (struct predicate){s->vars[Y], 1, PREDICATE_GE}, false);
-      domain_set_lo(k, s->vars[Y], 1, (struct reason){.tag = REASON_NONE}); k->head = k->trail.size)
+      domain_set_lo(k, s->vars[Y], 1, (struct reason){.tag = REASON_NONE});
+      k->queue.head = k->trail.entries.size)
 #undef BREAK
 
 struct broken {
@@ -264,7 +266,7 @@ static void undo_all(struct scene *s)
 
 static void undo_an_untrue_entry(struct scene *s)
 {
-    vec_last(&s->kernel->trail).now++;
+    vec_last(&s->kernel->trail.entries).now++;
     undo_all(s);
 }
 
@@ -276,7 +278,7 @@ static void undo_anothers_cell(struct scene *s)
 
 static void undo_anothers_level(struct scene *s)
 {
-    vec_last(&s->kernel->trail).level = 0;
+    vec_last(&s->kernel->trail.entries).level = 0;
     undo_all(s);
 }
 
@@ -299,13 +301,13 @@ static void visit_what_is_not_watched(struct scene *s)
 
 static void take_what_is_not_queued(struct scene *s)
 {
-    vec_push(&s->kernel->queues[1], 0);
+    vec_push(&s->kernel->queue.waiting[1], 0);
     queue_run(s->kernel);
 }
 
 static void change_the_constant(struct scene *s)
 {
-    s->kernel->vars.data[0].hi = 1;
+    s->kernel->dom.vars.data[0].hi = 1;
     domain_set_lo(s->kernel, 0, 1, (struct reason){.tag = REASON_NONE});
 }
 

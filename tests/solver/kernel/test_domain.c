@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 static struct kernel *new_kernel(void)
 {
     return kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
@@ -94,15 +92,16 @@ static void compare_now(const struct scene *s, struct rng *rng)
     const struct plain *d = &s->states[s->count - 1];
     const struct kernel *k = s->kernel;
     int64_t lo = plain_lo(d), hi = plain_hi(d), size = 0;
-    assert_int_equal(k->vars.data[s->var].lo, lo);
-    assert_int_equal(k->vars.data[s->var].hi, hi);
+    assert_int_equal(k->dom.vars.data[s->var].lo, lo);
+    assert_int_equal(k->dom.vars.data[s->var].hi, hi);
     for (int64_t value = lo - 2; s->small && value <= hi + 2; value++) {
         assert_int_equal(domain_has(k, s->var, value), plain_has(d, value));
         size += plain_has(d, value);
     }
     int64_t holes = (hi - lo + 1) - size;
     if (s->small)
-        assert_in_range(domain_size(k, s->var), size, size + (k->vars.data[s->var].words < 0 ? holes : 0));
+        assert_in_range(domain_size(k, s->var), size,
+                        size + (k->dom.vars.data[s->var].words < 0 ? holes : 0));
     int64_t from = lo + rng_between(rng, -1, 8), next = from < lo ? lo : from, before = from > hi ? hi : from;
     while (next < hi && !plain_has(d, next)) next++;
     while (before > lo && !plain_has(d, before)) before--;
@@ -145,7 +144,8 @@ static void compare_then(const struct scene *s, struct rng *rng)
         if (s->positions[i] > entry) assert_true(plain_true(&s->states[i], meant));
     }
     if (meant.op == PREDICATE_NE) return;
-    assert_true(entry < 0 || k->trail.data[entry].kind == (meant.op == PREDICATE_GE ? ENTRY_LO : ENTRY_HI));
+    assert_true(entry < 0 ||
+                k->trail.entries.data[entry].kind == (meant.op == PREDICATE_GE ? ENTRY_LO : ENTRY_HI));
 }
 
 static void change(struct scene *s, struct rng *rng)
@@ -154,10 +154,10 @@ static void change(struct scene *s, struct rng *rng)
     struct predicate p = some_predicate(rng, &next);
     p.var = s->var;
     if (domain_is_false(s->kernel, p)) {
-        size_t size = s->kernel->trail.size;
+        size_t size = s->kernel->trail.entries.size;
         if (p.op == PREDICATE_EQ) return; /* may move a bound before it clashes */
         assert_false(domain_apply(s->kernel, p, no_reason));
-        assert_int_equal(s->kernel->trail.size, size);
+        assert_int_equal(s->kernel->trail.entries.size, size);
         return;
     }
     if (next.count == MOST_OUT || s->count == MOST_STATES) return;
@@ -165,8 +165,8 @@ static void change(struct scene *s, struct rng *rng)
     assert_true(domain_apply(s->kernel, p, no_reason));
     plain_apply(&next, p);
     s->states[s->count] = next;
-    s->levels[s->count] = s->kernel->levels.size;
-    s->positions[s->count++] = (int32_t)s->kernel->trail.size;
+    s->levels[s->count] = s->kernel->trail.levels.size;
+    s->positions[s->count++] = (int32_t)s->kernel->trail.entries.size;
 }
 
 static void go_back(struct scene *s, struct rng *rng)
@@ -174,7 +174,7 @@ static void go_back(struct scene *s, struct rng *rng)
     int to = (int)rng_below(rng, (uint64_t)s->count);
     trail_undo(s->kernel, s->levels[to]);
     s->count = to + 1;
-    assert_int_equal(s->kernel->trail.size, s->positions[to]);
+    assert_int_equal(s->kernel->trail.entries.size, s->positions[to]);
 }
 
 static void play(int64_t lo, int64_t hi, uint64_t seed)
@@ -238,12 +238,12 @@ static void test_gaps(void **state)
         }
         trail_level(k, (struct predicate){var, 0, PREDICATE_GE}, false);
         assert_true(domain_set_lo(k, var, 0, no_reason) && queue_run(k));
-        assert_int_equal(k->vars.data[var].lo, 2);
+        assert_int_equal(k->dom.vars.data[var].lo, 2);
         assert_true(domain_set_lo(k, var, 9, no_reason) && queue_run(k));
-        assert_int_equal(k->vars.data[var].lo, ranges[3].lo);
+        assert_int_equal(k->dom.vars.data[var].lo, ranges[3].lo);
         trail_undo(k, 0);
         assert_true(domain_set_hi(k, var, 4, no_reason) && queue_run(k));
-        assert_int_equal(k->vars.data[var].hi, 2);
+        assert_int_equal(k->dom.vars.data[var].hi, 2);
         kernel_free(k);
     }
 }
@@ -261,7 +261,7 @@ static void test_many_holes_in_turn(void **state)
         trail_undo(k, 0);
         assert_true(domain_has(k, var, i));
     }
-    assert_int_equal(k->vars.data[var].lo, DM_INT_MIN);
+    assert_int_equal(k->dom.vars.data[var].lo, DM_INT_MIN);
     kernel_free(k);
 }
 
@@ -280,7 +280,7 @@ static void test_atoms_of_bools(void **state)
                  {-1, PREDICATE_LE, -1}, {0, PREDICATE_LE, 2}, {1, PREDICATE_LE, 1}, {2, PREDICATE_LE, 1},
                  {-1, PREDICATE_EQ, -1}, {0, PREDICATE_EQ, 2}, {1, PREDICATE_EQ, 3}, {2, PREDICATE_EQ, -1},
                  {-1, PREDICATE_NE, 1},  {0, PREDICATE_NE, 3}, {1, PREDICATE_NE, 2}, {2, PREDICATE_NE, 1}};
-    klit zero = 2 * k->vars.data[b].atom;
+    klit zero = 2 * k->dom.vars.data[b].atom;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         klit lit = atom_lit(k, (struct predicate){b, table[i].value, table[i].op});
         klit wanted = table[i].meaning == 1    ? KLIT_TRUE
@@ -314,10 +314,10 @@ static void test_many_atoms(void **state)
         assert_int_equal(atom_lit(k, p), lit);
     }
     for (int v = 0; v < 3; v++)
-        for (size_t i = 1; i < k->atoms_of.data[vars[v]].size; i++)
-            assert_true(k->atoms.data[k->atoms_of.data[vars[v]].data[i - 1]].value <=
-                        k->atoms.data[k->atoms_of.data[vars[v]].data[i]].value);
-    assert_int_equal(k->atoms_of.data[b].size, 0);
+        for (size_t i = 1; i < k->atoms.of_var.data[vars[v]].size; i++)
+            assert_true(k->atoms.all.data[k->atoms.of_var.data[vars[v]].data[i - 1]].value <=
+                        k->atoms.all.data[k->atoms.of_var.data[vars[v]].data[i]].value);
+    assert_int_equal(k->atoms.of_var.data[b].size, 0);
     kernel_free(k);
 }
 

@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 /* Three variables from 0 to 20. At the bottom x[0] >= 1; then a level each: x[0] >= 5, x[1] >= 4,
  * x[2] <= 9, x[1] >= 10, x[0] >= 7. So 2 x[0] + 3 x[1] - x[2] >= 14 + 30 - 9 = 35. */
 struct scene {
@@ -45,10 +43,10 @@ static void hold(struct scene *s, int64_t least, int32_t at, int32_t a, int32_t 
     struct kernel *k = s->kernel;
     struct kernel_sum sum = {s->x, (int64_t[]){2, 3, -1}, 3, UINT32_MAX, 1};
     int32_t found[] = {NOTHING, NOTHING, NOTHING};
-    vec_clear(&k->because);
+    vec_clear(&k->explain.because);
     kernel_because_sum(k, &sum, least, at);
-    for (size_t i = 0; i < k->because.size; i++) {
-        struct predicate p = k->because.data[i];
+    for (size_t i = 0; i < k->explain.because.size; i++) {
+        struct predicate p = k->explain.because.data[i];
         assert_true(trail_held(k, p, at));
         assert_int_equal(p.op, p.var == s->x[2].var ? PREDICATE_LE : PREDICATE_GE);
         for (int j = 0; j < 3; j++)
@@ -80,7 +78,7 @@ static void test_earlier_positions(void **state)
 {
     (void)state;
     struct scene s = new_scene();
-    int32_t at = s.kernel->levels.data[3].start; /* x[0] >= 5, x[1] >= 4, x[2] <= 9: 13 */
+    int32_t at = s.kernel->trail.levels.data[3].start; /* x[0] >= 5, x[1] >= 4, x[2] <= 9: 13 */
     hold(&s, 13, at, 5, 4, 9);
     hold(&s, 11, at, 5, 4, 11);
     hold(&s, 2, at, 5, 4, NOTHING);
@@ -99,11 +97,11 @@ static void test_views(void **state)
     struct kernel_sum sum = {x, (int64_t[]){2, 1, -1}, 3, 2, -1};
     kernel_fail(k);
     kernel_because_sum(k, &sum, -10, kernel_now(k));
-    assert_int_equal(k->because.size, 0);
-    assert_int_equal(k->conflict.size, 1);
-    assert_int_equal(k->conflict.data[0].var, s.x[1].var);
-    assert_int_equal(k->conflict.data[0].op, PREDICATE_GE);
-    assert_int_equal(k->conflict.data[0].value, 9); /* 3 to spare, a step costs 2 */
+    assert_int_equal(k->explain.because.size, 0);
+    assert_int_equal(k->explain.conflict.size, 1);
+    assert_int_equal(k->explain.conflict.data[0].var, s.x[1].var);
+    assert_int_equal(k->explain.conflict.data[0].op, PREDICATE_GE);
+    assert_int_equal(k->explain.conflict.data[0].value, 9); /* 3 to spare, a step costs 2 */
     kernel_free(k);
 }
 

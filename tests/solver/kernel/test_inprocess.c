@@ -40,7 +40,7 @@ static void unmake(struct formula *f)
 
 static klit klit_of(const struct formula *f, int lit)
 {
-    return 2 * f->kernel->vars.data[lit < 0 ? -lit : lit].atom + (lit > 0);
+    return 2 * f->kernel->dom.vars.data[lit < 0 ? -lit : lit].atom + (lit > 0);
 }
 
 static void add(struct formula *f, size_t length)
@@ -187,7 +187,7 @@ static void test_subsumed_clauses_go(void **state)
     clauses_add(k, 4, (klit[]){klit_of(f, -1), klit_of(f, 2), klit_of(f, 3), klit_of(f, 5)});
     assert_true(eliminate(f));
     size_t sizes = 0, clauses = 0;
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c), clauses++)
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c), clauses++)
         sizes += clause_size(k, (cref)c);
     assert_int_equal(clauses, 2);
     assert_int_equal(sizes, 6);
@@ -209,13 +209,13 @@ static void test_tidy(void **state)
         fill(f, 10);
         decide_answer(k, VARS, all);
         if (settle(f)) { /* then a unit, once the clauses are stored */
-            size_t before = k->clauses.size;
+            size_t before = k->clauses.arena.size;
             add(f, 1);
             if (settle(f)) {
                 clauses_tidy(k);
                 sound(f);
-                shorter += k->clauses.size < before;
-                for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+                shorter += k->clauses.arena.size < before;
+                for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
                     for (uint32_t i = 0; i < clause_size(k, (cref)c); i++)
                         assert_int_equal(atom_truth(k, clause_lits(k, (cref)c)[i]), UNDEFINED);
             }
@@ -239,8 +239,8 @@ enum { VIVIFY, PROBE, EQUAL, SUBSUME, TECHNIQUES };
 /* The words of all clauses, as a measure of them. */
 static size_t amount(const struct kernel *k)
 {
-    size_t words = k->clauses.size;
-    for (size_t lit = 0; lit < k->watches.size; lit++) words += k->watches.data[lit].size;
+    size_t words = k->clauses.arena.size;
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) words += k->clauses.watches.data[lit].size;
     return words;
 }
 
@@ -250,14 +250,14 @@ static bool apply(struct formula *f, int technique)
     struct kernel *k = f->kernel;
     if (!settle(f)) return false;
     clauses_tidy(k);
-    size_t before = amount(k), bottom = k->trail.size;
+    size_t before = amount(k), bottom = k->trail.entries.size;
     if (technique == VIVIFY) vivify_run(k, 100000);
     if (technique == PROBE) probe_run(k, 100000);
     if (technique == EQUAL) equal_run(k, 100000);
     if (technique == SUBSUME) subsume_run(k, 100000);
     sound(f);
     assert_true(kernel_bottom(k));
-    return settle(f) && (amount(k) != before || k->trail.size != bottom);
+    return settle(f) && (amount(k) != before || k->trail.entries.size != bottom);
 }
 
 static int list_all(struct kernel *k)
@@ -337,7 +337,7 @@ static void test_interrupts(void **state)
         learn_longer(f);
         f->kernel->config.poll = interrupted;
         /* The next poll is near. */
-        f->kernel->ticks = UINT32_MAX - (uint32_t)rng_below(&f->rng, 60);
+        f->kernel->poll.ticks = UINT32_MAX - (uint32_t)rng_below(&f->rng, 60);
         bool going = !f->kernel->impossible;
         if (going) clauses_tidy(f->kernel);
         for (int i = 0; i < TECHNIQUES && going; i++) {
@@ -347,11 +347,11 @@ static void test_interrupts(void **state)
             if (i == SUBSUME) subsume_run(f->kernel, 100000);
             sound(f);
             f->kernel->impossible = f->kernel->impossible || !queue_run(f->kernel);
-            stopped += f->kernel->halted;
-            going = !f->kernel->halted && !f->kernel->impossible;
+            stopped += f->kernel->poll.halted;
+            going = !f->kernel->poll.halted && !f->kernel->impossible;
             if (going) clauses_tidy(f->kernel);
         }
-        f->kernel->halted = false;
+        f->kernel->poll.halted = false;
         f->kernel->config.poll = NULL;
         solve(f, 0);
         solve(f, 1);
@@ -403,10 +403,10 @@ static void test_walk(void **state)
         if (settle(f) && count(f, 0) > 0) {
             uint32_t bits = 0;
             probsat_run(k, 100000);
-            assert_int_equal(k->phases.data[1].saved, 1);
+            assert_int_equal(k->phases.of_var.data[1].saved, 1);
             for (int var = 1; var <= VARS; var++) {
-                const struct kernel_var *v = &k->vars.data[var];
-                bits |= (uint32_t)(v->lo == v->hi ? v->lo : k->phases.data[var].saved) << (var - 1);
+                const struct kernel_var *v = &k->dom.vars.data[var];
+                bits |= (uint32_t)(v->lo == v->hi ? v->lo : k->phases.of_var.data[var].saved) << (var - 1);
             }
             assert_true(satisfied(f, bits) || satisfied(f, bits ^ 1));
             found++;

@@ -17,8 +17,6 @@
 
 #include <cmocka.h>
 
-static const struct reason no_reason = {.tag = REASON_NONE};
-
 struct loaded { /* a model in a kernel */
     const dm_model *model;
     struct kernel *kernel;
@@ -65,7 +63,7 @@ static dm_model *random_model(struct rng *rng, uint64_t seed)
 static bool settle(struct loaded *l)
 {
     if (!l->kernel->impossible && queue_run(l->kernel)) return true;
-    if (l->kernel->levels.size == 0) l->kernel->impossible = true;
+    if (l->kernel->trail.levels.size == 0) l->kernel->impossible = true;
     return false;
 }
 
@@ -90,11 +88,11 @@ static bool clause_rests(const struct kernel *k, size_t size, const klit *lits)
 
 static bool clauses_rest(const struct kernel *k)
 {
-    for (size_t c = 0; c < k->clauses.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
+    for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
         if (!clause_rests(k, clause_size(k, (cref)c), clause_lits(k, (cref)c))) return false;
-    for (size_t lit = 0; lit < k->watches.size; lit++)
-        for (size_t i = 0; i < k->watches.data[lit].size; i++) {
-            struct watch w = k->watches.data[lit].data[i];
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+        for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++) {
+            struct watch w = k->clauses.watches.data[lit].data[i];
             if (w.clause == WATCH_BINARY && !clause_rests(k, 2, (klit[]){(klit)lit, w.blocker})) return false;
         }
     return true;
@@ -119,8 +117,8 @@ static bool equals_scratch(const struct loaded *l, bool learn)
 {
     struct loaded fresh = load(l->model, learn);
     bool same = settle(&fresh);
-    for (size_t i = 0; i < l->kernel->levels.size && same; i++)
-        same = decide(&fresh, l->kernel->levels.data[i].choice);
+    for (size_t i = 0; i < l->kernel->trail.levels.size && same; i++)
+        same = decide(&fresh, l->kernel->trail.levels.data[i].choice);
     same = same && same_domains(l, &fresh) && clauses_rest(l->kernel);
     unload(&fresh);
     return same;
@@ -129,7 +127,7 @@ static bool equals_scratch(const struct loaded *l, bool learn)
 static struct predicate some_choice(const struct loaded *l, struct rng *rng)
 {
     int32_t var = var_of(l, (size_t)rng_between(rng, 1, (int64_t)l->model->variables.size - 1));
-    const struct kernel_var *v = &l->kernel->vars.data[var];
+    const struct kernel_var *v = &l->kernel->dom.vars.data[var];
     return (struct predicate){var, (int32_t)rng_between(rng, v->lo, v->hi),
                               (enum predicate_op)rng_below(rng, 4)};
 }
@@ -139,7 +137,7 @@ static bool walk(struct loaded *l, struct rng *rng, int steps, bool learn)
     for (int step = 0; step < steps; step++) {
         struct kernel *k = l->kernel;
         struct predicate p = some_choice(l, rng);
-        size_t level = k->levels.size;
+        size_t level = k->trail.levels.size;
         if (rng_below(rng, 5) == 0)
             trail_undo(k, rng_below(rng, level + 1));
         else if (!domain_is_false(k, p) && !decide(l, p))
@@ -276,7 +274,7 @@ static void fill(struct bag *bag, struct rng *rng)
     for (int c = 0; c < CLAUSES; c++) {
         int32_t first = (int32_t)rng_between(rng, 1, BOOLS - LENGTH);
         for (int i = 0; i < LENGTH; i++) { /* different variables, and true where all are 1 */
-            int32_t atom = bag->kernel->vars.data[first + i].atom;
+            int32_t atom = bag->kernel->dom.vars.data[first + i].atom;
             bag->lits[c][i] = 2 * atom + (i == LENGTH / 2 || rng_below(rng, 2));
         }
         clauses_learn(bag->kernel, LENGTH, bag->lits[c], c % 7 == 0 ? 2 : 9);
@@ -302,39 +300,40 @@ static void test_forgetting_keeps_what_stays(void **state)
     size_t before = CLAUSES, good = (CLAUSES + 6) / 7;
     for (int round = 0; round < 4; round++) {
         clauses_reduce(k);
-        assert_true(k->learnts.size < before);
-        assert_int_equal(k->learnts.size + (size_t)k->counts.removed, CLAUSES);
-        before = k->learnts.size;
+        assert_true(k->clauses.learnts.size < before);
+        assert_int_equal(k->clauses.learnts.size + (size_t)k->counts.removed, CLAUSES);
+        before = k->clauses.learnts.size;
         size_t watched = 0, kept = 0;
-        for (size_t i = 0; i < k->learnts.size; i++) { /* each is one of those that were put in */
+        /* Each is one of those that were put in. */
+        for (size_t i = 0; i < k->clauses.learnts.size; i++) {
             bool found = false;
             for (int c = 0; c < CLAUSES && !found; c++)
-                found = same_lits(clause_lits(k, k->learnts.data[i]), bag->lits[c]);
+                found = same_lits(clause_lits(k, k->clauses.learnts.data[i]), bag->lits[c]);
             assert_true(found);
-            assert_int_equal(clause_size(k, k->learnts.data[i]), LENGTH);
-            kept += k->clauses.data[k->learnts.data[i] + 1] >> 2 == 2;
+            assert_int_equal(clause_size(k, k->clauses.learnts.data[i]), LENGTH);
+            kept += k->clauses.arena.data[k->clauses.learnts.data[i] + 1] >> 2 == 2;
         }
-        for (size_t lit = 0; lit < k->watches.size; lit++)
-            for (size_t i = 0; i < k->watches.data[lit].size; i++, watched++) {
-                const klit *lits = clause_lits(k, k->watches.data[lit].data[i].clause);
+        for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
+            for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++, watched++) {
+                const klit *lits = clause_lits(k, k->clauses.watches.data[lit].data[i].clause);
                 assert_true(lits[0] == (klit)lit || lits[1] == (klit)lit);
             }
-        assert_int_equal(watched, 2 * k->learnts.size);
+        assert_int_equal(watched, 2 * k->clauses.learnts.size);
         assert_int_equal(kept, good); /* those of two levels stay for good */
         /* And they still act, on a walk that is sometimes a conflict. */
         for (int i = 0; i < 30; i++) {
             int32_t var = (int32_t)rng_between(&rng, 1, BOOLS);
             struct predicate p = {var, 0, PREDICATE_LE};
-            size_t level = k->levels.size;
-            if (k->vars.data[var].lo == k->vars.data[var].hi) continue;
+            size_t level = k->trail.levels.size;
+            if (k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) continue;
             trail_level(k, p, false);
             if (!domain_apply(k, p, no_reason) || !queue_run(k)) trail_undo(k, level);
             assert_true(clauses_rest(k));
         }
         if (round % 2) trail_undo(k, 0); /* otherwise the next time some are reasons */
-        for (size_t i = 0; i < k->trail.size; i++)
-            if (k->trail.data[i].tag == REASON_CLAUSE)
-                assert_int_equal(atom_truth(k, clause_lits(k, k->trail.data[i].reason)[0]), TRUE_NOW);
+        for (size_t i = 0; i < k->trail.entries.size; i++)
+            if (k->trail.entries.data[i].tag == REASON_CLAUSE)
+                assert_int_equal(atom_truth(k, clause_lits(k, k->trail.entries.data[i].reason)[0]), TRUE_NOW);
     }
     kernel_free(k);
     alloc_free(bag);
@@ -346,16 +345,17 @@ static void test_scores_that_would_overflow(void **state)
     struct kernel *k = kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
     for (int i = 0; i < 4; i++) kernel_add_var(k, 0, 1, 0, NULL);
     klit lits[4];
-    for (int i = 0; i < 4; i++) lits[i] = 2 * k->vars.data[i + 1].atom;
+    for (int i = 0; i < 4; i++) lits[i] = 2 * k->dom.vars.data[i + 1].atom;
     cref a = clauses_learn(k, 4, lits, 9), b = clauses_learn(k, 3, lits, 9);
     for (int i = 0; i < 3000; i++) {
         activity_bump(k, 1 + i % 2);
         activity_decay(k);
-        k->clause_bump /= 0.9;
+        k->clauses.bump /= 0.9;
         clauses_bump(k, i % 3 ? a : b);
     }
-    assert_true(k->activity.data[2] > k->activity.data[1] && k->activity.data[1] > k->activity.data[3]);
-    assert_true(k->activity.data[2] < 1e120 && k->clause_bump < 1e30);
+    assert_true(k->activity.of_var.data[2] > k->activity.of_var.data[1] &&
+                k->activity.of_var.data[1] > k->activity.of_var.data[3]);
+    assert_true(k->activity.of_var.data[2] < 1e120 && k->clauses.bump < 1e30);
     struct predicate choice;
     assert_true(decide_next(k, &choice));
     assert_int_equal(choice.var, 2);
@@ -416,7 +416,7 @@ static void test_lengths_of_runs(void **state)
                                        .restart_scale = table[i].scale,
                                        .conflict_limit = -1};
         struct kernel *k = kernel_new(&config);
-        k->runs = 0;
+        k->restart.runs = 0;
         for (int run = 0; run < 7; run++)
             if (run > 0 || table[i].scale < 1000000000)
                 assert_int_equal(restart_run_length(k), table[i].runs[run]);
@@ -828,10 +828,10 @@ static void test_orders_along_a_walk(void **state)
         decide_follow(k, b);
         for (int step = 0; step < 40; step++) {
             int32_t var = views[rng_below(&rng, VIEWS)].var;
-            const struct kernel_var *v = &k->vars.data[var];
+            const struct kernel_var *v = &k->dom.vars.data[var];
             struct predicate choice,
                 p = {var, (int32_t)rng_between(&rng, v->lo, v->hi), (enum predicate_op)rng_below(&rng, 4)};
-            if (rng_below(&rng, 4) == 0) trail_undo(k, rng_below(&rng, k->levels.size + 1));
+            if (rng_below(&rng, 4) == 0) trail_undo(k, rng_below(&rng, k->trail.levels.size + 1));
             if (!domain_is_true(k, p) && !domain_is_false(k, p)) {
                 if (rng_below(&rng, 10)) trail_level(k, p, false);
                 assert_true(domain_apply(k, p, no_reason) && queue_run(k));
@@ -872,15 +872,15 @@ static void test_fixed_is_told_once(void **state)
     }
     for (int step = 0; step < 5000; step++) {
         size_t i = rng_below(&rng, 3);
-        struct kernel_var v = k->vars.data[vars[i]];
+        struct kernel_var v = k->dom.vars.data[vars[i]];
         struct predicate choice = {vars[i], (int32_t)rng_between(&rng, v.lo, v.hi),
                                    (enum predicate_op)rng_below(&rng, 4)};
-        if (rng_below(&rng, 8) == 0) trail_undo(k, rng_below(&rng, k->levels.size + 1));
+        if (rng_below(&rng, 8) == 0) trail_undo(k, rng_below(&rng, k->trail.levels.size + 1));
         if (domain_is_true(k, choice) || domain_is_false(k, choice)) continue;
         memset(told, 0, sizeof told);
         trail_level(k, choice, false);
         assert_true(domain_apply(k, choice, no_reason) && queue_run(k));
-        bool fixed = k->vars.data[vars[i]].lo == k->vars.data[vars[i]].hi;
+        bool fixed = k->dom.vars.data[vars[i]].lo == k->dom.vars.data[vars[i]].hi;
         for (size_t j = 0; j < 6; j++) assert_int_equal(told[j], fixed && j % 3 == i);
     }
     kernel_free(k);
