@@ -213,35 +213,6 @@ void buf_print(struct buf *buf, const char *format, ...)
 
 static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
 
-static void json_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
-{
-    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-    const char *found = code && code < 0x80 ? strchr(escaped, (int)code) : NULL;
-    if (found) {
-        buf_char(buf, '\\');
-        buf_char(buf, letters[found - escaped]);
-    } else if (code < 0x20) {
-        buf_print(buf, "\\u%04x", (unsigned)code);
-    } else {
-        buf_bytes(buf, bytes, size);
-    }
-}
-
-void buf_json_text(struct buf *buf, const char *text)
-{
-    size_t length = strlen(text);
-    buf_char(buf, '"');
-    for (size_t at = 0, size; at < length; at += size ? size : 1) {
-        uint32_t code = 0;
-        size = text_utf8(text + at, length - at, &code);
-        if (size)
-            json_char(buf, code, text + at, size);
-        else
-            buf_add(buf, REPLACEMENT);
-    }
-    buf_char(buf, '"');
-}
-
 /* White space other than ' ' is written by number, or attributes would lose it. */
 static void xml_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
 {

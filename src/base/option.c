@@ -10,12 +10,12 @@
 #include "base/option.h"
 
 #include "base/alloc.h"
+#include "base/json_write.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -643,52 +643,39 @@ void option_write_size(const struct option_size *size, struct buf *out)
         buf_int(out, size->columns);
 }
 
-static void json_value(const struct option *row, void *target, struct buf *out)
+static void json_value(const struct option *row, void *target, struct json_writer *json)
 {
     void *place = place_of(row, target);
-    const char *text = NULL;
+    struct buf size = {0};
     switch (row->type) {
     case OPTION_FLAG:
-        buf_add(out, *(bool *)place ? "true" : "false");
-        return;
+        json_write_bool(json, row->name, *(bool *)place);
+        break;
     case OPTION_INT:
-        buf_int(out, *(int64_t *)place);
-        return;
+        json_write_int(json, row->name, *(int64_t *)place);
+        break;
     case OPTION_REAL:
-        if (isfinite(*(double *)place))
-            buf_real(out, *(double *)place);
-        else
-            buf_add(out, "null");
-        return;
+        json_write_real(json, row->name, *(double *)place);
+        break;
     case OPTION_CHOICE:
-        text = row->choices[*(int *)place];
+        json_write_text(json, row->name, row->choices[*(int *)place]);
         break;
     case OPTION_TEXT:
-        text = *(const char **)place;
+        json_write_text(json, row->name, *(const char **)place);
         break;
     case OPTION_SIZE:
-        buf_char(out, '"');
-        option_write_size(place, out);
-        buf_char(out, '"');
-        return;
+        option_write_size(place, &size);
+        json_write_text(json, row->name, buf_text(&size));
+        buf_free(&size);
+        break;
     }
-    if (text)
-        buf_json_text(out, text);
-    else
-        buf_add(out, "null");
 }
 
-void option_json(const struct option_group *groups, size_t count, struct buf *out)
+void option_json(const struct option_group *groups, size_t count, struct json_writer *json)
 {
-    bool first = true;
-    buf_char(out, '{');
+    json_write_object(json, NULL);
     for (size_t i = 0; i < count; i++)
-        for (const struct option *row = groups[i].rows; groups[i].target && row->name; row++) {
-            if (!first) buf_add(out, ", ");
-            first = false;
-            buf_json_text(out, row->name);
-            buf_add(out, ": ");
-            json_value(row, groups[i].target, out);
-        }
-    buf_char(out, '}');
+        for (const struct option *row = groups[i].rows; groups[i].target && row->name; row++)
+            json_value(row, groups[i].target, json);
+    json_write_end(json);
 }

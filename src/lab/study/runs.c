@@ -4,6 +4,7 @@
  * million runs is grouped without comparing a text. */
 #include "lab/study/runs.h"
 
+#include "base/json_write.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -333,16 +334,12 @@ void runs_select(const struct runs *from, const char *where, struct runs *to)
 
 void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf *out)
 {
-    const char *before = "{";
-    for (size_t i = 0; i < runs->axes.size; i++) {
-        if (places[i] == RUNS_NOWHERE) continue;
-        buf_add(out, before);
-        buf_json_text(out, runs->axes.data[i].name);
-        buf_char(out, ':');
-        buf_json_text(out, runs->axes.data[i].values.data[places[i]]);
-        before = ",";
-    }
-    buf_add(out, *before == '{' ? "{}" : "}");
+    struct json_writer json = {.out = out, .compact = true};
+    json_write_object(&json, NULL);
+    for (size_t i = 0; i < runs->axes.size; i++)
+        if (places[i] != RUNS_NOWHERE)
+            json_write_text(&json, runs->axes.data[i].name, runs->axes.data[i].values.data[places[i]]);
+    json_write_end(&json);
 }
 
 struct scan { /* over a cell's text */
