@@ -24,6 +24,7 @@
 
 static void *place_of(const struct option *row, void *target)
 {
+    ASSERT(row->name && target);
     return (char *)target + row->offset;
 }
 
@@ -100,6 +101,7 @@ static bool set_int(const struct option *row, void *place, const char *value,
     char quote[TEXT_QUOTE_ROOM];
     int64_t number, lo = INT64_MIN, hi = INT64_MAX;
     if (has_range(row)) lo = whole_bound(row->lo), hi = whole_bound(row->hi);
+    ASSERT(lo <= hi);
     if (!text_int(value, &number)) {
         if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
         text_quote(value, strlen(value), quote);
@@ -132,6 +134,7 @@ static bool set_size(const struct option *row, void *place, const char *value,
 {
     char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
     struct option_size size;
+    ASSERT(row->lo >= 1 && row->lo <= row->hi); /* sides need bounds */
     if (text_size(value, &size.rows, &size.columns) && size.rows >= row->lo && size.rows <= row->hi &&
         size.columns >= row->lo && size.columns <= row->hi) {
         size.both = strchr(value, 'x') != NULL;
@@ -177,6 +180,7 @@ static bool refuse_choice(const struct option *row, const char *value, size_t co
 static bool set_choice(const struct option *row, void *place, const char *value,
                        const struct complaint *complaint)
 {
+    ASSERT(row->choices && row->choices[0]);
     size_t i = 0;
     for (; row->choices[i]; i++)
         if (strcmp(row->choices[i], value) == 0) {
@@ -358,6 +362,7 @@ static bool find_long(const struct parser *parser, const char *text, size_t leng
 static bool take_value(struct parser *parser, const struct match *match, const char *value,
                        const struct complaint *complaint)
 {
+    ASSERT(match->row->type != OPTION_FLAG && parser->at <= parser->argc);
     const char *argument = match->row->argument;
     if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
     if (value) return set_value(match->row, match->target, value, complaint);
@@ -389,6 +394,7 @@ static bool parse_spelling(struct parser *parser, const struct option_spelling *
     struct match match;
     struct complaint complaint = parser->complaint;
     complaint.typed = spelling->word;
+    ASSERT(strncmp(spelling->option, "--", 2) == 0);
     complaint.hint = spelling->hint;
     if (!find_long(parser, spelling->option + 2, strlen(spelling->option + 2), &match)) return false;
     if (match.row->type != OPTION_FLAG) return take_value(parser, &match, NULL, &complaint);
@@ -438,6 +444,7 @@ static bool parse_arguments(struct parser *parser)
     bool only_operands = false;
     while (parser->at < parser->argc) {
         char *text = parser->argv[parser->at++];
+        ASSERT(parser->result->operand_count < parser->at); /* operands take the place of arguments */
         bool fine = true;
         const struct option_spelling *spelling = only_operands ? NULL : find_spelling(parser, text);
         if (spelling)
@@ -475,6 +482,7 @@ static bool deal_operands(struct parser *parser)
         for (const struct option *row = parser->groups[i].rows; row->name; row++) {
             if (!row->positional) continue;
             int left = result->operand_count - next;
+            ASSERT(left >= 0);
             if (!row->optional) required--;
             if (row->optional && left <= required) continue;
             if (left == 0) return refuse(&complaint, "missing operand %s", row->name);
@@ -482,6 +490,7 @@ static bool deal_operands(struct parser *parser)
         }
     result->operands += next;
     result->operand_count -= next;
+    ASSERT(required == 0 && result->operand_count >= 0);
     return true;
 }
 
@@ -599,6 +608,7 @@ static void help_row(const struct option_group *group, const struct option *row,
         buf_char(out, '\n');
         buf_clear(&label);
     }
+    ASSERT(!sentence.size || label.size <= column);
     if (sentence.size) buf_fill(out, ' ', column - label.size);
     wrap(buf_text(&sentence), column, out);
     buf_free(&label);
@@ -658,6 +668,7 @@ static void json_value(const struct option *row, void *target, struct json_write
         json_write_real(json, row->name, *(double *)place);
         break;
     case OPTION_CHOICE:
+        ASSERT(*(int *)place >= 0);
         json_write_text(json, row->name, row->choices[*(int *)place]);
         break;
     case OPTION_TEXT:

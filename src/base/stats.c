@@ -38,6 +38,7 @@ enum { VALUE_ROOM = 40 };
 static void show_fraction(char *value, int64_t count, int64_t parts, int decimals)
 {
     uint64_t size = count < 0 ? -(uint64_t)count : (uint64_t)count;
+    ASSERT(parts > 0 && decimals > 0);
     snprintf(value, VALUE_ROOM, "%s%" PRIu64 ".%0*" PRIu64, count < 0 ? "-" : "", size / (uint64_t)parts,
              decimals, size % (uint64_t)parts);
 }
