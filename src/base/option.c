@@ -444,7 +444,8 @@ static bool parse_arguments(struct parser *parser)
     bool only_operands = false;
     while (parser->at < parser->argc) {
         char *text = parser->argv[parser->at++];
-        ASSERT(parser->result->operand_count < parser->at); /* operands take the place of arguments */
+        /* Operands take the place of arguments that were read. */
+        ASSERT(parser->result->operand_count < parser->at);
         bool fine = true;
         const struct option_spelling *spelling = only_operands ? NULL : find_spelling(parser, text);
         if (spelling)

@@ -87,7 +87,8 @@ static struct trace_place add(struct trace *t, enum trace_edge edge, struct trac
     if (edge >= TRACE_ASSUMPTION && edge <= TRACE_JUMP) add_words(t, &node, solver, step);
     if (!root && t->nodes.data[parent.node].state == TRACE_OPEN)
         t->nodes.data[parent.node].state = TRACE_BRANCH;
-    ASSERT(node.parent < (int32_t)t->nodes.size && (root == (node.parent < 0))); /* parents come first */
+    ASSERT(node.parent < (int32_t)t->nodes.size); /* parents come first */
+    ASSERT(root == (node.parent < 0));
     vec_push(&t->nodes, node);
     return (struct trace_place){(int32_t)t->nodes.size - 1, false};
 }

@@ -73,7 +73,8 @@ static void write_quoted(const char *words, struct buf *out)
 static void write_node(const struct trace *t, size_t i, struct buf *out)
 {
     const struct trace_node *n = &t->nodes.data[i];
-    ASSERT(n->parent < (int32_t)i && n->from < (int32_t)i && n->edge < TRACE_EDGES && n->state < TRACE_STATES);
+    ASSERT(n->parent < (int32_t)i && n->from < (int32_t)i && n->edge < TRACE_EDGES &&
+           n->state < TRACE_STATES);
     buf_print(out, "%zu ", i + 1);
     if (n->parent < 0)
         buf_char(out, '-');
