@@ -1,4 +1,4 @@
-/* The files of a question in parts: records (base/record.h) under a seal.
+/* The files of a question in parts: records (base/record.h).
  *
  * A folder is made under another name beside its own, and renamed when it is complete; its files,
  * which can be made again, do not wait for the disk one by one. If that fails, even for lack of
@@ -25,10 +25,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT = 1, MOST_WORDS = 1 << 20 };
+enum { MOST_WORDS = 1 << 20 };
 
-static const char question_key[] = "damier-question", part_key[] = "damier-part",
-                  result_key[] = "damier-result";
+static const struct record_kind question_kind = {"question", 2, "the question of a folder of parts"},
+                                part_kind = {"part", 2, "a part of a question"},
+                                result_kind = {"result", 2, "the result of a part"};
 
 void bundle_free(struct bundle *bundle)
 {
@@ -49,7 +50,7 @@ static char *copy_of(const char *bytes, size_t size)
 
 /* ---- writing */
 
-static void put_words(const struct bundle *bundle, struct buf *out)
+static void put_words(const struct bundle *bundle, struct record_writer *out)
 {
     record_put_int(out, "proof", bundle->proof);
     record_put_int(out, "words", bundle->word_count);
@@ -58,12 +59,12 @@ static void put_words(const struct bundle *bundle, struct buf *out)
     if (bundle->input) record_put_text(out, "input", bundle->input, bundle->input_length);
 }
 
-static void put_first(const struct bundle *bundle, struct buf *out)
+static void put_first(const struct bundle *bundle, struct record_writer *out)
 {
     if (bundle->first) record_put_text(out, "first", bundle->first, bundle->first_length);
 }
 
-static void put_tree(const struct bundle *bundle, struct buf *out)
+static void put_tree(const struct bundle *bundle, struct record_writer *out)
 {
     struct buf text = {0};
     cubes_tree_write(&bundle->tree, &text);
@@ -71,7 +72,7 @@ static void put_tree(const struct bundle *bundle, struct buf *out)
     buf_free(&text);
 }
 
-static void put_cube(const struct cube *cube, struct buf *out)
+static void put_cube(const struct cube *cube, struct record_writer *out)
 {
     struct buf text = {0};
     cubes_write(cube, &text);
@@ -79,27 +80,25 @@ static void put_cube(const struct cube *cube, struct buf *out)
     buf_free(&text);
 }
 
-static void put_head(const struct bundle *bundle, const char *key, struct buf *out)
+static void put_head(const struct bundle *bundle, struct record_writer *out)
 {
-    record_put_int(out, key, FORMAT);
     record_put_text(out, "version", DM_VERSION, strlen(DM_VERSION));
     record_put_text(out, "digest", bundle->digest, strlen(bundle->digest));
 }
 
-static void put_question(const struct bundle *bundle, struct buf *out)
+static void put_question(const struct bundle *bundle, struct record_writer *out)
 {
-    put_head(bundle, question_key, out);
+    put_head(bundle, out);
     record_put_int(out, "parts", (int64_t)bundle->parts);
     put_words(bundle, out);
     put_tree(bundle, out);
     put_first(bundle, out);
-    digest_seal(out);
 }
 
-static void put_part(const struct bundle *bundle, size_t number, struct buf *out)
+static void put_part(const struct bundle *bundle, size_t number, struct record_writer *out)
 {
     struct cube cube = {0};
-    put_head(bundle, part_key, out);
+    put_head(bundle, out);
     record_put_int(out, "number", (int64_t)number);
     record_put_int(out, "parts", (int64_t)bundle->parts);
     put_words(bundle, out);
@@ -107,20 +106,19 @@ static void put_part(const struct bundle *bundle, size_t number, struct buf *out
     put_cube(&cube, out);
     if (bundle->has_than) record_put_int(out, "than", bundle->than);
     if (bundle->proof) put_tree(bundle, out);
-    digest_seal(out);
     cubes_free(&cube);
 }
 
 static void make_digest(struct bundle *bundle)
 {
-    struct digest digest = {0};
     struct buf text = {0};
-    put_words(bundle, &text);
-    put_tree(bundle, &text);
-    put_first(bundle, &text);
-    digest_add(&digest, DM_VERSION, strlen(DM_VERSION));
-    digest_add(&digest, text.data, text.size);
-    digest_text(&digest, bundle->digest);
+    struct record_writer fields = {.out = &text};
+    put_words(bundle, &fields);
+    put_tree(bundle, &fields);
+    put_first(bundle, &fields);
+    record_put_text(&fields, "version", DM_VERSION, strlen(DM_VERSION));
+    record_flush(&fields);
+    digest_text(&fields.digest, bundle->digest);
     buf_free(&text);
 }
 
@@ -180,39 +178,57 @@ char *bundle_beside(const char *part, const char *suffix)
 
 /* ---- a new folder */
 
-static bool save_text(const char *path, const struct buf *text, bool hasty, struct sentence *error)
-{
+/* A record that is being written to a file of its own. */
+struct saving {
     struct file file;
-    bool fine = file_create(&file, path);
-    file.hasty = hasty;
-    if (fine) buf_bytes(&file.buf, text->data, text->size);
-    fine = fine && file_commit(&file);
-    return fine || sentence_say(error, "%s", file_error(&file));
+    struct record_writer out;
+};
+
+static bool begin_saving(struct saving *saving, const char *path, const struct record_kind *kind, bool hasty,
+                         struct sentence *error)
+{
+    if (!file_create(&saving->file, path)) return sentence_say(error, "%s", file_error(&saving->file));
+    saving->file.hasty = hasty;
+    record_begin(&saving->out, &saving->file.buf, kind);
+    return true;
+}
+
+static bool end_saving(struct saving *saving, struct sentence *error)
+{
+    record_seal(&saving->out);
+    return file_commit(&saving->file) || sentence_say(error, "%s", file_error(&saving->file));
 }
 
 static bool save_question(const struct bundle *bundle, const char *folder, struct sentence *error)
 {
-    struct buf text = {0};
+    struct saving saving;
     char *path = file_join(folder, "question");
-    put_question(bundle, &text);
-    bool fine = save_text(path, &text, true, error);
+    bool fine = begin_saving(&saving, path, &question_kind, true, error);
+    if (fine) {
+        put_question(bundle, &saving.out);
+        fine = end_saving(&saving, error);
+    }
     alloc_free(path);
-    buf_free(&text);
+    return fine;
+}
+
+static bool save_part(const struct bundle *bundle, const char *folder, size_t number, struct sentence *error)
+{
+    struct saving saving;
+    char *path = bundle_path(folder, bundle, number, ".part");
+    bool fine = begin_saving(&saving, path, &part_kind, true, error);
+    if (fine) {
+        put_part(bundle, number, &saving.out);
+        fine = end_saving(&saving, error);
+    }
+    alloc_free(path);
     return fine;
 }
 
 static bool save_all(const struct bundle *bundle, const char *folder, struct sentence *error)
 {
-    struct buf text = {0};
     bool fine = save_question(bundle, folder, error);
-    for (size_t i = 0; i < bundle->parts && fine; i++) {
-        char *path = bundle_path(folder, bundle, i, ".part");
-        buf_clear(&text);
-        put_part(bundle, i, &text);
-        fine = save_text(path, &text, true, error);
-        alloc_free(path);
-    }
-    buf_free(&text);
+    for (size_t i = 0; i < bundle->parts && fine; i++) fine = save_part(bundle, folder, i, error);
     return fine;
 }
 
@@ -287,110 +303,88 @@ bool bundle_save(const struct bundle *bundle, const char *folder, struct sentenc
 
 /* ---- reading */
 
-/* A sealed text and a reader on it; NULL with the sentence. */
-static char *open_text(const char *path, struct reader *r, struct sentence *error)
+static void read_head(struct record *r, char digest[DIGEST_ROOM])
 {
-    size_t length;
-    char name[TEXT_PATH_ROOM];
-    char *text = reader_slurp(path, &length, error);
-    if (!text) return NULL;
-    size_t sealed = digest_sealed(text, length);
-    if (!sealed) {
-        sentence_say(error, "%s was altered, or is cut off", text_path(path, name));
-        alloc_free(text);
-        return NULL;
-    }
-    reader_text(r, path, text, sealed);
-    return text;
-}
-
-static void read_head(struct reader *r, const char *key, char digest[DIGEST_ROOM])
-{
-    record_int(r, key, FORMAT, FORMAT);
     char *version = record_text(r, "version", NULL);
-    if (reader_ok(r) && strcmp(version, DM_VERSION) != 0)
-        reader_fail(r, "written by version %.20s, and this is %s", version, DM_VERSION);
+    if (record_ok(r) && strcmp(version, DM_VERSION) != 0)
+        record_fail(r, "was written by version %.20s, and this is %s", version, DM_VERSION);
     char *text = record_text(r, "digest", NULL);
-    if (reader_ok(r) && strlen(text) != DIGEST_ROOM - 1) reader_fail(r, "this is no digest");
+    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_fail(r, "has something else for a digest");
     snprintf(digest, DIGEST_ROOM, "%s", text);
     alloc_free(version);
     alloc_free(text);
 }
 
-static void read_words(struct reader *r, struct bundle *bundle)
+static void read_words(struct record *r, struct bundle *bundle)
 {
     bundle->proof = record_bool(r, "proof");
     int64_t count = record_int(r, "words", 1, MOST_WORDS);
-    if (!reader_ok(r)) return;
+    if (!record_ok(r)) return;
     bundle->words = alloc_array((size_t)count + 1, sizeof *bundle->words);
-    while (bundle->word_count < count && reader_ok(r))
+    while (bundle->word_count < count && record_ok(r))
         bundle->words[bundle->word_count++] = record_text(r, "word", NULL);
     if (record_is_next(r, "input")) bundle->input = record_text(r, "input", &bundle->input_length);
 }
 
-static void read_tree(struct reader *r, struct bundle *bundle)
+static void read_tree(struct record *r, struct bundle *bundle)
 {
     struct sentence why;
     char *text = record_text(r, "tree", NULL);
     bool fine = cubes_tree_read(text, &bundle->tree, &why);
-    if (reader_ok(r) && !fine) reader_fail(r, "%s", why.text);
-    if (reader_ok(r) && bundle->tree.parts.size != bundle->parts)
-        reader_fail(r, "a tree of %zu part%s, expected %zu", bundle->tree.parts.size,
+    if (record_ok(r) && !fine) record_fail(r, "has no tree of terms: %s", why.text);
+    if (record_ok(r) && bundle->tree.parts.size != bundle->parts)
+        record_fail(r, "has a tree of %zu part%s, expected %zu", bundle->tree.parts.size,
                     text_plural((int64_t)bundle->tree.parts.size), bundle->parts);
     alloc_free(text);
 }
 
-static void read_cube(struct reader *r, struct cube *cube)
+static void read_cube(struct record *r, struct cube *cube)
 {
     struct sentence why;
     char *text = record_text(r, "cube", NULL);
     bool fine = cubes_read(text, cube, &why);
-    if (reader_ok(r) && !fine) reader_fail(r, "%s", why.text);
+    if (record_ok(r) && !fine) record_fail(r, "has no cube: %s", why.text);
     alloc_free(text);
 }
 
-static bool close_text(struct reader *r, char *text, struct sentence *error)
+static void read_question(struct record *r, struct bundle *bundle)
 {
-    if (reader_ok(r) && reader_peek(r) != READER_END) reader_fail(r, "expected the end of the file");
-    bool fine = reader_ok(r);
-    if (!fine) sentence_say(error, "%s", r->error.text);
-    reader_close(r);
-    alloc_free(text);
-    return fine;
+    char digest[DIGEST_ROOM];
+    read_head(r, digest);
+    bundle->parts = (size_t)record_int(r, "parts", 0, INT32_MAX);
+    read_words(r, bundle);
+    read_tree(r, bundle);
+    if (record_is_next(r, "first")) bundle->first = record_text(r, "first", &bundle->first_length);
+    if (!record_ok(r)) return;
+    make_digest(bundle);
+    if (strcmp(digest, bundle->digest) != 0) record_fail(r, "has a digest that is not that of its question");
 }
 
 bool bundle_load(const char *folder, struct bundle *bundle, struct sentence *error)
 {
-    struct reader r;
-    char name[TEXT_PATH_ROOM], digest[DIGEST_ROOM];
-    char *path = file_join(folder, "question"), *text = open_text(path, &r, error);
+    struct record r;
+    char name[TEXT_PATH_ROOM], *path = file_join(folder, "question");
     *bundle = (struct bundle){0};
-    if (text) {
-        read_head(&r, question_key, digest);
-        bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
-        read_words(&r, bundle);
-        read_tree(&r, bundle);
-        if (record_is_next(&r, "first")) bundle->first = record_text(&r, "first", &bundle->first_length);
-        if (reader_ok(&r)) make_digest(bundle);
-        if (reader_ok(&r) && strcmp(digest, bundle->digest) != 0)
-            reader_fail(&r, "%s is not the digest of this question", digest);
-    }
-    bool fine = text && close_text(&r, text, error);
-    struct stat about;
-    if (!text && stat(path, &about) != 0)
+    bool fine = record_open(&r, path, &question_kind);
+    if (fine) {
+        read_question(&r, bundle);
+        fine = record_close(&r, error);
+    } else {
         sentence_say(error, "%s has no file `question': is it a folder that `damier split' made?",
                      text_path(folder, name));
+    }
     alloc_free(path);
     return fine;
 }
 
 bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *error)
 {
-    struct reader r;
-    char *text = open_text(path, &r, error);
+    struct record r;
+    char name[TEXT_PATH_ROOM];
     *bundle = (struct bundle){0};
-    if (!text) return false;
-    read_head(&r, part_key, bundle->digest);
+    if (!record_open(&r, path, &part_kind))
+        return sentence_say(error, "cannot read %s: %s", text_path(path, name), strerror(errno));
+    read_head(&r, bundle->digest);
     bundle->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
     bundle->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
     read_words(&r, bundle);
@@ -398,19 +392,12 @@ bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *
     bundle->has_than = record_is_next(&r, "than");
     if (bundle->has_than) bundle->than = record_int(&r, "than", INT64_MIN / 4, INT64_MAX / 4);
     if (bundle->proof) read_tree(&r, bundle);
-    return close_text(&r, text, error);
+    return record_close(&r, error);
 }
 
 bool bundle_is_part(const char *path)
 {
-    char begin[sizeof part_key] = "";
-    struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-    FILE *in = fopen(path, "rb");
-    if (!in) return false;
-    size_t got = fread(begin, 1, sizeof part_key - 1, in);
-    fclose(in);
-    return got == sizeof part_key - 1 && memcmp(begin, part_key, got) == 0;
+    return record_is(path, &part_kind);
 }
 
 /* ---- results */
@@ -418,25 +405,25 @@ bool bundle_is_part(const char *path)
 bool bundle_save_result(const struct bundle *part, const char *path, const struct portion *result,
                         struct sentence *error)
 {
-    struct buf text = {0}, inner = {0};
-    put_head(part, result_key, &text);
-    record_put_int(&text, "number", (int64_t)part->number);
-    put_cube(&part->cube, &text);
+    struct saving saving;
+    struct buf inner = {0};
+    if (!begin_saving(&saving, path, &result_kind, false, error)) return false;
+    put_head(part, &saving.out);
+    record_put_int(&saving.out, "number", (int64_t)part->number);
+    put_cube(&part->cube, &saving.out);
     portion_text_write(result, &inner);
-    record_put_text(&text, "outcome", inner.data, inner.size);
-    digest_seal(&text);
-    bool fine = save_text(path, &text, false, error);
+    record_put_text(&saving.out, "outcome", inner.data, inner.size);
     buf_free(&inner);
-    buf_free(&text);
-    return fine;
+    return end_saving(&saving, error);
 }
 
-static void read_outcome(struct reader *r, struct portion *result)
+static void read_outcome(struct record *r, struct portion *result)
 {
     size_t length;
     struct sentence why;
     char *text = record_text(r, "outcome", &length);
-    if (reader_ok(r) && !portion_text_read(text, length, result, &why)) reader_fail(r, "%s", why.text);
+    if (record_ok(r) && !portion_text_read(text, length, result, &why))
+        record_fail(r, "cannot be used: %s", why.text);
     alloc_free(text);
 }
 
@@ -458,25 +445,25 @@ static bool same_cube(const struct bundle *question, size_t number, const struct
 enum bundle_found bundle_load_result(const struct bundle *question, const char *path, size_t part,
                                      size_t *number, struct portion *result, struct sentence *error)
 {
-    struct reader r;
-    struct stat about;
+    struct record r;
     struct cube cube = {0};
-    char digest[DIGEST_ROOM];
+    char digest[DIGEST_ROOM], name[TEXT_PATH_ROOM];
     *result = (struct portion){0};
-    if (stat(path, &about) != 0 && errno == ENOENT) return BUNDLE_MISSING;
-    char *text = open_text(path, &r, error);
-    if (!text) return BUNDLE_BAD;
-    read_head(&r, result_key, digest);
+    if (!record_open(&r, path, &result_kind)) {
+        sentence_say(error, "%s is not there any more", text_path(path, name));
+        return BUNDLE_MISSING;
+    }
+    read_head(&r, digest);
     size_t told = (size_t)record_int(&r, "number", 0, INT32_MAX);
     read_cube(&r, &cube);
-    if (reader_ok(&r) && strcmp(digest, question->digest) != 0)
-        reader_fail(&r, "a result of another question");
-    else if (reader_ok(&r) && (told >= question->parts || (part != SIZE_MAX && part != told)))
-        reader_fail(&r, "the result of part %zu", told);
-    else if (reader_ok(&r) && !same_cube(question, told, &cube))
-        reader_fail(&r, "a result of another cube: its part was altered");
+    if (record_ok(&r) && strcmp(digest, question->digest) != 0)
+        record_fail(&r, "is a result of another question");
+    else if (record_ok(&r) && (told >= question->parts || (part != SIZE_MAX && part != told)))
+        record_fail(&r, "is the result of part %zu", told);
+    else if (record_ok(&r) && !same_cube(question, told, &cube))
+        record_fail(&r, "is a result of another cube: its part was altered");
     read_outcome(&r, result);
     if (number) *number = told;
     cubes_free(&cube);
-    return close_text(&r, text, error) ? BUNDLE_THERE : BUNDLE_BAD;
+    return record_close(&r, error) ? BUNDLE_THERE : BUNDLE_BAD;
 }

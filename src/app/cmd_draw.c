@@ -40,16 +40,14 @@ static bool too_large(const struct board *board)
 }
 
 /* The board as a file holds it, and what a page needs to show it. */
-static void json_layout(const void *self, struct buf *out)
+static void json_layout(const void *self, struct json_writer *json)
 {
     const struct board *board = self;
     struct buf text = {0};
     struct arena scratch = {0};
     board->family->write(board, NULL, &text);
-    buf_add(out, ", \"puzzle\": ");
-    buf_json_text(out, buf_text(&text));
-    buf_add(out, ", \"layout\": ");
-    layout_write(board, &scratch, out);
+    json_write_text(json, "puzzle", buf_text(&text));
+    layout_write(board, &scratch, json);
     arena_free(&scratch);
     buf_free(&text);
 }

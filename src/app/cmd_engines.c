@@ -2,6 +2,7 @@
  * PATH, the families' own methods, and the programs that could be installed. */
 #include "app/listing.h"
 #include "ask/solvers.h"
+#include "base/json_write.h"
 #include "base/process.h"
 
 #include <stdlib.h>
@@ -95,48 +96,48 @@ static void write_text(struct buf *out)
 
 /* ---- JSON ---- */
 
-static void json_abilities(unsigned has, struct buf *out)
+static void json_abilities(unsigned has, struct json_writer *json)
 {
-    const char *before = "";
-    buf_add(out, ", \"abilities\": [");
-    for (size_t i = 0; i < ABILITIES; i++) {
-        if (!(has & abilities[i].ability)) continue;
-        buf_print(out, "%s\"%s\"", before, abilities[i].word);
-        before = ", ";
-    }
-    buf_char(out, ']');
+    json_write_list(json, "abilities");
+    for (size_t i = 0; i < ABILITIES; i++)
+        if (has & abilities[i].ability) json_write_text(json, NULL, abilities[i].word);
+    json_write_end(json);
 }
 
-static void json_program(const struct solver *solver, struct buf *out)
+static void json_program(const struct solver *solver, struct json_writer *json)
 {
     char path[4096];
-    if (process_find(solver->program, path, sizeof path)) {
-        buf_add(out, ", \"path\": ");
-        buf_json_text(out, path);
-    }
-    if (solver->package) buf_print(out, ", \"package\": \"%s\"", solver->package);
+    if (process_find(solver->program, path, sizeof path)) json_write_text(json, "path", path);
+    if (solver->package) json_write_text(json, "package", solver->package);
 }
 
-static void json_solver(const struct solver *solver, struct buf *out)
+static void json_solver(const struct solver *solver, struct json_writer *json)
 {
-    buf_print(out, "{\"name\": \"%s%s\", \"blurb\": ", prefix_of(solver), solver->name);
-    buf_json_text(out, solver->blurb);
-    json_abilities(abilities_of(solver), out);
-    buf_print(out, ", \"found\": %s", solver->here ? "true" : "false");
-    if (solver->program) json_program(solver, out);
-    if (solver->family) buf_print(out, ", \"family\": \"%s\"", solver->family->name);
-    buf_char(out, '}');
+    struct buf name = {0};
+    buf_print(&name, "%s%s", prefix_of(solver), solver->name);
+    json_write_object(json, NULL);
+    json_write_text(json, "name", buf_text(&name));
+    json_write_text(json, "blurb", solver->blurb);
+    json_abilities(abilities_of(solver), json);
+    json_write_bool(json, "found", solver->here);
+    if (solver->program) json_program(solver, json);
+    if (solver->family) json_write_text(json, "family", solver->family->name);
+    json_write_end(json);
+    buf_free(&name);
 }
 
 static void write_json(struct buf *out)
 {
     solver_list all = {0};
+    struct json_writer json = {.out = out};
     solvers_list(&all);
+    json_write_list(&json, NULL);
     for (size_t i = 0; i < all.size; i++) {
-        buf_add(out, i ? ",\n " : "[");
-        json_solver(&all.data[i], out);
+        if (i) json_write_break(&json, 1);
+        json_solver(&all.data[i], &json);
     }
-    buf_add(out, "]\n");
+    json_write_end(&json);
+    json_write_finish(&json);
     vec_free(&all);
 }
 

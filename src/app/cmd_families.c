@@ -3,6 +3,7 @@
 #include "app/offers.h"
 #include "app/page.h"
 #include "base/alloc.h"
+#include "base/json_write.h"
 #include "explain/steps.h"
 
 #include <string.h>
@@ -41,107 +42,102 @@ static void write_text(struct buf *out)
     write_table(out);
 }
 
-static void json_offers(unsigned offers, struct buf *out)
+static void json_offers(unsigned offers, struct json_writer *json)
 {
-    const char *before = "";
-    buf_add(out, ", \"offers\": [");
-    for (const struct offers_row *row = offers_table; row->name; row++) {
-        if (!(offers & row->offer)) continue;
-        buf_print(out, "%s\"%s\"", before, row->name);
-        before = ", ";
-    }
-    buf_char(out, ']');
+    json_write_list(json, "offers");
+    for (const struct offers_row *row = offers_table; row->name; row++)
+        if (offers & row->offer) json_write_text(json, NULL, row->name);
+    json_write_end(json);
 }
 
 /* What can be wished for when boards are made: the rows of the options, and their values if nobody
  * says anything. */
-static void json_wish(const struct option *row, struct buf *out)
+static void json_wish(const struct option *row, struct json_writer *json)
 {
     static const char *const types[] = {
         [OPTION_FLAG] = "flag",     [OPTION_INT] = "integer", [OPTION_REAL] = "number",
         [OPTION_CHOICE] = "choice", [OPTION_TEXT] = "text",   [OPTION_SIZE] = "size"};
-    buf_print(out, "{\"option\": \"%s\", \"type\": \"%s\"", row->name,
-              row->reads ? "file" : types[row->type]);
+    json_write_object(json, NULL);
+    json_write_text(json, "option", row->name);
+    json_write_text(json, "type", row->reads ? "file" : types[row->type]);
     if (row->lo < row->hi) {
-        buf_add(out, ", \"lo\": ");
-        buf_real(out, row->lo);
-        buf_add(out, ", \"hi\": ");
-        buf_real(out, row->hi);
+        json_write_real(json, "lo", row->lo);
+        json_write_real(json, "hi", row->hi);
     }
-    for (size_t i = 0; row->choices && row->choices[i]; i++)
-        buf_print(out, "%s\"%s\"%s", i ? ", " : ", \"choices\": [", row->choices[i],
-                  row->choices[i + 1] ? "" : "]");
-    buf_add(out, ", \"help\": ");
-    buf_json_text(out, row->help);
-    buf_char(out, '}');
+    if (row->choices) {
+        json_write_list(json, "choices");
+        for (size_t i = 0; row->choices[i]; i++) json_write_text(json, NULL, row->choices[i]);
+        json_write_end(json);
+    }
+    json_write_text(json, "help", row->help);
+    json_write_end(json);
 }
 
-static void json_wishes(const struct family *family, struct buf *out)
+static void json_wishes(const struct family *family, struct json_writer *json)
 {
     const struct family_wishes *wishes = families_wishes(family);
     if (!wishes) return;
-    buf_print(out, ", \"makes\": \"%s\", \"wishes\": [", family->puzzles ? "puzzles" : "boards");
-    for (const struct option *row = wishes->options; row->name; row++) {
-        if (row != wishes->options) buf_add(out, ", ");
-        json_wish(row, out);
-    }
-    buf_add(out, "], \"defaults\": ");
+    json_write_text(json, "makes", family->puzzles ? "puzzles" : "boards");
+    json_write_list(json, "wishes");
+    for (const struct option *row = wishes->options; row->name; row++) json_wish(row, json);
+    json_write_end(json);
     void *values = alloc_bytes(wishes->size);
     memcpy(values, wishes->defaults, wishes->size);
-    option_json(&(struct option_group){.rows = wishes->options, .target = values}, 1, out);
+    json_write_key(json, "defaults");
+    option_json(&(struct option_group){.rows = wishes->options, .target = values}, 1, json);
     alloc_free(values);
 }
 
 /* The rules that steps name, with their levels, and those that reasons are made of. */
-static void json_rules(const struct family *family, struct buf *out)
+static void json_rules(const struct family *family, struct json_writer *json)
 {
     const struct logic_rule *rule = family->logic ? family->logic->rules : NULL;
     const struct family_rule *part = family->reasons ? family->reasons->rules : NULL;
-    buf_add(out, ", \"rules\": ");
-    buf_json_text(out, family->rules);
-    buf_add(out, ", \"steps\": [");
-    for (int i = 0; rule && rule->name; rule++) {
-        buf_print(out, "%s{\"rule\": \"%s\", \"level\": \"%s\", \"says\": ", i++ ? ", " : "", rule->name,
-                  steps_levels[rule->level]);
-        buf_json_text(out, rule->blurb);
-        buf_char(out, '}');
+    json_write_text(json, "rules", family->rules);
+    json_write_list(json, "steps");
+    for (; rule && rule->name; rule++) {
+        json_write_object(json, NULL);
+        json_write_text(json, "rule", rule->name);
+        json_write_text(json, "level", steps_levels[rule->level]);
+        json_write_text(json, "says", rule->blurb);
+        json_write_end(json);
     }
-    buf_add(out, "], \"reasons\": [");
-    for (int i = 0; part && part->key; part++) {
-        buf_print(out, "%s{\"rule\": \"%s\", \"says\": ", i++ ? ", " : "", part->key);
-        buf_json_text(out, part->says);
-        buf_char(out, '}');
+    json_write_end(json);
+    json_write_list(json, "reasons");
+    for (; part && part->key; part++) {
+        json_write_object(json, NULL);
+        json_write_text(json, "rule", part->key);
+        json_write_text(json, "says", part->says);
+        json_write_end(json);
     }
-    buf_char(out, ']');
+    json_write_end(json);
 }
 
-static void write_one(const struct family *family, struct buf *out)
+static void json_family(const struct family *family, struct json_writer *json)
 {
     const char *name, *blurb;
-    buf_add(out, "{\"name\": ");
-    buf_json_text(out, family->name);
-    buf_add(out, ", \"blurb\": ");
-    buf_json_text(out, family->blurb);
-    buf_add(out, ", \"formats\": [");
-    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) {
-        if (i) buf_add(out, ", ");
-        buf_json_text(out, name);
-    }
-    buf_char(out, ']');
-    json_rules(family, out);
-    json_wishes(family, out);
-    json_offers(offers_of(family), out);
-    buf_char(out, '}');
+    json_write_object(json, NULL);
+    json_write_text(json, "name", family->name);
+    json_write_text(json, "blurb", family->blurb);
+    json_write_list(json, "formats");
+    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
+    json_write_end(json);
+    json_rules(family, json);
+    json_wishes(family, json);
+    json_offers(offers_of(family), json);
+    json_write_end(json);
 }
 
 static void write_json(struct buf *out)
 {
-    buf_char(out, '[');
+    struct json_writer json = {.out = out};
+    json_write_list(&json, NULL);
     for (size_t i = 0; families[i]; i++) {
-        if (i) buf_add(out, ",\n ");
-        write_one(families[i], out);
+        if (i) json_write_break(&json, 1);
+        json_family(families[i], &json);
     }
-    buf_add(out, "]\n");
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 static int run(const struct invocation *invocation)

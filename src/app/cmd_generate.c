@@ -90,23 +90,22 @@ static double share(const struct puzzle *puzzle)
 }
 
 /* The board as a file holds it. */
-static void json_board(const struct board *board, struct buf *out)
+static void json_board(const struct board *board, struct json_writer *json)
 {
     struct buf text = {0};
     board->family->write(board, NULL, &text);
-    buf_add(out, ", \"puzzle\": ");
-    buf_json_text(out, buf_text(&text));
+    json_write_text(json, "puzzle", buf_text(&text));
     buf_free(&text);
 }
 
-static void json_puzzle(const void *self, struct buf *out)
+static void json_puzzle(const void *self, struct json_writer *json)
 {
     const struct puzzle *puzzle = self;
-    json_board(puzzle->board, out);
-    buf_print(out, ", \"clues\": %zu, \"share\": %.4f", puzzle->clues, share(puzzle));
-    if (puzzle->board->most_marks) buf_print(out, ", \"marks\": %zu", puzzle->marks);
-    if (steps_has_levels(puzzle->board->family))
-        buf_print(out, ", \"level\": \"%s\"", steps_levels[puzzle->level]);
+    json_board(puzzle->board, json);
+    json_write_int(json, "clues", (int64_t)puzzle->clues);
+    json_write_raw(json, "share", "%.4f", share(puzzle));
+    if (puzzle->board->most_marks) json_write_int(json, "marks", (int64_t)puzzle->marks);
+    if (steps_has_levels(puzzle->board->family)) json_write_text(json, "level", steps_levels[puzzle->level]);
 }
 
 struct random { /* a board that is not a puzzle with one answer, unless it has a level */
@@ -116,11 +115,11 @@ struct random { /* a board that is not a puzzle with one answer, unless it has a
     bool nearest; /* it is not of the level asked for */
 };
 
-static void json_random(const void *self, struct buf *out)
+static void json_random(const void *self, struct json_writer *json)
 {
     const struct random *random = self;
-    json_board(random->board, out);
-    if (random->level) buf_print(out, ", \"level\": \"%s\"", random->level);
+    json_board(random->board, json);
+    if (random->level) json_write_text(json, "level", random->level);
 }
 
 static void write_json(const struct settings *settings, const struct puzzle *puzzle, struct arena *scratch,

@@ -107,33 +107,21 @@ static void tell_text(const struct telling *t, enum hint_answer answer)
 
 /* ---- JSON */
 
-static void json_rules(const struct telling *t, struct buf *out)
-{
-    const struct deduction *d = hint_deduction(t->hint);
-    for (size_t i = 0; i < d->rules.size; i++) {
-        buf_add(out, i ? ", " : ", \"rules\": [");
-        deduction_output_rule(t->puzzle, &d->rules.data[i], out);
-    }
-    if (d->rules.size) buf_char(out, ']');
-}
-
 /* A stage tells no more than the same stage in words. */
-static void json_hint(const void *self, struct buf *out)
+static void json_hint(const void *self, struct json_writer *json)
 {
     const struct telling *t = self;
+    const struct deduction *d = hint_deduction(t->hint);
     int64_t stage = t->settings->stage;
     struct buf where = {0};
     add_where(t, &where);
-    buf_print(out, ", \"stage\": %d, \"where\": ", (int)stage);
-    buf_json_text(out, buf_text(&where));
+    json_write_int(json, "stage", stage);
+    json_write_text(json, "where", buf_text(&where));
     buf_free(&where);
-    if (stage >= STAGE_RULE) buf_print(out, ", \"rule\": \"%s\"", hint_rule(t->hint));
-    if (stage == STAGE_RULE || stage == STAGE_SENTENCE) json_rules(t, out);
-    if (stage == STAGE_SENTENCE) {
-        buf_add(out, ", \"sentence\": ");
-        buf_json_text(out, hint_deduction(t->hint)->sentence.text);
-    }
-    if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, hint_deduction(t->hint), out);
+    if (stage >= STAGE_RULE) json_write_text(json, "rule", hint_rule(t->hint));
+    if (stage == STAGE_RULE || stage == STAGE_SENTENCE) deduction_output_rules(t->puzzle, d, json);
+    if (stage == STAGE_SENTENCE) json_write_text(json, "sentence", d->sentence.text);
+    if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, d, json);
 }
 
 /* With what was filled in as its clues; if its family cannot pose such puzzles, `values` is that,

@@ -133,37 +133,34 @@ static void tell_text(struct telling *t)
         }
 }
 
-static void json_item(const struct telling *t, const struct item *item, struct buf *out)
+static void json_item(const struct telling *t, const struct item *item, struct json_writer *json)
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
-    if (item->kind == ITEM_RULE)
-        deduction_output_rule(t->board, &item->rule, out);
-    else if (item->kind == ITEM_BEST)
-        buf_print(out, "{\"best\": %lld}", (long long)t->basis->best);
-    else {
-        buf_print(out, "{\"%s\": ", words[item->kind]);
-        deduction_output_fact(t->board, item->told.cell, item->told.value, out);
-        buf_char(out, '}');
+    if (item->kind == ITEM_RULE) {
+        deduction_output_rule(t->board, &item->rule, json);
+        return;
     }
+    json_write_object(json, NULL);
+    if (item->kind == ITEM_BEST) {
+        json_write_int(json, "best", t->basis->best);
+    } else {
+        json_write_key(json, words[item->kind]);
+        deduction_output_fact(t->board, item->told.cell, item->told.value, json);
+    }
+    json_write_end(json);
 }
 
-static void json_reason(const void *self, struct buf *out)
+static void json_reason(const void *self, struct json_writer *json)
 {
     const struct telling *t = self;
     const struct basis *g = t->basis;
-    const reason_list *reason = t->reason;
     struct buf text = {0};
-    buf_add(out, ", \"contradiction\": [");
-    for (size_t i = 0; i < reason->size; i++) {
-        if (i) buf_add(out, ", ");
-        json_item(t, &g->items.data[reason->data[i]], out);
-    }
-    phrase_contradiction(g, reason, &text);
-    buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"least\": %zu, \"sentence\": ",
-              t->proof >= WHY_MINIMAL ? "true" : "false", t->proof == WHY_SMALLEST ? "true" : "false",
-              t->least);
-    buf_json_text(out, buf_text(&text));
+    json_write_list(json, "contradiction");
+    for (size_t i = 0; i < t->reason->size; i++) json_item(t, &g->items.data[t->reason->data[i]], json);
+    json_write_end(json);
+    phrase_contradiction(g, t->reason, &text);
+    why_json(json, t->proof, t->least, buf_text(&text));
     buf_free(&text);
 }
 

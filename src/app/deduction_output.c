@@ -4,41 +4,55 @@
 
 #include <string.h>
 
-void deduction_output_cell(const struct board *board, size_t cell, struct buf *out)
+void deduction_output_cell(const struct board *board, size_t cell, struct json_writer *json)
 {
     int row, column;
     board->family->place(board, cell, &row, &column);
-    buf_print(out, "[%d, %d]", row + 1, column + 1);
+    json_write_list(json, NULL);
+    json_write_int(json, NULL, row + 1);
+    json_write_int(json, NULL, column + 1);
+    json_write_end(json);
 }
 
-void deduction_output_fact(const struct board *board, size_t cell, int32_t value, struct buf *out)
+void deduction_output_fact(const struct board *board, size_t cell, int32_t value, struct json_writer *json)
 {
     size_t cells[2], count = board->cells;
+    json_write_object(json, NULL);
     if (cell < count) {
-        buf_add(out, "{\"cell\": ");
-        deduction_output_cell(board, cell, out);
+        json_write_key(json, "cell");
+        deduction_output_cell(board, cell, json);
     } else {
         board->family->forms->joins(board, cell - count, cells);
-        buf_add(out, "{\"cells\": [");
-        deduction_output_cell(board, cells[0], out);
-        buf_add(out, ", ");
-        deduction_output_cell(board, cells[1], out);
-        buf_char(out, ']');
+        json_write_list(json, "cells");
+        deduction_output_cell(board, cells[0], json);
+        deduction_output_cell(board, cells[1], json);
+        json_write_end(json);
     }
-    buf_print(out, ", \"value\": %d}", (int)value);
+    json_write_int(json, "value", value);
+    json_write_end(json);
 }
 
-void deduction_output_rule(const struct board *board, const struct rule_name *name, struct buf *out)
+void deduction_output_rule(const struct board *board, const struct rule_name *name, struct json_writer *json)
 {
     const struct family_rule *rule = &board->family->reasons->rules[name->kind];
     struct buf text = {0};
     rule_say(rule, name, &text);
-    buf_print(out, "{\"rule\": \"%s\", \"arguments\": [", rule->key);
-    for (int i = 0; i < name->count; i++) buf_print(out, "%s%d", i ? ", " : "", name->arguments[i]);
-    buf_add(out, "], \"sentence\": ");
-    buf_json_text(out, buf_text(&text));
-    buf_char(out, '}');
+    json_write_object(json, NULL);
+    json_write_text(json, "rule", rule->key);
+    json_write_list(json, "arguments");
+    for (int i = 0; i < name->count; i++) json_write_int(json, NULL, name->arguments[i]);
+    json_write_end(json);
+    json_write_text(json, "sentence", buf_text(&text));
+    json_write_end(json);
     buf_free(&text);
+}
+
+void deduction_output_rules(const struct board *board, const struct deduction *d, struct json_writer *json)
+{
+    if (!d->rules.size) return;
+    json_write_list(json, "rules");
+    for (size_t i = 0; i < d->rules.size; i++) deduction_output_rule(board, &d->rules.data[i], json);
+    json_write_end(json);
 }
 
 /* The next line of the text from *at on, in `line`; false after the last. */
@@ -61,60 +75,43 @@ void deduction_output_substeps(const struct deduction *d, int indent, struct buf
     buf_free(&line);
 }
 
-static void json_substeps(const struct deduction *d, struct buf *out)
+static void json_substeps(const struct deduction *d, struct json_writer *json)
 {
     struct buf line = {0};
-    size_t at = 0;
-    for (int count = 0; next_line(d, &at, &line); count++) {
-        buf_add(out, count ? ", " : ", \"substeps\": [");
-        buf_json_text(out, buf_text(&line));
-    }
-    if (at) buf_char(out, ']');
+    if (!d->substeps.size) return;
+    json_write_list(json, "substeps");
+    for (size_t at = 0; next_line(d, &at, &line);) json_write_text(json, NULL, buf_text(&line));
+    json_write_end(json);
     buf_free(&line);
 }
 
-static void json_facts(const struct board *board, size_t count, const struct logic_fact *facts,
-                       struct buf *out)
+static void json_facts(const char *key, const struct board *board, size_t count,
+                       const struct logic_fact *facts, struct json_writer *json)
 {
-    buf_char(out, '[');
-    for (size_t i = 0; i < count; i++) {
-        if (i) buf_add(out, ", ");
-        deduction_output_fact(board, facts[i].cell, facts[i].value, out);
-    }
-    buf_char(out, ']');
+    json_write_list(json, key);
+    for (size_t i = 0; i < count; i++) deduction_output_fact(board, facts[i].cell, facts[i].value, json);
+    json_write_end(json);
 }
 
 /* What was known in a reason that the solver gave. */
-static void json_from(const struct board *board, const struct deduction *d, struct buf *out)
+static void json_from(const struct board *board, const struct deduction *d, struct json_writer *json)
 {
     if (!d->rules.size && !d->known.size && !d->struck.size) return;
-    buf_add(out, ", \"from\": {\"facts\": ");
-    json_facts(board, d->known.size, d->known.data, out);
-    buf_add(out, ", \"excluded\": ");
-    json_facts(board, d->struck.size, d->struck.data, out);
-    buf_char(out, '}');
+    json_write_object(json, "from");
+    json_facts("facts", board, d->known.size, d->known.data, json);
+    json_facts("excluded", board, d->struck.size, d->struck.data, json);
+    json_write_end(json);
 }
 
-void deduction_output_json(const struct board *board, const struct deduction *d, struct buf *out)
+void deduction_output_json(const struct board *board, const struct deduction *d, struct json_writer *json)
 {
-    buf_add(out, ", \"facts\": ");
-    json_facts(board, d->facts.size, d->facts.data, out);
-    if (d->excluded.size) {
-        buf_add(out, ", \"excluded\": ");
-        json_facts(board, d->excluded.size, d->excluded.data, out);
-    }
-    buf_add(out, ", \"because\": [");
-    for (size_t i = 0; i < d->because.size; i++) {
-        if (i) buf_add(out, ", ");
-        deduction_output_cell(board, d->because.data[i], out);
-    }
-    for (size_t i = 0; i < d->rules.size; i++) {
-        buf_add(out, i ? ", " : "], \"rules\": [");
-        deduction_output_rule(board, &d->rules.data[i], out);
-    }
-    buf_char(out, ']');
-    json_from(board, d, out);
-    buf_add(out, ", \"sentence\": ");
-    buf_json_text(out, d->sentence.text);
-    json_substeps(d, out);
+    json_facts("facts", board, d->facts.size, d->facts.data, json);
+    if (d->excluded.size) json_facts("excluded", board, d->excluded.size, d->excluded.data, json);
+    json_write_list(json, "because");
+    for (size_t i = 0; i < d->because.size; i++) deduction_output_cell(board, d->because.data[i], json);
+    json_write_end(json);
+    deduction_output_rules(board, d, json);
+    json_from(board, d, json);
+    json_write_text(json, "sentence", d->sentence.text);
+    json_substeps(d, json);
 }

@@ -111,22 +111,6 @@ static void add_item(const struct telling *t, const struct item *item, struct bu
         buf_print(out, "the best is proved to be %lld", (long long)t->basis->best);
 }
 
-/* What is supposed first, then constraints in the order of the text, then the best. */
-static void tell_items(const struct telling *t, const reason_list *reason, const char *before,
-                       void (*tell)(const struct telling *t, const struct item *item, struct buf *out),
-                       struct buf *out)
-{
-    static const enum item_kind kinds[] = {ITEM_CLAIM, ITEM_RULE, ITEM_BEST};
-    size_t said = 0;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        for (size_t i = 0; i < reason->size; i++) {
-            const struct item *item = &t->basis->items.data[reason->data[i]];
-            if (item->kind != kinds[k]) continue;
-            if (said++) buf_add(out, before);
-            tell(t, item, out);
-        }
-}
-
 static void tell_line(const struct telling *t, const struct item *item, struct buf *out)
 {
     static const char *const words[] = {
@@ -136,24 +120,27 @@ static void tell_line(const struct telling *t, const struct item *item, struct b
     buf_char(out, '\n');
 }
 
-static void tell_json(const struct telling *t, const struct item *item, struct buf *out)
+static void json_item(const struct telling *t, const struct item *item, struct json_writer *json)
 {
+    json_write_object(json, NULL);
     if (item->kind == ITEM_RULE) {
-        zinc_tell_cause_json(t->flat->link, item->number, out);
+        zinc_tell_cause_json(t->flat->link, item->number, json);
     } else if (item->kind == ITEM_CLAIM) {
-        buf_add(out, "{\"supposed\": ");
-        zinc_tell_value_json(t->supposed, item->number, out);
-        buf_char(out, '}');
+        json_write_object(json, "supposed");
+        zinc_tell_value_json(t->supposed, item->number, json);
+        json_write_end(json);
     } else {
-        buf_print(out, "{\"best\": %lld}", (long long)t->basis->best);
+        json_write_int(json, "best", t->basis->best);
     }
+    json_write_end(json);
 }
 
-static void begin_json(const struct telling *t, const char *status, struct buf *out)
+static void begin_json(const struct telling *t, const char *status, struct json_writer *json)
 {
-    buf_print(out, "{\"status\": \"%s\", \"time\": ", status);
-    buf_real(out, clock_wall() - t->began);
-    buf_print(out, ", \"seed\": %lld", (long long)t->settings->search.request.seed);
+    json_write_object(json, NULL);
+    json_write_text(json, "status", status);
+    json_write_real(json, "time", clock_wall() - t->began);
+    json_write_int(json, "seed", t->settings->search.request.seed);
 }
 
 static bool is_json(const struct telling *t)
@@ -176,6 +163,32 @@ static int by_number(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
+/* What is supposed first, then constraints in the order of the text, then the best. */
+static void put_in_order(const struct telling *t, const reason_list *found, reason_list *reason)
+{
+    static const enum item_kind kinds[] = {ITEM_CLAIM, ITEM_RULE, ITEM_BEST};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        size_t first = reason->size;
+        for (size_t i = 0; i < found->size; i++)
+            if (t->basis->items.data[found->data[i]].kind == kinds[k]) vec_push(reason, found->data[i]);
+        if (reason->size > first)
+            qsort(reason->data + first, reason->size - first, sizeof *reason->data, by_number);
+    }
+}
+
+static void json_reason(const struct telling *t, const reason_list *reason, enum why_proof proof,
+                        size_t least, const char *sentence, struct buf *out)
+{
+    struct json_writer json = {.out = out};
+    begin_json(t, "none", &json);
+    json_write_list(&json, "contradiction");
+    for (size_t i = 0; i < reason->size; i++) json_item(t, &t->basis->items.data[reason->data[i]], &json);
+    json_write_end(&json);
+    why_json(&json, proof, least, sentence);
+    json_write_end(&json);
+    json_write_finish(&json);
+}
+
 /* What MiniZinc writes if it finds a contradiction while it compiles. */
 static void tell_compiled(const struct telling *t, struct buf *sentence)
 {
@@ -192,21 +205,17 @@ static void tell_reason(void *self, const reason_list *found, enum why_proof pro
     struct buf *out = output_next(&t->out, !is_json(t));
     reason_list reason = {0};
     struct buf sentence = {0};
-    for (size_t i = 0; i < found->size; i++) vec_push(&reason, found->data[i]);
-    if (reason.size) qsort(reason.data, reason.size, sizeof *reason.data, by_number);
+    put_in_order(t, found, &reason);
     if (!reason.size) tell_empty(t, &sentence);
-    tell_items(t, &reason, "; ", add_item, &sentence);
+    for (size_t i = 0; i < reason.size; i++) {
+        if (i) buf_add(&sentence, "; ");
+        add_item(t, &t->basis->items.data[reason.data[i]], &sentence);
+    }
     if (is_json(t)) {
-        begin_json(t, "none", out);
-        buf_add(out, ", \"contradiction\": [");
-        tell_items(t, &reason, ", ", tell_json, out);
-        buf_print(out, "], \"minimal\": %s, \"smallest\": %s, \"least\": %zu, \"sentence\": ",
-                  proof >= WHY_MINIMAL ? "true" : "false", proof == WHY_SMALLEST ? "true" : "false", least);
-        buf_json_text(out, buf_text(&sentence));
-        buf_add(out, "}\n");
+        json_reason(t, &reason, proof, least, buf_text(&sentence), out);
     } else if (reason.size) {
         why_head(reason.size, proof, out);
-        tell_items(t, &reason, "", tell_line, out);
+        for (size_t i = 0; i < reason.size; i++) tell_line(t, &t->basis->items.data[reason.data[i]], out);
     } else {
         buf_print(out, "There is no solution: %s.\n", buf_text(&sentence));
     }
@@ -227,8 +236,10 @@ static int tell_possible(void *self)
     zinc_values_free(&values);
     if (!right) return say_error("%s; this is a mistake of damier", why.text);
     if (is_json(t)) {
-        begin_json(t, "solution", out);
-        buf_add(out, "}\n");
+        struct json_writer json = {.out = out};
+        begin_json(t, "solution", &json);
+        json_write_end(&json);
+        json_write_finish(&json);
     } else {
         buf_print(out, "%s\n", why_possible(t->settings));
     }

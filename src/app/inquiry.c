@@ -26,27 +26,29 @@ static void add_line(void *self, int depth, const char *text)
     branches_add(self, depth, text);
 }
 
-static void write_lines_json(const struct branches *outline, struct buf *out)
-{
-    buf_char(out, '[');
-    for (size_t i = 0; i < outline->lines.size; i++) {
-        buf_print(out, "%s{\"depth\": %d, \"text\": ", i ? ", " : "", outline->lines.data[i].depth);
-        buf_json_text(out, outline->lines.data[i].text);
-        buf_char(out, '}');
-    }
-    buf_char(out, ']');
-}
-
 static void write_explanation(struct inquiry *inquiry)
 {
     struct branches outline = {0};
     prove_explain(inquiry->prover, add_line, &outline);
-    if (inquiry->format == INQUIRY_JSON)
-        write_lines_json(&outline, inquiry->out);
-    else if (inquiry->format == INQUIRY_SVG)
+    if (inquiry->format == INQUIRY_SVG)
         branches_svg(&outline, inquiry->out);
     else
         branches_text(&outline, inquiry->out);
+    branches_free(&outline);
+}
+
+static void json_explanation(struct inquiry *inquiry, struct json_writer *json)
+{
+    struct branches outline = {0};
+    prove_explain(inquiry->prover, add_line, &outline);
+    json_write_list(json, "because");
+    for (size_t i = 0; i < outline.lines.size; i++) {
+        json_write_object(json, NULL);
+        json_write_int(json, "depth", outline.lines.data[i].depth);
+        json_write_text(json, "text", outline.lines.data[i].text);
+        json_write_end(json);
+    }
+    json_write_end(json);
     branches_free(&outline);
 }
 
@@ -55,22 +57,25 @@ static void write_explanation(struct inquiry *inquiry)
 /* A line: query, status, bindings, and the proof or the reasons if they were asked for. */
 static void write_json(struct inquiry *inquiry, const char *query, const char *status)
 {
-    struct buf *out = inquiry->out;
+    struct json_writer json = {.out = inquiry->out};
     bool proved = strcmp(status, "true") == 0;
-    begin_line(out);
-    buf_add(out, "{\"query\": ");
-    buf_json_text(out, query);
-    buf_print(out, ", \"status\": \"%s\", \"bindings\": ", status);
-    if (proved && inquiry->method == INQUIRY_BACKWARD)
-        prove_answer_json(inquiry->prover, out);
-    else
-        buf_add(out, proved ? "{}" : "null");
-    buf_add(out, ", \"because\": ");
+    begin_line(inquiry->out);
+    json_write_object(&json, NULL);
+    json_write_text(&json, "query", query);
+    json_write_text(&json, "status", status);
+    if (proved) {
+        json_write_object(&json, "bindings");
+        if (inquiry->method == INQUIRY_BACKWARD) prove_answer_json(inquiry->prover, &json);
+        json_write_end(&json);
+    } else {
+        json_write_null(&json, "bindings");
+    }
     if (inquiry->explain && strcmp(status, "unknown") != 0)
-        write_explanation(inquiry);
+        json_explanation(inquiry, &json);
     else
-        buf_add(out, "null");
-    buf_add(out, "}\n");
+        json_write_null(&json, "because");
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 static void show_answer(struct inquiry *inquiry, const char *query)

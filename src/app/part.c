@@ -25,22 +25,19 @@ static void shown(const struct telling *t, struct deduction *d)
         vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
 }
 
-static void json_part(const void *self, struct buf *out)
+static void json_part(const void *self, struct json_writer *json)
 {
     const struct telling *t = self;
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
     if (strcmp(t->status, "wrong") != 0) return;
-    buf_print(out, ", \"together\": %s", together ? "true" : "false");
+    json_write_bool(json, "together", together);
     for (int denied = 0; denied < 2; denied++) {
-        int count = 0;
-        buf_print(out, ", \"%s\": [", denied ? "facts" : "excluded");
-        for (size_t i = 0; i < wrong->size; i++) {
-            if (wrong->data[i].denied != denied) continue;
-            if (count++) buf_add(out, ", ");
-            deduction_output_fact(t->board, wrong->data[i].cell, wrong->data[i].value, out);
-        }
-        buf_char(out, ']');
+        json_write_list(json, denied ? "facts" : "excluded");
+        for (size_t i = 0; i < wrong->size; i++)
+            if (wrong->data[i].denied == denied)
+                deduction_output_fact(t->board, wrong->data[i].cell, wrong->data[i].value, json);
+        json_write_end(json);
     }
 }
 

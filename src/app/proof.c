@@ -9,6 +9,7 @@
 #include "app/output.h"
 #include "app/say.h"
 #include "base/alloc.h"
+#include "base/json_write.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "drat/drat.h"
@@ -147,20 +148,21 @@ static void write_text(const struct drat_result *result, struct buf *out)
 
 static void write_json(const struct drat_result *result, struct buf *out)
 {
-    buf_print(out, "{\"status\": \"%s\", \"sentence\": ",
-              result->verdict == DRAT_VERIFIED ? "verified" : "not verified");
-    if (result->verdict == DRAT_VERIFIED)
-        buf_add(out, "null");
-    else
-        buf_json_text(out, result->sentence.text);
-    buf_print(out,
-              ", \"format\": \"%s\", \"variables\": %" PRId64 ", \"clauses\": %" PRId64
-              ", \"needed_clauses\": %" PRId64,
-              result->binary ? "binary" : "text", result->variables, result->clauses, result->needed_clauses);
-    buf_print(out,
-              ", \"added\": %" PRId64 ", \"deleted\": %" PRId64 ", \"checked\": %" PRId64
-              ", \"by_rat\": %" PRId64 "}\n",
-              result->added, result->deleted, result->checked, result->by_rat);
+    struct json_writer json = {.out = out};
+    bool verified = result->verdict == DRAT_VERIFIED;
+    json_write_object(&json, NULL);
+    json_write_text(&json, "status", verified ? "verified" : "not verified");
+    json_write_text(&json, "sentence", verified ? NULL : result->sentence.text);
+    json_write_text(&json, "format", result->binary ? "binary" : "text");
+    json_write_int(&json, "variables", result->variables);
+    json_write_int(&json, "clauses", result->clauses);
+    json_write_int(&json, "needed_clauses", result->needed_clauses);
+    json_write_int(&json, "added", result->added);
+    json_write_int(&json, "deleted", result->deleted);
+    json_write_int(&json, "checked", result->checked);
+    json_write_int(&json, "by_rat", result->by_rat);
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 static int write_verdict(const struct drat_result *result, const struct common_output *output, bool json)

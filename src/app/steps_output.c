@@ -29,10 +29,11 @@ struct telling {
 
 /* ---- JSON ---- */
 
-static void end_json(struct telling *t)
+static void end_json(struct telling *t, struct json_writer *json)
 {
-    deduction_output_json(t->board, steps_deduction(t->steps), t->out);
-    buf_add(t->out, "}\n");
+    deduction_output_json(t->board, steps_deduction(t->steps), json);
+    json_write_end(json);
+    json_write_finish(json);
 }
 
 /* `why` there is no solution, or why there are no more steps; NULL: nothing to say. */
@@ -56,9 +57,12 @@ static void tell_step(struct telling *t)
 {
     t->count++;
     if (t->json) {
-        buf_print(t->out, "{\"step\": %d, \"rule\": \"%s\", \"level\": \"%s\"", t->count,
-                  steps_rule_of(t->steps), steps_levels[steps_level_of(t->steps)]);
-        end_json(t);
+        struct json_writer json = {.out = t->out};
+        json_write_object(&json, NULL);
+        json_write_int(&json, "step", t->count);
+        json_write_text(&json, "rule", steps_rule_of(t->steps));
+        json_write_text(&json, "level", steps_levels[steps_level_of(t->steps)]);
+        end_json(t, &json);
     } else {
         buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence.text,
                   steps_rule_of(t->steps));
@@ -68,11 +72,14 @@ static void tell_step(struct telling *t)
 
 static void json_level(struct telling *t, const char *level, const char *hardest, int depth)
 {
-    const char *quote = hardest ? "\"" : "";
-    buf_print(t->out, "{\"level\": \"%s\", \"hardest\": %s%s%s", level, quote, hardest ? hardest : "null",
-              quote);
-    if (depth >= 0) buf_print(t->out, ", \"depth\": %d", depth);
-    buf_print(t->out, ", \"steps\": %d}\n", t->count);
+    struct json_writer json = {.out = t->out};
+    json_write_object(&json, NULL);
+    json_write_text(&json, "level", level);
+    json_write_text(&json, "hardest", hardest);
+    if (depth >= 0) json_write_int(&json, "depth", depth);
+    json_write_int(&json, "steps", t->count);
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 /* "level: medium (hardest rule: comparison)", "level: medium (depth 1)" */
@@ -111,8 +118,10 @@ static void tell_end(struct telling *t, const char *status)
         buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence.text);
         return;
     }
-    buf_print(t->out, "{\"end\": \"%s\"", status);
-    end_json(t);
+    struct json_writer json = {.out = t->out};
+    json_write_object(&json, NULL);
+    json_write_text(&json, "end", status);
+    end_json(t, &json);
     bool none = strcmp(status, "none") == 0;
     write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include "app/lists.h"
 #include "app/say.h"
+#include "base/json_write.h"
 #include "base/tabular.h"
 #include "base/tex.h"
 #include "lab/study/against.h"
@@ -303,107 +304,101 @@ static void write_against(const struct study_output *o, struct buf *out)
 
 /* ---- JSON */
 
-static void json_text(struct buf *out, const char *key, const char *value)
-{
-    buf_json_text(out, key);
-    buf_add(out, ": ");
-    if (value)
-        buf_json_text(out, value);
-    else
-        buf_add(out, "null");
-}
-
-static void json_number(struct buf *out, const char *key, bool told, int64_t number)
-{
-    buf_print(out, ", \"%s\": ", key);
-    if (told)
-        buf_int(out, number);
-    else
-        buf_add(out, "null");
-}
-
 /* Nothing was chosen: null. */
 static const char *chosen(const char *value)
 {
     return value && strcmp(value, "default") != 0 ? value : NULL;
 }
 
-static void json_axes(const struct runs *runs, size_t run, struct buf *out)
+static void json_axes(const struct runs *runs, size_t run, struct json_writer *json)
 {
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
         const char *name = runs->axes.data[axis].name;
         if (is_usual(name) || !is_column(runs, axis)) continue;
-        json_text(out, name, chosen(runs_value(runs, run, axis)));
-        buf_add(out, ", ");
+        json_write_text(json, name, chosen(runs_value(runs, run, axis)));
     }
 }
 
-static void json_run(const struct runs *runs, size_t run, struct buf *out)
+static void json_run(const struct runs *runs, size_t run, struct json_writer *json)
 {
     const struct measure *m = &runs->list.data[run];
-    char found[WIDE_ROOM];
-    buf_char(out, '{');
-    json_axes(runs, run, out);
-    json_text(out, "engine", engine_of(runs, run));
-    buf_add(out, ", ");
-    json_text(out, "encoding", chosen(asked(runs, run, "encoding")));
-    buf_add(out, ", ");
-    json_text(out, "model", m->model);
-    buf_print(out, ", \"status\": \"%s\", \"cpu_s\": %.6f, \"wall_s\": %.6f", measure_words[m->status],
-              m->cpu, m->wall);
-    json_number(out, "nodes", m->nodes != MEASURE_NOT_TOLD, m->nodes);
-    json_number(out, "conflicts", m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
-    buf_print(out, ", \"peak_mb\": %.1f, \"solutions\": %s", megabytes(m), wide_text(m->found, found));
-    json_number(out, "best", m->has_best, m->best);
-    json_number(out, "bound", m->has_bound, m->bound);
-    buf_print(out, ", \"disagrees\": %s, ", m->disagrees ? "true" : "false");
-    json_text(out, "note", m->note);
-    buf_char(out, '}');
+    json_write_object(json, NULL);
+    json_axes(runs, run, json);
+    json_write_text(json, "engine", engine_of(runs, run));
+    json_write_text(json, "encoding", chosen(asked(runs, run, "encoding")));
+    json_write_text(json, "model", m->model);
+    json_write_text(json, "status", measure_words[m->status]);
+    json_write_raw(json, "cpu_s", "%.6f", m->cpu);
+    json_write_raw(json, "wall_s", "%.6f", m->wall);
+    json_write_known(json, "nodes", m->nodes != MEASURE_NOT_TOLD, m->nodes);
+    json_write_known(json, "conflicts", m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
+    json_write_raw(json, "peak_mb", "%.1f", megabytes(m));
+    json_write_wide(json, "solutions", m->found);
+    json_write_known(json, "best", m->has_best, m->best);
+    json_write_known(json, "bound", m->has_bound, m->bound);
+    json_write_bool(json, "disagrees", m->disagrees);
+    json_write_text(json, "note", m->note);
+    json_write_end(json);
 }
 
 static void json_setting(const struct runs *runs, const struct summary *summary,
-                         const struct summary_row *row, struct buf *out)
+                         const struct summary_row *row, struct json_writer *json)
 {
     static const char *const usual[] = {"engine", "encoding", "model"};
-    buf_char(out, '{');
+    json_write_object(json, NULL);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (runs_find_axis(runs, usual[i]) == RUNS_NOWHERE) buf_print(out, "\"%s\": null, ", usual[i]);
+        if (runs_find_axis(runs, usual[i]) == RUNS_NOWHERE) json_write_null(json, usual[i]);
     for (size_t i = 0; i < summary->ways.size; i++) {
         int32_t axis = summary->ways.data[i];
-        json_text(out, runs->axes.data[axis].name, chosen(runs_value(runs, row->run, axis)));
-        buf_add(out, ", ");
+        json_write_text(json, runs->axes.data[axis].name, chosen(runs_value(runs, row->run, axis)));
     }
-    buf_print(out, "\"runs\": %zu, \"answered\": %zu, \"total_s\": %.6f, \"best\": %zu", row->asked,
-              row->answered, row->total, row->best);
+    json_write_int(json, "runs", (int64_t)row->asked);
+    json_write_int(json, "answered", (int64_t)row->answered);
+    json_write_raw(json, "total_s", "%.6f", row->total);
+    json_write_int(json, "best", (int64_t)row->best);
     if (summary->scale != RUNS_NOWHERE) {
         const struct runs_axis *scale = &runs->axes.data[summary->scale];
-        buf_add(out, ", ");
-        json_text(out, "largest", row->largest == RUNS_NOWHERE ? NULL : scale->values.data[row->largest]);
+        bool any = row->largest != RUNS_NOWHERE;
+        json_write_text(json, "largest", any ? scale->values.data[row->largest] : NULL);
     }
-    buf_char(out, '}');
+    json_write_end(json);
+}
+
+static void json_summary(const struct runs *runs, struct json_writer *json)
+{
+    struct summary summary;
+    summary_make(runs, &summary);
+    json_write_list(json, "summary");
+    for (size_t i = 0; i < summary.rows.size; i++) {
+        json_write_break(json, 2);
+        json_setting(runs, &summary, &summary.rows.data[i], json);
+    }
+    json_write_end(json);
+    summary_free(&summary);
 }
 
 static void write_json(const struct study_output *o, struct buf *out)
 {
-    struct summary summary;
-    buf_print(out, "{\"time_limit\": %g, \"runs\": [", o->options->time_limit);
+    struct json_writer json = {.out = out};
+    json_write_object(&json, NULL);
+    json_write_raw(&json, "time_limit", "%g", o->options->time_limit);
+    json_write_list(&json, "runs");
     for (size_t i = 0; i < o->runs->list.size; i++) {
-        buf_add(out, i ? ",\n  " : "\n  ");
-        json_run(o->runs, i, out);
+        json_write_break(&json, 2);
+        json_run(o->runs, i, &json);
     }
-    buf_add(out, "],\n \"summary\": [");
-    summary_make(o->runs, &summary);
-    for (size_t i = 0; i < summary.rows.size; i++) {
-        buf_add(out, i ? ",\n  " : "\n  ");
-        json_setting(o->runs, &summary, &summary.rows.data[i], out);
-    }
-    summary_free(&summary);
-    buf_add(out, "],\n \"contradictions\": [");
+    json_write_end(&json);
+    json_write_break(&json, 1);
+    json_summary(o->runs, &json);
+    json_write_break(&json, 1);
+    json_write_list(&json, "contradictions");
     for (size_t i = 0; i < o->contradictions->size; i++) {
-        buf_add(out, i ? ",\n  " : "\n  ");
-        buf_json_text(out, o->contradictions->data[i]);
+        json_write_break(&json, 2);
+        json_write_text(&json, NULL, o->contradictions->data[i]);
     }
-    buf_add(out, "]}\n");
+    json_write_end(&json);
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 /* ---- plots */

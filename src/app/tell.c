@@ -310,11 +310,11 @@ static void write_finding(const struct task *task, const struct finding *finding
     write_found(task, finding->values, finding->class_size, facts_found(task, finding->status, &why));
 }
 
-static void json_level(const void *self, struct buf *out)
+static void json_level(const void *self, struct json_writer *json)
 {
     const struct task *task = self;
-    buf_print(out, ", \"level\": \"%s\"", task->level);
-    if (task->depth >= 0) buf_print(out, ", \"depth\": %d", task->depth);
+    json_write_text(json, "level", task->level);
+    if (task->depth >= 0) json_write_int(json, "depth", task->depth);
 }
 
 /* In JSON the one solution comes with the word; two solutions follow it. */
@@ -427,11 +427,12 @@ void tell_stats(const struct task *task)
     struct buf err = {0};
     buf_stream(&err, STDERR_FILENO);
     if (as(task->answer, "json")) {
+        struct json_writer json = {.out = &err};
         if (task->desk)
-            desk_stats_json(task->desk, &err);
+            desk_stats_json(task->desk, &json);
         else
-            buf_add(&err, "{}");
-        buf_char(&err, '\n');
+            json_write_raw(&json, NULL, "{}");
+        json_write_finish(&json);
     } else if (task->desk) {
         desk_stats(task->desk, &err);
     }

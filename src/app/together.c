@@ -407,7 +407,7 @@ static uint64_t mark_of(const struct work *w)
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (!is_aside(row)) add_row(&digest, row, groups[i].target);
     add_problem(&digest, w);
-    return digest.low;
+    return digest_word(&digest);
 }
 
 static void refuse(struct reply *reply, const struct sentence *error)

@@ -23,6 +23,14 @@ void why_head(size_t count, enum why_proof proof, struct buf *out)
         buf_print(out, "These %zu contradict each other%s:\n", count, words[proof]);
 }
 
+void why_json(struct json_writer *json, enum why_proof proof, size_t least, const char *sentence)
+{
+    json_write_bool(json, "minimal", proof >= WHY_MINIMAL);
+    json_write_bool(json, "smallest", proof == WHY_SMALLEST);
+    json_write_int(json, "least", (int64_t)least);
+    json_write_text(json, "sentence", sentence);
+}
+
 const char *why_possible(const struct why_settings *settings)
 {
     return settings->expected ? "This can be: there is a solution with it." : "There is a solution.";

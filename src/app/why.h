@@ -3,6 +3,7 @@
 #define APP_WHY_H
 
 #include "app/common.h"
+#include "base/json_write.h"
 #include "explain/blame.h"
 
 struct why_settings { /* of `damier why' */
@@ -36,6 +37,9 @@ int why_tell(struct basis *basis, const struct why_settings *settings, const str
 
 /* "These 3 contradict each other, and no fewer do:", a line. */
 void why_head(size_t count, enum why_proof proof, struct buf *out);
+
+/* The members `minimal`, `smallest`, `least` and `sentence` of a contradiction. */
+void why_json(struct json_writer *json, enum why_proof proof, size_t least, const char *sentence);
 
 /* What can be said if there is no contradiction. */
 const char *why_possible(const struct why_settings *settings);

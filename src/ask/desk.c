@@ -336,13 +336,10 @@ void desk_stats(const struct desk *desk, struct buf *text)
     while (i < count) i = kind_line(desk, i, count, false, text);
 }
 
-void desk_stats_json(const struct desk *desk, struct buf *json)
+void desk_stats_json(const struct desk *desk, struct json_writer *json)
 {
-    size_t count = desk->source->stat_count(desk);
-    for (size_t i = 0; i < count; i++) {
-        buf_add(json, i ? ", " : "{");
-        buf_json_text(json, desk->source->stat_name(desk, i));
-        buf_print(json, ": %.15g", desk->source->stat_value(desk, i));
-    }
-    buf_char(json, '}');
+    json_write_object(json, NULL);
+    for (size_t i = 0; i < desk->source->stat_count(desk); i++)
+        json_write_raw(json, desk->source->stat_name(desk, i), "%.15g", desk->source->stat_value(desk, i));
+    json_write_end(json);
 }

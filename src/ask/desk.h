@@ -10,6 +10,7 @@
 #define ASK_DESK_H
 
 #include "ask/plan.h"
+#include "base/json_write.h"
 
 struct desk;
 
@@ -86,6 +87,6 @@ const char *desk_stat_name(const struct desk *desk, size_t i);
 double desk_stat_value(const struct desk *desk, size_t i);
 bool desk_stat(const struct desk *desk, const char *name, double *value);
 void desk_stats(const struct desk *desk, struct buf *text);
-void desk_stats_json(const struct desk *desk, struct buf *json);
+void desk_stats_json(const struct desk *desk, struct json_writer *json);
 
 #endif

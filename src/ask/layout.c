@@ -31,7 +31,7 @@ struct layout {
     const dm_int *cell; /* NULL if it has none */
     struct kind kinds[MOST_KINDS];
     int kind_count;
-    struct buf *out;
+    struct json_writer *json;
 };
 
 static const struct family_play nothing;
@@ -44,15 +44,19 @@ static void write_floor(const struct layout *l)
         [CANVAS_TILE_PLAIN] = '.', [CANVAS_TILE_LIGHT] = 'l',   [CANVAS_TILE_DARK] = 'd',
         [CANVAS_TILE_GIVEN] = '.', [CANVAS_TILE_BLOCKED] = '#', [CANVAS_TILE_HOLE] = ' '};
     const struct canvas *canvas = l->canvas;
-    buf_print(l->out, "{\"shape\": \"%s\", \"rows\": %d, \"columns\": %d, \"tiles\": [",
-              canvas->shape == CANVAS_HEXAGONS ? "hexagons" : "squares", canvas->rows, canvas->columns);
+    struct buf tiles = {0};
+    json_write_text(l->json, "shape", canvas->shape == CANVAS_HEXAGONS ? "hexagons" : "squares");
+    json_write_int(l->json, "rows", canvas->rows);
+    json_write_int(l->json, "columns", canvas->columns);
+    json_write_list(l->json, "tiles");
     for (int row = 0; row < canvas->rows; row++) {
-        buf_add(l->out, row ? ", \"" : "\"");
+        buf_clear(&tiles);
         for (int column = 0; column < canvas->columns; column++)
-            buf_char(l->out, signs[canvas_cell(canvas, row, column)->tile]);
-        buf_char(l->out, '"');
+            buf_char(&tiles, signs[canvas_cell(canvas, row, column)->tile]);
+        json_write_text(l->json, NULL, buf_text(&tiles));
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
+    buf_free(&tiles);
 }
 
 static bool find_spot(const struct layout *l, size_t cell, struct canvas_point *at)
@@ -64,29 +68,27 @@ static bool find_spot(const struct layout *l, size_t cell, struct canvas_point *
     return false;
 }
 
-static void write_point(struct canvas_point at, struct buf *out)
+static void write_point(struct json_writer *json, const char *key, struct canvas_point at)
 {
-    buf_char(out, '[');
-    buf_real(out, at.x);
-    buf_add(out, ", ");
-    buf_real(out, at.y);
-    buf_char(out, ']');
+    json_write_list(json, key);
+    json_write_real(json, NULL, at.x);
+    json_write_real(json, NULL, at.y);
+    json_write_end(json);
 }
 
 static void write_places(const struct layout *l)
 {
     struct canvas_point at;
-    int count = 0;
-    buf_add(l->out, ", \"places\": [");
+    json_write_list(l->json, "places");
     for (size_t i = 0; i < l->board->cells; i++) {
-        if (i) buf_add(l->out, ", ");
         find_spot(l, i, &at);
-        write_point(at, l->out);
+        write_point(l->json, NULL, at);
     }
-    buf_add(l->out, "], \"small\": [");
+    json_write_end(l->json);
+    json_write_list(l->json, "small");
     for (size_t i = 0; i < l->board->cells && l->play->spot; i++)
-        if (find_spot(l, i, &at)) buf_print(l->out, "%s%zu", count++ ? ", " : "", i);
-    buf_char(l->out, ']');
+        if (find_spot(l, i, &at)) json_write_int(l->json, NULL, (int64_t)i);
+    json_write_end(l->json);
 }
 
 /* ---- what stands there besides values */
@@ -99,44 +101,47 @@ static bool is_cell(const struct layout *l, struct canvas_point at)
     return false;
 }
 
+static void write_sign(struct json_writer *json, struct canvas_point at, const char *text)
+{
+    json_write_object(json, NULL);
+    write_point(json, "at", at);
+    json_write_text(json, "text", text);
+    json_write_end(json);
+}
+
 static void write_signs(const struct layout *l)
 {
-    int count = 0;
-    buf_add(l->out, ", \"signs\": [");
-    for (const struct canvas_sign *sign = l->canvas->first_sign; sign; sign = sign->next) {
-        if (is_cell(l, sign->at)) continue;
-        buf_add(l->out, count++ ? ", {\"at\": " : "{\"at\": ");
-        write_point(sign->at, l->out);
-        buf_add(l->out, ", \"text\": ");
-        buf_json_text(l->out, sign->text);
-        buf_char(l->out, '}');
-    }
+    json_write_list(l->json, "signs");
+    for (const struct canvas_sign *sign = l->canvas->first_sign; sign; sign = sign->next)
+        if (!is_cell(l, sign->at)) write_sign(l->json, sign->at, sign->text);
     /* Texts of walks: where they start and end. */
     for (int row = 0; row < l->canvas->rows && l->play->neighbours; row++)
         for (int column = 0; column < l->canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(l->canvas, row, column);
-            if (cell->mark != CANVAS_MARK_TEXT) continue;
-            buf_add(l->out, count++ ? ", {\"at\": " : "{\"at\": ");
-            write_point(canvas_center(l->canvas, row, column), l->out);
-            buf_add(l->out, ", \"text\": ");
-            buf_json_text(l->out, cell->as.text);
-            buf_char(l->out, '}');
+            if (cell->mark == CANVAS_MARK_TEXT)
+                write_sign(l->json, canvas_center(l->canvas, row, column), cell->as.text);
         }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
+}
+
+static void write_numbers(struct json_writer *json, const char *key, size_t count, const size_t *numbers)
+{
+    json_write_list(json, key);
+    for (size_t i = 0; i < count; i++) json_write_int(json, NULL, (int64_t)numbers[i]);
+    json_write_end(json);
 }
 
 static void write_links(const struct layout *l)
 {
-    int count = 0;
     size_t cells[2];
-    buf_add(l->out, ", \"links\": [");
+    json_write_list(l->json, "links");
     for (size_t i = 0; i < l->build.clues.size && l->cell; i++) {
         size_t mark = l->build.clues.data[i].cell;
         if (mark < l->board->cells) continue;
         l->board->family->forms->joins(l->board, mark - l->board->cells, cells);
-        buf_print(l->out, "%s[%zu, %zu]", count++ ? ", " : "", cells[0], cells[1]);
+        write_numbers(l->json, NULL, 2, cells);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
 }
 
 /* ---- values */
@@ -172,41 +177,49 @@ static int find_kind(struct layout *l, const struct kind *kind)
     return l->kind_count++;
 }
 
-static void write_kinds(struct layout *l)
+/* The values of a kind whose values have names, if they are few. */
+static void write_values(const struct layout *l, const struct kind *k)
 {
-    const struct family *family = l->board->family;
-    bool names = family->forms && family->forms->meaning && !family->forms->steps;
-    buf_add(l->out, ", \"kinds\": [");
+    json_write_list(l->json, "values");
+    for (int64_t v = k->lo; v <= k->hi; v++)
+        if (dm_eq(l->build.model, l->cell[k->sample], v) != DM_FALSE) json_write_int(l->json, NULL, v);
+    json_write_end(l->json);
+}
+
+static void write_words(const struct layout *l, const struct kind *k)
+{
+    json_write_list(l->json, "words");
+    for (int64_t v = k->lo; v <= k->hi; v++)
+        json_write_text(l->json, NULL, l->board->family->logic->word(l->board, k->sample, (int32_t)v));
+    json_write_end(l->json);
+}
+
+static void write_kinds(const struct layout *l)
+{
+    const struct family_forms *forms = l->board->family->forms;
+    bool names = forms && forms->meaning && !forms->steps;
+    json_write_list(l->json, "kinds");
     for (int i = 0; i < l->kind_count; i++) {
         const struct kind *k = &l->kinds[i];
-        int count = 0;
-        buf_print(l->out, "%s{\"lo\": %lld, \"hi\": %lld", i ? ", " : "", (long long)k->lo, (long long)k->hi);
-        bool listed = (names || k->word) && k->hi - k->lo < MOST_LISTED;
-        for (int64_t v = k->lo; v <= k->hi && listed; v++)
-            if (dm_eq(l->build.model, l->cell[k->sample], v) != DM_FALSE)
-                buf_print(l->out, "%s%lld", count++ ? ", " : ", \"values\": [", (long long)v);
-        if (count) buf_char(l->out, ']');
-        for (int64_t v = k->lo; v <= k->hi && k->word; v++) {
-            buf_add(l->out, v == k->lo ? ", \"words\": [" : ", ");
-            buf_json_text(l->out, family->logic->word(l->board, k->sample, (int32_t)v));
-        }
-        buf_add(l->out, k->word ? "]}" : "}");
+        json_write_object(l->json, NULL);
+        json_write_int(l->json, "lo", k->lo);
+        json_write_int(l->json, "hi", k->hi);
+        if ((names || k->word) && k->hi - k->lo < MOST_LISTED) write_values(l, k);
+        if (k->word) write_words(l, k);
+        json_write_end(l->json);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
 }
 
 static void write_cell_kinds(struct layout *l)
 {
     struct kind kind;
-    buf_add(l->out, ", \"kind\": [");
+    json_write_list(l->json, "kind");
     for (size_t i = 0; i < l->board->cells; i++) {
-        buf_add(l->out, i ? ", " : "");
-        if (kind_of(l, i, &kind))
-            buf_int(l->out, find_kind(l, &kind));
-        else
-            buf_add(l->out, "null");
+        bool open = kind_of(l, i, &kind);
+        json_write_known(l->json, NULL, open, open ? find_kind(l, &kind) : 0);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
     write_kinds(l);
 }
 
@@ -219,59 +232,53 @@ static void write_given(const struct layout *l, struct arena *scratch)
     for (size_t i = 0; i < l->build.clues.size && l->cell; i++)
         if (l->build.clues.data[i].cell < cells)
             given[l->build.clues.data[i].cell] = l->build.clues.data[i].value;
-    buf_add(l->out, ", \"given\": [");
-    for (size_t i = 0; i < cells; i++) {
-        buf_add(l->out, i ? ", " : "");
-        if (given[i] == LOGIC_OPEN)
-            buf_add(l->out, "null");
-        else
-            buf_int(l->out, given[i]);
-    }
-    buf_char(l->out, ']');
+    json_write_list(l->json, "given");
+    for (size_t i = 0; i < cells; i++) json_write_known(l->json, NULL, given[i] != LOGIC_OPEN, given[i]);
+    json_write_end(l->json);
 }
 
 /* ---- how values look */
 
-static void write_part(const struct symbol_part *part, struct buf *out)
+static void write_part(const struct symbol_part *part, struct json_writer *json)
 {
-    buf_add(out, "{\"outline\": ");
-    buf_json_text(out, part->outline);
-    buf_add(out, ", \"details\": ");
-    buf_json_text(out, part->details ? part->details : "");
-    buf_add(out, ", \"x\": ");
-    buf_real(out, part->x);
-    buf_add(out, ", \"y\": ");
-    buf_real(out, part->y);
-    buf_add(out, ", \"scale\": ");
-    buf_real(out, part->scale);
-    buf_print(out, ", \"turn\": %d}", part->turn);
+    json_write_object(json, NULL);
+    json_write_text(json, "outline", part->outline);
+    json_write_text(json, "details", part->details ? part->details : "");
+    json_write_real(json, "x", part->x);
+    json_write_real(json, "y", part->y);
+    json_write_real(json, "scale", part->scale);
+    json_write_int(json, "turn", part->turn);
+    json_write_end(json);
 }
 
-static void write_figure(const struct symbol_row *figure, struct buf *out)
+static void write_figure(const struct symbol_row *figure, struct json_writer *json)
 {
-    buf_print(out, ", \"figure\": {\"name\": \"%s\", \"parts\": [", figure->name);
-    for (int i = 0; i < SYMBOL_PARTS && figure->parts[i].outline; i++) {
-        if (i) buf_add(out, ", ");
-        write_part(&figure->parts[i], out);
-    }
-    buf_add(out, "]}");
+    json_write_object(json, "figure");
+    json_write_text(json, "name", figure->name);
+    json_write_list(json, "parts");
+    for (int i = 0; i < SYMBOL_PARTS && figure->parts[i].outline; i++) write_part(&figure->parts[i], json);
+    json_write_end(json);
+    json_write_end(json);
 }
 
 static void write_looks(const struct layout *l)
 {
     const struct family_forms *forms = l->board->family->forms;
     struct family_meaning m;
-    buf_print(l->out, ", \"unit\": %d, \"looks\": [", SYMBOL_UNIT);
+    json_write_int(l->json, "unit", SYMBOL_UNIT);
+    json_write_list(l->json, "looks");
     for (size_t i = 0; forms && forms->meaning && forms->meaning(l->board, i, &m); i++) {
-        buf_print(l->out, "%s{\"value\": %d, \"look\": \"%s\"", i ? ", " : "", (int)m.value,
-                  m.blank      ? "blank"
-                  : m.obstacle ? "obstacle"
-                  : m.figure   ? "figure"
-                               : "text");
-        if (m.figure) write_figure(m.figure, l->out);
-        buf_char(l->out, '}');
+        json_write_object(l->json, NULL);
+        json_write_int(l->json, "value", m.value);
+        json_write_text(l->json, "look",
+                        m.blank      ? "blank"
+                        : m.obstacle ? "obstacle"
+                        : m.figure   ? "figure"
+                                     : "text");
+        if (m.figure) write_figure(m.figure, l->json);
+        json_write_end(l->json);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
 }
 
 /* ---- where walks go, what is counted, what is asked */
@@ -280,17 +287,13 @@ static void write_neighbours(const struct layout *l)
 {
     size_t cells[FAMILY_NEIGHBOURS];
     if (!l->play->neighbours) {
-        buf_add(l->out, ", \"neighbours\": null");
+        json_write_null(l->json, "neighbours");
         return;
     }
-    buf_add(l->out, ", \"neighbours\": [");
-    for (size_t i = 0; i < l->board->cells; i++) {
-        size_t count = l->play->neighbours(l->board, i, cells);
-        buf_add(l->out, i ? ", [" : "[");
-        for (size_t k = 0; k < count; k++) buf_print(l->out, "%s%zu", k ? ", " : "", cells[k]);
-        buf_char(l->out, ']');
-    }
-    buf_char(l->out, ']');
+    json_write_list(l->json, "neighbours");
+    for (size_t i = 0; i < l->board->cells; i++)
+        write_numbers(l->json, NULL, l->play->neighbours(l->board, i, cells), cells);
+    json_write_end(l->json);
 }
 
 static void write_counters(const struct layout *l)
@@ -301,41 +304,45 @@ static void write_counters(const struct layout *l)
                                         [CANVAS_BELOW] = "below",
                                         [CANVAS_SIDES] = NULL};
     struct family_counter c;
-    buf_add(l->out, ", \"counters\": [");
+    json_write_list(l->json, "counters");
     for (size_t i = 0; l->play->counter && l->play->counter(l->board, i, &c); i++) {
-        buf_print(l->out, "%s{\"value\": %d, \"first\": %zu, \"step\": %zu, \"count\": %zu, \"wanted\": ",
-                  i ? ", " : "", (int)c.value, c.first, c.step, c.count);
-        if (c.wanted == FAMILY_ANY)
-            buf_add(l->out, "null");
-        else
-            buf_int(l->out, c.wanted);
-        if (sides[c.side]) buf_print(l->out, ", \"side\": \"%s\", \"line\": %d", sides[c.side], c.index + 1);
-        buf_char(l->out, '}');
+        json_write_object(l->json, NULL);
+        json_write_int(l->json, "value", c.value);
+        json_write_int(l->json, "first", (int64_t)c.first);
+        json_write_int(l->json, "step", (int64_t)c.step);
+        json_write_int(l->json, "count", (int64_t)c.count);
+        json_write_known(l->json, "wanted", c.wanted != FAMILY_ANY, c.wanted);
+        if (sides[c.side]) json_write_text(l->json, "side", sides[c.side]);
+        if (sides[c.side]) json_write_int(l->json, "line", c.index + 1);
+        json_write_end(l->json);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
 }
 
 static void write_terms(const struct layout *l)
 {
     struct family_term term;
-    buf_add(l->out, ", \"terms\": [");
+    json_write_list(l->json, "terms");
     for (size_t i = 0; l->play->term && l->play->term(l->board, i, &term); i++) {
-        buf_print(l->out, "%s{\"term\": \"%s\", \"numbers\": [", i ? ", " : "", term.key);
-        for (int k = 0; k < term.count; k++)
-            buf_print(l->out, "%s%lld", k ? ", " : "", (long long)term.numbers[k]);
-        buf_add(l->out, "]}");
+        json_write_object(l->json, NULL);
+        json_write_text(l->json, "term", term.key);
+        json_write_list(l->json, "numbers");
+        for (int k = 0; k < term.count; k++) json_write_int(l->json, NULL, term.numbers[k]);
+        json_write_end(l->json);
+        json_write_end(l->json);
     }
-    buf_char(l->out, ']');
+    json_write_end(l->json);
 }
 
-void layout_write(const struct board *board, struct arena *scratch, struct buf *out)
+void layout_write(const struct board *board, struct arena *scratch, struct json_writer *json)
 {
     const struct family *family = board->family;
-    struct layout l = {.board = board, .out = out, .play = family->play ? family->play : &nothing};
+    struct layout l = {.board = board, .json = json, .play = family->play ? family->play : &nothing};
     bool modelled = family->cells && !board->no_model;
     l.canvas = family->draw(board, NULL, NULL, scratch);
     if (modelled) build_variables(&l.build, board, family->reasons ? family->reasons->model : NULL);
     if (modelled) l.cell = build_cells(&l.build);
+    json_write_object(json, "layout");
     write_floor(&l);
     write_places(&l);
     write_signs(&l);
@@ -346,6 +353,6 @@ void layout_write(const struct board *board, struct arena *scratch, struct buf *
     write_neighbours(&l);
     write_counters(&l);
     write_terms(&l);
-    buf_char(out, '}');
+    json_write_end(json);
     if (modelled) build_free(&l.build);
 }

@@ -72,8 +72,8 @@ bool portion_close(struct portion *result);
 void portion_fold(const struct question *question, size_t count, const struct portion *parts,
                   struct portion *whole);
 
-/* A result as text, sealed (base/digest.h); and back, the caller's to free whatever happens. False
- * with the sentence if it is damaged, or not one. */
+/* A result as a sealed record (base/record.h); and back, the caller's to free whatever happens.
+ * False with the sentence if it is damaged, or not one. */
 void portion_text_write(const struct portion *result, struct buf *out);
 bool portion_text_read(const char *text, size_t length, struct portion *result, struct sentence *error);
 

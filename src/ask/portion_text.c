@@ -1,14 +1,13 @@
-/* A result as text: records in a fixed order, then each answer. */
+/* A result as a record (base/record.h): fields in a fixed order, then each answer. */
 #include "ask/portion.h"
 
 #include "base/alloc.h"
-#include "base/digest.h"
 #include "base/record.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { FORMAT = 1 };
+static const struct record_kind kind = {"outcome", 2, "the result of a part"};
 
 static const char *const statuses[] = {
     [REPLY_FOUND] = "found",     [REPLY_NONE] = "none",           [REPLY_COUNTED] = "counted",
@@ -27,12 +26,12 @@ static int64_t milliseconds(double seconds)
     return exact < (double)MOST_MILLISECONDS ? (int64_t)exact : MOST_MILLISECONDS;
 }
 
-static void put_sentence(struct buf *out, const char *key, const struct sentence *sentence)
+static void put_sentence(struct record_writer *out, const char *key, const struct sentence *sentence)
 {
     record_put_text(out, key, sentence->text, strlen(sentence->text));
 }
 
-static void put_objective(struct buf *out, const struct portion *result)
+static void put_objective(struct record_writer *out, const struct portion *result)
 {
     const struct desk_objective *o = &result->objective;
     record_put_int(out, "sense", o->sense);
@@ -44,9 +43,9 @@ static void put_objective(struct buf *out, const struct portion *result)
 
 void portion_text_write(const struct portion *result, struct buf *out)
 {
-    struct buf text = {0};
+    struct record_writer text;
     const char *status = statuses[result->status];
-    record_put_int(&text, "result", FORMAT);
+    record_begin(&text, out, &kind);
     record_put_text(&text, "status", status, strlen(status));
     record_put_wide(&text, "count", result->count);
     record_put_wide(&text, "stands-for", result->stands_for);
@@ -67,24 +66,22 @@ void portion_text_write(const struct portion *result, struct buf *out)
         record_put_int(&text, "optimal", answer->status == DM_OPTIMAL);
         record_put_text(&text, "answer", answer->text, answer->length);
     }
-    digest_seal(&text);
-    buf_bytes(out, text.data, text.size);
-    buf_free(&text);
+    record_seal(&text);
 }
 
 /* ---- reading */
 
-static enum reply_status read_status(struct reader *r)
+static enum reply_status read_status(struct record *r)
 {
     char *word = record_text(r, "status", NULL);
     size_t i = 0;
     while (i < STATUSES && strcmp(word, statuses[i]) != 0) i++;
-    if (reader_ok(r) && i == STATUSES) reader_fail(r, "unknown status");
+    if (record_ok(r) && i == STATUSES) record_fail(r, "has a status that is unknown");
     alloc_free(word);
     return i < STATUSES ? (enum reply_status)i : REPLY_FAILED;
 }
 
-static void read_objective(struct reader *r, struct portion *result)
+static void read_objective(struct record *r, struct portion *result)
 {
     struct desk_objective *o = &result->objective;
     o->sense = (int)record_int(r, "sense", -1, 1);
@@ -94,7 +91,7 @@ static void read_objective(struct reader *r, struct portion *result)
     record_sentence(r, "by", &result->by);
 }
 
-static void read_answer(struct reader *r, struct portion *result)
+static void read_answer(struct record *r, struct portion *result)
 {
     size_t length;
     int64_t class_size = record_int(r, "class", 0, INT64_MAX / 2);
@@ -103,9 +100,8 @@ static void read_answer(struct reader *r, struct portion *result)
     portion_add_text(result, text, length, class_size, optimal ? DM_OPTIMAL : DM_SOLUTION);
 }
 
-static void read_result(struct reader *r, struct portion *result)
+static void read_result(struct record *r, struct portion *result)
 {
-    record_int(r, "result", FORMAT, FORMAT);
     result->status = read_status(r);
     result->count = record_wide(r, "count");
     result->stands_for = record_wide(r, "stands-for");
@@ -120,20 +116,14 @@ static void read_result(struct reader *r, struct portion *result)
     record_sentence(r, "engine", &result->engine);
     result->seconds = (double)record_int(r, "milliseconds", 0, MOST_MILLISECONDS) / 1000;
     int64_t answers = record_int(r, "answers", 0, INT64_MAX / 2);
-    for (int64_t i = 0; i < answers && reader_ok(r); i++) read_answer(r, result);
+    for (int64_t i = 0; i < answers && record_ok(r); i++) read_answer(r, result);
 }
 
 bool portion_text_read(const char *text, size_t length, struct portion *result, struct sentence *error)
 {
-    struct reader r;
-    size_t sealed = digest_sealed(text, length);
+    struct record r;
     *result = (struct portion){0};
-    if (!sealed) return sentence_say(error, "the result is damaged or cut off");
-    reader_text(&r, "result", text, sealed);
+    record_open_text(&r, "the result", text, length, &kind);
     read_result(&r, result);
-    if (reader_ok(&r) && reader_peek(&r) != READER_END) reader_fail(&r, "expected the end of the result");
-    bool fine = reader_ok(&r);
-    if (!fine) sentence_say(error, "%s", r.error.text);
-    reader_close(&r);
-    return fine;
+    return record_close(&r, error);
 }

@@ -1,6 +1,7 @@
 /* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON
  * schema for all. */
 #include "ask/write.h"
+
 #include "draw/pen.h"
 
 #include <string.h>
@@ -39,115 +40,104 @@ void write_worth(const struct board *board, const int32_t *values, struct write_
     facts->optimised = objective && objective->worth(board, values, &facts->objective.best, &sense);
 }
 
-static void json_cells(const struct board *board, struct buf *out)
+/* [row, column] from 1 */
+static void json_cell(const struct board *board, size_t cell, struct json_writer *json)
 {
-    buf_add(out, ", \"cells\": [");
-    for (size_t i = 0; i < board->cells; i++) {
-        int row, column;
-        board->family->place(board, i, &row, &column);
-        buf_print(out, "%s[%d, %d]", i ? ", " : "", row + 1, column + 1);
-    }
-    buf_char(out, ']');
+    int row, column;
+    board->family->place(board, cell, &row, &column);
+    json_write_list(json, NULL);
+    json_write_int(json, NULL, row + 1);
+    json_write_int(json, NULL, column + 1);
+    json_write_end(json);
 }
 
-static void json_values(const struct board *board, const int32_t *values, struct buf *out)
+static void json_values(const struct board *board, const int32_t *values, struct json_writer *json)
 {
-    buf_add(out, ", \"values\": ");
-    if (!values) {
-        buf_add(out, "null");
-        return;
-    }
-    for (size_t i = 0; i < board->cells; i++) {
-        buf_add(out, i ? ", " : "[");
-        buf_int(out, values[i]);
-    }
-    buf_char(out, ']');
+    json_write_list(json, "values");
+    for (size_t i = 0; i < board->cells; i++) json_write_int(json, NULL, values[i]);
+    json_write_end(json);
 }
 
-static void json_text(const char *key, const char *text, struct buf *out)
-{
-    buf_add(out, key);
-    if (text)
-        buf_json_text(out, text);
-    else
-        buf_add(out, "null");
-}
-
-static void json_legend(const struct board *board, struct buf *out)
+static void json_legend(const struct board *board, struct json_writer *json)
 {
     const struct family_forms *forms = board->family->forms;
     struct family_meaning meaning;
-    if (!forms || !forms->meaning) {
-        buf_add(out, ", \"legend\": null");
-        return;
-    }
-    buf_print(out, ", \"legend\": {\"kind\": \"%s\", \"meanings\": [", forms->steps ? "steps" : "names");
+    json_write_object(json, "legend");
+    json_write_text(json, "kind", forms->steps ? "steps" : "names");
+    json_write_list(json, "meanings");
     for (size_t i = 0; forms->meaning(board, i, &meaning); i++) {
-        buf_print(out, "%s{\"value\": %d", i ? ", " : "", (int)meaning.value);
-        json_text(", \"name\": ", meaning.name, out);
-        json_text(", \"letter\": ", meaning.letter, out);
-        buf_char(out, '}');
+        json_write_object(json, NULL);
+        json_write_int(json, "value", meaning.value);
+        json_write_text(json, "name", meaning.name);
+        json_write_text(json, "letter", meaning.letter);
+        json_write_end(json);
     }
-    buf_add(out, "]}");
+    json_write_end(json);
+    json_write_end(json);
 }
 
-static void json_verdict(const struct board *board, const struct verdict *wrong, struct buf *out)
+static void json_says(const struct verdict *wrong, struct json_writer *json)
 {
-    buf_add(out, ", \"wrong\": {\"rule\": ");
-    buf_json_text(out, wrong->sentence.text);
-    if (wrong->says) {
-        struct buf says = {0};
-        verdict_says(wrong, &says);
-        json_text(", \"says\": ", buf_text(&says), out);
-        buf_free(&says);
-        for (int i = 0; i < wrong->argument_count; i++)
-            json_text(i ? ", " : ", \"arguments\": [", wrong->arguments[i], out);
-        buf_add(out, wrong->argument_count ? "]" : ", \"arguments\": []");
-    }
-    buf_add(out, ", \"cells\": [");
-    for (int i = 0; i < wrong->cell_count; i++) {
-        int row, column;
-        board->family->place(board, wrong->cells[i], &row, &column);
-        buf_print(out, "%s[%d, %d]", i ? ", " : "", row + 1, column + 1);
-    }
-    buf_add(out, "]}");
+    struct buf says = {0};
+    verdict_says(wrong, &says);
+    json_write_text(json, "says", buf_text(&says));
+    buf_free(&says);
+    json_write_list(json, "arguments");
+    for (int i = 0; i < wrong->argument_count; i++) json_write_text(json, NULL, wrong->arguments[i]);
+    json_write_end(json);
 }
 
-static void json_objective(const struct write_facts *facts, struct buf *out)
+static void json_verdict(const struct board *board, const struct verdict *wrong, struct json_writer *json)
 {
-    if (facts->optimised)
-        buf_print(out, ", \"objective\": %lld", (long long)facts->objective.best);
+    json_write_object(json, "wrong");
+    json_write_text(json, "rule", wrong->sentence.text);
+    if (wrong->says) json_says(wrong, json);
+    json_write_list(json, "cells");
+    for (int i = 0; i < wrong->cell_count; i++) json_cell(board, wrong->cells[i], json);
+    json_write_end(json);
+    json_write_end(json);
+}
+
+static void json_board(const struct board *board, const int32_t *values, struct json_writer *json)
+{
+    const struct family_forms *forms = board->family->forms;
+    json_write_list(json, "cells");
+    for (size_t i = 0; i < board->cells; i++) json_cell(board, i, json);
+    json_write_end(json);
+    if (values)
+        json_values(board, values, json);
     else
-        buf_add(out, ", \"objective\": null");
-    if (facts->optimised && facts->objective.has_bound)
-        buf_print(out, ", \"bound\": %lld", (long long)facts->objective.bound);
+        json_write_null(json, "values");
+    if (forms && forms->meaning)
+        json_legend(board, json);
     else
-        buf_add(out, ", \"bound\": null");
+        json_write_null(json, "legend");
 }
 
 static void write_json(const struct board *board, const int32_t *values, const struct write_facts *facts,
                        struct buf *out)
 {
-    buf_add(out, "{\"family\": ");
-    buf_json_text(out, board->family->name);
-    buf_add(out, ", \"status\": ");
-    buf_json_text(out, facts->status);
-    json_cells(board, out);
-    json_values(board, values, out);
-    json_legend(board, out);
-    json_objective(facts, out);
-    if (facts->file) json_text(", \"file\": ", facts->file, out);
-    char number[WIDE_ROOM];
+    struct json_writer json = {.out = out};
+    const struct desk_objective *objective = &facts->objective;
+    json_write_object(&json, NULL);
+    json_write_text(&json, "family", board->family->name);
+    json_write_text(&json, "status", facts->status);
+    json_board(board, values, &json);
+    json_write_known(&json, "objective", facts->optimised, objective->best);
+    json_write_known(&json, "bound", facts->optimised && objective->has_bound, objective->bound);
+    if (facts->file) json_write_text(&json, "file", facts->file);
     for (int i = 0; i < WRITE_NUMBERS && facts->numbers[i].key; i++)
-        buf_print(out, ", \"%s\": %s", facts->numbers[i].key, wide_text(facts->numbers[i].value, number));
-    if (facts->wrong) json_verdict(board, facts->wrong, out);
+        json_write_wide(&json, facts->numbers[i].key, facts->numbers[i].value);
+    if (facts->wrong) json_verdict(board, facts->wrong, &json);
     if (facts->stopped || strcmp(facts->status, "unknown") == 0)
-        json_text(", \"stopped\": ", facts->stopped, out);
-    if (facts->reason || strcmp(facts->status, "none") == 0) json_text(", \"reason\": ", facts->reason, out);
-    if (facts->more) facts->more(facts->self, out);
-    buf_print(out, ", \"time\": %.6f, \"seed\": %lld, \"engine\": ", facts->seconds, (long long)facts->seed);
-    json_text("", facts->engine, out);
-    buf_add(out, "}\n");
+        json_write_text(&json, "stopped", facts->stopped);
+    if (facts->reason || strcmp(facts->status, "none") == 0) json_write_text(&json, "reason", facts->reason);
+    if (facts->more) facts->more(facts->self, &json);
+    json_write_raw(&json, "time", "%.6f", facts->seconds);
+    json_write_int(&json, "seed", facts->seed);
+    json_write_text(&json, "engine", facts->engine);
+    json_write_end(&json);
+    json_write_finish(&json);
 }
 
 const struct pen *write_pen(const struct family *family, const char *format)

@@ -3,6 +3,7 @@
 #define ASK_WRITE_H
 
 #include "ask/desk.h"
+#include "base/json_write.h"
 
 enum { WRITE_NUMBERS = 3 };
 
@@ -28,8 +29,8 @@ struct write_facts {    /* what pictures and JSON show besides the values */
     bool animate;   /* walks of an SVG picture are animated */
     bool optimised; /* there is an objective: */
     struct desk_objective objective;
-    /* Further keys of JSON, each after ", "; may be NULL. */
-    void (*more)(const void *self, struct buf *out);
+    /* Further members of the JSON object; may be NULL. */
+    void (*more)(const void *self, struct json_writer *json);
     const void *self;
 };
 

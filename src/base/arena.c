@@ -30,6 +30,7 @@ static void add_block(struct arena *arena, size_t size)
     if (room > BLOCK_MOST) room = BLOCK_MOST;
     if (room < size) room = size;
     if (room > SIZE_MAX - sizeof(struct arena_block)) alloc_fail(size);
+    ASSERT(room >= size);
     struct arena_block *block = alloc_resize(NULL, sizeof *block + room);
     block->before = arena->last;
     block->room = room;
@@ -46,6 +47,7 @@ static void *take(struct arena *arena, size_t size)
     size_t rounded = (size + unit - 1) / unit * unit;
     if (!arena->last || arena->last->room - arena->used < rounded) add_block(arena, rounded);
     void *bytes = arena->last->data + arena->used;
+    ASSERT(arena->used % unit == 0 && arena->used + rounded <= arena->last->room);
     arena->used += rounded;
     return bytes;
 }
@@ -102,10 +104,13 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     while (arena->last != mark.block) {
         REQUIRE(arena->last, "the mark must be of this arena and not older than a rewind");
         struct arena_block *gone = arena->last;
+        ASSERT(arena->total >= gone->room);
         arena->last = gone->before;
         arena->total -= gone->room;
         alloc_free(gone);
     }
+    ASSERT(mark.used <= (arena->last ? arena->last->room : 0)); /* a mark is never ahead */
+    ASSERT(arena->last || arena->total == 0);
     arena->used = mark.used;
 }
 

@@ -34,6 +34,7 @@ void bits_clear(struct bits *set)
 size_t bits_count(const struct bits *set)
 {
     size_t count = 0;
+    ASSERT(set->words || !set->size);
     for (size_t i = 0; i < words_of(set); i++) count += (size_t)__builtin_popcountll(set->words[i]);
     return count;
 }
@@ -47,5 +48,6 @@ size_t bits_next(const struct bits *set, size_t from)
         if (++i >= words_of(set)) return set->size;
         word = set->words[i];
     }
+    ASSERT(i * 64 + (size_t)__builtin_ctzll(word) < set->size); /* no bits past the end */
     return i * 64 + (size_t)__builtin_ctzll(word);
 }

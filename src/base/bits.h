@@ -2,6 +2,8 @@
 #ifndef BASE_BITS_H
 #define BASE_BITS_H
 
+#include "base/alloc.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,14 +31,17 @@ static inline int bits_in_word(uint64_t word)
 
 static inline bool bits_has(const struct bits *set, size_t i)
 {
+    ASSERT(i < set->size);
     return set->words[i >> 6] >> (i & 63) & 1;
 }
 static inline void bits_add(struct bits *set, size_t i)
 {
+    ASSERT(i < set->size); /* or bits past the end would be counted */
     set->words[i >> 6] |= UINT64_C(1) << (i & 63);
 }
 static inline void bits_remove(struct bits *set, size_t i)
 {
+    ASSERT(i < set->size);
     set->words[i >> 6] &= ~(UINT64_C(1) << (i & 63));
 }
 

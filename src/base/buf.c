@@ -64,6 +64,7 @@ static void count_waiting(struct buf *buf, double *from)
  * to stop. */
 static void write_out(struct buf *buf, const char *bytes, size_t size)
 {
+    ASSERT(buf->stream);
     double from = buf->stop ? clock_wall() : 0;
     while (size && !buf->error) {
         ssize_t wrote = write(buf->fd, bytes, size);
@@ -93,12 +94,14 @@ static void flush(struct buf *buf)
 
 static bool grow(struct buf *buf, size_t more)
 {
+    ASSERT(buf->size <= buf->room || buf->error); /* a failed stream has no room */
     if (buf->stream) flush(buf);
     if (buf->stream && is_stopped(buf)) buf->room = 0;
     if (buf->error) return false;
     if (buf->room - buf->size >= more) return true;
     if (more > SIZE_MAX / 4 || buf->size > SIZE_MAX / 4) alloc_fail(more);
     size_t room = buf->room < KEPT_ROOM ? KEPT_ROOM : buf->room;
+    ASSERT(room > 0 && more > 0);
     while (room - buf->size < more) room *= 2;
     buf->data = alloc_resize(buf->data, room);
     buf->room = room;
@@ -165,6 +168,7 @@ void buf_int(struct buf *buf, int64_t value)
     size_t count = count_digits(number);
     if (value < 0) *to++ = '-';
     write_digits(to, count, number);
+    ASSERT(count + (value < 0) <= LONGEST);
     buf->size += count + (value < 0);
 }
 
@@ -179,6 +183,7 @@ void buf_fill(struct buf *buf, char c, size_t count)
     while (count && !buf->error) {
         size_t part = count < STREAM_ROOM ? count : STREAM_ROOM;
         if (!make_room(buf, part)) return;
+        ASSERT(buf->size + part <= buf->room);
         memset(buf->data + buf->size, c, part);
         buf->size += part;
         count -= part;
@@ -195,6 +200,7 @@ void buf_vprint(struct buf *buf, const char *format, va_list args)
     int length = vsnprintf(buf->data + buf->size, left, format, args);
     REQUIRE(length >= 0, "the format must be one that printf takes");
     bool fits = (size_t)length < left;
+    ASSERT(left >= USUAL);
     if (!fits && make_room(buf, (size_t)length + 1)) {
         vsnprintf(buf->data + buf->size, (size_t)length + 1, format, again);
         fits = true;
@@ -212,35 +218,6 @@ void buf_print(struct buf *buf, const char *format, ...)
 }
 
 static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
-
-static void json_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
-{
-    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-    const char *found = code && code < 0x80 ? strchr(escaped, (int)code) : NULL;
-    if (found) {
-        buf_char(buf, '\\');
-        buf_char(buf, letters[found - escaped]);
-    } else if (code < 0x20) {
-        buf_print(buf, "\\u%04x", (unsigned)code);
-    } else {
-        buf_bytes(buf, bytes, size);
-    }
-}
-
-void buf_json_text(struct buf *buf, const char *text)
-{
-    size_t length = strlen(text);
-    buf_char(buf, '"');
-    for (size_t at = 0, size; at < length; at += size ? size : 1) {
-        uint32_t code = 0;
-        size = text_utf8(text + at, length - at, &code);
-        if (size)
-            json_char(buf, code, text + at, size);
-        else
-            buf_add(buf, REPLACEMENT);
-    }
-    buf_char(buf, '"');
-}
 
 /* White space other than ' ' is written by number, or attributes would lose it. */
 static void xml_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)

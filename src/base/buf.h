@@ -39,8 +39,6 @@ void buf_real(struct buf *buf, double value);
 void buf_fill(struct buf *buf, char c, size_t count);
 void buf_print(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_vprint(struct buf *buf, const char *format, va_list args);
-/* Quoted and escaped for JSON; invalid UTF-8 becomes U+FFFD. */
-void buf_json_text(struct buf *buf, const char *text);
 void buf_xml_text(struct buf *buf, const char *text); /* escaped for XML text and attributes */
 const char *buf_text(struct buf *buf);                /* memory buffers: the text, 0-terminated */
 bool buf_finish(struct buf *buf); /* streams: write out what is left; false if anything failed */

@@ -53,6 +53,7 @@ static void say(struct sentence *error, const char *verb, const char *path, int 
 
 static void fail(struct file *file, int reason)
 {
+    ASSERT(reason != 0);
     if (!sentence_is_empty(&file->error)) return;
     say(&file->error, "write", file->path ? file->path : "standard output", reason);
 }
@@ -186,6 +187,7 @@ static int open_beside(struct file *file, const char *target)
     const char *slash = strrchr(target, '/');
     int head = slash ? (int)(slash - target + 1) : 0;
     size_t size = (size_t)head + TEMPORARY_ROOM;
+    ASSERT(!file->temporary);
     char *name = alloc_bytes(size);
     snprintf(name, size, "%.*s", head ? head : 1, head ? target : ".");
     remove_leftovers(name);
@@ -252,6 +254,7 @@ bool file_create(struct file *file, const char *path)
         return false;
     }
     buf_stream(&file->buf, fd);
+    ASSERT(!file->temporary || file->path); /* standard output is written directly */
     return true;
 }
 
@@ -266,6 +269,7 @@ static bool link_file(struct file *file, const char *target)
 {
     char path[40];
     descriptor_path(file->buf.fd, path);
+    ASSERT(file->unnamed && file->temporary && file->buf.stream);
     bool linked = linkat(AT_FDCWD, path, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0;
     if (linked) {
         alloc_free(file->temporary);
@@ -282,6 +286,7 @@ static bool link_file(struct file *file, const char *target)
 /* Bytes first, then the name, or a power cut could leave the name with nothing in it. */
 static void give_name(struct file *file)
 {
+    ASSERT(file->path && file->temporary && sentence_is_empty(&file->error));
     char *target = follow_links(file->path);
     if (file->unnamed && !link_file(file, target)) {
         fail(file, errno);
@@ -317,6 +322,7 @@ void file_abandon(struct file *file)
 {
     close_file(file);
     if (file->temporary && !file->unnamed) unlink(file->temporary);
+    ASSERT(!file->buf.stream);
     alloc_free(file->temporary);
     alloc_free(file->path);
     file->temporary = file->path = NULL;

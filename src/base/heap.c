@@ -9,6 +9,8 @@
  * O(log n). */
 #include "base/heap.h"
 
+#include "base/alloc.h"
+
 void heap_init(struct heap *heap, const double **score)
 {
     *heap = (struct heap){.score = score};
@@ -48,6 +50,7 @@ static bool comes_before(const struct heap *heap, int a, int b)
 
 static void put(struct heap *heap, size_t index, int element)
 {
+    ASSERT(index < heap->items.size && (size_t)element < heap->place.size);
     heap->items.data[index] = element;
     heap->place.data[element] = (int32_t)index;
 }
@@ -84,6 +87,7 @@ void heap_push(struct heap *heap, int element)
     while (heap->place.size <= (size_t)element) vec_push(&heap->place, -1);
     vec_push(&heap->items, element);
     move_up(heap, heap->items.size - 1, element);
+    ASSERT(heap_has(heap, element));
 }
 
 int heap_pop(struct heap *heap)

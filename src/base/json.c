@@ -6,6 +6,7 @@
  * text, but for objects, whose names are compared with one another; they are short. */
 #include "base/json.h"
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/text.h"
 
@@ -45,6 +46,7 @@ static bool take(struct parser *p, int c, const char *what)
 
 static void add_utf8(struct buf *out, uint32_t code)
 {
+    ASSERT(code > 0 && code <= 0x10ffff);
     if (code < 0x80) {
         buf_char(out, (char)code);
     } else if (code < 0x800) {
@@ -92,7 +94,7 @@ static void read_code(struct parser *p)
     if (!reader_ok(p->r)) return;
     if (code >= 0xd800 && code < 0xe000) reader_fail(p->r, "half a character after \\u");
     if (code == 0) reader_fail(p->r, "a zero byte in a text");
-    add_utf8(&p->text, code);
+    if (reader_ok(p->r)) add_utf8(&p->text, code);
 }
 
 static void read_escape(struct parser *p)
@@ -167,6 +169,7 @@ static void read_number(struct parser *p, struct json *json)
         text[length++] = (char)reader_next(p->r);
     text[length] = '\0';
     json->kind = JSON_NUMBER;
+    ASSERT(length < sizeof text);
     if (!is_number(text) || !text_real(text, &json->number))
         reader_fail_at(p->r, line, column, "expected a number, found `%s'", text);
 }
@@ -212,6 +215,7 @@ static void read_members(struct parser *p, struct json *json, bool object)
         member->key = key;
         *last = member;
         last = &member->next;
+        ASSERT(!member->key == !object && !member->next);
         json->count++;
         reader_skip_space(p->r);
         more = reader_peek(p->r) == ',';
@@ -234,6 +238,7 @@ static struct json *read_value(struct parser *p)
         p->depth++;
         if (reader_ok(p->r)) read_members(p, json, c == '{');
         p->depth--;
+        ASSERT(p->depth >= 0);
     } else if (c == '"') {
         json->kind = JSON_TEXT;
         json->text = read_text(p, "a text");
@@ -255,6 +260,7 @@ const struct json *json_read(struct arena *arena, struct reader *r)
 {
     struct parser p = {.arena = arena, .r = r};
     const struct json *json = read_value(&p);
+    ASSERT(p.depth == 0 && !json == !reader_ok(r));
     buf_free(&p.text);
     return json;
 }

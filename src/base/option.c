@@ -10,12 +10,12 @@
 #include "base/option.h"
 
 #include "base/alloc.h"
+#include "base/json_write.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,6 +24,7 @@
 
 static void *place_of(const struct option *row, void *target)
 {
+    ASSERT(row->name && target);
     return (char *)target + row->offset;
 }
 
@@ -100,6 +101,7 @@ static bool set_int(const struct option *row, void *place, const char *value,
     char quote[TEXT_QUOTE_ROOM];
     int64_t number, lo = INT64_MIN, hi = INT64_MAX;
     if (has_range(row)) lo = whole_bound(row->lo), hi = whole_bound(row->hi);
+    ASSERT(lo <= hi);
     if (!text_int(value, &number)) {
         if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
         text_quote(value, strlen(value), quote);
@@ -132,6 +134,7 @@ static bool set_size(const struct option *row, void *place, const char *value,
 {
     char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
     struct option_size size;
+    ASSERT(row->lo >= 1 && row->lo <= row->hi); /* sides need bounds */
     if (text_size(value, &size.rows, &size.columns) && size.rows >= row->lo && size.rows <= row->hi &&
         size.columns >= row->lo && size.columns <= row->hi) {
         size.both = strchr(value, 'x') != NULL;
@@ -177,6 +180,7 @@ static bool refuse_choice(const struct option *row, const char *value, size_t co
 static bool set_choice(const struct option *row, void *place, const char *value,
                        const struct complaint *complaint)
 {
+    ASSERT(row->choices && row->choices[0]);
     size_t i = 0;
     for (; row->choices[i]; i++)
         if (strcmp(row->choices[i], value) == 0) {
@@ -358,6 +362,7 @@ static bool find_long(const struct parser *parser, const char *text, size_t leng
 static bool take_value(struct parser *parser, const struct match *match, const char *value,
                        const struct complaint *complaint)
 {
+    ASSERT(match->row->type != OPTION_FLAG && parser->at <= parser->argc);
     const char *argument = match->row->argument;
     if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
     if (value) return set_value(match->row, match->target, value, complaint);
@@ -389,6 +394,7 @@ static bool parse_spelling(struct parser *parser, const struct option_spelling *
     struct match match;
     struct complaint complaint = parser->complaint;
     complaint.typed = spelling->word;
+    ASSERT(strncmp(spelling->option, "--", 2) == 0);
     complaint.hint = spelling->hint;
     if (!find_long(parser, spelling->option + 2, strlen(spelling->option + 2), &match)) return false;
     if (match.row->type != OPTION_FLAG) return take_value(parser, &match, NULL, &complaint);
@@ -438,6 +444,8 @@ static bool parse_arguments(struct parser *parser)
     bool only_operands = false;
     while (parser->at < parser->argc) {
         char *text = parser->argv[parser->at++];
+        /* Operands take the place of arguments that were read. */
+        ASSERT(parser->result->operand_count < parser->at);
         bool fine = true;
         const struct option_spelling *spelling = only_operands ? NULL : find_spelling(parser, text);
         if (spelling)
@@ -475,6 +483,7 @@ static bool deal_operands(struct parser *parser)
         for (const struct option *row = parser->groups[i].rows; row->name; row++) {
             if (!row->positional) continue;
             int left = result->operand_count - next;
+            ASSERT(left >= 0);
             if (!row->optional) required--;
             if (row->optional && left <= required) continue;
             if (left == 0) return refuse(&complaint, "missing operand %s", row->name);
@@ -482,6 +491,7 @@ static bool deal_operands(struct parser *parser)
         }
     result->operands += next;
     result->operand_count -= next;
+    ASSERT(required == 0 && result->operand_count >= 0);
     return true;
 }
 
@@ -599,6 +609,7 @@ static void help_row(const struct option_group *group, const struct option *row,
         buf_char(out, '\n');
         buf_clear(&label);
     }
+    ASSERT(!sentence.size || label.size <= column);
     if (sentence.size) buf_fill(out, ' ', column - label.size);
     wrap(buf_text(&sentence), column, out);
     buf_free(&label);
@@ -643,52 +654,40 @@ void option_write_size(const struct option_size *size, struct buf *out)
         buf_int(out, size->columns);
 }
 
-static void json_value(const struct option *row, void *target, struct buf *out)
+static void json_value(const struct option *row, void *target, struct json_writer *json)
 {
     void *place = place_of(row, target);
-    const char *text = NULL;
+    struct buf size = {0};
     switch (row->type) {
     case OPTION_FLAG:
-        buf_add(out, *(bool *)place ? "true" : "false");
-        return;
+        json_write_bool(json, row->name, *(bool *)place);
+        break;
     case OPTION_INT:
-        buf_int(out, *(int64_t *)place);
-        return;
+        json_write_int(json, row->name, *(int64_t *)place);
+        break;
     case OPTION_REAL:
-        if (isfinite(*(double *)place))
-            buf_real(out, *(double *)place);
-        else
-            buf_add(out, "null");
-        return;
+        json_write_real(json, row->name, *(double *)place);
+        break;
     case OPTION_CHOICE:
-        text = row->choices[*(int *)place];
+        ASSERT(*(int *)place >= 0);
+        json_write_text(json, row->name, row->choices[*(int *)place]);
         break;
     case OPTION_TEXT:
-        text = *(const char **)place;
+        json_write_text(json, row->name, *(const char **)place);
         break;
     case OPTION_SIZE:
-        buf_char(out, '"');
-        option_write_size(place, out);
-        buf_char(out, '"');
-        return;
+        option_write_size(place, &size);
+        json_write_text(json, row->name, buf_text(&size));
+        buf_free(&size);
+        break;
     }
-    if (text)
-        buf_json_text(out, text);
-    else
-        buf_add(out, "null");
 }
 
-void option_json(const struct option_group *groups, size_t count, struct buf *out)
+void option_json(const struct option_group *groups, size_t count, struct json_writer *json)
 {
-    bool first = true;
-    buf_char(out, '{');
+    json_write_object(json, NULL);
     for (size_t i = 0; i < count; i++)
-        for (const struct option *row = groups[i].rows; groups[i].target && row->name; row++) {
-            if (!first) buf_add(out, ", ");
-            first = false;
-            buf_json_text(out, row->name);
-            buf_add(out, ": ");
-            json_value(row, groups[i].target, out);
-        }
-    buf_char(out, '}');
+        for (const struct option *row = groups[i].rows; groups[i].target && row->name; row++)
+            json_value(row, groups[i].target, json);
+    json_write_end(json);
 }

@@ -116,7 +116,9 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
 /* "8" or "5x6", as it was given. */
 void option_write_size(const struct option_size *size, struct buf *out);
 
+struct json_writer;
+
 /* {"seed": 7, "all": false, ...} */
-void option_json(const struct option_group *groups, size_t count, struct buf *out);
+void option_json(const struct option_group *groups, size_t count, struct json_writer *json);
 
 #endif

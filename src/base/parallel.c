@@ -37,8 +37,10 @@ static void *do_job(void *argument)
 {
     const struct seat *seat = argument;
     struct parallel *p = seat->parallel;
+    ASSERT(seat->number >= 1); /* job 0 is the calling thread's */
     pthread_mutex_lock(&p->lock);
     while (!p->open) pthread_cond_wait(&p->opened, &p->lock);
+    ASSERT(p->work);
     pthread_mutex_unlock(&p->lock);
     if (seat->number < p->job_count) p->work(p->jobs + seat->number * p->job_size);
     return NULL;
@@ -56,17 +58,20 @@ struct parallel *parallel_start(size_t wanted)
         *seat = (struct seat){.parallel = p, .number = p->count};
         if (pthread_create(&seat->thread, NULL, do_job, seat) != 0) break;
     }
+    ASSERT(p->count <= wanted);
     return p;
 }
 
 size_t parallel_count(const struct parallel *p)
 {
+    ASSERT(p->count >= 1);
     return p->count;
 }
 
 void parallel_run(struct parallel *p, void (*work)(void *job), void *jobs, size_t count, size_t size)
 {
     REQUIRE(count <= p->count, "each job needs a thread");
+    ASSERT(!p->open); /* once: the threads end with it */
     pthread_mutex_lock(&p->lock);
     p->work = work;
     p->jobs = jobs;

@@ -4,6 +4,8 @@
  * whoever begins a conversation must have made sure of. */
 #include "base/parcel.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 static void put_word(struct buf *to, uint64_t word)
@@ -45,6 +47,7 @@ void parcel_put_text(struct buf *to, const char *text)
 /* So many bytes, or NULL. */
 static const char *take(struct parcel *parcel, uint64_t size)
 {
+    ASSERT(parcel->bytes || !parcel->size);
     const char *bytes = parcel->bytes;
     if (parcel->failed || size > parcel->size) {
         parcel->failed = true;

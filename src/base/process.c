@@ -155,6 +155,7 @@ static bool start(struct child *child, const char *program, char *const *argv, s
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     child->output = output[0];
     child->not_told = tell[0];
+    ASSERT(child->id > 0 && child->output != child->not_told);
     return true;
 }
 
@@ -230,6 +231,7 @@ static void reap(const struct child *child, struct process_result *result)
 {
     int status = 0;
     struct rusage used = {0};
+    ASSERT(child->id > 0 && child->output < 0); /* its pipe is closed before it is gone */
     while (wait4(child->id, &status, 0, &used) < 0)
         if (errno != EINTR) return;
     result->status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
@@ -248,6 +250,7 @@ static void run_program(const char *program, char *const *argv, size_t memory,
     if (reason) sentence_say(&result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
     if (!forked) return;
     result->started = !reason;
+    ASSERT(child.id > 0); /* 0 and -1 mean other processes to kill(2) */
     if (result->started) result->stopped = follow(&child, take, ask, data);
     kill(-child.id, SIGKILL);
     kill(child.id, SIGKILL);
@@ -368,6 +371,7 @@ static bool is_overspent(struct worker *worker, double now)
     static const double PAUSE = 0.05; /* seconds */
     const struct process_job *job = &worker->job;
     if (!job->charge || now < worker->charged) return false;
+    ASSERT(worker->child.id > 0);
     double cpu = usage_cpu(worker->child.id);
     if (cpu < 0) cpu = now - worker->began;
     double earliest = (job->cpu_limit - cpu) / processors();
@@ -380,6 +384,7 @@ static void look_after(struct worker *worker, double now)
 {
     static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
     if (worker->result.stopped) {
+        ASSERT(worker->deadline > worker->began);
         if (now >= worker->deadline) kill(worker->child.id, SIGKILL);
     } else if ((worker->job.poll && worker->job.poll(worker->job.data)) || is_overspent(worker, now)) {
         worker->result.stopped = true;
@@ -390,6 +395,7 @@ static void look_after(struct worker *worker, double now)
 
 static void bury(struct worker *worker)
 {
+    ASSERT(worker->child.id > 0 && worker->result.started);
     kill(-worker->child.id, SIGKILL);
     drain(&worker->child, worker->job.take, worker->job.data);
     close_output(&worker->child);
@@ -427,6 +433,7 @@ static void wait_for_news(struct gang *gang)
 {
     int patience = (int)(TICK * 1000);
     vec_clear(&gang->ready);
+    ASSERT(gang->workers.size > 0 && gang->workers.size <= gang->crowd->side_by_side);
     for (size_t i = 0; i < gang->workers.size; i++) {
         const struct worker *worker = &gang->workers.data[i];
         vec_push(&gang->ready, ((struct pollfd){.fd = worker->child.output, .events = POLLIN}));
@@ -491,6 +498,7 @@ static void end_single(void *self, const struct process_job *job, const struct p
 {
     struct single *single = self;
     (void)job;
+    ASSERT(single->begun);
     *single->result = *result;
 }
 

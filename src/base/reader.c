@@ -67,6 +67,7 @@ static int open_input(const char *path)
 
 static void stop(struct reader *r)
 {
+    ASSERT(!sentence_is_empty(&r->error)); /* the reason comes first */
     r->failed = true;
     r->at = r->end;
 }
@@ -144,6 +145,7 @@ static ssize_t read_some(int fd, bool patient, void *bytes, size_t size)
 /* What has come, up to `end`, may show that this is not text at all. */
 static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 {
+    ASSERT(r->begin <= fresh && fresh <= r->end);
     size_t at;
     /* The beginning of a text is looked at whole. */
     bool first = r->consumed == 0 && r->at == r->begin;
@@ -157,6 +159,7 @@ static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 /* The next part of a string that is shown window by window. */
 static bool show_more(struct reader *r)
 {
+    ASSERT(!r->chunk && r->end < r->whole);
     if (asked_to_stop(r)) return false;
     r->end = r->whole - r->end > WINDOW ? r->end + WINDOW : r->whole;
     return true;
@@ -166,6 +169,8 @@ static bool show_more(struct reader *r)
 static bool extend(struct reader *r)
 {
     size_t kept = (size_t)(r->end - r->at);
+    ASSERT(r->begin <= r->at && r->at <= r->end);
+    ASSERT(!r->failed || r->at == r->end); /* a failed reader is at its end, for good */
     if (r->failed) return false;
     if (!r->chunk && r->end < r->whole) return show_more(r);
     if (r->ended || kept == WINDOW || asked_to_stop(r)) return false;
@@ -173,6 +178,7 @@ static bool extend(struct reader *r)
     r->consumed += r->at - r->begin;
     r->begin = r->at = r->chunk;
     r->end = r->chunk + kept;
+    ASSERT(kept < WINDOW && r->fd >= 0);
     ssize_t got;
     while ((got = read_some(r->fd, !r->deadline, r->chunk + kept, WINDOW - kept)) == NOTHING_YET)
         if (asked_to_stop(r)) return false;
@@ -238,6 +244,7 @@ static bool gather(struct gathering *g, int fd)
     for (;;) {
         size_t most = g->room - g->size < WINDOW ? g->room - g->size : WINDOW;
         ssize_t got = read_some(fd, !g->deadline, g->text + g->size, most);
+        ASSERT(most > 0 && got <= (ssize_t)most);
         if (got == -1) say_unreadable(g, errno);
         if (got == 0 || got == -1) return got == 0;
         size_t fresh = got == NOTHING_YET ? 0 : (size_t)got;
@@ -264,6 +271,7 @@ char *reader_gather(const char *path, struct deadline *deadline, bool text, size
         alloc_free(g.text);
         return NULL;
     }
+    ASSERT(g.size < g.room);
     g.text[g.size] = '\0';
     *length = g.size;
     return g.text;
@@ -291,12 +299,14 @@ int64_t reader_offset(const struct reader *r)
 
 int64_t reader_column(const struct reader *r)
 {
+    ASSERT(r->line >= 1 && r->line_start <= reader_offset(r));
     return reader_offset(r) - r->line_start + 1;
 }
 
 static void fail_with(struct reader *r, int64_t line, int64_t column, const char *format, va_list args)
 {
     if (r->failed) return;
+    ASSERT(line >= 1 && column >= 1);
     char name[TEXT_PATH_ROOM];
     sentence_say(&r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name), line, column);
     sentence_vadd(&r->error, format, args);
@@ -388,6 +398,7 @@ bool reader_accept(struct reader *r, const char *word)
         REQUIRE(word[length] != '\n', "a word does not go over the line's end");
         if (!within(r, length) || r->at[length] != (unsigned char)word[length]) return false;
     }
+    ASSERT(length <= (size_t)(r->end - r->at));
     r->at += length;
     return true;
 }
@@ -431,6 +442,7 @@ static size_t number_length(struct reader *r)
  * more. */
 static int64_t number_value(const unsigned char *text, size_t length)
 {
+    ASSERT(length > (size_t)is_sign(*text));
     bool negative = *text == '-';
     int64_t number = 0;
     for (size_t i = is_sign(*text); i < length; i++) {
@@ -517,6 +529,7 @@ int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what)
         refuse_number(r, length, lo, hi, what);
         return lo;
     }
+    ASSERT(length <= (size_t)(r->end - r->at) && lo <= number && number <= hi);
     r->at += length;
     return number;
 }
@@ -536,5 +549,6 @@ void reader_word(struct reader *r, char *word, size_t size)
         word[length++] = (char)c;
         r->at++;
     }
+    ASSERT(length < size);
     word[length] = '\0';
 }

@@ -31,6 +31,7 @@ static uint64_t rotate(uint64_t word, int count)
 uint64_t rng_next(struct rng *rng)
 {
     uint64_t *state = rng->state;
+    ASSERT(state[0] | state[1] | state[2] | state[3]); /* all zeros would stay so: seed it first */
     uint64_t result = rotate(state[1] * 5, 7) * 9, shifted = state[1] << 17;
     state[2] ^= state[0];
     state[3] ^= state[1];

@@ -3,6 +3,7 @@
  * never within a character. */
 #include "base/sentence.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -22,6 +23,7 @@ static void cut_cleanly(char *text)
 static bool write_from(struct sentence *sentence, size_t used, const char *format, va_list arguments)
 {
     size_t left = sizeof sentence->text - used;
+    ASSERT(used < sizeof sentence->text); /* the text ends within its room */
     int length = vsnprintf(sentence->text + used, left, format, arguments);
     if (length >= 0 && (size_t)length >= left) cut_cleanly(sentence->text);
     return false;

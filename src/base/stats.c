@@ -1,8 +1,7 @@
 /* Statistics by table.
  *
  * Numbers of all rows end in the same column. Times have milliseconds and sizes tenths of a
- * megabyte in the text; JSON has them in full. Fractions are made from integers, so that no locale
- * can put a comma into them. */
+ * megabyte. Fractions are made from integers, so that no locale can put a comma into them. */
 #include "base/stats.h"
 
 #include "base/alloc.h"
@@ -39,6 +38,7 @@ enum { VALUE_ROOM = 40 };
 static void show_fraction(char *value, int64_t count, int64_t parts, int decimals)
 {
     uint64_t size = count < 0 ? -(uint64_t)count : (uint64_t)count;
+    ASSERT(parts > 0 && decimals > 0);
     snprintf(value, VALUE_ROOM, "%s%" PRIu64 ".%0*" PRIu64, count < 0 ? "-" : "", size / (uint64_t)parts,
              decimals, size % (uint64_t)parts);
 }
@@ -80,21 +80,4 @@ void stats_text(const struct stats_row *rows, const void *source, struct buf *ou
         buf_add(out, unit);
         buf_char(out, '\n');
     }
-}
-
-void stats_json(const struct stats_row *rows, const void *source, struct buf *out)
-{
-    buf_char(out, '{');
-    for (const struct stats_row *row = rows; row->name; row++) {
-        if (row != rows) buf_add(out, ", ");
-        buf_json_text(out, row->name);
-        buf_add(out, ": ");
-        if (row->type != STATS_SECONDS)
-            buf_int(out, stats_count(row, source));
-        else if (isfinite(stats_seconds(row, source)))
-            buf_real(out, stats_seconds(row, source));
-        else
-            buf_add(out, "null");
-    }
-    buf_char(out, '}');
 }

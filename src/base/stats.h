@@ -19,6 +19,5 @@ int64_t stats_count(const struct stats_row *row, const void *source);
 double stats_seconds(const struct stats_row *row, const void *source);
 /* Aligned "name value unit" lines; zero counts too. */
 void stats_text(const struct stats_row *rows, const void *source, struct buf *out);
-void stats_json(const struct stats_row *rows, const void *source, struct buf *out);
 
 #endif

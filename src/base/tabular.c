@@ -6,6 +6,7 @@
  * hold it as it is. Everything is O(bytes). */
 #include "base/tabular.h"
 
+#include "base/alloc.h"
 #include "base/tex.h"
 #include "base/text.h"
 
@@ -17,6 +18,7 @@ void tabular_column(struct tabular *table, const char *heading, enum tabular_sid
     REQUIRE(table->cells.size == 0, "columns come before cells");
     vec_push(&table->headings, arena_text(&table->arena, heading));
     vec_push(&table->sides, side);
+    ASSERT(table->sides.size == table->headings.size);
 }
 
 void tabular_cell(struct tabular *table, const char *format, ...)
@@ -45,6 +47,7 @@ static size_t row_count(const struct tabular *table)
 
 static const char *cell(const struct tabular *table, size_t row, size_t column)
 {
+    ASSERT(column < table->headings.size && row < table->cells.size / table->headings.size);
     return table->cells.data[row * table->headings.size + column];
 }
 
@@ -118,6 +121,7 @@ static void text_line(const struct tabular *table, const char *const *cells, con
     for (size_t i = 0; i < table->headings.size; i++) {
         if (widths[i] == 0) continue;
         size_t spare = widths[i] - width(cells[i]);
+        ASSERT(spare <= widths[i]); /* no cell is wider than its column */
         bool right = table->sides.data[i] == TABULAR_RIGHT;
         buf_fill(&line, ' ', (line.size ? 2 : 0) + (right ? spare : 0));
         add_on_one_line(cells[i], false, &line);

@@ -56,6 +56,7 @@ static int distance(const char *a, const char *b, bool folded)
         fill_row(a, b, width, i, rows, folded);
     }
     int result = rows[2][width];
+    ASSERT(result >= 0 && (size_t)result <= (height > width ? height : width));
     alloc_free(cells);
     return result;
 }
@@ -243,6 +244,7 @@ const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROO
     out[used++] = '`';
     for (int shown = 0; at < length && shown < MOST; shown++) used += show(bytes, length, &at, out + used);
     strcpy(out + used, at < length ? "...'" : "'");
+    ASSERT(strlen(out) < TEXT_QUOTE_ROOM);
     return out;
 }
 
@@ -255,6 +257,7 @@ const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE
     while (room > MOST) room -= show(bytes, length, &from, ignored);
     used += (size_t)sprintf(out, "`%s", from ? "..." : "");
     while (from < length) used += show(bytes, length, &from, out + used);
+    ASSERT(used + 2 <= TEXT_QUOTE_ROOM);
     strcpy(out + used, "'");
     return out;
 }

@@ -70,6 +70,7 @@ static void list_processes(usage_list *list)
 
 static double count_tree(usage_list *list, struct usage *root)
 {
+    ASSERT(!root->visited); /* numbers of processes come again: a tree may look like a ring */
     char id[24], text[ROOM];
     struct usage now;
     root->visited = true;

@@ -32,8 +32,8 @@ void *vec_grow(void *data, size_t *room, size_t wanted, size_t element); /* the 
     ((wanted) > (v)->room ? (void)((v)->data = vec_grow((v)->data, &(v)->room, (wanted), sizeof *(v)->data)) \
                           : (void)0)
 #define vec_push(v, value) (vec_reserve((v), (v)->size + 1), (void)((v)->data[(v)->size++] = (value)))
-#define vec_pop(v) ((v)->data[--(v)->size])
-#define vec_last(v) ((v)->data[(v)->size - 1])
+#define vec_pop(v) ((v)->data[(ASSERT((v)->size > 0), --(v)->size)])
+#define vec_last(v) ((v)->data[(ASSERT((v)->size > 0), (v)->size - 1)])
 #define vec_clear(v) ((void)((v)->size = 0))
 #define vec_free(v) (alloc_free((v)->data), (v)->data = NULL, (v)->size = 0, (void)((v)->room = 0))
 

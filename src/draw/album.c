@@ -95,12 +95,14 @@ static struct layout lay_out(const struct album *album)
         l.width = fmax(l.width, width_of(&album->parts.data[i]));
         l.height = fmax(l.height, height_of(&album->parts.data[i]));
     }
+    ASSERT((size_t)album->count == album->parts.size && l.width > 0 && l.height > 0);
     double across = ceil(sqrt(album->count * l.height / l.width));
     l.columns = (int)fmin(fmax(across, 1), album->count);
     l.rows = (album->count + l.columns - 1) / l.columns;
     double room = SCREEN - (l.columns + 1) * GAP;
     double least = LEAST_PICTURE / fmax(l.width, l.height);
     l.scale = fmin(1, fmax(room / (l.columns * l.width), least));
+    ASSERT(l.columns * l.rows >= album->count && l.scale > 0);
     l.width *= l.scale;
     l.height *= l.scale;
     return l;
@@ -122,6 +124,7 @@ static void open_sheet(const struct layout *l, int count, struct buf *out)
 /* A picture is in the middle of its place, with its number at the foot. */
 static void put_part(const struct album *album, const struct layout *l, size_t i)
 {
+    ASSERT(i < album->parts.size && album->parts.data[i].end <= album->texts.size);
     const struct part *part = &album->parts.data[i];
     struct buf *out = album->out;
     double left = GAP + (double)(i % (size_t)l->columns) * (l->width + GAP);
@@ -147,6 +150,7 @@ static void put_part(const struct album *album, const struct layout *l, size_t i
 
 static void write_alone(const struct album *album)
 {
+    ASSERT(album->parts.size == 1);
     pen_svg_open(&album->parts.data[0].shape, album->out);
     buf_bytes(album->out, album->texts.data, album->texts.size);
     buf_add(album->out, "</svg>\n");

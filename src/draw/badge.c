@@ -4,6 +4,7 @@
  * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
 #include "draw/badge.h"
 
+#include "base/alloc.h"
 #include "draw/walk.h"
 
 #include <math.h>
@@ -29,6 +30,7 @@ bool badge_rings(const struct canvas *canvas, const struct canvas_cell *cell)
 
 double badge_ring_text_size(const char *text)
 {
+    ASSERT(*text);
     double radius = BADGE_RING - BADGE_RING_STROKE / 2 - RING_MARGIN;
     return radius / hypot(FIGURE_WIDTH / 2 * (double)strlen(text), FIGURE_HEIGHT / 2);
 }

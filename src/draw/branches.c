@@ -10,6 +10,7 @@
 
 void branches_add(struct branches *outline, int depth, const char *text)
 {
+    ASSERT(depth >= 0);
     int most = outline->lines.size ? vec_last(&outline->lines).depth + 1 : 0;
     struct branches_line line = {.depth = depth < most ? depth : most};
     line.text = alloc_bytes(strlen(text) + 1);
@@ -85,6 +86,7 @@ static int width_of(const struct branches *outline)
 /* From a line up to its parent, or to the sibling before it. */
 static void draw_branch(const struct branches *outline, size_t i, struct buf *out)
 {
+    ASSERT(i > 0 && outline->lines.data[i].depth > 0); /* the first line is a root */
     size_t before = i - 1;
     int depth = outline->lines.data[i].depth, x = MARGIN + (depth - 1) * STEP + STEP / 2;
     while (outline->lines.data[before].depth > depth) before--;

@@ -9,6 +9,8 @@
  * are paths of edges, also joined. */
 #include "draw/floor.h"
 
+#include "base/alloc.h"
+
 #include <math.h>
 
 enum { UNIT = SHEET_UNIT };
@@ -55,6 +57,7 @@ struct sheet_box floor_box(const struct canvas *canvas)
 
 void floor_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
 {
+    ASSERT(sheet->canvas->chequered && sheet->canvas->shape == CANVAS_SQUARES);
     const struct canvas *canvas = sheet->canvas;
     double width = sheet->cells.right, height = sheet->cells.bottom;
     int first_row = canvas_chequer_tile(canvas, 0, 0) == CANVAS_TILE_DARK ? 0 : 1;
@@ -88,6 +91,7 @@ static struct canvas_point corner_at(const struct canvas *canvas, int row, int c
 
 static void put_hexagon(const struct sheet *sheet, int row, int column, const struct floor_strokes *strokes)
 {
+    ASSERT(sheet->canvas->shape == CANVAS_HEXAGONS);
     struct canvas_point around[FLOOR_CORNERS];
     for (int i = 0; i < FLOOR_CORNERS; i++) around[i] = corner_at(sheet->canvas, row, column, i);
     strokes->hexagon(sheet->out, around);
@@ -141,6 +145,7 @@ static void put_runs(const struct sheet *sheet, bool above, bool frame, const st
 static void put_sides(const struct sheet *sheet, int row, int column, bool frame,
                       const struct floor_strokes *strokes)
 {
+    ASSERT(sheet->canvas->shape == CANVAS_HEXAGONS);
     const struct canvas *canvas = sheet->canvas;
     if (is_hole(canvas, row, column)) return;
     if (!frame) put_hexagon(sheet, row, column, strokes);

@@ -8,6 +8,7 @@
  * font size, those of East Asia the whole. */
 #include "draw/font.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -56,6 +57,7 @@ double font_width(const char *text, size_t length, double size)
 
 size_t font_fit(const char *text, double size, double width)
 {
+    ASSERT(size > 0);
     size_t length = strlen(text), fits = 0;
     double used = 0;
     while (fits < length) {
@@ -91,5 +93,6 @@ size_t font_line(const char *text, double size, double width)
     if (blank > 0) return blank;
     uint32_t code;
     size_t first = next_character(text, length, &code);
+    ASSERT(first > 0); /* a line takes something, or its caller would not end */
     return fits > first ? fits : first;
 }

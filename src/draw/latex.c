@@ -1,6 +1,7 @@
 /* Writing LaTeX: how lengths, points and pieces of pictures are spelled. Texts are base/tex.h's. */
 #include "draw/latex.h"
 
+#include "base/alloc.h"
 #include "base/tex.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@ enum { WIDTH = 80 }; /* of a line, beyond which a path is broken at its next com
 
 void latex_number(struct buf *out, double value)
 {
+    ASSERT(value > -1e13 && value < 1e13);
     int64_t scaled = llround(value * 10000);
     if (scaled < 0) buf_char(out, '-');
     if (scaled < 0) scaled = -scaled;
@@ -62,6 +64,7 @@ void latex_close_texts(struct buf *out)
 
 const char *latex_role(enum canvas_role role)
 {
+    ASSERT(role < CANVAS_ROLES);
     static const char *const roles[CANVAS_ROLES] = {
         [CANVAS_GIVEN] = "given", [CANVAS_FOUND] = "found", [CANVAS_NOTE] = "note", [CANVAS_ERROR] = "error"};
     return roles[role];
@@ -69,6 +72,7 @@ const char *latex_role(enum canvas_role role)
 
 void latex_colour(struct buf *out, const char *name, const char *code)
 {
+    ASSERT(strlen(code) == 6); /* hexadecimal digits */
     buf_print(out, "  \\definecolor{damier%s}{HTML}{%s}\n", name, code);
 }
 

@@ -12,6 +12,8 @@
  * given ones are in brackets. */
 #include "draw/pen.h"
 
+#include "base/alloc.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -137,6 +139,7 @@ static struct layout lay_out(const struct canvas *canvas)
 
 static void put_word(struct buf *out, const char *word, int *owed)
 {
+    ASSERT(*owed >= 0);
     for (; *word != 0; word++) {
         if (*word == ' ') {
             ++*owed;
@@ -173,6 +176,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
             const char *word = word_of(canvas, cell, room);
             bool bracket = brackets && is_given(cell);
             buf_char(out, bracket ? '[' : ' ');
+            ASSERT(characters(word) <= width);
             buf_fill(out, ' ', (size_t)(width - characters(word)));
             buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
         }

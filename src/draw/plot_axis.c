@@ -6,6 +6,7 @@
  * says what it is. */
 #include "draw/plot_axis.h"
 
+#include "base/alloc.h"
 #include "draw/plot_look.h"
 #include "draw/svg.h"
 
@@ -24,6 +25,7 @@ enum {
 
 double plot_axis_band(double pile)
 {
+    ASSERT(pile >= 0);
     return PLOT_REACH + pile + BAND_TEXT + 3 * BAND_PAD;
 }
 
@@ -241,6 +243,7 @@ static void put_titles(struct plot_paper *paper, const struct plot_axes *axes)
 
 void plot_axis_frame(struct plot_paper *paper, const struct plot_axes *axes)
 {
+    ASSERT(axes->x_axis && axes->y_axis);
     struct plot_ticks across, down;
     find_ticks(paper, axes, &across, &down);
     put_lines(paper, &across, &down);

@@ -45,6 +45,7 @@ static struct climb sort(const struct plot_series *series)
         if (isfinite(value)) climb.values[climb.count++] = value;
         if (isinf(value)) climb.stopped = true;
     }
+    ASSERT(climb.count <= series->count);
     if (climb.count > 1) qsort(climb.values, climb.count, sizeof *climb.values, compare);
     return climb;
 }
@@ -93,6 +94,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
     if (!climb->stopped) return;
     double x = plot_scale_at(&d->axes.x, (double)climb->count);
     double above = plot_trace_level(pile, plot_trace_pile(pile, number, x));
+    ASSERT(above >= 0 && isfinite(d->axes.limit_y)); /* a series is stopped once */
     vec_push(spots, ((struct plot_spot){
                         .x = x, .y = d->axes.limit_y - above, .apart = climb->count == 0, .open = true}));
 }

@@ -48,6 +48,7 @@ struct plot_range plot_data_y(const struct plot *plot)
     for (size_t i = 0; i < plot->count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++)
             plot_scale_see(&range, &plot->y, plot->series[i].points[k].y);
+    ASSERT(range.count == 0 || range.least <= range.most);
     return range;
 }
 

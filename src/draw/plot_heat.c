@@ -57,6 +57,7 @@ struct drawing {
 
 static double value_at(const struct drawing *d, size_t row, size_t column)
 {
+    ASSERT(row < d->table->row_count && column < d->table->column_count);
     return d->table->values[row * d->table->column_count + column];
 }
 
@@ -72,6 +73,7 @@ static struct plot_number text_of(const struct drawing *d, double value)
     if (state_of(value) == VALUE) return plot_number_short(value);
     if (state_of(value) == MISSING || !(d->table->limit > 0)) return number;
     number = plot_number_short(d->table->limit);
+    ASSERT(strlen(number.text) + 1 < sizeof number.text);
     memmove(number.text + 1, number.text, strlen(number.text) + 1);
     number.text[0] = '>';
     return number;
@@ -104,6 +106,7 @@ static void measure(struct drawing *d)
     }
     d->width = fmin(widest, fmax(LEAST_CELL, floor((double)PAGE / (double)table->column_count)));
     d->height = fmin(HEIGHT, fmax(LEAST_CELL, floor((double)PAGE / (double)table->row_count)));
+    ASSERT(d->width >= LEAST_CELL && d->height >= LEAST_CELL);
     d->written = d->width >= widest && d->height >= VALUE_SIZE + 2;
 }
 
@@ -111,6 +114,7 @@ static void measure(struct drawing *d)
 
 static int level_of(const struct drawing *d, double value)
 {
+    ASSERT(state_of(value) == VALUE);
     double share = d->range.most > d->range.least ? plot_scale_at(&d->scale, value) : 0.5;
     return (int)lround(fmin(fmax(share, 0), 1) * (LEVELS - 1));
 }
@@ -125,6 +129,7 @@ static void find_levels(struct drawing *d)
 
 static const char *colour_of(int level, char colour[PLOT_COLOUR_ROOM])
 {
+    ASSERT(level >= 0 && level < LEVELS);
     return plot_look_ramp((double)level / (LEVELS - 1), colour);
 }
 
@@ -165,6 +170,7 @@ static void put_cells(const struct drawing *d, struct plot_paper *paper)
  * cut at its sides. */
 static void hatch(struct buf *out, const struct sheet_box *box, bool falling)
 {
+    ASSERT(box->left < box->right && box->top < box->bottom);
     double width = box->right - box->left, height = box->bottom - box->top;
     for (double sum = HATCH / 2.0; sum < width + height; sum += HATCH) {
         double from = fmax(0, sum - height), to = fmin(width, sum);
@@ -224,6 +230,7 @@ static void put_patches(const struct drawing *d, struct plot_paper *paper)
 /* Every so many lines have a label. */
 static size_t label_step(double size)
 {
+    ASSERT(size >= LEAST_CELL);
     return size >= LABEL_PITCH ? 1 : (size_t)ceil(LABEL_PITCH / size);
 }
 
@@ -341,6 +348,7 @@ static void put_key(const struct drawing *d, struct plot_paper *paper)
     struct plot_key key = {0, true, &hatched, name_of, put_sample};
     if (d->range.limit > 0) hatched.states[key.count++] = BEYOND;
     if (d->range.missing > 0) hatched.states[key.count++] = MISSING;
+    ASSERT(key.count <= 2);
     plot_key_draw(paper, &key);
 }
 

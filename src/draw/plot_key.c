@@ -6,6 +6,7 @@
  * Either way they are in the order of the series. */
 #include "draw/plot_key.h"
 
+#include "base/alloc.h"
 #include "draw/font.h"
 
 #include <math.h>
@@ -52,6 +53,7 @@ static struct shape measure(const struct plot_paper *paper, const struct plot_ke
         shape.width = fmax(shape.width, name_width(key, i));
         shape.height = fmax(shape.height, count_lines(paper, key, i) * LINE + ENTRY_GAP);
     }
+    ASSERT(shape.width <= ROOM);
     shape.width += PLOT_KEY_SAMPLE + SAMPLE_GAP;
     return shape;
 }
@@ -63,6 +65,7 @@ static double height_of(const struct plot_paper *paper, const struct plot_key *k
 
 static void put_entry(struct plot_paper *paper, const struct plot_key *key, size_t i, double x, double y)
 {
+    ASSERT(i < key->count);
     struct buf room = {0};
     const char *name = key->name(key->of, i, &room);
     int lines = count_lines(paper, key, i);
@@ -88,6 +91,7 @@ static void put_below(struct plot_paper *paper, const struct plot_key *key, cons
     double most = floor((paper->page.right - left + GAP) / (shape->width + GAP));
     size_t columns = most < 1 ? 1 : (size_t)most;
     size_t rows = (key->count + columns - 1) / columns;
+    ASSERT(rows >= 1 && rows * columns >= key->count);
     for (size_t i = 0; i < key->count; i++)
         put_entry(paper, key, i, left + (double)(i / rows) * (shape->width + GAP),
                   top + (double)(i % rows) * shape->height);

@@ -68,6 +68,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
         int level = spot.open ? plot_trace_pile(pile, number, spot.x) : 0;
         spot.apart = apart || (was_open && spot.open);
         spot.y = spot.open ? d->axes.limit_y - plot_trace_level(pile, level) : plot_scale_at(&d->axes.y, y);
+        ASSERT(isnan(y) || isfinite(spot.y)); /* the band of the limit is there if it is needed */
         if (!isnan(y) && level >= 0) vec_push(spots, spot);
         apart = isnan(y) || (apart && level < 0);
         was_open = spot.open;
@@ -173,6 +174,7 @@ void plot_lines(const struct plot *plot, struct buf *out)
     plot_paper_begin(&paper, WIDTH, HEIGHT);
     measure(&d);
     pile_up(&d);
+    ASSERT(d.axes.x_axis == &plot->x);
     plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_trace_level(&d.pile, d.pile.most - 1));
     plot_axis_ground(&paper, &d.axes);
     draw_series(&d, &paper);

@@ -10,6 +10,7 @@
  * yellow by red to violet: grey, and colour-blind eyes, lose the hue and keep the order. */
 #include "draw/plot_look.h"
 
+#include "base/alloc.h"
 #include "draw/svg.h"
 
 #include <math.h>
@@ -64,6 +65,7 @@ struct plot_look plot_look_of(size_t series)
 
 void plot_look_marker(struct buf *out, int marker, double x, double y)
 {
+    ASSERT(marker >= 0 && marker < PLOT_MARKERS);
     svg_point(out, 'M', x + markers[marker].x, y + markers[marker].y);
     buf_add(out, markers[marker].outline);
 }
@@ -84,6 +86,7 @@ const char *plot_look_ramp(double share, char colour[PLOT_COLOUR_ROOM])
 {
     double at = fmin(fmax(share, 0), 1) * (RAMP - 1);
     int below = at >= RAMP - 1 ? RAMP - 2 : (int)at;
+    ASSERT(below >= 0 && below + 1 < RAMP);
     unsigned parts[3];
     for (int i = 0; i < 3; i++) {
         double from = ramp[below].part[i], to = ramp[below + 1].part[i];
@@ -96,6 +99,7 @@ const char *plot_look_ramp(double share, char colour[PLOT_COLOUR_ROOM])
 /* Relative luminance as the Web's guidelines on contrast define it. */
 static double luminance(const char *colour)
 {
+    ASSERT(strlen(colour) == PLOT_COLOUR_ROOM - 1);
     static const double weights[] = {0.2126, 0.7152, 0.0722};
     unsigned parts[3] = {0};
     double sum = 0;

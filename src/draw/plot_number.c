@@ -5,6 +5,7 @@
  * alone could be beyond what a double holds. */
 #include "draw/plot_number.h"
 
+#include "base/alloc.h"
 #include "draw/font.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ static double times_ten_to(double value, int power)
 
 static int exponent_of(double value)
 {
+    ASSERT(fabs(value) > 0);
     return (int)floor(log10(fabs(value)) + NEARLY);
 }
 
@@ -48,6 +50,7 @@ bool plot_number_is_long(double value)
 /* `figures` / 10^decimals, after what is there. */
 static void put_figures(struct plot_number *number, int64_t figures, int decimals)
 {
+    ASSERT(figures >= 0 && decimals >= 0 && decimals <= MOST_DECIMALS);
     int64_t unit = 1;
     for (int i = 0; i < decimals; i++) unit *= 10;
     size_t used = strlen(number->text);
@@ -68,6 +71,7 @@ static void put_exponent(struct plot_number *number, int exponent)
 {
     size_t used = strlen(number->text);
     bool one = strcmp(number->text, "1") == 0 || strcmp(number->text, MINUS "1") == 0;
+    ASSERT(used + sizeof TIMES_TEN <= sizeof number->text);
     strcpy(number->text + used, one ? "0" : TIMES_TEN);
     snprintf(number->exponent, sizeof number->exponent, "%s%d", exponent < 0 ? MINUS : "",
              exponent < 0 ? -exponent : exponent);
@@ -106,6 +110,7 @@ struct plot_number plot_number_fixed(double value, int decimals, bool powers)
 
 struct plot_number plot_number_power(int mantissa, int exponent, bool powers)
 {
+    ASSERT(mantissa >= 1 && mantissa <= 9);
     if (!powers) return plot_number_fixed(times_ten_to(mantissa, exponent), -exponent, false);
     struct plot_number number = {0};
     put_figures(&number, mantissa, 0);

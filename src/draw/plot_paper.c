@@ -5,6 +5,7 @@
  * classes are for those who want to find a part, in a script or a test. */
 #include "draw/plot_paper.h"
 
+#include "base/alloc.h"
 #include "draw/font.h"
 #include "draw/svg.h"
 
@@ -28,6 +29,7 @@ enum {
 
 void plot_paper_begin(struct plot_paper *paper, double width, double height)
 {
+    ASSERT(width > 0 && height > 0);
     *paper = (struct plot_paper){.area = {0, 0, width, height}, .page = {0, 0, width, height}};
 }
 
@@ -38,6 +40,7 @@ void plot_paper_cover(struct plot_paper *paper, double left, double top, double 
     page->top = fmin(page->top, top);
     page->right = fmax(page->right, right);
     page->bottom = fmax(page->bottom, bottom);
+    ASSERT(page->left <= page->right && page->top <= page->bottom);
 }
 
 /* ---- groups and paths */
@@ -45,11 +48,14 @@ void plot_paper_cover(struct plot_paper *paper, double left, double top, double 
 void plot_paper_group(struct plot_paper *paper, const char *class, const char *attributes)
 {
     buf_print(&paper->body, "<g class=\"%s\"%s>\n", class, attributes);
+    paper->groups++;
 }
 
 void plot_paper_close(struct plot_paper *paper)
 {
+    ASSERT(paper->groups > 0);
     buf_add(&paper->body, "</g>\n");
+    paper->groups--;
     paper->bold = false;
 }
 
@@ -64,6 +70,7 @@ void plot_paper_texts(struct plot_paper *paper, const char *class, double size, 
               paper->bold ? " font-weight=\"bold\"" : "");
     paper->size = size;
     paper->anchor = anchor;
+    paper->groups++;
 }
 
 void plot_paper_stroke(struct plot_paper *paper, const char *colour, double width, const char *attributes)
@@ -98,6 +105,7 @@ static double start_of(const struct plot_paper *paper, double width)
 
 static void cover_text(struct plot_paper *paper, double x, double y, int turn, double width)
 {
+    ASSERT(width >= 0);
     double along = start_of(paper, width), half = paper->size / 2;
     double angle = turn * acos(0) / RIGHT_ANGLE, cosine = cos(angle), sine = sin(angle);
     for (int corner = 0; corner < 4; corner++) {
@@ -109,6 +117,7 @@ static void cover_text(struct plot_paper *paper, double x, double y, int turn, d
 
 static void open_text(struct plot_paper *paper, double x, double y, int turn)
 {
+    ASSERT(paper->groups > 0 && paper->size > 0); /* a text belongs to a group */
     buf_add(&paper->body, "<text");
     svg_attribute(&paper->body, "x", x);
     svg_attribute(&paper->body, "y", y + SVG_BASELINE * paper->size);
@@ -186,6 +195,7 @@ static size_t line_of(const struct plot_paper *paper, const char *text, double w
 
 int plot_paper_count(const struct plot_paper *paper, const char *text, double width, int most)
 {
+    ASSERT(most >= 1 && width > 0);
     int lines = 0;
     while (*text != '\0' && lines < most) {
         text += line_of(paper, text, width);
@@ -243,6 +253,7 @@ static void put_notes(struct plot_paper *paper)
 void plot_paper_finish(struct plot_paper *paper, const char *title, const char *subtitle,
                        const char *description, struct buf *out)
 {
+    ASSERT(paper->groups == 0);
     struct sheet_box *page = &paper->page;
     put_notes(paper);
     put_head(paper, "plot-subtitle", subtitle, SUBTITLE_SIZE, false, SHEET_FADED);

@@ -30,6 +30,7 @@ struct plot_paper {
     double size;
     enum plot_anchor anchor;
     bool bold;
+    int groups; /* that are open */
 };
 
 void plot_paper_begin(struct plot_paper *paper, double width, double height); /* of the area */

@@ -5,6 +5,8 @@
  * range is at least a billionth of its numbers, so that its ticks can be told apart as doubles. */
 #include "draw/plot_scale.h"
 
+#include "base/alloc.h"
+
 #include <math.h>
 
 #define NEARLY 1e-9                /* what a logarithm, or a number of steps, may be off */
@@ -35,6 +37,7 @@ void plot_scale_see(struct plot_range *range, const struct plot_axis *axis, doub
     bool first = range->count++ == 0;
     range->least = first ? value : fmin(range->least, value);
     range->most = first ? value : fmax(range->most, value);
+    ASSERT(range->least <= range->most);
     if (value < floor(value) || value > floor(value)) range->broken = true;
     if (axis->log && value < fmax(axis->floor, LEAST_POSITIVE))
         range->below++;
@@ -49,6 +52,7 @@ static const int digits_of_steps[] = {1, 2, 5};
 /* The least of 1, 2, 5 times a power of ten that is not less. */
 static double round_step(double least)
 {
+    ASSERT(least > 0);
     double exponent = floor(log10(least) + NEARLY), power = pow(10, exponent);
     for (int i = 0; i < 3; i++)
         if (digits_of_steps[i] * power >= least * (1 - NEARLY)) return digits_of_steps[i] * power;
@@ -95,6 +99,7 @@ static void make_linear(struct plot_scale *scale, const struct plot_range *range
     if (scale->whole && step < 1) step = 1;
     if (ends != PLOT_TIGHT) scale->lo = floor(scale->lo / step + NEARLY) * step;
     if (ends == PLOT_ROUND) scale->hi = ceil(scale->hi / step - NEARLY) * step;
+    ASSERT(scale->lo < scale->hi);
 }
 
 static double find_floor(const struct plot_axis *axis, const struct plot_range *range)
@@ -108,6 +113,7 @@ static void make_log(struct plot_scale *scale, const struct plot_axis *axis, con
                      enum plot_ends ends)
 {
     scale->floor = find_floor(axis, range);
+    ASSERT(scale->floor > 0);
     scale->lo = log10(fmax(range->least, scale->floor));
     scale->hi = log10(fmax(range->most, scale->floor));
     if (scale->hi - scale->lo < LEAST_POWERS) {
@@ -135,6 +141,7 @@ struct plot_scale plot_scale_make(const struct plot_axis *axis, const struct plo
 /* Of a point of the scale: a value, or an exponent. */
 static double place_of(const struct plot_scale *scale, double point)
 {
+    ASSERT(scale->lo < scale->hi); /* or there is nothing to divide by */
     return scale->from + (scale->to - scale->from) * ((point - scale->lo) / (scale->hi - scale->lo));
 }
 
@@ -191,6 +198,7 @@ static bool is_on(const struct plot_scale *scale, double point)
 
 static bool is_labelled(const struct powers *powers, enum labels labels, int exponent, int digit)
 {
+    ASSERT(powers->pitch >= 1 && digit >= 1 && digit <= DIGITS);
     return has_label(labels, digit) && exponent % powers->pitch == 0;
 }
 
@@ -221,6 +229,7 @@ static void add_powers(struct plot_ticks *ticks, const struct plot_scale *scale,
 /* As many labels as may be, if that leaves two. */
 static void widen_pitch(const struct plot_scale *scale, struct powers *powers, int most)
 {
+    ASSERT(powers->pitch == 1 && most >= 1);
     static const int pitches[] = {1, 2, 5, 10, 20, 50, 100, 200};
     for (int i = 0; i < (int)(sizeof pitches / sizeof *pitches); i++) {
         struct powers wider = *powers;
@@ -253,6 +262,7 @@ static void add_log_ticks(struct plot_ticks *ticks, const struct plot_scale *sca
 
 void plot_scale_ticks(const struct plot_scale *scale, int most, struct plot_ticks *ticks)
 {
+    ASSERT(scale->blank || scale->lo < scale->hi);
     ticks->count = 0;
     if (scale->blank) return;
     if (scale->log)
@@ -271,6 +281,7 @@ static int count_labelled(const struct plot_ticks *ticks)
 /* Takes away labels that touch the one before; true if there were any. */
 static bool part_labels(struct plot_ticks *ticks, double size)
 {
+    ASSERT(ticks->count >= 0 && ticks->count <= PLOT_TICKS);
     double end = -INFINITY;
     bool touched = false;
     for (int i = 0; i < ticks->count; i++) {

@@ -70,6 +70,7 @@ static void measure(struct drawing *d)
             else
                 d->left_out++;
         }
+    ASSERT(2 * (d->above + d->below + d->on + d->corner) == d->both.count + d->both.limit);
     d->many = d->above + d->below + d->on + d->corner > MANY;
 }
 
@@ -109,6 +110,7 @@ static void find_guide(const struct plot_scale *scale, struct guide *guide)
     guide->to_x = fmin(SIDE, foot / steep);
     guide->from_y = foot - steep * guide->from_x;
     guide->to_y = foot - steep * guide->to_x;
+    ASSERT(guide->from_x >= 0 && guide->to_x <= SIDE);
     guide->shown = guide->to_x - guide->from_x > 1;
 }
 
@@ -166,12 +168,14 @@ static void draw_guides(const struct drawing *d, struct plot_paper *paper)
 
 static double place_of(const struct plot_scale *scale, double value, double limit)
 {
+    ASSERT(!isnan(value) && (!isinf(value) || isfinite(limit)));
     return isinf(value) ? limit : plot_scale_at(scale, value);
 }
 
 /* True for the first point of a series in a pixel. */
 static bool is_first(struct bits *seen, double x, double y)
 {
+    ASSERT(seen->size == (size_t)SIDE * SIDE);
     size_t at = (size_t)fmin(fmax(y, 0), SIDE - 1) * SIDE + (size_t)fmin(fmax(x, 0), SIDE - 1);
     bool first = !bits_has(seen, at);
     bits_add(seen, at);

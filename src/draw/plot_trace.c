@@ -7,6 +7,7 @@
  * series' beginning at another place; elsewhere every datum has one. */
 #include "draw/plot_trace.h"
 
+#include "base/alloc.h"
 #include "draw/plot_key.h"
 #include "draw/svg.h"
 
@@ -41,6 +42,7 @@ static void go_on(struct buf *out, const struct plot_spot *from, const struct pl
 static const struct plot_spot *put_column(struct buf *out, const struct plot_spot *spots, size_t begin,
                                           size_t end, const struct plot_spot *before)
 {
+    ASSERT(begin < end && (before || spots[begin].apart)); /* a line begins apart */
     size_t top = begin, foot = begin;
     for (size_t i = begin; i < end; i++) {
         if (spots[i].y < spots[top].y) top = i;
@@ -86,6 +88,7 @@ static bool is_dense(const plot_spots *spots)
 
 static double way_to(const plot_spots *spots, size_t i)
 {
+    ASSERT(i < spots->size);
     const struct plot_spot *spot = &spots->data[i], *before = &spots->data[i > 0 ? i - 1 : 0];
     return hypot(spot->x - before->x, spot->y - before->y);
 }
@@ -177,12 +180,14 @@ int plot_trace_pile(struct plot_pile *pile, size_t series, double x)
     if (pile->last[slot] == series + 1) return -1;
     pile->last[slot] = series + 1;
     int level = pile->height[slot]++;
+    ASSERT(slot >= 0 && level >= 0);
     if (pile->height[slot] > pile->most) pile->most = pile->height[slot];
     return level;
 }
 
 double plot_trace_level(const struct plot_pile *pile, int level)
 {
+    ASSERT(level < pile->most || pile->most == 0);
     if (pile->most < 2) return 0;
     return level * fmin(PILE_PITCH, (double)PILE_ROOM / (pile->most - 1));
 }

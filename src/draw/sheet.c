@@ -6,6 +6,7 @@
  * never cut off. */
 #include "draw/sheet.h"
 
+#include "base/alloc.h"
 #include "draw/badge.h"
 #include "draw/floor.h"
 
@@ -143,17 +144,21 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
         cells.bottom + room[CANVAS_BELOW] + margin,
     };
     make_room_for_signs(&sheet);
+    ASSERT(sheet.page.left < sheet.cells.left && sheet.cells.right < sheet.page.right);
+    ASSERT(sheet.growth >= 1);
     return sheet;
 }
 
 double sheet_cell(const struct sheet *sheet, double least, double most, double page)
 {
+    ASSERT(least <= most);
     double width = sheet->page.right - sheet->page.left, height = sheet->page.bottom - sheet->page.top;
     return fmax(least, fmin(most, page * UNIT / fmax(width, height)));
 }
 
 const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
 {
+    ASSERT(tile < CANVAS_TILES);
     bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
     return distant ? DISTANT_DARK : colours[tile];
 }
@@ -171,6 +176,7 @@ struct sheet_error sheet_error(const struct canvas *canvas)
 
 const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_ROOM])
 {
+    ASSERT(cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER);
     if (cell->mark == CANVAS_MARK_TEXT) return cell->as.text;
     snprintf(room, SHEET_NUMBER_ROOM, "%" PRId64, cell->as.number);
     return room;
@@ -190,6 +196,7 @@ double sheet_label_size(const struct sheet *sheet)
 
 struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label)
 {
+    ASSERT(label->track < sheet->tracks[label->side]);
     const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
     double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
     double part = (label->track + 0.5) / sheet->tracks[label->side]; /* of the way outwards */

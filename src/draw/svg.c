@@ -5,6 +5,7 @@
  * xlink:href, the form of SVG 1.1, which SVG 2 still reads. */
 #include "draw/svg.h"
 
+#include "base/alloc.h"
 #include "draw/font.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 
 void svg_number(struct buf *out, double value)
 {
+    ASSERT(value > -1e15 && value < 1e15); /* and it is a number */
     int64_t hundredths = llround(value * 100);
     if (hundredths < 0) buf_char(out, '-');
     if (hundredths < 0) hundredths = -hundredths;
@@ -55,6 +57,7 @@ void svg_rectangle(struct buf *out, double x, double y, double width, double hei
 
 void svg_view(struct buf *out, const struct sheet_box *page)
 {
+    ASSERT(page->left < page->right && page->top < page->bottom);
     buf_add(out, " viewBox=\"");
     svg_number(out, page->left);
     svg_point(out, ' ', page->top, page->right - page->left);

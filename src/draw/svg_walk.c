@@ -12,6 +12,7 @@
  * animations by `!important`. */
 #include "draw/svg_walk.h"
 
+#include "base/alloc.h"
 #include "draw/svg.h"
 #include "draw/walk.h"
 
@@ -47,6 +48,7 @@ void svg_walk_style(const struct sheet *sheet)
 /* A moment of the walk, as a fraction of its time including the rest. */
 static void put_moment(const struct sheet *sheet, double share)
 {
+    ASSERT(moves(sheet) && share >= 0);
     double seconds = sheet->canvas->animate;
     buf_real(sheet->out, round(share * seconds / (seconds + REST_SECONDS) * SHARE_SCALE) / SHARE_SCALE);
 }
@@ -185,6 +187,7 @@ void svg_walk_draw(const struct sheet *sheet)
 /* Drawn around the origin; the motion moves it from there. */
 static void put_figure(const struct sheet *sheet)
 {
+    ASSERT(moves(sheet));
     enum symbol walker = sheet->canvas->walker;
     if (walker == SYMBOLS) {
         struct walk_end end = walk_end(sheet, sheet->canvas->first_walk, 0);

@@ -80,6 +80,7 @@ static void link_up(struct work *w)
 
 static double distance(const struct work *w, int32_t left, int32_t right)
 {
+    ASSERT(w->layout->reach[left] >= 0 && w->layout->reach[right] >= 0);
     return w->layout->reach[left] + w->layout->reach[right] + TREE_LAYOUT_GAP;
 }
 
@@ -97,6 +98,7 @@ static void move_subtree(struct work *w, int32_t left, int32_t right, double shi
 {
     struct spot *from = &w->spots[left], *to = &w->spots[right];
     int32_t subtrees = to->number - from->number;
+    ASSERT(subtrees > 0 && shift > 0); /* to the right, past at least one */
     to->change -= shift / subtrees;
     to->shift += shift;
     from->change += shift / subtrees;
@@ -135,6 +137,7 @@ static bool go_down(const struct work *w, struct outlines *o)
     o->inside = inside;
     o->beyond = next_left(w, o->beyond);
     o->outside = next_right(w, o->outside);
+    ASSERT(o->beyond >= 0 && o->outside >= 0); /* outlines are as deep as what they enclose */
     return true;
 }
 
@@ -143,10 +146,12 @@ static bool tie(struct work *w, const struct outlines *o)
 {
     int32_t deeper = next_right(w, o->other), own = next_left(w, o->inside);
     if (deeper >= 0 && next_right(w, o->outside) < 0) {
+        ASSERT(w->spots[o->outside].first < 0); /* only leaves have threads */
         w->spots[o->outside].thread = deeper;
         w->spots[o->outside].mod += o->other_sum - o->outside_sum;
     }
     if (own < 0 || next_left(w, o->beyond) >= 0) return false;
+    ASSERT(w->spots[o->beyond].first < 0);
     w->spots[o->beyond].thread = own;
     w->spots[o->beyond].mod += o->inside_sum - o->beyond_sum;
     return true;
@@ -161,6 +166,7 @@ static void apportion(struct work *w, int32_t v)
     struct outlines o = {.inside = v, .outside = v, .other = s->before, .beyond = s->eldest};
     while (go_down(w, &o)) {
         w->spots[o.outside].ancestor = v;
+        ASSERT(w->spots[o.other].depth == w->spots[o.inside].depth);
         double shift = w->spots[o.other].prelim + o.other_sum - w->spots[o.inside].prelim - o.inside_sum +
                        distance(w, o.other, o.inside);
         if (shift <= 0) continue;
@@ -264,6 +270,7 @@ static double page_width(const box_list *boxes)
 
 static void move_box(const struct work *w, const struct box *b, double x, double y)
 {
+    ASSERT(b->begin < b->end && b->width >= 0 && b->height >= 0);
     struct tree_layout *l = w->layout;
     for (size_t i = b->begin; i < b->end; i++) {
         l->x[i] += x - b->left;

@@ -7,6 +7,7 @@
  * grey, failures have lightness (CIE L*) 37 and solutions 60. */
 #include "draw/tree_layout.h"
 
+#include "base/alloc.h"
 #include "draw/svg.h"
 
 #include <math.h>
@@ -80,6 +81,7 @@ static void define_shapes(const struct picture *p)
 /* Its tip is where the top of a circle would be. */
 static void put_triangle(const struct picture *p, const struct tree_node *node, double x, double y)
 {
+    ASSERT(!shapes[node->role]);
     static const char *const looks[TREE_ROLES] = {
         [TREE_FAILURES] = "fill=\"#f3ccd2\" stroke=\"" FAILED "\"",
         [TREE_SOLUTIONS] = "fill=\"#cfe8d5\" stroke=\"" FOUND_LINE "\"",
@@ -150,6 +152,7 @@ static void put_label(const struct picture *p, size_t i, double x, double y)
 /* From the foot of a circle to the top of a label, or of what is below it. */
 static void put_line(const struct picture *p, size_t i, double x, double y)
 {
+    ASSERT(p->tree->nodes[i].parent >= 0 && (size_t)p->tree->nodes[i].parent < i);
     const struct tree_node *node = &p->tree->nodes[i];
     double above = RADIUS + (p->layout->labelled && node->label ? TREE_LAYOUT_TAG : 0);
     double from_x = p->left + p->layout->x[node->parent],
@@ -181,6 +184,7 @@ static void put_node(const struct picture *p, size_t i, double x, double y)
  * same row from below. */
 static void put_arc(const struct picture *p, const struct tree_arc *arc)
 {
+    ASSERT((size_t)arc->from < p->tree->count && (size_t)arc->to < p->tree->count);
     const struct tree_layout *l = p->layout;
     double side = l->x[arc->to] < l->x[arc->from] ? -1 : 1;
     double x = p->left + l->x[arc->from] + side * RADIUS, y = p->top + l->y[arc->from];
@@ -234,6 +238,7 @@ static const char *entry_words(const struct tree *tree, int entry)
 
 static void put_entry(const struct picture *p, int entry, double x, double y)
 {
+    ASSERT(p->out && entry < ENTRIES && entry_words(p->tree, entry));
     const struct tree_node sign = {.role = (enum tree_role)entry, .parent = -1};
     if (entry < TREE_ROLES) {
         put_shape(p, &sign, x + ENTRY / 2, y);

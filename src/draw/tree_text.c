@@ -37,6 +37,7 @@ static void find_lines(struct lines *l)
         if (parent < 0) continue;
         if (latest[parent]) l->last[latest[parent]] = false;
         latest[parent] = (int32_t)i;
+        ASSERT((size_t)parent < i);
         l->depth[i] = l->depth[parent] + 1;
     }
     alloc_free(latest);
@@ -47,6 +48,7 @@ static void put_indent(const struct lines *l, size_t i)
 {
     bool passing[DEEP] = {false};
     int32_t depth = l->depth[i], hidden = depth > DEEP ? depth - DEEP : 0;
+    ASSERT(depth >= 0 && depth - hidden <= DEEP);
     for (int32_t at = l->tree->nodes[i].parent; at >= 0 && l->depth[at] > hidden;
          at = l->tree->nodes[at].parent)
         passing[l->depth[at] - hidden - 1] = !l->last[at];
@@ -58,6 +60,7 @@ static void put_indent(const struct lines *l, size_t i)
 
 static void put_node(const struct lines *l, size_t i)
 {
+    ASSERT(l->tree->nodes[i].role < TREE_ROLES);
     const struct tree_node *node = &l->tree->nodes[i];
     const char *before = "";
     put_indent(l, i);

@@ -31,6 +31,7 @@ enum {
 
 size_t walk_steps(const struct canvas_walk *walk)
 {
+    ASSERT(walk->count >= 1);
     return walk->closed ? walk->count : walk->count - 1;
 }
 
@@ -59,6 +60,7 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
 
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
 {
+    ASSERT(cell >= canvas->cells && cell < canvas->cells + (size_t)canvas->rows * (size_t)canvas->columns);
     int32_t here = (int32_t)(cell - canvas->cells);
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
         if (walk->cells[0] == here || (!walk->closed && walk->cells[walk->count - 1] == here)) return true;
@@ -118,6 +120,7 @@ static void add_arrivals(const struct canvas *canvas, const struct canvas_walk *
     for (size_t i = 0; i < steps; i++) length += step_length(canvas, walk, i);
     for (size_t i = 0; i < walk->count && length > 0; i++) {
         float share = (float)(gone / length), *arrival = &arrivals[walk->cells[i]];
+        ASSERT(share >= 0 && share <= 1.001F);
         if (*arrival < 0 || share < *arrival) *arrival = share;
         if (i < steps) gone += step_length(canvas, walk, i);
     }

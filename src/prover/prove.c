@@ -256,23 +256,17 @@ void prove_answer(struct prover *prover, struct buf *out)
     vec_free(&variables);
 }
 
-void prove_answer_json(struct prover *prover, struct buf *out)
+void prove_answer_json(struct prover *prover, struct json_writer *json)
 {
     vec_cell variables = {0};
-    bool any = false;
-    buf_char(out, '{');
+    struct buf value = {0};
     for (size_t i = 0; i < prover->query.variables.size; i++) {
-        struct buf value = {0};
         if (!is_told(prover, i)) continue;
+        buf_clear(&value);
         write_value(prover, &value, i, &variables);
-        if (any) buf_add(out, ", ");
-        buf_json_text(out, name_of(prover, i));
-        buf_add(out, ": ");
-        buf_json_text(out, buf_text(&value));
-        buf_free(&value);
-        any = true;
+        json_write_text(json, name_of(prover, i), buf_text(&value));
     }
-    buf_char(out, '}');
+    buf_free(&value);
     vec_free(&variables);
 }
 

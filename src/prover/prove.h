@@ -14,7 +14,7 @@
 #ifndef PROVER_PROVE_H
 #define PROVER_PROVE_H
 
-#include "base/buf.h"
+#include "base/json_write.h"
 #include "base/reader.h"
 #include "base/sentence.h"
 
@@ -67,9 +67,10 @@ bool prove_ask(struct prover *prover, struct reader *reader);
 
 enum prove_status prove_next(struct prover *prover);
 
-/* After PROVE_TRUE: "X = 1, Y = f(_A)", or "true". As a JSON object with `json`. */
+/* After PROVE_TRUE: "X = 1, Y = f(_A)", or "true"; in JSON, a member for each
+ * variable. */
 void prove_answer(struct prover *prover, struct buf *out);
-void prove_answer_json(struct prover *prover, struct buf *out);
+void prove_answer_json(struct prover *prover, struct json_writer *json);
 
 /* After PROVE_TRUE: can there be another answer? False only if it is certain that there is none. */
 bool prove_may_have_more(const struct prover *prover);

@@ -171,7 +171,7 @@ static void test_desk(void **state)
     desk_stats(desk, &text);
     assert_non_null(strstr(buf_text(&text), "failures "));
     buf_clear(&text);
-    desk_stats_json(desk, &text);
+    desk_stats_json(desk, &(struct json_writer){.out = &text});
     assert_non_null(strstr(buf_text(&text), "\"solutions\": 1, \"nodes\": "));
     buf_free(&text);
     double nodes = 0;

@@ -378,13 +378,12 @@ static void compare_boards(const struct trial *t, struct board *again)
 
 /* ---- written and read */
 
-static void add_puzzle(const void *self, struct buf *out)
+static void add_puzzle(const void *self, struct json_writer *json)
 {
     struct buf text = {0};
     const struct board *board = self;
     board->family->write(board, NULL, &text);
-    buf_add(out, ", \"puzzle\": ");
-    buf_json_text(out, buf_text(&text));
+    json_write_text(json, "puzzle", buf_text(&text));
     buf_free(&text);
 }
 

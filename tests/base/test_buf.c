@@ -134,7 +134,6 @@ static void test_the_first_error_sticks(void **state)
     buf_char(&buf, 'x');
     buf_print(&buf, "%d", 5);
     buf_fill(&buf, 'x', 1000000);
-    buf_json_text(&buf, "text");
     static char large[1 << 18];
     buf_bytes(&buf, large, sizeof large);
     assert_int_equal(buf.size, 0);
@@ -229,22 +228,6 @@ static void test_descriptors_that_do_not_block(void **state)
     assert_int_equal(total, TOTAL);
 }
 
-static void test_json(void **state)
-{
-    (void)state;
-    struct buf buf = {0};
-    buf_json_text(&buf, "");
-    buf_json_text(&buf, "a\"b\\c/\b\f\n\r\t\x01\x1f\x7f");
-    assert_string_equal(buf_text(&buf), "\"\"\"a\\\"b\\\\c/\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\"");
-    buf_clear(&buf);
-    buf_json_text(&buf, "\xc3\xa9\xf0\x9f\x99\x82");
-    assert_string_equal(buf_text(&buf), "\"\xc3\xa9\xf0\x9f\x99\x82\"");
-    buf_clear(&buf);
-    buf_json_text(&buf, "a\xff\xc3");
-    assert_string_equal(buf_text(&buf), "\"a\xef\xbf\xbd\xef\xbf\xbd\"");
-    buf_free(&buf);
-}
-
 static void test_xml(void **state)
 {
     (void)state;
@@ -265,7 +248,6 @@ KIT_SUITE(buf)
         cmocka_unit_test(test_the_first_error_sticks),
         cmocka_unit_test(test_a_stream_can_be_stopped),
         cmocka_unit_test(test_descriptors_that_do_not_block),
-        cmocka_unit_test(test_json),
         cmocka_unit_test(test_xml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

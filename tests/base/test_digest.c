@@ -1,7 +1,5 @@
-/* Seals and records: what was written is read back, what was altered anywhere is noticed. */
-#include "base/alloc.h"
+/* Digests: however bytes are divided it is the same, and whatever is altered it is another. */
 #include "base/digest.h"
-#include "base/record.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -13,114 +11,77 @@
 
 #include <cmocka.h>
 
-static void test_every_alteration_breaks_the_seal(void **state)
+enum { SIZE = 60 };
+
+static uint64_t word_of(const char *bytes, size_t size, char text[DIGEST_ROOM])
+{
+    struct digest digest = {0};
+    digest_add(&digest, bytes, size);
+    digest_text(&digest, text);
+    return digest_word(&digest);
+}
+
+static void test_pieces(void **state)
 {
     (void)state;
-    struct buf text = {0};
     struct rng rng;
-    rng_seed(&rng, 7);
-    buf_add(&text, "first line\nsecond\n");
-    for (int i = 0; i < 40; i++) buf_char(&text, (char)rng_below(&rng, 256));
-    size_t length = text.size;
-    digest_seal(&text);
-    assert_int_equal(digest_sealed(text.data, text.size), length);
-    for (size_t i = 0; i < text.size; i++)
-        for (int bit = 0; bit < 8; bit++) {
-            text.data[i] = (char)(text.data[i] ^ 1 << bit);
-            assert_int_equal(digest_sealed(text.data, text.size), 0);
-            text.data[i] = (char)(text.data[i] ^ 1 << bit);
+    char bytes[SIZE], one[DIGEST_ROOM], other[DIGEST_ROOM];
+    rng_seed(&rng, 3);
+    for (uint64_t round = 0; round < kit_rounds(300); round++) {
+        size_t size = (size_t)rng_below(&rng, SIZE + 1);
+        struct digest digest = {0};
+        for (size_t i = 0; i < size; i++) bytes[i] = (char)rng_below(&rng, 256);
+        for (size_t at = 0, piece; at < size; at += piece) {
+            piece = (size_t)rng_below(&rng, size - at + 1);
+            digest_add(&digest, bytes + at, piece);
+            digest_text(&digest, other); /* may be asked for at any time */
         }
-    for (size_t cut = 0; cut < text.size; cut++) assert_int_equal(digest_sealed(text.data, cut), 0);
-    buf_char(&text, '\n');
-    assert_int_equal(digest_sealed(text.data, text.size), 0);
-    buf_free(&text);
+        assert_true(digest_word(&digest) == word_of(bytes, size, one));
+        assert_string_equal(digest_text(&digest, other), one);
+        assert_int_equal(strlen(one), DIGEST_ROOM - 1);
+    }
 }
 
-static void test_digests_of_different_texts_differ(void **state)
+/* One or two bits, a byte more, a byte less. */
+static void test_alterations(void **state)
 {
     (void)state;
-    char one[DIGEST_ROOM], other[DIGEST_ROOM];
-    struct digest a = {0}, b = {0};
-    digest_add(&a, "ab", 2);
-    digest_add(&b, "a", 1);
-    assert_string_not_equal(digest_text(&a, one), digest_text(&b, other));
-    digest_add(&b, "b", 1); /* piece by piece, it is the same */
-    assert_string_equal(digest_text(&a, one), digest_text(&b, other));
-    assert_int_equal(strlen(one), DIGEST_ROOM - 1);
+    struct rng rng;
+    char bytes[SIZE + 1], right[DIGEST_ROOM], wrong[DIGEST_ROOM];
+    rng_seed(&rng, 7);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = (char)rng_below(&rng, 256);
+    bytes[SIZE] = 0;
+    uint64_t word = word_of(bytes, SIZE, right);
+    for (int first = 0; first < SIZE * 8; first++)
+        for (int second = first; second < SIZE * 8; second++) {
+            bytes[first / 8] = (char)(bytes[first / 8] ^ 1 << first % 8);
+            if (second > first) bytes[second / 8] = (char)(bytes[second / 8] ^ 1 << second % 8);
+            assert_true(word_of(bytes, SIZE, wrong) != word);
+            assert_string_not_equal(right, wrong);
+            bytes[first / 8] = (char)(bytes[first / 8] ^ 1 << first % 8);
+            if (second > first) bytes[second / 8] = (char)(bytes[second / 8] ^ 1 << second % 8);
+        }
+    assert_true(word_of(bytes, SIZE + 1, wrong) != word);
+    for (size_t cut = 0; cut < SIZE; cut++) assert_true(word_of(bytes, cut, wrong) != word);
 }
 
-static void test_records_are_read_back(void **state)
+/* The same on every machine: what files of earlier runs have. */
+static void test_known(void **state)
 {
     (void)state;
-    const wide large = ~(wide)0;
-    static const char bytes[] = "two\nlines, and a \0 byte";
-    struct buf text = {0};
-    struct reader r;
-    size_t length;
-    record_put_int(&text, "number", INT64_MIN);
-    record_put_wide(&text, "large", large);
-    record_put_text(&text, "bytes", bytes, sizeof bytes);
-    record_put_text(&text, "empty", "", 0);
-    reader_text(&r, "text", text.data, text.size);
-    assert_int_equal(record_int(&r, "number", INT64_MIN, INT64_MAX), INT64_MIN);
-    assert_true(record_wide(&r, "large") == large);
-    assert_true(record_is_next(&r, "bytes"));
-    assert_false(record_is_next(&r, "byte"));
-    char *back = record_text(&r, "bytes", &length);
-    assert_int_equal(length, sizeof bytes);
-    assert_memory_equal(back, bytes, sizeof bytes);
-    alloc_free(back);
-    back = record_text(&r, "empty", NULL);
-    assert_string_equal(back, "");
-    alloc_free(back);
-    assert_true(reader_ok(&r));
-    assert_int_equal(reader_peek(&r), READER_END);
-    reader_close(&r);
-    buf_free(&text);
-}
-
-static void refuses_wide(const char *text)
-{
-    struct reader r;
-    reader_text(&r, "text", text, strlen(text));
-    record_wide(&r, "n");
-    if (reader_ok(&r)) fail_msg("`%s' is read", text);
-    reader_close(&r);
-}
-
-static void refuses_text(const char *text)
-{
-    struct reader r;
-    reader_text(&r, "text", text, strlen(text));
-    alloc_free(record_text(&r, "t", NULL));
-    if (reader_ok(&r)) fail_msg("`%s' is read", text);
-    reader_close(&r);
-}
-
-static void test_what_is_no_record_is_refused(void **state)
-{
-    (void)state;
-    refuses_wide("n 340282366920938463463374607431768211456\n"); /* 2 to the 128 */
-    refuses_wide("n -1\n");
-    refuses_wide("n 1 2\n");
-    refuses_wide("n \n");
-    refuses_wide("m 1\n");
-    refuses_wide("n 99999999999999999999999999999999999999999999999\n");
-    refuses_text("t 5 four\n");
-    refuses_text("t 3 four\n");
-    refuses_text("t -1 x\n");
-    refuses_text("t 9000000000000000000 x\n");
-    refuses_text("t");
-    refuses_text("");
+    char text[DIGEST_ROOM];
+    word_of("", 0, text);
+    assert_string_equal(text, "df442d24346930af4d0a2bbe78b92ab1");
+    word_of("damier and more", 15, text);
+    assert_string_equal(text, "bc07a881db4729b2c2444307ecba6bb8");
 }
 
 KIT_SUITE(digest)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_alteration_breaks_the_seal),
-        cmocka_unit_test(test_digests_of_different_texts_differ),
-        cmocka_unit_test(test_records_are_read_back),
-        cmocka_unit_test(test_what_is_no_record_is_refused),
+        cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_alterations),
+        cmocka_unit_test(test_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_write.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -143,24 +144,21 @@ static void write_random(struct rng *rng, int depth, struct buf *out)
     buf_char(out, kind == 2 ? ']' : '}');
 }
 
-static void write_tree(const struct json *json, struct buf *out)
+static void write_tree(const struct json *value, struct json_writer *json)
 {
-    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
-    if (json->kind <= JSON_TRUE) {
-        buf_add(out, words[json->kind]);
-    } else if (json->kind == JSON_NUMBER) {
-        buf_print(out, "%.17g", json->number);
-    } else if (json->kind == JSON_TEXT) {
-        buf_json_text(out, json->text);
+    if (value->kind == JSON_NULL) {
+        json_write_null(json, value->key);
+    } else if (value->kind <= JSON_TRUE) {
+        json_write_bool(json, value->key, value->kind == JSON_TRUE);
+    } else if (value->kind == JSON_NUMBER) {
+        json_write_raw(json, value->key, "%.17g", value->number);
+    } else if (value->kind == JSON_TEXT) {
+        json_write_text(json, value->key, value->text);
     } else {
-        buf_char(out, json->kind == JSON_LIST ? '[' : '{');
-        for (const struct json *member = json->first; member; member = member->next) {
-            if (member != json->first) buf_char(out, ',');
-            if (member->key) buf_json_text(out, member->key);
-            if (member->key) buf_char(out, ':');
-            write_tree(member, out);
-        }
-        buf_char(out, json->kind == JSON_LIST ? ']' : '}');
+        (value->kind == JSON_LIST ? json_write_list : json_write_object)(json, value->key);
+        for (const struct json *member = value->first; member; member = member->next)
+            write_tree(member, json);
+        json_write_end(json);
     }
 }
 
@@ -179,10 +177,10 @@ static void test_random(void **state)
         buf_char(&text, ']');
         const struct json *json = read_all(&arena, buf_text(&text), NULL);
         assert_non_null(json);
-        write_tree(json, &once);
+        write_tree(json, &(struct json_writer){.out = &once, .compact = round % 2});
         json = read_all(&arena, buf_text(&once), NULL);
         assert_non_null(json);
-        write_tree(json, &twice);
+        write_tree(json, &(struct json_writer){.out = &twice, .compact = round % 2});
         assert_string_equal(buf_text(&once), buf_text(&twice));
         for (size_t cut = 0; cut < text.size; cut++) {
             char *part = arena_copy(&arena, text.data, text.size + 1);

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/json_write.h"
 #include "base/option.h"
 
 #include "base/sentence.h"
@@ -482,7 +483,7 @@ static void test_json(void **state)
     (void)state;
     struct buf buf = {0};
     accepted("--limit 3 --time 0.1 -f json -a");
-    option_json(groups, 3, &buf);
+    option_json(groups, 3, &(struct json_writer){.out = &buf});
     assert_string_equal(
         buf_text(&buf),
         "{\"all\": true, \"limit\": 3, \"seed\": 1, \"time-limit\": 0.1, \"format\": \"json\", "
@@ -499,7 +500,7 @@ static void test_sizes(void **state)
     struct buf out = {0};
     assert_true(option_set(rows, &size, "size", "4x6", &error));
     assert_true(size.rows == 4 && size.columns == 6 && size.both);
-    option_json(&(struct option_group){.rows = rows, .target = &size}, 1, &out);
+    option_json(&(struct option_group){.rows = rows, .target = &size}, 1, &(struct json_writer){.out = &out});
     assert_string_equal(buf_text(&out), "{\"size\": \"4x6\"}");
     buf_clear(&out);
     assert_true(option_set(rows, &size, "size", "8", &error));

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""seal.py FILE: adds the last line of a sealed text, written from the description in docs/scale.md."""
+"""seal.py FILE: adds the last line of a record, written from the description in docs/formats.md."""
 import sys
 
 MASK = (1 << 64) - 1
-
-
-def mix(x):
-    x = ((x ^ x >> 31) * 0x7FB5D329728EA185) & MASK
-    return x ^ x >> 33
+LOW, HIGH = 0xD6E8FEB86659FD93, 0x9E3779B97F4A7C15
 
 
 def digest(data):
     low = high = 0
-    for byte in data:
-        low = ((low ^ byte ^ 0xCBF29CE484222325) * 0x100000001B3) & MASK
-        high = ((high ^ byte ^ 0x6C62272E07BB0142) * 0x9E3779B97F4A7C15) & MASK
-    return "%016x%016x" % (mix(high ^ low >> 7), mix(low))
+    padded = data + bytes(8 - len(data) % 8)
+    for at in range(0, len(padded) + 8, 8):
+        word = int.from_bytes(padded[at:at + 8], "little") if at < len(padded) else len(data) ^ HIGH
+        low = ((low ^ word) * LOW) & MASK
+        low ^= low >> 32
+        high = ((high + word) * HIGH) & MASK
+        high ^= high >> 29
+    return "%016x%016x" % (high, low)
 
 
 path = sys.argv[1]

@@ -338,20 +338,31 @@ proved() { # FILE
     fresh
     sed -i 's/^count .*/count 77/' parts/00003.done
     damier join parts
-    refuses 'parts/00003.done was altered, or is cut off'
+    refuses 'parts/00003.done is damaged'
     fresh
     head -c 100 whole/00003.done >parts/00003.done
     damier join parts
-    refuses 'parts/00003.done was altered, or is cut off'
+    refuses 'parts/00003.done is cut off, or its end is damaged'
     fresh
     : >parts/00003.done
     damier join parts
-    refuses 'parts/00003.done was altered, or is cut off'
+    refuses 'parts/00003.done is cut off, or its end is damaged'
+    fresh
+    cp parts/00003.part parts/00003.done
+    damier join parts
+    refuses "parts/00003.done is not the result of a part, but a record of the kind \`part'"
+    fresh
+    echo 'damier-result 1' >parts/00003.done
+    damier join parts
+    refuses 'parts/00003.done was written by an earlier version of damier, which this one does not read'
+    echo 'damier-part 1' >parts/00003.part
+    damier solve parts/00003.part
+    refuses 'parts/00003.part was written by an earlier version of damier, which this one does not read'
     # an altered part is refused, and does not lose its result
     fresh
     sed -i 's/^number 3/number 4/' parts/00003.part
     damier solve parts/00003.part
-    refuses 'parts/00003.part was altered, or is cut off'
+    refuses 'parts/00003.part is damaged'
     [ "$("$DAMIER" join parts)" = 4 ]
     # a damaged result is searched again
     fresh
@@ -367,11 +378,11 @@ proved() { # FILE
     fresh
     cp stranger parts/00003.done
     damier join parts
-    refuses 'parts/00003.done:6:1: a result of another question'
+    refuses 'parts/00003.done is a result of another question'
     fresh
     sed -i 's/^parts 5/parts 4/' parts/question
     damier join parts
-    refuses 'parts/question was altered'
+    refuses 'parts/question is damaged'
 }
 
 # FILE: its last line says what all before it add up to; a forger would know how.
@@ -387,13 +398,13 @@ seal() {
     sed -i 's/^version 5 .*/version 5 9.9.9/' parts/00003.done
     seal parts/00003.done
     damier join parts
-    refuses 'parts/00003.done:3:1: written by version 9.9.9, and this is '
+    refuses 'parts/00003.done was written by version 9.9.9, and this is '
     rm -rf parts
     cp -r whole parts
     sed -i 's/^version 5 .*/version 5 9.9.9/' parts/question
     seal parts/question
     damier join parts
-    refuses 'parts/question:3:1: written by version 9.9.9'
+    refuses 'parts/question was written by version 9.9.9'
     # the seal itself is right: an honest copy passes
     rm -rf parts
     cp -r whole parts

@@ -36,7 +36,9 @@ static void add_text(struct buf *out, const char *key, struct fuzz_piece text, c
             i += end;
         }
     }
-    record_put_text(out, key, buf_text(&value), value.size);
+    buf_print(out, "%s %zu ", key, value.size);
+    buf_bytes(out, value.data, value.size);
+    buf_char(out, '\n');
     buf_free(&value);
 }
 
@@ -54,7 +56,7 @@ static void add_line(struct buf *out, struct fuzz_piece line, const char *digest
     }
 }
 
-/* As in bundle.c: the digest of a question is that of the version and of all after `parts'. */
+/* As in bundle.c: the digest of a question is that of all after `parts', and of the version. */
 static void digest_of(struct fuzz_piece section, char digest[DIGEST_ROOM])
 {
     struct fuzz_piece line;
@@ -65,10 +67,20 @@ static void digest_of(struct fuzz_piece section, char digest[DIGEST_ROOM])
         if (inside) add_line(&text, line, "");
         inside = inside || begins(line, "parts ");
     }
-    digest_add(&sum, DM_VERSION, strlen(DM_VERSION));
+    buf_print(&text, "version %zu %s\n", strlen(DM_VERSION), DM_VERSION);
     digest_add(&sum, text.data, text.size);
     digest_text(&sum, digest);
     buf_free(&text);
+}
+
+static void seal(struct buf *text)
+{
+    struct buf bare = *text;
+    *text = (struct buf){0};
+    struct record_writer writer = {.out = text};
+    record_put_bytes(&writer, bare.data, bare.size);
+    record_seal(&writer);
+    buf_free(&bare);
 }
 
 /* Writes the file of a section. The path is the caller's to free. */
@@ -84,10 +96,12 @@ static char *write_file(const char *folder, const char *name, struct fuzz_piece 
             add_line(inner ? &outcome : &text, line, digest);
     }
     if (inner) {
-        digest_seal(&outcome);
-        record_put_text(&text, "outcome", outcome.data, outcome.size);
+        seal(&outcome);
+        buf_print(&text, "outcome %zu ", outcome.size);
+        buf_bytes(&text, outcome.data, outcome.size);
+        buf_char(&text, '\n');
     }
-    digest_seal(&text);
+    seal(&text);
     char *path = fuzz_kit_write(folder, name, text.data, text.size);
     buf_free(&text);
     buf_free(&outcome);

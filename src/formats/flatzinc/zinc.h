@@ -15,7 +15,7 @@
 #ifndef FORMATS_FLATZINC_ZINC_H
 #define FORMATS_FLATZINC_ZINC_H
 
-#include "base/buf.h"
+#include "base/json_write.h"
 #include "base/reader.h"
 #include "base/sentence.h"
 #include "base/vec.h"
@@ -82,8 +82,8 @@ size_t zinc_cause_size(const struct zinc_link *link, size_t cause);
 
 /* "no two alike, i=3 (rooms.mzn:12, line 40)": its name, or else its text, and where it stands. */
 void zinc_tell_cause(const struct zinc_link *link, size_t cause, struct buf *out);
-/* The same in JSON: an object. */
-void zinc_tell_cause_json(const struct zinc_link *link, size_t cause, struct buf *out);
+/* The same as members of a JSON object. */
+void zinc_tell_cause_json(const struct zinc_link *link, size_t cause, struct json_writer *json);
 
 /* ---- values: zinc_values.c */
 
@@ -123,10 +123,10 @@ dm_lit zinc_cause_best(struct zinc_link *link, int64_t best);
 
 /* The next variable with a known value, from this one on; SIZE_MAX if there is none. */
 size_t zinc_values_next(const struct zinc_values *values, size_t from);
-/* "a[2,3] = 1", and whether that is outside its declared domain; in JSON, {"variable": "a[2,3]",
- * "value": 1}. */
+/* "a[2,3] = 1", and whether that is outside its declared domain; in JSON, the members
+ * "variable": "a[2,3]" and "value": 1. */
 void zinc_tell_value(const struct zinc_values *values, size_t variable, struct buf *out);
-void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct buf *out);
+void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json);
 /* The first variable whose declared domain is empty, as `x' (line 3); false if there is none. */
 bool zinc_tell_empty(const struct zinc *zinc, struct buf *out);
 

@@ -114,20 +114,16 @@ void zinc_tell_value(const struct zinc_values *values, size_t variable, struct b
     if (!zinc_check_domain(values, variable)) buf_add(out, ", outside its declared domain");
 }
 
-void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct buf *out)
+void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json)
 {
     struct buf name = {0}, value = {0};
-    bool text = values->zinc->variables.data[variable].type == ZINC_SETS;
     add_variable(values->zinc, variable, &name);
     add_value(values, variable, &value);
-    buf_add(out, "{\"variable\": ");
-    buf_json_text(out, buf_text(&name));
-    buf_add(out, ", \"value\": ");
-    if (text)
-        buf_json_text(out, buf_text(&value));
+    json_write_text(json, "variable", buf_text(&name));
+    if (values->zinc->variables.data[variable].type == ZINC_SETS)
+        json_write_text(json, "value", buf_text(&value));
     else
-        buf_add(out, buf_text(&value));
-    buf_char(out, '}');
+        json_write_raw(json, "value", "%s", buf_text(&value));
     buf_free(&name);
     buf_free(&value);
 }
@@ -325,36 +321,31 @@ void zinc_tell_cause(const struct zinc_link *link, size_t number, struct buf *ou
     buf_free(&source);
 }
 
-static void add_member(const char *key, struct buf *text, struct buf *out)
+static void add_member(const char *key, struct buf *text, struct json_writer *json)
 {
-    if (text->size) {
-        buf_print(out, "\"%s\": ", key);
-        buf_json_text(out, buf_text(text));
-        buf_add(out, ", ");
-    }
+    if (text->size) json_write_text(json, key, buf_text(text));
     buf_clear(text);
 }
 
-void zinc_tell_cause_json(const struct zinc_link *link, size_t number, struct buf *out)
+void zinc_tell_cause_json(const struct zinc_link *link, size_t number, struct json_writer *json)
 {
     const struct zinc_cause *cause = &link->causes->list.data[number];
     struct buf text = {0};
-    buf_char(out, '{');
     add_name(link, cause, &text);
-    add_member("constraint", &text, out);
+    add_member("constraint", &text, json);
     add_instance(cause, &text);
-    add_member("instance", &text, out);
+    add_member("instance", &text, json);
     add_source(cause, &text);
-    add_member("source", &text, out);
-    buf_add(out, "\"calls\": [");
+    add_member("source", &text, json);
+    json_write_list(json, "calls");
     for (size_t i = 0; i < cause->count; i++) {
         const struct zinc_call *call = call_of(link, cause, i);
-        buf_print(out, "%s{\"line\": %" PRIu32 ", \"text\": ", i ? ", " : "", call->line);
+        json_write_object(json, NULL);
+        json_write_int(json, "line", call->line);
         add_call(link, call, &text);
-        buf_json_text(out, buf_text(&text));
-        buf_char(out, '}');
-        buf_clear(&text);
+        add_member("text", &text, json);
+        json_write_end(json);
     }
-    buf_add(out, "]}");
+    json_write_end(json);
     buf_free(&text);
 }

@@ -6,6 +6,7 @@
  * with the same word or sign between them. So no kind has to know about it, and the brackets stay
  * whole. */
 #include "lab/show/outline.h"
+#include "base/alloc.h"
 #include "solver/constraint/constraints.h"
 #include "solver/model/fold.h"
 
@@ -43,6 +44,7 @@ static int depth_of(char c)
 /* What stands between separators that are not within brackets. */
 static void cut(const char *begin, const char *end, piece_list *pieces)
 {
+    ASSERT(begin <= end);
     int depth = 0;
     struct piece piece = {.begin = begin};
     for (const char *at = begin; at < end; at++) {
@@ -81,6 +83,7 @@ static void shorten_inside(const char *at, const char *end, struct buf *out)
 /* The number of pieces after this one with the same separator in front. */
 static size_t run_length(const piece_list *pieces, size_t from)
 {
+    ASSERT(from + 1 < pieces->size);
     size_t length = 0;
     while (from + length + 1 < pieces->size &&
            pieces->data[from + length + 1].before == pieces->data[from + 1].before)
@@ -105,6 +108,7 @@ static void shorten(const char *begin, const char *end, struct buf *out)
             }
             shorten_inside(p->begin, p->end, out);
         }
+        ASSERT(run >= 1);
         i += run;
     }
     vec_free(&pieces);

@@ -122,6 +122,7 @@ bool show_open(struct show *show, const struct board *board, const struct show_r
     *show = (struct show){.board = board};
     if (!plan_model(board->family, request->model, &model, error)) return false;
     show->asked = row_of(board->family, model);
+    ASSERT(!model || show->asked == model);
     show->row = cnf_whole(board, show->asked);
     if (!plan_fits_model(board, show->row, error)) return false;
     build_model(&show->build, board, show->row, true);
@@ -203,6 +204,7 @@ bool show_text(const struct show *show, const struct show_request *request, stru
     show_clauses_list list = {0};
     struct buf alike = {0};
     show_clauses(show, request, &list, &alike);
+    ASSERT(!request->encoding || list.size >= 1);
     bool fine = !request->encoding || sentence_is_empty(&list.data[0].error);
     if (!fine) {
         sentence_copy(error, &list.data[0].error);

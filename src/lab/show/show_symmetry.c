@@ -76,6 +76,7 @@ static size_t element_of(const struct symmetry *s, const place_list *places, con
     for (size_t g = 1; g < symmetry_order(s); g++) {
         if (!sends(symmetry_element(s, g), places, pairs)) continue;
         size_t moved = moved_by(s, g);
+        ASSERT(moved > 0); /* only the identity moves nothing */
         if (!found || moved < least) found = g, least = moved;
     }
     return found;
@@ -85,6 +86,7 @@ static size_t element_of(const struct symmetry *s, const place_list *places, con
 static bool is_group(const struct symmetry *s, const struct bits *broken)
 {
     bool closed = true;
+    ASSERT(bits_has(broken, 0)); /* the identity */
     uint32_t *map = alloc_array(symmetry_points(s), sizeof *map);
     for (size_t a = bits_next(broken, 0); a < broken->size && closed; a = bits_next(broken, a + 1))
         for (size_t b = bits_next(broken, 0); b < broken->size && closed; b = bits_next(broken, b + 1)) {
@@ -125,6 +127,7 @@ size_t show_symmetry_broken(const struct symmetry *s, struct build *build, size_
         count += !bits_has(&broken, g);
         bits_add(&broken, g);
     }
+    ASSERT(count >= 1 && count <= symmetry_order(s) && bits_count(&broken) == count);
     bool known = count == 1 || count == symmetry_order(s) || (count <= FEW && is_group(s, &broken));
     *left = known ? symmetry_order(s) / count : 0;
     vec_free(&places);

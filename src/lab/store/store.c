@@ -171,6 +171,7 @@ static void each_row(sqlite3_context *context, int count, sqlite3_value **row)
     const struct store_run run = read_run(row, store->texts);
     const char *cell = text_of(row[CELL], &store->texts[CELL]);
     const char *board = text_of(row[BOARD], &store->texts[BOARD]);
+    ASSERT(count == TEXTS && store->visit);
     (void)count;
     if (cell && board && run.status && run.solutions)
         store->visit(store->self, cell, board, &run);
@@ -190,6 +191,7 @@ static void end_rows(sqlite3_context *context)
 static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self,
                        struct sentence *error)
 {
+    ASSERT(visit && statement);
     store->visit = visit;
     store->self = self;
     store->damaged = false;
@@ -386,6 +388,7 @@ bool store_begin(struct store *store, const struct store_study *study, struct se
                                 "values(?1, ?2, ?3, datetime())";
     sqlite3_stmt *statement = NULL;
     if (!prepare(store, words, &statement, error)) return false;
+    ASSERT(store->lock >= 0);
     bind_text(statement, 1, study->command);
     bind_text(statement, 2, study->version);
     bind_text(statement, 3, study->machine);
@@ -483,6 +486,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
                struct sentence *error)
 {
     REQUIRE(store->study, "a run belongs to a study: store_begin comes first");
+    ASSERT(store->put && store->lock >= 0);
     bind_run(store->put, run, store->study);
     bind_text(store->put, 1 + CELL, cell);
     bind_text(store->put, 1 + BOARD, board);

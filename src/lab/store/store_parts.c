@@ -32,6 +32,7 @@ struct store_parts {
 /* FNV-1a of the work, the number and the result; that of the plan has the number NO_PART. */
 static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char *bytes, size_t size)
 {
+    ASSERT(bytes || !size);
     const uint64_t head[] = {parts->mark, part};
     uint64_t sum = 0xcbf29ce484222325;
     for (size_t i = 0; i < sizeof head; i++) sum = (sum ^ ((const unsigned char *)head)[i]) * 0x100000001b3;
@@ -99,6 +100,7 @@ struct store_parts *store_parts_open(struct store *store, const struct store_wor
 {
     static const char put[] = "insert or replace into part(number, result, sum) values(?1, ?2, ?3)";
     struct store_parts *parts = alloc_bytes(sizeof *parts);
+    ASSERT(store && work->command && work->version);
     parts->store = store;
     parts->mark = work->mark;
     if (command(store, tables, error) && recognise(store, work, error) &&
@@ -194,6 +196,7 @@ bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, 
                      struct sentence *error)
 {
     if (!parts->under_way && !command(parts->store, "begin", error)) return false;
+    ASSERT(parts->put && part != NO_PART);
     parts->under_way = true;
     sqlite3_bind_int64(parts->put, 1, (sqlite3_int64)part);
     sqlite3_bind_blob64(parts->put, 2, size ? bytes : "", size, SQLITE_STATIC);

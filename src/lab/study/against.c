@@ -76,6 +76,8 @@ void against_match(const struct runs *old, const struct runs *new, struct agains
         double ratio = ratio_of(&old->list.data[i], &new->list.data[found->run]);
         vec_push(&against->pairs, ((struct against_pair){i, found->run, ratio}));
     }
+    ASSERT(against->pairs.size + against->only_old == old->list.size);
+    ASSERT(against->pairs.size <= new->list.size); /* a cell has one run */
     against->only_new = new->list.size - against->pairs.size;
     alloc_free(left);
     alloc_free(right);
@@ -157,6 +159,7 @@ static void count_pair(const struct against *a, const struct against_pair *pair,
     tally->gained += !measure_answered(old) && measure_answered(new);
     tally->lost += measure_answered(old) && !measure_answered(new);
     if (pair->ratio <= 0) return;
+    ASSERT(measure_answered(old) && measure_answered(new));
     bool told = fmax(old->cpu, new->cpu) >= noise;
     tally->both++;
     tally->logs += log(pair->ratio);

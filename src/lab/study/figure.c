@@ -3,6 +3,7 @@
  * or gave up is not drawn. */
 #include "lab/study/figure.h"
 
+#include "base/alloc.h"
 #include "draw/plot.h"
 #include "lab/study/summary.h"
 
@@ -42,6 +43,7 @@ static double value_of(const struct figure *f, const struct measure *m)
 /* The time limit of all runs, if they had the same. */
 static double limit_of(const struct figure *f)
 {
+    ASSERT(f->runs->list.size > 0 && f->value < PIVOT_FIGURES);
     double limit = f->runs->list.data[0].limit;
     for (size_t i = 0; i < f->runs->list.size; i++)
         if (f->runs->list.data[i].limit != limit) return 0;
@@ -112,6 +114,7 @@ static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, st
                          .points = alloc_array(first.size, sizeof *s->points)};
     for (size_t i = 0; i < f->runs->list.size; i++) {
         struct plot_point point = {x_of(f, i, scale), value_of(f, &f->runs->list.data[i])};
+        ASSERT((size_t)of.data[i] < s->count);
         vec_push(&s->points[of.data[i]], point);
     }
     for (size_t i = 0; i < s->count; i++)
@@ -187,6 +190,7 @@ static bool draw_scatter(struct figure *f)
         struct plot_point *points = ARENA_ARRAY(&f->arena, struct plot_point, first.size);
         for (size_t i = 0; i < first.size; i++) points[i] = (struct plot_point){PLOT_MISSING, PLOT_MISSING};
         for (size_t i = 0; i < f->runs->list.size; i++) {
+            ASSERT(setting.data[i] < 2);
             struct plot_point *point = &points[question.data[i]];
             *(setting.data[i] ? &point->y : &point->x) = value_of(f, &f->runs->list.data[i]);
         }
@@ -264,6 +268,7 @@ static double *means(struct figure *f, const vec_i32 *row, const vec_i32 *column
     size_t *counts = ARENA_ARRAY(&f->arena, size_t, rows * columns);
     for (size_t i = 0; i < f->runs->list.size; i++) {
         size_t at = (size_t)row->data[i] * columns + (size_t)column->data[i];
+        ASSERT(at < rows * columns);
         sums[at] += value_of(f, &f->runs->list.data[i]);
         counts[at]++;
     }

@@ -13,6 +13,7 @@
 #include "lab/study/measure.h"
 
 #include "ask/ask.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/text.h"
 
@@ -109,6 +110,7 @@ static void read_desk(const struct plan *plan, const struct desk *desk, struct m
     report->conflicts = count_of(desk, &plan->solver, "failures", "taken_back");
     report->has_best = desk_objective(desk, &objective);
     report->has_bound = report->has_best && objective.has_bound;
+    ASSERT(report->nodes >= 0 || report->nodes == MEASURE_NOT_TOLD);
     report->best = objective.best;
     report->bound = objective.bound;
     const char *engine = desk_engine(desk);
@@ -175,6 +177,7 @@ static void take(void *data, const char *bytes, size_t size)
     if (size > room) size = room;
     memcpy((char *)&run->report + run->received, bytes, size);
     run->received += size;
+    ASSERT(run->received <= sizeof run->report);
     run->answered = clock_wall();
 }
 
@@ -187,6 +190,7 @@ static bool charge(void *data, double cpu)
 
 struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run))
 {
+    ASSERT(run->limit >= 0);
     return (struct process_job){.work = work,
                                 .take = take,
                                 .poll = poll,
@@ -243,6 +247,7 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
                            struct arena *arena)
 {
     const struct measure_report report = report_of(run, process);
+    ASSERT(report.status < MEASURE_STATUSES);
     bool planned = sentence_is_empty(&run->refusal);
     const struct family_model *model =
         planned && run->plan.solver.abilities & ABILITY_MODELS ? run->plan.model : NULL;
@@ -280,6 +285,7 @@ static int by_cost(const void *left, const void *right)
 
 struct measure measure_median(struct measure *runs, size_t count)
 {
+    ASSERT(count > 0);
     qsort(runs, count, sizeof *runs, by_cost);
     bool broken = runs[count - 1].status >= MEASURE_REFUSED;
     return runs[broken ? count - 1 : (count - 1) / 2];

@@ -1,6 +1,7 @@
 /* Figures over two groups of axes. O(runs + rows times columns). */
 #include "lab/study/pivot.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -48,6 +49,7 @@ static void add_across(const struct runs *runs, const struct pivot *grid, const 
         if (has(&grid->rows, ways->data[i]) || has(&grid->columns, ways->data[i])) continue;
         if (values > WIDEST_ALONE) continue;
         if (columns * values > (across->size ? WIDEST : WIDEST_ALONE)) break;
+        ASSERT(values > 0);
         columns *= values;
         vec_push(across, ways->data[i]);
     }
@@ -122,6 +124,7 @@ void pivot_free(struct pivot *grid)
 
 bool pivot_value(const struct measure *m, enum pivot_figure figure, double *value)
 {
+    ASSERT(figure >= 0 && figure < PIVOT_FIGURES);
     const double values[PIVOT_FIGURES] = {[PIVOT_TIME] = m->cpu,
                                           [PIVOT_WALL] = m->wall,
                                           [PIVOT_NODES] = (double)m->nodes,
@@ -170,6 +173,7 @@ static void write_one(const struct measure *m, enum pivot_figure figure, struct 
 static void write_sum(const struct runs *runs, const struct sum *sum, enum pivot_figure figure,
                       struct buf *out)
 {
+    ASSERT(sum->answered <= sum->count && sum->told <= sum->count);
     const struct measure *m = &runs->list.data[sum->last];
     double mean = sum->total / (double)sum->count;
     if (sum->count == 0 || (sum->answered == sum->count && sum->told < sum->count && figure != PIVOT_STATUS))
@@ -196,6 +200,7 @@ struct layout {
 
 static void fill(const struct runs *runs, enum pivot_figure figure, struct layout *l)
 {
+    ASSERT(l->row_of.size == runs->list.size && l->column_of.size == runs->list.size);
     l->sums = alloc_array(l->row_first.size * l->column_first.size, sizeof *l->sums);
     for (size_t i = 0; i < runs->list.size; i++) {
         double value;
@@ -242,6 +247,7 @@ static void add_columns(const struct runs *runs, const struct pivot *grid, const
 static void add_row(const struct runs *runs, const struct pivot *grid, const struct layout *l, size_t row,
                     enum pivot_figure figure, struct tabular *table)
 {
+    ASSERT(row < l->row_first.size);
     for (size_t i = 0; i < grid->rows.size; i++) {
         const char *value = runs_value(runs, (size_t)l->row_first.data[row], grid->rows.data[i]);
         tabular_cell(table, "%s", value ? value : "-");

@@ -8,6 +8,7 @@
  * Of the best, two runs contradict each other when both have proved theirs and they differ. */
 #include "lab/study/quarrel.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -38,6 +39,7 @@ static size_t model_index(struct quarrel *q, const char *model)
 
 static const struct measure *at(const struct quarrel *q, int32_t run)
 {
+    ASSERT(run >= 0 && (size_t)run < q->runs->list.size);
     return &q->runs->list.data[run];
 }
 
@@ -64,6 +66,7 @@ static void survey(struct quarrel *q)
     for (size_t i = 0; i < q->runs->list.size; i++) model_index(q, q->runs->list.data[i].model);
     fill(&q->most, q->first.size);
     fill(&q->best, q->first.size);
+    ASSERT(q->of.size == q->runs->list.size);
     fill(&q->most_of, q->first.size * q->models.size);
     for (int32_t run = 0; run < (int32_t)q->runs->list.size; run++) {
         size_t question = (size_t)q->of.data[run];
@@ -81,6 +84,7 @@ static int32_t rival_of(struct quarrel *q, int32_t run)
     bool kin = m->partial && m->found > 0; /* speaks only of its own model */
     int32_t other =
         kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
+    ASSERT(other != RUNS_NOWHERE); /* at least the run itself */
     return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
 }
 
@@ -138,6 +142,7 @@ static void describe_best(const struct quarrel *q, int32_t run, int32_t other, s
 
 static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 {
+    ASSERT(run != other && q->of.data[run] == q->of.data[other]); /* two runs of one question */
     struct measure *m = &q->runs->list.data[run];
     struct buf name = {0};
     name_way(q, other, &name);

@@ -4,6 +4,8 @@
  * million runs is grouped without comparing a text. */
 #include "lab/study/runs.h"
 
+#include "base/alloc.h"
+#include "base/json_write.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -33,6 +35,7 @@ int32_t runs_find_axis(const struct runs *runs, const char *name)
 /* A new column in the rows of places. */
 static void widen(struct runs *runs)
 {
+    ASSERT(runs->axes.size > 0 && runs->places.size == runs->list.size * (runs->axes.size - 1));
     size_t columns = runs->axes.size, rows = runs->list.size;
     vec_reserve(&runs->places, rows * columns);
     runs->places.size = rows * columns;
@@ -64,6 +67,8 @@ static uint64_t hash(const char *text)
 /* The slot of the text, or the free one where it belongs. */
 static int32_t *slot_of(const struct runs_axis *axis, const char *text)
 {
+    ASSERT(axis->slots.size > axis->values.size); /* or the search for a free one would not end */
+    ASSERT((axis->slots.size & (axis->slots.size - 1)) == 0);
     size_t mask = axis->slots.size - 1, at = (size_t)hash(text) & mask;
     while (axis->slots.data[at] >= 0 && strcmp(axis->values.data[axis->slots.data[at]], text) != 0)
         at = (at + 1) & mask;
@@ -86,6 +91,7 @@ static void make_slots(struct runs_axis *axis)
  * first, which spares a look at a place far off. */
 int32_t runs_place(struct runs *runs, int32_t index, const char *value)
 {
+    ASSERT(index >= 0 && (size_t)index < runs->axes.size);
     struct runs_axis *axis = &runs->axes.data[index];
     if (axis->next >= axis->values.size) axis->next = 0;
     if (axis->next < axis->values.size && strcmp(axis->values.data[axis->next], value) == 0)
@@ -102,6 +108,7 @@ int32_t runs_place(struct runs *runs, int32_t index, const char *value)
 
 bool runs_varies(const struct runs *runs, int32_t axis)
 {
+    ASSERT(axis >= 0 && (size_t)axis < runs->axes.size);
     for (size_t i = 1; i < runs->list.size; i++)
         if (runs_places(runs, i)[axis] != runs_places(runs, 0)[axis]) return true;
     return false;
@@ -123,25 +130,30 @@ bool runs_is_scale(const struct runs *runs, int32_t axis)
 void runs_add(struct runs *runs, const int32_t *places, const struct measure *measure)
 {
     size_t columns = runs->axes.size, at = runs->places.size;
+    ASSERT(at == runs->list.size * columns);
     vec_reserve(&runs->places, at + columns);
     if (columns) memcpy(runs->places.data + at, places, columns * sizeof *places);
     runs->places.size = at + columns;
     vec_push(&runs->list, *measure);
+    ASSERT(runs->places.size == runs->list.size * runs->axes.size);
 }
 
 void runs_put(struct runs *runs, size_t run, int32_t axis, const char *value)
 {
+    ASSERT(run < runs->list.size && axis >= 0 && (size_t)axis < runs->axes.size);
     runs->places.data[run * runs->axes.size + (size_t)axis] = runs_place(runs, axis, value);
 }
 
 const int32_t *runs_places(const struct runs *runs, size_t run)
 {
+    ASSERT(run < runs->list.size);
     return runs->places.data + run * runs->axes.size;
 }
 
 const char *runs_value(const struct runs *runs, size_t run, int32_t axis)
 {
     int32_t place = runs_places(runs, run)[axis];
+    ASSERT(place < (int32_t)runs->axes.data[axis].values.size);
     return place == RUNS_NOWHERE ? NULL : runs->axes.data[axis].values.data[place];
 }
 
@@ -198,6 +210,7 @@ static bool same_places(const struct grouping *g, const int32_t *places, size_t 
 
 static int32_t *group_slot(const struct grouping *g, size_t run)
 {
+    ASSERT(g->slots.size > g->first->size);
     const int32_t *places = runs_places(g->runs, run);
     size_t mask = g->slots.size - 1, at = (size_t)hash_places(g, places) & mask;
     while (g->slots.data[at] >= 0 && !same_places(g, places, (size_t)g->first->data[g->slots.data[at]]))
@@ -268,6 +281,7 @@ void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i
         }
         vec_push(of, *slot);
     }
+    ASSERT(of->size == runs->list.size && first->size <= of->size);
     sort_groups(&g, of);
     vec_free(&g.slots);
 }
@@ -333,16 +347,12 @@ void runs_select(const struct runs *from, const char *where, struct runs *to)
 
 void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf *out)
 {
-    const char *before = "{";
-    for (size_t i = 0; i < runs->axes.size; i++) {
-        if (places[i] == RUNS_NOWHERE) continue;
-        buf_add(out, before);
-        buf_json_text(out, runs->axes.data[i].name);
-        buf_char(out, ':');
-        buf_json_text(out, runs->axes.data[i].values.data[places[i]]);
-        before = ",";
-    }
-    buf_add(out, *before == '{' ? "{}" : "}");
+    struct json_writer json = {.out = out, .compact = true};
+    json_write_object(&json, NULL);
+    for (size_t i = 0; i < runs->axes.size; i++)
+        if (places[i] != RUNS_NOWHERE)
+            json_write_text(&json, runs->axes.data[i].name, runs->axes.data[i].values.data[places[i]]);
+    json_write_end(&json);
 }
 
 struct scan { /* over a cell's text */
@@ -445,6 +455,7 @@ static void read_pair(struct scan *scan, struct runs *runs, struct runs_cell *ce
     scan_pair(scan, runs, &pair);
     pair.at = (size_t)(begin - text);
     pair.size = (size_t)(scan->at - begin);
+    ASSERT(cell->pairs.size == number);
     vec_push(&cell->pairs, pair);
 }
 

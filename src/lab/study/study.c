@@ -27,6 +27,7 @@ bool study_is_stopped(const struct crew *crew)
 
 void study_tell_progress(struct crew *crew, size_t cell)
 {
+    ASSERT(cell < crew->study->cell_count);
     struct study *study = crew->study;
     study->current = &study->cells[cell];
     if (study->progress) study->progress(study->self, study);
@@ -121,6 +122,7 @@ static void recall_all(struct crew *crew)
 
 static void keep(struct crew *crew, const struct study_cell *cell, const struct measure *m)
 {
+    ASSERT(crew->study->store && m->status < MEASURE_STATUSES);
     struct study *study = crew->study;
     char found[WIDE_ROOM];
     struct buf text = {0};
@@ -170,6 +172,7 @@ static bool is_over(const struct crew *crew, size_t cell)
 
 bool study_is_due(struct crew *crew, size_t cell)
 {
+    ASSERT(crew->slots[cell].state != SLOT_BUSY && crew->slots[cell].state != SLOT_SKIPPED);
     struct study *study = crew->study;
     if (crew->slots[cell].state == SLOT_KNOWN) {
         note_limit(crew, cell);
@@ -188,6 +191,7 @@ void study_put(struct crew *crew, size_t cell, const struct measure *found, size
 {
     struct study *study = crew->study;
     struct slot *slot = &crew->slots[cell];
+    ASSERT(slot->state != SLOT_KNOWN && runs <= (size_t)study->repeat);
     slot->found = *found;
     slot->state = SLOT_KNOWN;
     study->done += (size_t)study->repeat - runs;
@@ -209,6 +213,7 @@ static size_t take_cell(struct crew *crew)
 {
     while (crew->next < crew->study->cell_count) {
         size_t cell = crew->order[crew->next++];
+        ASSERT(cell < crew->study->cell_count);
         if (study_is_due(crew, cell)) return cell;
     }
     return crew->study->cell_count;
@@ -243,6 +248,7 @@ static bool next_run(void *self, struct process_job *job)
         crew->benches[bench++] = work;
     }
     struct work *work = crew->benches[bench - 1];
+    ASSERT(work && crew->slots[work->cell].state != SLOT_KNOWN);
     crew->slots[work->cell].state = SLOT_BUSY;
     study_tell_progress(crew, work->cell);
     measure_begin(&work->run);
@@ -252,6 +258,7 @@ static bool next_run(void *self, struct process_job *job)
 
 static void leave_bench(struct crew *crew, struct work *work)
 {
+    ASSERT(work->crew == crew && work->cell < crew->study->cell_count);
     for (size_t i = 0; i < (size_t)crew->study->jobs; i++)
         if (crew->benches[i] == work) crew->benches[i] = NULL;
     measure_free(&work->run);
@@ -262,6 +269,7 @@ static void leave_bench(struct crew *crew, struct work *work)
 static void end_cell(struct crew *crew, struct work *work)
 {
     size_t runs = crew->slots[work->cell].ended;
+    ASSERT(runs >= 1);
     const struct measure found = measure_median(work->runs, runs);
     study_put(crew, work->cell, &found, runs);
     leave_bench(crew, work);
@@ -283,6 +291,7 @@ static void run_ended(void *self, const struct process_job *job, const struct pr
         leave_bench(crew, work);
         return;
     }
+    ASSERT(slot->state == SLOT_BUSY && slot->ended < (size_t)study->repeat);
     struct measure *m = &work->runs[slot->ended++];
     *m = measure_end(&work->run, result, &study->runs->arena);
     study->done++;
@@ -329,6 +338,7 @@ enum study_end study_run(struct study *study, struct sentence *error)
 
 double study_left(const struct study *study)
 {
+    ASSERT(study->done <= study->all);
     if (study->made == 0) return 0;
     double each = study->spent / (double)study->made;
     return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));

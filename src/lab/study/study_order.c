@@ -58,6 +58,9 @@ void study_order_cells(struct crew *crew)
         ranks[i] = (struct rank){i, cell->board->cells, known ? 0 : seconds_of(study, cell)};
     }
     if (sorts) qsort(ranks, study->cell_count, sizeof *ranks, by_length);
-    for (size_t i = 0; i < study->cell_count; i++) crew->order[i] = ranks[i].cell;
+    for (size_t i = 0; i < study->cell_count; i++) {
+        ASSERT(ranks[i].cell < study->cell_count);
+        crew->order[i] = ranks[i].cell;
+    }
     alloc_free(ranks);
 }

@@ -6,6 +6,7 @@
  * the row back. The number is sent with the part, because the order in which cells are begun is the
  * first rank's alone: it has the store. */
 #include "base/alloc.h"
+#include "base/digest.h"
 #include "base/parcel.h"
 #include "lab/study/study_inner.h"
 
@@ -95,6 +96,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
         spent += runs[made++].wall;
     }
     if (whole) {
+        ASSERT(made >= 1 && made <= study->repeat);
         const struct measure found = measure_median(runs, (size_t)made);
         pack(&found, made, spent, result);
     }
@@ -117,6 +119,7 @@ static bool is_wanted(void *self, size_t part)
 {
     struct crew *crew = self;
     size_t cell = crew->order[part];
+    ASSERT(part < crew->study->cell_count && cell < crew->study->cell_count);
     if (!study_is_due(crew, cell)) return false;
     crew->slots[cell].state = SLOT_BUSY;
     study_tell_progress(crew, cell);
@@ -156,15 +159,15 @@ static bool poll(void *self, double done, double all, double left)
 static uint64_t mark_of(const struct study *study)
 {
     struct buf text = {0};
-    uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
+    struct digest digest = {0};
     for (size_t i = 0; i < study->cell_count; i++) {
         study_cell_text(study, &study->cells[i], &text);
         buf_print(&text, "%s %g %lld %lld", study->cells[i].digest, study->cells[i].limits.time,
                   (long long)study->cells[i].limits.memory, (long long)study->repeat);
-        for (size_t k = 0; k < text.size; k++) sum = (sum ^ (unsigned char)text.data[k]) * 0x100000001b3;
+        digest_add(&digest, text.data, text.size);
     }
     buf_free(&text);
-    return sum;
+    return digest_word(&digest);
 }
 
 void study_team_run(struct crew *crew)

@@ -2,6 +2,8 @@
  * up early is not called quick; whoever answers more comes before whoever takes less time. */
 #include "lab/study/summary.h"
 
+#include "base/alloc.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,8 +69,10 @@ static void add_run(const struct sums *sums, int32_t scale, size_t run, struct s
     row->best += m->cpu <= sums->quickest.data[sums->question.data[run]];
     if (scale == RUNS_NOWHERE) return;
     int32_t place = runs_places(sums->runs, run)[scale];
-    bool larger = row->largest == RUNS_NOWHERE || sums->sizes.data[place] > sums->sizes.data[row->largest];
-    if (place != RUNS_NOWHERE && larger) row->largest = place;
+    ASSERT(place < (int32_t)sums->sizes.size);
+    if (place == RUNS_NOWHERE) return;
+    if (row->largest == RUNS_NOWHERE || sums->sizes.data[place] > sums->sizes.data[row->largest])
+        row->largest = place;
 }
 
 void summary_make(const struct runs *runs, struct summary *summary)
@@ -133,6 +137,7 @@ void summary_table(const struct runs *runs, const struct summary *summary, struc
 /* Is `a` better than `b`? */
 static bool beats(const struct summary_row *a, const struct summary_row *b)
 {
+    ASSERT(a->answered <= a->asked && b->answered <= b->asked);
     double left = (double)a->answered * (double)b->asked, right = (double)b->answered * (double)a->asked;
     if (left != right) return left > right;
     return a->total * (double)b->asked < b->total * (double)a->asked;
@@ -145,6 +150,7 @@ static void tell_answers(const struct summary_row *row, struct buf *out)
 
 static void tell_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
 {
+    ASSERT(best->asked > 0 && row->asked > 0);
     double ratio = row->total / (double)row->asked / (best->total / (double)best->asked);
     if (best->total > 0 && ratio >= 1)
         buf_print(out, " (%s%.3g times)", row->answered < row->asked ? "at least " : "", ratio);
@@ -153,6 +159,7 @@ static void tell_ratio(const struct summary_row *best, const struct summary_row 
 static void tell_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
                           struct buf *out)
 {
+    ASSERT(summary->rows.size > 0);
     const struct summary_row *best = summary->rows.data, *worst = best;
     for (size_t i = 1; i < summary->rows.size; i++) {
         const struct summary_row *row = &summary->rows.data[i];
@@ -235,6 +242,7 @@ static void tell_axis(const struct runs *runs, const struct summary *summary, in
 static void tell_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
                          struct buf *out)
 {
+    ASSERT(summary->scale != RUNS_NOWHERE);
     struct summary values;
     const struct runs_axis *scale = &runs->axes.data[summary->scale];
     by_value(runs, summary, axis, &values);

@@ -9,6 +9,8 @@
  * little by a short trace. */
 #include "lab/trace/trace.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 struct trace *trace_new(size_t most)
@@ -47,6 +49,7 @@ static const char *keep(struct trace *t, char *text)
 
 static void add_words(struct trace *t, struct trace_node *node, const dm_solver *solver, const dm_step *step)
 {
+    ASSERT(step->kind == DM_STEP_JUMP || !node->learnt);
     enum { SHORT = 12, LONGEST = 240 };
     node->words = keep(t, dm_text_step(solver));
     if (step->kind != DM_STEP_JUMP) return;
@@ -61,6 +64,7 @@ static void add_words(struct trace *t, struct trace_node *node, const dm_solver 
 
 static struct trace_place leave_out(struct trace *t, struct trace_place parent)
 {
+    ASSERT(parent.node < (int32_t)t->nodes.size);
     t->total.left_out++;
     if (parent.node < 0) return (struct trace_place){-1, true};
     struct trace_node *node = &t->nodes.data[parent.node];
@@ -83,6 +87,8 @@ static struct trace_place add(struct trace *t, enum trace_edge edge, struct trac
     if (edge >= TRACE_ASSUMPTION && edge <= TRACE_JUMP) add_words(t, &node, solver, step);
     if (!root && t->nodes.data[parent.node].state == TRACE_OPEN)
         t->nodes.data[parent.node].state = TRACE_BRANCH;
+    ASSERT(node.parent < (int32_t)t->nodes.size); /* parents come first */
+    ASSERT(root == (node.parent < 0));
     vec_push(&t->nodes, node);
     return (struct trace_place){(int32_t)t->nodes.size - 1, false};
 }
@@ -92,12 +98,14 @@ static void stand(struct trace *t, size_t level, struct trace_place place)
 {
     t->path.size = level < t->path.size ? level : t->path.size;
     while (t->path.size <= level) vec_push(&t->path, place);
+    ASSERT(t->path.size == level + 1);
     t->level = level;
     t->fresh = true;
 }
 
 static void begin_tree(struct trace *t, enum trace_edge edge, const dm_solver *solver, const dm_step *step)
 {
+    ASSERT(edge <= TRACE_LISTING);
     struct trace_place nowhere = {-1, true};
     vec_clear(&t->path);
     t->root = add(t, edge, nowhere, solver, step);
@@ -117,6 +125,7 @@ static void mark(struct trace *t, enum trace_state state, const dm_solver *solve
 {
     size_t level = (size_t)step->level;
     if (!t->fresh || level != t->level) go_on(t, TRACE_AGAIN, level, solver, step);
+    ASSERT(level < t->path.size);
     struct trace_place place = t->path.data[level];
     if (!place.out) t->nodes.data[place.node].state = state;
     if (state == TRACE_FAILED) t->failed = place;
@@ -125,6 +134,7 @@ static void mark(struct trace *t, enum trace_state state, const dm_solver *solve
 
 static void end(struct trace *t)
 {
+    ASSERT(t->root.out || t->root.node < (int32_t)t->nodes.size);
     struct trace_place place = t->level < t->path.size ? t->path.data[t->level] : t->root;
     if (t->fresh && !place.out) t->nodes.data[place.node].state = TRACE_CLOSED;
     if (!t->root.out) t->nodes.data[t->root.node].complete = true;

@@ -73,6 +73,8 @@ static void write_quoted(const char *words, struct buf *out)
 static void write_node(const struct trace *t, size_t i, struct buf *out)
 {
     const struct trace_node *n = &t->nodes.data[i];
+    ASSERT(n->parent < (int32_t)i && n->from < (int32_t)i && n->edge < TRACE_EDGES &&
+           n->state < TRACE_STATES);
     buf_print(out, "%zu ", i + 1);
     if (n->parent < 0)
         buf_char(out, '-');
@@ -223,6 +225,7 @@ static void read_node(struct reader *r, struct trace *t)
                        n.parent < 0 ? "this node must be" : "this node cannot be");
     n.state = (enum trace_state)read_choice(r, trace_file_states, TRACE_STATES, "what became of it");
     read_rest(r, t, &n);
+    ASSERT(!reader_ok(r) || n.parent < (int32_t)t->nodes.size);
     if (reader_ok(r)) vec_push(&t->nodes, n);
 }
 

@@ -10,6 +10,7 @@
  * that a jump passed over are not: there is nothing there, which is why it jumped. */
 #include "lab/trace/trace.h"
 
+#include "base/alloc.h"
 #include "base/heap.h"
 #include "base/text.h"
 #include "draw/tree.h"
@@ -55,6 +56,7 @@ static const char *const legend[TREE_ROLES] = {
 
 static const struct trace_node *node_at(const struct drawing *d, size_t i)
 {
+    ASSERT(i < d->trace->nodes.size);
     return &d->trace->nodes.data[i];
 }
 
@@ -72,6 +74,7 @@ static void add_up(struct drawing *d)
         b->open |= n->state == TRACE_OPEN || n->cut > 0;
         b->found |= n->state == TRACE_SOLUTION || n->state == TRACE_KNOWN;
         b->end = (int32_t)i + b->size;
+        ASSERT(b->size >= 1 && (size_t)b->end <= count); /* a subtree is in one piece */
         if (n->parent < 0) continue;
         struct below *p = &d->below[n->parent];
         p->size += b->size;
@@ -103,6 +106,7 @@ static bool is_single(const struct drawing *d, size_t i)
 /* On the path on which a tree was left: choices whose other side was not searched. */
 static void find_asides(struct drawing *d, size_t root)
 {
+    ASSERT(node_at(d, root)->parent < 0);
     enum { FEW = 12 };
     int32_t end = d->below[root].end;
     size_t count = 0;
@@ -156,6 +160,7 @@ static void unfold(struct drawing *d, struct heap *folded, size_t i)
 {
     if (d->shown + cost(d, i) > d->most) return;
     d->shown += cost(d, i);
+    ASSERT(!d->below[i].within && d->shown <= d->most);
     d->below[i].shown = true;
     for (size_t child = i + 1; child < (size_t)d->below[i].end; child = (size_t)d->below[child].end) {
         while (d->below[child].within) child++;
@@ -256,6 +261,7 @@ static enum tree_role role_of(const struct drawing *d, size_t i)
 
 static void put(struct drawing *d, struct tree_node node)
 {
+    ASSERT(d->tree.count < d->shown && node.parent < (int32_t)d->tree.count);
     d->nodes[d->tree.count++] = node;
 }
 
@@ -286,6 +292,7 @@ static void put_ends(struct drawing *d, vec_i32 *open, int32_t at)
  * dashed line says enough. */
 static void put_arc(struct drawing *d, size_t i)
 {
+    ASSERT(d->tree.arc_count < d->shown);
     const struct trace_node *n = node_at(d, i);
     if (n->from < 0 || !d->below[n->from].shown || node_at(d, (size_t)n->from)->parent == n->parent) return;
     d->arcs[d->tree.arc_count++] = (struct tree_arc){d->place[n->from], d->place[i], arc_note(d, n)};

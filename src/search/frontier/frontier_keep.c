@@ -1,10 +1,10 @@
-/* The checkpoint of a count: a head, the states between two stages, and a checksum over all of
- * it.
+/* The checkpoint of a count: a record (base/record.h) of what it is of, how far it got, and the
+ * states between two stages.
  *
  * Patterns are not in the file, because they follow from the board: their lists are made again,
- * and the vectors are in that order, packed in chunks (frontier_chunk.h). Words, sums and
- * damage are as in base/checkpoint.h. A checkpoint of another count is found by the head. Both
- * are refused, never repaired, because a wrong number is worse than none.
+ * and the vectors are in that order, packed in chunks (frontier_chunk.h). A checkpoint of another
+ * count is found by its first fields. It is refused, as is a damaged one, and never repaired,
+ * because a wrong number is worse than none.
  *
  * With a team, each rank writes what it has to a file of its own, FILE.RANK-of-SIZE.a or .b,
  * the one that the last generation did not use. When all of them are on the disk, the first
@@ -15,27 +15,34 @@
 #include "search/frontier/frontier_keep.h"
 
 #include "base/alloc.h"
-#include "base/checkpoint.h"
 #include "base/file.h"
-#include "base/sentence.h"
-#include "base/text.h"
+#include "base/record.h"
 #include "search/frontier/frontier_chunk.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-/* "DMRCOUNT" if the low byte comes first */
-static const uint64_t MAGIC = UINT64_C(0x544E554F43524D44);
-enum { VERSION = 2, HEAD_WORDS = 17 };
+static const struct record_kind kind = {"frontier", 3, "a checkpoint of a count"};
 
 /* ---- the head */
 
+enum {
+    WORDS_OF_IDENTITY = 7, /* rows to fingerprint */
+    AT_SIZE = WORDS_OF_IDENTITY,
+    AT_RANK,
+    AT_GENERATION,
+    AT_STAGE,
+    HEAD_WORDS = AT_STAGE + 5
+};
+
+static const char *const keys[HEAD_WORDS] = {"rows",  "columns",     "long-leap", "short-leap", "closed",
+                                             "start", "fingerprint", "ranks",     "rank",       "generation",
+                                             "stage", "around",      "carried",   "second",     "first-sum"};
+
 static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS])
 {
-    const uint64_t word[HEAD_WORDS] = {MAGIC,
-                                       VERSION,
-                                       (uint64_t)keep->rows,
+    const uint64_t word[HEAD_WORDS] = {(uint64_t)keep->rows,
                                        (uint64_t)keep->columns,
                                        (uint64_t)keep->long_leap,
                                        (uint64_t)keep->short_leap,
@@ -53,40 +60,36 @@ static void pack_head(const struct frontier_keep *keep, uint64_t head[HEAD_WORDS
     memcpy(head, word, sizeof word);
 }
 
-enum {
-    WORDS_OF_IDENTITY = 9 /* magic to fingerprint */,
-    AT_SIZE = WORDS_OF_IDENTITY,
-    AT_GENERATION = AT_SIZE + 2,
-    AT_STAGE
-};
-
-/* The file that binds those of the ranks says which generation is to be read. */
-static bool is_expected(const uint64_t head[HEAD_WORDS], const uint64_t expected[HEAD_WORDS],
-                        const struct frontier_keep *keep)
-{
-    return head[AT_SIZE + 1] == expected[AT_SIZE + 1] &&
-           (keep->rank == keep->size || head[AT_GENERATION] == expected[AT_GENERATION]);
-}
-
-/* NULL, or what is wrong with a head whose checksum is right. */
-static const char *unpack_head(const uint64_t head[HEAD_WORDS], int stages, struct frontier_keep *keep)
+/* NULL, or what is wrong. The file that binds those of the ranks says which generation is to be
+ * read. */
+static const char *head_flaw(const uint64_t head[HEAD_WORDS], int stages, const struct frontier_keep *keep)
 {
     uint64_t expected[HEAD_WORDS];
     pack_head(keep, expected);
-    if (head[1] != expected[1]) return "is a checkpoint of another version of this program";
+    bool binds = keep->rank == keep->size;
     if (memcmp(head, expected, WORDS_OF_IDENTITY * sizeof *head) != 0)
         return "is the checkpoint of another count";
     if (head[AT_SIZE] != expected[AT_SIZE])
         return "is the checkpoint of a count with another number of ranks";
-    if (!is_expected(head, expected, keep)) return "is not the file of this rank that the others belong to";
-    if (head[AT_STAGE] > (uint64_t)stages) return "is damaged";
+    if (head[AT_RANK] != expected[AT_RANK] || (!binds && head[AT_GENERATION] != expected[AT_GENERATION]))
+        return "is not the file of this rank that the others belong to";
+    return head[AT_STAGE] > (uint64_t)stages ? "is damaged: it has a stage that there is not" : NULL;
+}
+
+static void read_head(struct record *r, int stages, struct frontier_keep *keep)
+{
+    uint64_t head[HEAD_WORDS];
+    for (int i = 0; i < HEAD_WORDS; i++) head[i] = (uint64_t)record_int(r, keys[i], INT64_MIN, INT64_MAX);
+    record_key(r, "states");
+    const char *flaw = head_flaw(head, stages, keep);
+    if (flaw) record_fail(r, "%s", flaw);
+    if (!record_ok(r)) return;
     keep->generation = head[AT_GENERATION];
     keep->stage = (int)head[AT_STAGE];
     keep->around = head[AT_STAGE + 1] != 0;
     keep->carried = head[AT_STAGE + 2] != 0;
     keep->second = head[AT_STAGE + 3] != 0;
     keep->first_sum = head[AT_STAGE + 4];
-    return NULL;
 }
 
 /* ---- vectors */
@@ -97,25 +100,25 @@ static size_t size_of(const struct frontier_pattern *patterns, uint32_t pattern,
     return frontier_pattern_states(*points);
 }
 
-static void put_vector(struct checkpoint *words, const uint64_t *vector, size_t size)
+static void put_vector(struct record_writer *writer, const uint64_t *vector, size_t size)
 {
     uint64_t packed[CHUNK_WORDS] = {0};
     for (size_t first = 0; first < size; first += CHUNK_COUNTS) {
         size_t left = size - first, count = left < CHUNK_COUNTS ? left : CHUNK_COUNTS;
-        checkpoint_put(words, packed, vector ? frontier_chunk_pack(vector + first, count, packed) : 1);
+        record_put_words(writer, packed, vector ? frontier_chunk_pack(vector + first, count, packed) : 1);
     }
 }
 
 /* Returns NULL if all counts are 0: that is how such a vector is represented. */
-static uint64_t *get_vector(struct checkpoint *words, struct frontier_pool *pool, int points, size_t size)
+static uint64_t *get_vector(struct record *r, struct frontier_pool *pool, int points, size_t size)
 {
     uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK_COUNTS];
     bool any = false;
-    for (size_t first = 0; first < size && !words->failed; first += CHUNK_COUNTS) {
+    for (size_t first = 0; first < size && record_ok(r); first += CHUNK_COUNTS) {
         uint64_t mask;
-        checkpoint_get(words, &mask, 1);
+        record_words(r, &mask, 1);
         mask = frontier_chunk_bits(mask, size - first);
-        checkpoint_get(words, packed, (size_t)bits_in_word(mask));
+        record_words(r, packed, (size_t)bits_in_word(mask));
         frontier_chunk_unpack(mask, packed, vector + first);
         any |= mask != 0;
     }
@@ -131,74 +134,49 @@ bool frontier_keep_write(const char *path, const struct frontier_keep *keep,
                          struct sentence *sentence)
 {
     struct file file;
+    struct record_writer writer;
     const struct pattern_list none = {NULL, 0}, *list = vectors ? &patterns->list[keep->stage] : &none;
     uint64_t head[HEAD_WORDS];
-    bool good = file_create(&file, path);
-    if (good) {
-        struct checkpoint words = {.out = &file.buf};
-        pack_head(keep, head);
-        checkpoint_put(&words, head, HEAD_WORDS);
-        checkpoint_seal(&words);
-        for (size_t i = 0; i < list->count; i++) {
-            int points;
-            size_t states = size_of(patterns, list->pattern[i], &points);
-            put_vector(&words, vectors[i], states);
-        }
-        checkpoint_seal(&words);
-        good = file_commit(&file);
+    if (!file_create(&file, path)) return sentence_say(sentence, "%s", file_error(&file));
+    record_begin(&writer, &file.buf, &kind);
+    pack_head(keep, head);
+    for (int i = 0; i < HEAD_WORDS; i++) record_put_int(&writer, keys[i], (int64_t)head[i]);
+    record_put_key(&writer, "states");
+    for (size_t i = 0; i < list->count; i++) {
+        int points;
+        size_t states = size_of(patterns, list->pattern[i], &points);
+        put_vector(&writer, vectors[i], states);
     }
-    if (!good) sentence_say(sentence, "%s", file_error(&file));
-    return good;
+    record_seal(&writer);
+    return file_commit(&file) || sentence_say(sentence, "%s", file_error(&file));
 }
 
-static const char *read_vectors(struct checkpoint *words, const struct frontier_keep *keep,
-                                const struct frontier_pattern *patterns, struct frontier_pool *pool,
-                                uint64_t ***vectors)
+/* Those that could be read; the others are NULL. */
+static uint64_t **read_vectors(struct record *r, const struct frontier_keep *keep,
+                               const struct frontier_pattern *patterns, struct frontier_pool *pool)
 {
     const struct pattern_list *list = &patterns->list[keep->stage];
     uint64_t **made = alloc_array(list->count, sizeof *made);
-    for (size_t i = 0; i < list->count && !words->failed; i++) {
+    for (size_t i = 0; i < list->count && record_ok(r); i++) {
         int points;
         size_t states = size_of(patterns, list->pattern[i], &points);
-        made[i] = get_vector(words, pool, points, states);
+        made[i] = get_vector(r, pool, points, states);
     }
-    bool right = checkpoint_sealed(words) && fgetc(words->in) == EOF;
-    *vectors = right ? made : NULL;
-    if (!right) alloc_free(made);
-    return right ? NULL : words->failed && feof(words->in) ? "is cut off" : "is damaged";
-}
-
-static const char *read_head(struct checkpoint *words, int stages, struct frontier_keep *keep)
-{
-    uint64_t head[HEAD_WORDS];
-    checkpoint_get(words, head, HEAD_WORDS);
-    if (words->failed || head[0] != MAGIC) return "is not a checkpoint of a count";
-    if (!checkpoint_sealed(words)) return "is damaged";
-    return unpack_head(head, stages, keep);
-}
-
-static const char *read_file(FILE *in, struct frontier_keep *keep, const struct frontier_pattern *patterns,
-                             struct frontier_pool *pool, uint64_t ***vectors)
-{
-    struct checkpoint words = {.in = in};
-    const char *wrong = read_head(&words, patterns->stages, keep);
-    return wrong ? wrong : read_vectors(&words, keep, patterns, pool, vectors);
+    return made;
 }
 
 enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep *keep,
                                           const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                           uint64_t ***vectors, struct sentence *sentence)
 {
-    char name[TEXT_PATH_ROOM];
-    const char *wrong;
-    FILE *in = checkpoint_open(path, &wrong);
-    if (!in && !wrong) return KEEP_NOTHING;
-    if (in) {
-        wrong = read_file(in, keep, patterns, pool, vectors);
-        fclose(in);
-    }
-    if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
-    return wrong ? KEEP_REFUSED : KEEP_READ;
+    struct record r;
+    if (!record_open(&r, path, &kind)) return KEEP_NOTHING;
+    read_head(&r, patterns->stages, keep);
+    uint64_t **made = record_ok(&r) ? read_vectors(&r, keep, patterns, pool) : NULL;
+    bool fine = record_close(&r, sentence);
+    *vectors = fine ? made : NULL;
+    if (!fine) alloc_free(made);
+    return fine ? KEEP_READ : KEEP_REFUSED;
 }
 
 /* ---- before anything is counted */
@@ -206,18 +184,14 @@ enum frontier_keep_end frontier_keep_read(const char *path, struct frontier_keep
 enum frontier_keep_end frontier_keep_look(const char *path, struct frontier_keep *keep,
                                           struct sentence *sentence)
 {
-    char name[TEXT_PATH_ROOM];
-    const char *wrong;
-    FILE *in = checkpoint_open(path, &wrong);
-    bool there = in;
-    if (in) {
-        struct checkpoint words = {.in = in};
-        wrong = read_head(&words, INT_MAX, keep);
-        if (!wrong) wrong = checkpoint_skim(&words);
-        fclose(in);
+    struct record r;
+    bool there = record_open(&r, path, &kind);
+    if (there) {
+        read_head(&r, INT_MAX, keep);
+        record_skip(&r);
+        if (!record_close(&r, sentence)) return KEEP_REFUSED;
     }
-    if (wrong) sentence_say(sentence, "%s %s", text_path(path, name), wrong);
-    if (wrong || !checkpoint_writable(path, sentence)) return KEEP_REFUSED;
+    if (!record_writable(path, sentence)) return KEEP_REFUSED;
     return there ? KEEP_READ : KEEP_NOTHING;
 }
 

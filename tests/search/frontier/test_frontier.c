@@ -533,12 +533,12 @@ static void test_damaged(void **state)
     expect_refused(&ground, false, place.path, "is the checkpoint of another count");
     char *bytes;
     size_t size = read_all(place.path, &bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: in each word of the head, and anywhere */
+    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
         size_t at = i < 15 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
         write_all(place.path, bytes, size);
-        expect_refused(&ground, true, place.path, at < 8 ? "is not a checkpoint of a count" : "is damaged");
+        expect_refused(&ground, true, place.path, at < 7 ? " is not a checkpoint of a count" : "is damaged");
         bytes[at] ^= bit;
     }
     for (int i = 0; i < 20; i++) {
@@ -577,9 +577,9 @@ static void test_bad_path(void **state)
     struct place place;
     struct ground ground = knight(5, 6);
     make_place(&place);
-    expect_refused(&ground, true, place.folder, "cannot be a checkpoint file");
+    expect_refused(&ground, true, place.folder, "cannot be a checkpoint of a count");
     assert_int_equal(mkfifo(place.path, 0600), 0);
-    expect_refused(&ground, true, place.path, "cannot be a checkpoint file");
+    expect_refused(&ground, true, place.path, "cannot be a checkpoint of a count");
     struct frontier_result result = count_a_while(&ground, true, 1, 1 << 30, "/nowhere/at/all");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_non_null(strstr(result.sentence.text, "cannot write /nowhere/at/all"));

@@ -517,12 +517,12 @@ static void test_damaged(void **state)
     expect_refused(&other, place.path, "is the checkpoint of another count");
     expect_refused(&with_given, place.path, "is the checkpoint of another count");
     size_t size = read_all(place.path, bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: in each word of the head, and anywhere */
+    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
         size_t at = i < 7 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
         write_all(place.path, bytes, size);
-        expect_refused(&board, place.path, at < 8 ? "is not a checkpoint of a count" : "is damaged");
+        expect_refused(&board, place.path, at < 7 ? " is not a checkpoint of a count" : "is damaged");
         bytes[at] ^= bit;
     }
     for (int i = 0; i < 20; i++) {
@@ -543,9 +543,9 @@ static void test_bad_path(void **state)
     struct place place;
     struct halves_board board = {.n = 8};
     make_place(&place);
-    expect_refused(&board, place.folder, "cannot be a checkpoint file");
+    expect_refused(&board, place.folder, "cannot be a checkpoint of a count");
     assert_int_equal(mkfifo(place.path, 0600), 0);
-    expect_refused(&board, place.path, "cannot be a checkpoint file");
+    expect_refused(&board, place.path, "cannot be a checkpoint of a count");
     expect_refused(&board, "/nowhere/at/all", "cannot write /nowhere/at/all");
     expect_refused(&board, "-", "standard output cannot be a checkpoint file");
     remove_place(&place);

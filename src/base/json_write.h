@@ -1,0 +1,59 @@
+/* JSON on its way out (RFC 8259), one value at a time; commas come by themselves.
+ *
+ *     struct json_writer json = {.out = out};
+ *     json_write_object(&json, NULL);
+ *     json_write_int(&json, "rows", 8);
+ *     json_write_list(&json, "tiles");
+ *     json_write_text(&json, NULL, "..#");
+ *     json_write_end(&json);
+ *     json_write_end(&json);
+ *     json_write_finish(&json); -> {"rows": 8, "tiles": ["..#"]} and a line end
+ *
+ * Every value takes its key: the name of a member of an object, NULL in a list and at the top.
+ * Where the value is written by a function that does not know the key, json_write_key goes before
+ * and the value takes NULL. It is misuse, stopped by an ASSERT, to write a member of an object
+ * without a key, an element of a list with one, or a second value at the top. */
+#ifndef BASE_JSON_WRITE_H
+#define BASE_JSON_WRITE_H
+
+#include "base/buf.h"
+#include "base/wide.h"
+
+struct json_writer { /* all but `out` and `compact` begins as zero */
+    struct buf *out; /* not owned */
+    bool compact;    /* no blanks after commas and colons */
+    bool keyed;      /* a key was written; its value comes next */
+    int depth;       /* how many objects and lists are open */
+    uint64_t object; /* bit d: what was opened at depth d is an object, not a list */
+    uint64_t comma;  /* bit d: a comma is due before the next value at depth d */
+};
+
+void json_write_key(struct json_writer *json, const char *key);
+
+void json_write_object(struct json_writer *json, const char *key);
+void json_write_list(struct json_writer *json, const char *key);
+void json_write_end(struct json_writer *json); /* of the object or list opened last */
+
+/* The next member begins on a new line, behind so many blanks. */
+void json_write_break(struct json_writer *json, int indent);
+
+void json_write_text(struct json_writer *json, const char *key, const char *text); /* NULL: null */
+void json_write_bool(struct json_writer *json, const char *key, bool value);
+void json_write_int(struct json_writer *json, const char *key, int64_t value);
+void json_write_wide(struct json_writer *json, const char *key, wide value);
+void json_write_null(struct json_writer *json, const char *key);
+
+/* null unless it is finite */
+void json_write_real(struct json_writer *json, const char *key, double value);
+
+/* The number, or null if it is not known. */
+void json_write_known(struct json_writer *json, const char *key, bool known, int64_t value);
+
+/* A number in this form, or any other text that is JSON already. */
+void json_write_raw(struct json_writer *json, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The value at the top is complete: ends the line. */
+void json_write_finish(struct json_writer *json);
+
+#endif
