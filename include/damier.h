@@ -612,7 +612,8 @@ const char *dm_solver_engine(const dm_solver *solver);
  * Later it is misuse; limits then have functions of their own.
  *   seed (0 ..), threads (of the kernel, and without a name of the engines in turns; callbacks run
  *     in the calling thread alone, and the same solution comes every time with one thread only);
- *   time-limit, conflict-limit, memory-limit: as dm_limit_time and the two functions after it;
+ *   time-limit, conflict-limit, memory-limit, work-limit: as dm_limit_time and the three functions
+ *     after it;
  *   phase (auto, false, true): which value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns, or only propagates and backtracks;
  *   search (said: as dm_search says; free: by activity, with restarts; auto: said if there is a
@@ -642,6 +643,11 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
 void dm_limit_time(dm_solver *solver, double seconds);
 void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
 void dm_limit_memory(dm_solver *solver, int64_t megabytes);
+
+/* A limit on the work of each search, the option work-limit: in units of very roughly 10
+ * microseconds, which are counted and not timed, so that the same search stops at the same place on
+ * every machine. For turns of several solvers; at most 10^15 units, and 0 is no limit. */
+void dm_limit_work(dm_solver *solver, int64_t units);
 
 /* Starts anew under assumptions (literals taken as true for this search only): finds a solution, or
  * the best one if there is an objective. */
@@ -674,7 +680,7 @@ dm_status dm_next(dm_solver *solver);
 
 /* Why a search ended early, with DM_UNKNOWN, or with DM_SOLUTION where there is an objective:
  *   DM_STOP_NONE       it did not: its answer is final;
- *   DM_STOP_TIME, DM_STOP_CONFLICTS, DM_STOP_MEMORY   a limit;
+ *   DM_STOP_TIME, DM_STOP_CONFLICTS, DM_STOP_MEMORY, DM_STOP_WORK   a limit;
  *   DM_STOP_INTERRUPT  dm_interrupt;
  *   DM_STOP_CALLBACK   the progress call returned true;
  *   DM_STOP_ENGINE     the engine gave up for reasons of its own. */
@@ -686,6 +692,7 @@ typedef enum dm_stop {
     DM_STOP_INTERRUPT,
     DM_STOP_CALLBACK,
     DM_STOP_ENGINE,
+    DM_STOP_WORK,
 } dm_stop;
 
 /* Of the last search. */

@@ -1,9 +1,9 @@
 /* The files of a question in parts: records (base/record.h) under a seal.
  *
  * A folder is made under another name beside its own, and renamed when it is complete; its files,
- * which can be made again, do not wait for the disk one by one. A result is
- * written whole or not at all, as every file here is, so whenever a job is killed each part has a
- * result or none.
+ * which can be made again, do not wait for the disk one by one. If that fails, even for lack of
+ * memory, the folder is removed. A result is written whole or not at all, as every file here is, so
+ * whenever a job is killed each part has a result or none.
  *
  * What a result says about itself is compared with the question: the version of the program, the
  * digest of the question, the number of the part and its cube. So a result that was copied to
@@ -17,6 +17,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,11 +153,18 @@ void bundle_begin_with(struct bundle *bundle, const struct portion *first)
 
 /* ---- names */
 
+enum { NAME_ROOM = 64 };
+
+static void name_of(const struct bundle *bundle, size_t number, const char *suffix, char name[NAME_ROOM])
+{
+    int width = snprintf(NULL, 0, "%zu", bundle->parts);
+    snprintf(name, NAME_ROOM, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
+}
+
 char *bundle_path(const char *folder, const struct bundle *bundle, size_t number, const char *suffix)
 {
-    char name[64];
-    int width = snprintf(NULL, 0, "%zu", bundle->parts);
-    snprintf(name, sizeof name, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
+    char name[NAME_ROOM];
+    name_of(bundle, number, suffix, name);
     return file_join(folder, name);
 }
 
@@ -208,17 +216,26 @@ static bool save_all(const struct bundle *bundle, const char *folder, struct sen
     return fine;
 }
 
-static void remove_all(const struct bundle *bundle, const char *folder)
+struct unfinished { /* a folder that is being made */
+    const struct bundle *bundle;
+    const char *folder;
+};
+
+/* Without allocating: also called when memory has run out. */
+static void remove_all(void *self)
 {
-    for (size_t i = 0; i < bundle->parts; i++) {
-        char *path = bundle_path(folder, bundle, i, ".part");
-        unlink(path);
-        alloc_free(path);
+    const struct unfinished *unfinished = self;
+    int folder = open(unfinished->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    for (size_t i = 0; i < unfinished->bundle->parts; i++) {
+        char name[NAME_ROOM];
+        name_of(unfinished->bundle, i, ".part", name);
+        if (unlinkat(folder, name, 0) != 0) break; /* they are made in this order */
     }
-    char *path = file_join(folder, "question");
-    unlink(path);
-    alloc_free(path);
-    rmdir(folder);
+    unlinkat(folder, "question", 0);
+    file_clear(folder);
+    close(folder);
+    rmdir(unfinished->folder);
 }
 
 static bool refuse_folder(const char *folder, struct sentence *error)
@@ -257,10 +274,13 @@ bool bundle_save(const struct bundle *bundle, const char *folder, struct sentenc
         alloc_free(temporary);
         return false;
     }
+    struct unfinished unfinished = {bundle, temporary};
+    alloc_on_fail(remove_all, &unfinished);
     open_up(temporary);
     fine = save_all(bundle, temporary, error);
     if (fine && rename(temporary, folder) != 0) fine = refuse_folder(folder, error);
-    if (!fine) remove_all(bundle, temporary);
+    alloc_on_fail(NULL, NULL);
+    if (!fine) remove_all(&unfinished);
     alloc_free(temporary);
     return fine;
 }

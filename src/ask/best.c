@@ -86,18 +86,23 @@ static void prefer(dm_model *model, dm_int x, int32_t value)
     if (dm_lo(model, x) < dm_hi(model, x)) dm_prefer(model, x, value);
 }
 
-void best_post(struct best *best, struct build *build)
+void best_post_than(struct build *build, int64_t value, const int32_t *values)
 {
     dm_model *model = build->model;
     dm_int objective;
-    best->sense = dm_objective(model, &objective);
-    if (!best->sense || !best->guess) return;
-    dm_section(model, "better than %lld", (long long)best->value);
-    dm_require(model, best->sense > 0 ? dm_le(model, objective, best->value - 1)
-                                      : dm_ge(model, objective, best->value + 1));
+    int sense = dm_objective(model, &objective);
+    dm_section(model, "better than %lld", (long long)value);
+    dm_require(model, sense > 0 ? dm_le(model, objective, value - 1) : dm_ge(model, objective, value + 1));
     /* It is where a search may begin all the same. */
     if (build->row && build->row->view) return;
-    for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], best->guess[i]);
+    for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], values[i]);
+}
+
+void best_post(struct best *best, struct build *build)
+{
+    dm_int objective;
+    best->sense = dm_objective(build->model, &objective);
+    if (best->sense && best->guess) best_post_than(build, best->value, best->guess);
 }
 
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)
@@ -114,7 +119,8 @@ bool best_objective(const struct best *best, const dm_solver *solver, struct des
     bool found = solver && dm_best(solver, &o->best);
     if (!found && !best->had && !(best->guess && best->optimises)) return false;
     if (!found) o->best = best->had ? best->own : best->value;
-    o->has_bound = solver && dm_bound(solver, &o->bound);
+    o->has_bound = solver ? dm_bound(solver, &o->bound) : best->searched;
+    if (!solver && best->searched) o->bound = best->reached;
     if (best->by && (!o->has_bound || best->sense * best->bound > best->sense * o->bound)) {
         o->has_bound = true;
         o->bound = best->bound;
@@ -129,8 +135,17 @@ bool best_objective(const struct best *best, const dm_solver *solver, struct des
 
 void best_progress(const struct best *best, dm_progress *p)
 {
+    if (best->had && (!p->has_best || best->sense * best->own < best->sense * p->best)) {
+        p->has_best = true;
+        p->has_values = false;
+        p->best = best->own;
+    }
     if (best->guess && !p->has_best) {
         p->has_best = true;
         p->best = best->value;
+    }
+    if (best->searched && (!p->has_bound || best->sense * best->reached > best->sense * p->bound)) {
+        p->has_bound = true;
+        p->bound = best->reached;
     }
 }

@@ -19,9 +19,14 @@ struct best {
     bool refuted;   /* there is no answer */
     bool settled;   /* `value` is the best, and answers of that value are looked for */
 
-    /* What the search had found when it was told of a better answer elsewhere, and went on. */
+    /* What the search had found when it was told of a better answer elsewhere, and went on; of
+     * several solvers in turns, the best that one of them has found. */
     bool had;
     int64_t own;
+
+    /* The bound that one of several solvers has reached: nothing is better. */
+    bool searched;
+    int64_t reached;
 };
 
 /* Asks the family about what the plan leaves open. `reason` gets the sentence if there is no
@@ -37,6 +42,10 @@ bool best_proves(const struct best *best); /* that the guess is the best */
 
 /* Leaves only what is better than the guess to the engines. */
 void best_post(struct best *best, struct build *build);
+
+/* The same for an answer with this value, which some solver has found: for another model than its
+ * own. */
+void best_post_than(struct build *build, int64_t value, const int32_t *values);
 
 /* What is known by now, from the solver (NULL: none) and from here. False if nothing is. */
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);

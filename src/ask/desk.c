@@ -62,7 +62,8 @@ static const struct source *source_of(const struct desk *desk)
     if (plan->solver.sort == SOLVER_METHOD) return &source_method;
     if (plan->tally) return &source_tally;
     if (best_known(&desk->best, plan)) return &source_theorem;
-    return plan->races ? &source_race : &source_solver;
+    if (plan->races) return plan->question == FAMILY_ONE ? &source_portfolio : &source_race;
+    return &source_solver;
 }
 
 /* If a model is too large for the machine, the guess is all there is, and the reason says why. */
@@ -72,7 +73,8 @@ static bool find_room(struct desk *desk, struct sentence *error)
     if (desk->source == &source_theorem || desk->source == &source_settled ||
         desk->source == &source_replay || plan->room == PLAN_FITS)
         return true;
-    if (!desk->best.guess || desk->source != &source_solver) return sentence_copy(error, &plan->too_large);
+    bool searches = desk->source == &source_solver || desk->source == &source_portfolio;
+    if (!desk->best.guess || !searches) return sentence_copy(error, &plan->too_large);
     sentence_copy(&desk->reason, &plan->too_large);
     desk->source = &source_theorem;
     return true;

@@ -196,8 +196,10 @@ static void take_way(struct plan *plan, const struct family_way *way)
         plan->solver = solvers_able(way->wants);
     plan->tally = way->tally;
     plan->turns = way->turns;
-    plan->races = way->rival && !r->proof;
+    bool best = plan->question == FAMILY_ONE;
+    plan->races = way->rival && !r->proof && !(best && r->cube);
     if (plan->races) plan->rival = solvers_able(way->rival);
+    plan->rival_model = best ? way->rival_model : way->model;
     plan->said = way->said || r->order || r->choice;
     plan->order = way->order;
     plan->choice = way->choice;
@@ -277,34 +279,36 @@ bool plan_fits_model(const struct board *board, const struct family_model *model
 
 /* Bytes of a search by this solver. What the library will choose is estimated as the first
  * engine. */
-static double search_bytes(const struct plan *plan, const struct solver *solver)
+static double search_bytes(const struct plan *plan, const struct solver *solver,
+                           const struct family_model *model)
 {
     enum { PEOPLE_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
     const struct family_method *method = solver->method;
     if (solver->sort == SOLVER_PEOPLE) return PEOPLE_BYTES * (double)plan->board->cells;
     if (method && method->footprint) return method->footprint(plan->board);
     unsigned abilities = solver->name ? solver->abilities : solvers_able(0).abilities;
-    return model_bytes(plan->board, plan->model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
+    return model_bytes(plan->board, model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
 }
 
-static enum plan_room room_of(const struct plan *plan, const struct solver *solver, struct sentence *error)
+static enum plan_room room_of(const struct plan *plan, const struct solver *solver,
+                              const struct family_model *model, struct sentence *error)
 {
     if (plan->board->no_model && !solver->method) {
         sentence_say(error, "%s", plan->board->no_model);
         return PLAN_OVER_MACHINE;
     }
-    return judge_room(search_bytes(plan, solver), deadline_megabytes(plan->request.deadline), "solving",
-                      error);
+    return judge_room(search_bytes(plan, solver, model), deadline_megabytes(plan->request.deadline),
+                      "solving", error);
 }
 
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
 {
-    return room_of(plan, &plan->solver, error);
+    return room_of(plan, &plan->solver, plan->model, error);
 }
 
 enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
 {
-    return room_of(plan, &plan->rival, error);
+    return room_of(plan, &plan->rival, plan->rival_model, error);
 }
 
 void plan_find_room(struct plan *plan)
@@ -312,7 +316,7 @@ void plan_find_room(struct plan *plan)
     struct solver first = plan->solver;
     const struct family_method *method = plan->attempt ? plan->attempt : plan->tally;
     if (method) first = solvers_method(plan->board->family, method);
-    plan->room = room_of(plan, &first, &plan->too_large);
+    plan->room = room_of(plan, &first, plan->model, &plan->too_large);
 }
 
 /* ---- together */

@@ -24,8 +24,11 @@ struct plan {
     struct solver solver;
     /* Is asked before the solver, and may give up; NULL: none. */
     const struct family_method *attempt;
-    bool races; /* another solver takes turns with it: */
+    bool races; /* another solver takes turns with it, on this model: */
     struct solver rival;
+    const struct family_model *rival_model;
+    /* Units of work of the first turns where the best is proved in turns; 0: as measured. */
+    int64_t turn_work;
     /* Of counts: takes turns with the solver, which lists; NULL: none. */
     const struct family_method *tally;
     enum family_turns turns;

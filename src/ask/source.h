@@ -1,7 +1,8 @@
-/* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns,
- * the direct strategy on the board itself, a method of the family, what the family knows without a
- * search, or (for all of the best) one desk for the value and another for the answers; and their
- * number from a method and a solver that take turns. Or the answers were found elsewhere. */
+/* Where the desk gets answers from: a solver on a model of the board, two solvers that take turns
+ * at listing or at proving the best, the direct strategy on the board itself, a method of the
+ * family, what the family knows without a search, or (for all of the best) one desk for the value
+ * and another for the answers; and their number from a method and a solver that take turns. Or the
+ * answers were found elsewhere. */
 #ifndef ASK_SOURCE_H
 #define ASK_SOURCE_H
 
@@ -36,9 +37,10 @@ struct desk {
     struct direct *direct;              /* of source_direct */
     const struct family_method *method; /* of source_method and source_tally */
     struct family_terms terms;
-    void *search;      /* the method's own; NULL if it counts */
-    struct race *race; /* of source_race, else NULL */
-    void *own;         /* of a source that a kind of problem brings */
+    void *search;                /* the method's own; NULL if it counts */
+    struct race *race;           /* of source_race, else NULL */
+    struct portfolio *portfolio; /* of source_portfolio, else NULL */
+    void *own;                   /* of a source that a kind of problem brings */
     /* Of source_settled: for the best value, then for its answers. Of source_tally: the one that
      * lists, once it had a turn. Else NULL. */
     struct desk *inner;
@@ -73,8 +75,8 @@ static inline bool source_answers(dm_status status)
     return status == DM_SOLUTION || status == DM_OPTIMAL;
 }
 
-extern const struct source source_solver, source_race, source_direct, source_method, source_theorem,
-    source_settled, source_tally, source_replay;
+extern const struct source source_solver, source_race, source_portfolio, source_direct, source_method,
+    source_theorem, source_settled, source_tally, source_replay;
 
 bool source_replay_objective(const struct desk *desk, struct desk_objective *objective);
 int64_t source_replay_class_size(const struct desk *desk);
@@ -89,7 +91,8 @@ void source_method_show(void *desk, double done, double total); /* the terms' pr
  * while the model was made, there is no solver, and nothing will be found. */
 struct source_solver_wish {
     const char *engine, *settings; /* as in struct plan */
-    int64_t conflicts;             /* of one call, at most; 0: no limit */
+    const struct family_model *model;
+    int64_t conflicts; /* of one call, at most; 0: no limit */
 };
 void source_solver_close(struct desk *desk); /* the first solver, its model and the symmetries */
 bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,

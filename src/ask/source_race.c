@@ -59,7 +59,9 @@ static void change(struct race *race)
 static void begin_second(struct desk *desk)
 {
     struct race *race = desk->race;
-    const struct source_solver_wish wish = {.engine = desk->plan.rival.name, .conflicts = SECOND_CONFLICTS};
+    const struct source_solver_wish wish = {.engine = desk->plan.rival.name,
+                                            .model = desk->plan.rival_model,
+                                            .conflicts = SECOND_CONFLICTS};
     if (plan_room_rival(&desk->plan, NULL) != PLAN_FITS ||
         !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, NULL))
         give_up(race, 1);
@@ -102,6 +104,7 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
 static bool race_start(struct desk *desk, struct sentence *error)
 {
     const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
+                                            .model = desk->plan.model,
                                             .settings = desk->plan.settings,
                                             .conflicts = FIRST_CONFLICTS};
     struct race *race = desk->race = alloc_bytes(sizeof *race);

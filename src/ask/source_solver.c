@@ -106,7 +106,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 {
     const struct plan *plan = &desk->plan;
     struct sentence wrong;
-    if (!build_problem(build, &plan->problem, plan->model, !plan->request.wordless, plan->request.deadline,
+    if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, plan->request.deadline,
                        &wrong))
         return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
     if (!post_symmetry(desk, build, error)) return false;
@@ -127,6 +127,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 static bool solver_start(struct desk *desk, struct sentence *error)
 {
     const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
+                                            .model = desk->plan.model,
                                             .settings = desk->plan.settings};
     return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
 }

@@ -6,12 +6,13 @@
  * flushed.
  *
  * Memory limits are checked where work is polled, and must hold however fast the machine is. The
- * kernel's figure of the resident size takes microseconds to read, so it is cached in the meter and
- * read again when it may have changed: after METER_BYTES of our own allocations, after METER_CALLS
- * queries (memory that a library allocates, or that is touched long after it was allocated, grows
- * by work), and after METER_SECONDS. The resident size belongs to the process and an allocator has
- * no argument that could carry an owner, so the meter is a static. Blocks of less than a page are
- * not counted: they are many, and the other two bounds cover them.
+ * kernel's figure of the resident size takes microseconds to read, so it is cached in the meter
+ * and read again when it may have changed: after METER_BYTES of our own allocations, after
+ * METER_CALLS queries (memory that a library allocates, or that is touched long after it was
+ * allocated, grows by work), and after METER_SECONDS. The resident size belongs to the process and
+ * an allocator has no argument that could carry an owner, so the meter is a static. Blocks of less
+ * than a page are not counted: they are many, and the other two bounds cover them. What alloc_fail
+ * undoes is a static for the same reason.
  *
  * What the machine could give comes from the text files under /proc and, inside a container, from
  * the limit of the control group (version 2). If they are missing, the answer is "unknown", never a
@@ -40,7 +41,13 @@ static struct {
     atomic_size_t resident; /* bytes: the last reading */
     atomic_uint calls;      /* queries since */
     _Atomic double read;    /* when it was, by clock_wall; 0: never */
+    atomic_bool refused;    /* a block that would have exceeded the limit was */
 } alloc_meter;
+
+static struct {
+    void (*_Atomic call)(void *self); /* NULL: nothing */
+    void *self;
+} alloc_undo;
 
 static inline void count_block(size_t size)
 {
@@ -85,6 +92,13 @@ static void complain(const char *message)
     }
 }
 
+void alloc_on_fail(void (*undo)(void *self), void *self)
+{
+    atomic_store(&alloc_undo.call, NULL);
+    alloc_undo.self = self;
+    atomic_store(&alloc_undo.call, undo);
+}
+
 _Noreturn void alloc_fail(size_t size)
 {
     char message[80];
@@ -93,6 +107,8 @@ _Noreturn void alloc_fail(size_t size)
     else
         snprintf(message, sizeof message, "damier: out of memory\n");
     complain(message);
+    void (*undo)(void *self) = atomic_exchange(&alloc_undo.call, NULL);
+    if (undo) undo(alloc_undo.self);
     _Exit(ALLOC_EXIT_STATUS);
 }
 
@@ -126,8 +142,19 @@ size_t alloc_resident(void)
     return second ? (size_t)strtoull(second, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
+void alloc_refuse(void)
+{
+    atomic_store_explicit(&alloc_meter.refused, true, memory_order_relaxed);
+}
+
+void alloc_forgive(void)
+{
+    atomic_store_explicit(&alloc_meter.refused, false, memory_order_relaxed);
+}
+
 size_t alloc_metered(void)
 {
+    if (atomic_load_explicit(&alloc_meter.refused, memory_order_relaxed)) return SIZE_MAX;
     size_t counted = atomic_load_explicit(&alloc_meter.counted, memory_order_relaxed);
     size_t at = atomic_load_explicit(&alloc_meter.at, memory_order_relaxed);
     unsigned calls = atomic_fetch_add_explicit(&alloc_meter.calls, 1, memory_order_relaxed) + 1;

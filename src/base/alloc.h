@@ -20,10 +20,19 @@ void *alloc_array(size_t count, size_t size); /* zeroed; the product is checked 
 void alloc_free(void *block);
 _Noreturn void alloc_fail(size_t size); /* "damier: out of memory (N bytes requested)", exit 3 */
 
+/* From now on alloc_fail calls `undo` before the process ends: it removes what must not stay
+ * behind, and may not allocate. There is one at a time; NULL: none. */
+void alloc_on_fail(void (*undo)(void *self), void *self);
+
 /* Bytes of this process in memory now; 0 where the system does not say. */
 size_t alloc_resident(void);
-/* The same, out of date by a few hundred kilobytes at most: cheap enough for every poll. */
+/* The same, out of date by a few hundred kilobytes at most: cheap enough for every poll. SIZE_MAX
+ * between alloc_refuse and alloc_forgive. */
 size_t alloc_metered(void);
+/* A block was not allocated because it would have exceeded the memory limit. The next poll sees
+ * that the limit is reached, although the process has less in memory. */
+void alloc_refuse(void);
+void alloc_forgive(void); /* another search begins */
 /* True if more than that is in memory; false for 0, which is no limit. */
 bool alloc_over(int64_t megabytes);
 size_t alloc_peak(void);    /* the most that it ever had there; likewise */

@@ -322,6 +322,15 @@ void file_abandon(struct file *file)
     file->temporary = file->path = NULL;
 }
 
+void file_clear(int directory)
+{
+    char name[TEMPORARY_ROOM] = "";
+    for (int i = 0; i < TEMPORARY_TRIES; i++) {
+        name_temporary(name, i);
+        if (unlinkat(directory, name, 0) != 0) return;
+    }
+}
+
 const char *file_error(const struct file *file)
 {
     return file->error.text;

@@ -35,6 +35,8 @@ bool file_create(struct file *file, const char *path);
 /* Flush, sync to the name; false with error set. Frees everything but the error. */
 bool file_commit(struct file *file);
 void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
+/* Removes the temporary files of this process from an open directory, without allocating. */
+void file_clear(int directory);
 const char *file_error(const struct file *file);
 
 bool file_make_directory(const char *path, struct sentence *error); /* as mkdir -p */

@@ -199,9 +199,11 @@ struct family_way {
     const struct family_method *tally;
     enum family_turns turns;
 
-    /* For questions about all answers: an engine with these abilities takes turns with the first
-     * one, until one of them has all; 0: none does. */
+    /* An engine with these abilities takes turns with the first one; 0: none does. For questions
+     * about all answers, until one of them has all. For FAMILY_ONE where the best is asked for,
+     * until one of them has proved it; `rival_model` is then its model, as `model`. */
     unsigned rival;
+    const struct family_model *rival_model;
 
     /* For FAMILY_ONE: a method that finds an answer quickly if at all; if it gives up, the engine
      * takes over. NULL: none. */

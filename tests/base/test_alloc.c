@@ -11,6 +11,7 @@
 #include "kit_caught.h"
 #include "kit_suite.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -82,6 +83,49 @@ static void test_out_of_memory(void **state)
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), ALLOC_EXIT_STATUS);
     assert_non_null(strstr(said, "out of memory"));
+}
+
+static void undo(void *self)
+{
+    fputs(self, stderr);
+    fflush(stderr);
+}
+
+static void fail_with_undo(void *of)
+{
+    alloc_on_fail(undo, of);
+    alloc_fail(0);
+}
+
+static void fail_without_undo(void *of)
+{
+    alloc_on_fail(undo, of);
+    alloc_on_fail(NULL, NULL);
+    alloc_fail(0);
+}
+
+static void test_what_is_undone(void **state)
+{
+    (void)state;
+    char said[600], gone[] = "gone\n";
+    int status = kit_caught(fail_with_undo, gone, said, sizeof said);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), ALLOC_EXIT_STATUS);
+    assert_string_equal(said, "damier: out of memory\ngone\n");
+    kit_caught(fail_without_undo, gone, said, sizeof said);
+    assert_string_equal(said, "damier: out of memory\n");
+}
+
+static void test_a_refused_block(void **state)
+{
+    (void)state;
+    enum { MUCH = 1 << 30 /* MB */ };
+    assert_false(alloc_over(MUCH));
+    alloc_refuse();
+    assert_true(alloc_over(MUCH));
+    assert_false(alloc_over(0));
+    alloc_forgive();
+    assert_false(alloc_over(MUCH));
 }
 
 static void test_misuse(void **state)
@@ -161,6 +205,8 @@ KIT_SUITE(alloc)
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_size_zero),
         cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_what_is_undone),
+        cmocka_unit_test(test_a_refused_block),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_asserts),
         cmocka_unit_test(test_sizes_of_the_system),

@@ -31,3 +31,34 @@ without_threads() {
         [[ "$stderr" == *'time limit'* ]]
     done
 }
+
+# MB WORDS...: stopped at the memory limit, with a peak of at most 4 MB more
+stops_within() {
+    damier "${@:2}" --memory-limit "$1" --stats
+    show
+    [ "$status" -eq 3 ]
+    [ "$(grep -c '^damier: ' <<<"$stderr")" -eq 1 ]
+    [[ $stderr == *"stopped at the memory limit of $1 MB"* ]]
+    [ "$(awk '$1 == "peak_bytes" { print $2 }' <<<"$stderr")" -le $((($1 + 4) << 20)) ]
+}
+
+@test "a memory limit holds inside CaDiCaL, and the best so far is printed" {
+    "$DAMIER" engines | grep -q '^cadical ' || skip 'without CaDiCaL'
+    stops_within 40 queens 120 --engine cadical
+    [ -z "$output" ]
+    stops_within 20 chess -d -minmax -c 1 -n 20 --engine cadical
+    [[ $stderr == *'best found '* ]]
+    [ "${#lines[@]}" -ge 20 ]
+}
+
+@test "a memory limit holds inside CBC, also for the puzzles after it" {
+    "$DAMIER" engines | grep -q '^cbc ' || skip 'without CBC'
+    stops_within 30 queens 60 --engine cbc
+    [ -z "$output" ]
+    printf '60\n0\n' >large.txt
+    damier solve large.txt "$queens/partial-5.txt" --engine cbc --memory-limit 30
+    show
+    [ "$status" -eq 3 ]
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 2 ]
+}

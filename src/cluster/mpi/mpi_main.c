@@ -8,8 +8,10 @@
 #include "damier.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,22 +57,33 @@ static void *watch(void *argument)
     _exit(ORPHANED);
 }
 
+/* Has the reader of this pipe gone? False for what is no pipe. */
+static bool is_cut_off(int fd)
+{
+    struct pollfd end = {.fd = fd};
+    return poll(&end, 1, 0) == 1 && (end.revents & POLLERR);
+}
+
 /* A rank whose mpirun is killed ends with it. Open MPI sees to that, but not while a rank begins:
- * it waits for ever then for what mpirun would have told it. */
+ * it waits for ever then for what mpirun would have told it. mpirun may even be gone before the
+ * rank looks for its parent, which is another process by then; the pipe that mpirun made for
+ * standard error tells. */
 static void watch_parent(void)
 {
     pthread_t thread;
     sigset_t all, before;
+    pid_t parent = getppid();
+    if (getenv("OMPI_COMM_WORLD_RANK") && is_cut_off(STDERR_FILENO)) _exit(ORPHANED);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
-    if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)getppid()) == 0) pthread_detach(thread);
+    if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)parent) == 0) pthread_detach(thread);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 int main(int argc, char **argv)
 {
+    watch_parent(); /* first: it looks at the standard error that mpirun gave us */
     find_terminal();
-    watch_parent();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
     if (wire->rank) fall_silent();

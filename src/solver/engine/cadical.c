@@ -1,10 +1,11 @@
 /* CaDiCaL, linked (cadical_calls.cpp).
  *
  * Incremental: what it learned stays from call to call, assumptions hold for one call, and after
- * UNSATISFIABLE it reports which of them were used. CaDiCaL aborts the process when it is asked out
- * of turn (a value without a solution), so the status of the last call is kept here and misuse is
- * caught before it gets there. Its tables are as long as the largest variable, so a variable for
- * which the machine has no room makes the solver fail with a sentence.
+ * UNSATISFIABLE it reports which of them were used. CaDiCaL aborts the process when it is asked
+ * out of turn (a value without a solution), so the status of the last call is kept here and misuse
+ * is caught before it gets there. Its tables are as long as the largest variable, so a variable
+ * for which the machine has no room makes the solver fail with a sentence. Where a call meets the
+ * memory limit, the solver is abandoned, and whoever polls next learns that the limit is reached.
  * It only prints its statistics, so conflicts are not reported. */
 #include "solver/engine/sat.h"
 
@@ -33,14 +34,21 @@ int cadical_largest(void)
     return room < INT_MAX ? (int)room : INT_MAX;
 }
 
+void cadical_refuse(const struct sat_config *config)
+{
+    alloc_refuse();
+    if (config->poll) config->poll(config->self);
+}
+
 static struct sat_solver *open_cadical(const char *argument, const struct sat_config *config,
                                        struct sentence *error)
 {
     enum { SEEDS = 2000000000 };
     (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
-    solver->cadical = cadical_calls_open(NULL, config->poll, config->self, alloc_fail);
     solver->config = *config;
+    solver->cadical = cadical_calls_open(&(struct cadical_terms){
+        .stop = config->poll, .self = config->self, .memory = (size_t)config->memory, .fail = alloc_fail});
     solver->most = cadical_largest();
     if (config->seed) cadical_calls_set(solver->cadical, "seed", (int)((uint64_t)config->seed % SEEDS));
     /* The phase is forced: one that is only tried first made some boards five times slower. */
@@ -72,6 +80,7 @@ static void add_clause(void *self, const int *lits, size_t count)
     struct sat_solver *solver = self;
     if (!has_room(solver, lits, count)) return;
     cadical_calls_add(solver->cadical, lits, count);
+    if (cadical_calls_lost(solver->cadical)) alloc_refuse();
     solver->status = SAT_UNKNOWN;
 }
 
@@ -79,6 +88,7 @@ static void set_limits(struct sat_solver *solver, int64_t conflicts, int64_t mem
 {
     solver->config.conflict_limit = conflicts;
     solver->config.memory = memory;
+    cadical_calls_limit(solver->cadical, (size_t)memory);
 }
 
 static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
@@ -87,6 +97,7 @@ static enum sat_status solve(struct sat_solver *solver, const int *assumptions, 
         return solver->status = SAT_FAILED;
     for (size_t i = 0; i < count; i++) cadical_calls_assume(solver->cadical, assumptions[i]);
     int result = cadical_calls_solve(solver->cadical, solver->config.conflict_limit);
+    if (cadical_calls_lost(solver->cadical)) cadical_refuse(&solver->config);
     solver->status = result == 10 ? SAT_SATISFIABLE : result == 20 ? SAT_UNSATISFIABLE : SAT_UNKNOWN;
     return solver->status;
 }

@@ -15,17 +15,34 @@ extern "C" {
 /* The largest variable that this machine has room for: CaDiCaL's tables are as long as that. */
 int cadical_largest(void);
 
+struct sat_config;
+/* A solver was lost: lets the caller's poll see that the memory limit is reached. */
+void cadical_refuse(const struct sat_config *config);
+
 /* ---- cadical_calls.cpp: its C++ interface. The C one of version 1.5 cannot trace proofs, and lets
  * exceptions through. */
 
 struct cadical_calls;
 
-/* Writes a proof as text to `proof`, which stays the caller's and must stay open for as long; NULL:
- * none. `stop` is asked often while solving; may be NULL. When memory runs out, here or in a later
- * call, `fail` is called with 0 and must not return. */
-struct cadical_calls *cadical_calls_open(FILE *proof, bool (*stop)(void *self), void *self,
-                                         void (*fail)(size_t size));
+struct cadical_terms {
+    /* Where a proof is written as text; stays the caller's, and must stay open for as long as the
+     * solver is. NULL: none. */
+    FILE *proof;
+    bool (*stop)(void *self); /* asked often while solving; may be NULL */
+    void *self;
+    size_t memory;             /* bytes that the process may have in memory; 0: no limit */
+    void (*fail)(size_t size); /* called with 0 when the system has no more; must not return */
+};
+
+struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms);
 void cadical_calls_close(struct cadical_calls *calls);
+
+/* A call, `open' included, has met the memory limit (fence.h). The solver is abandoned: calls do
+ * nothing, solving it gives 0, and closing it frees nothing of what it has built. */
+bool cadical_calls_lost(const struct cadical_calls *calls);
+
+/* For the calls to come. */
+void cadical_calls_limit(struct cadical_calls *calls, size_t memory);
 
 /* Before any clause. */
 void cadical_calls_set(struct cadical_calls *calls, const char *option, int value);

@@ -1,12 +1,14 @@
 /* CaDiCaL's C++ interface as C functions: nothing is decided here.
  *
- * CaDiCaL reports that memory ran out by an exception, which must not reach C frames: it would
- * abort the process. Every call that can allocate is guarded, and ends in the caller's `fail`. */
+ * Every call that can allocate runs inside a fence (fence.h), which leaves it at the memory limit;
+ * the solver is then abandoned. Where `operator new` is not ours, CaDiCaL reports that memory ran
+ * out by an exception. It must not reach C frames, because it would abort the process: it ends
+ * here, in the caller's `fail`. */
 #include "solver/engine/cadical.h"
+#include "solver/engine/fence.h"
 
 #include <cadical.hpp>
 #include <climits>
-#include <cstdlib>
 #include <new>
 #include <stdexcept>
 
@@ -24,94 +26,134 @@ class stopper : public CaDiCaL::Terminator
     void *of;
 };
 
+template <class call> struct job {
+    call make;
+    bool failed;
+};
+
 /* A table that is too long for its index type is out of memory, too. */
-template <class call> auto guarded(void (*fail)(size_t), call make) -> decltype(make())
+template <class call> void enter(void *data)
 {
+    job<call> *of = static_cast<job<call> *>(data);
     try {
-        return make();
+        of->make();
     } catch (const std::bad_alloc &) {
-        fail(0);
+        of->failed = true;
     } catch (const std::length_error &) {
-        fail(0);
+        of->failed = true;
     }
-    std::abort(); /* `fail' does not return */
 }
 
 } // namespace
 
 struct cadical_calls {
-    cadical_calls(bool (*ask)(void *), void *of, void (*failed)(size_t)) : stop(ask, of), fail(failed) {}
-    stopper stop; /* before the solver, which uses it until it ends */
-    void (*fail)(size_t);
-    CaDiCaL::Solver solver;
+    explicit cadical_calls(const cadical_terms &of) : terms(of), stop(of.stop, of.self) {}
+    cadical_terms terms;
+    stopper stop;                      /* before the solver, which uses it until it ends */
+    CaDiCaL::Solver *solver = nullptr; /* owned; abandoned once `lost` */
+    bool lost = false;
+
+    /* Makes the call, unless the solver is lost, which it may be afterwards. */
+    template <class call> void fenced(call make) { fenced(terms.memory, make); }
+
+    template <class call> void fenced(size_t memory, call make)
+    {
+        job<call> of = {make, false};
+        if (lost) return;
+        enum fence_end end = fence_run({memory, 0}, enter<call>, &of);
+        if (of.failed || end == FENCE_MEMORY) terms.fail(0);
+        lost = end == FENCE_LIMIT;
+    }
 };
 
-struct cadical_calls *cadical_calls_open(FILE *proof, bool (*stop)(void *self), void *self,
-                                         void (*fail)(size_t size))
+struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms)
 {
-    return guarded(fail, [=] {
-        cadical_calls *calls = new cadical_calls(stop, self, fail);
-        calls->solver.set("quiet", 1);
+    cadical_calls *calls = new (std::nothrow) cadical_calls(*terms);
+    if (!calls) terms->fail(sizeof *calls);
+    calls->fenced([=] {
+        CaDiCaL::Solver *solver = calls->solver = new CaDiCaL::Solver;
+        solver->set("quiet", 1);
         /* Asks at every occasion, and not at every tenth: with large formulas they are milliseconds
          * apart, and a query takes a hundred nanoseconds. */
-        calls->solver.set("terminateint", 0);
-        if (proof) {
-            calls->solver.set("binary", 0);
-            calls->solver.trace_proof(proof, "proof");
+        solver->set("terminateint", 0);
+        if (calls->terms.proof) {
+            solver->set("binary", 0);
+            solver->trace_proof(calls->terms.proof, "proof");
         }
-        if (stop) calls->solver.connect_terminator(&calls->stop);
-        return calls;
+        if (calls->terms.stop) solver->connect_terminator(&calls->stop);
     });
+    return calls;
 }
 
 void cadical_calls_close(struct cadical_calls *calls)
 {
-    calls->solver.disconnect_terminator();
+    if (!calls->lost) {
+        calls->solver->disconnect_terminator();
+        delete calls->solver;
+    }
     delete calls;
+}
+
+bool cadical_calls_lost(const struct cadical_calls *calls)
+{
+    return calls->lost;
+}
+
+void cadical_calls_limit(struct cadical_calls *calls, size_t memory)
+{
+    calls->terms.memory = memory;
 }
 
 void cadical_calls_set(struct cadical_calls *calls, const char *option, int value)
 {
-    guarded(calls->fail, [=] { calls->solver.set(option, value); });
+    calls->fenced([=] { calls->solver->set(option, value); });
 }
 
 void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count)
 {
-    guarded(calls->fail, [=] {
-        for (size_t i = 0; i < count; i++) calls->solver.add(lits[i]);
-        calls->solver.add(0);
+    calls->fenced([=] {
+        for (size_t i = 0; i < count; i++) calls->solver->add(lits[i]);
+        calls->solver->add(0);
     });
 }
 
 void cadical_calls_assume(struct cadical_calls *calls, int lit)
 {
-    guarded(calls->fail, [=] { calls->solver.assume(lit); });
+    calls->fenced([=] { calls->solver->assume(lit); });
 }
 
 int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts)
 {
-    return guarded(calls->fail, [=] {
+    int result = 0;
+    calls->fenced([&result, calls, conflicts] {
         if (conflicts >= 0)
-            calls->solver.limit("conflicts", conflicts < INT_MAX ? static_cast<int>(conflicts) : INT_MAX);
-        return calls->solver.solve();
+            calls->solver->limit("conflicts", conflicts < INT_MAX ? static_cast<int>(conflicts) : INT_MAX);
+        result = calls->solver->solve();
     });
+    return calls->lost ? 0 : result;
 }
+
+/* An answer that was found is read to its end, whatever the limit: half of one is wrong. */
 
 bool cadical_calls_value(struct cadical_calls *calls, int variable)
 {
-    return guarded(calls->fail, [=] { return calls->solver.val(variable) > 0; });
+    bool value = false;
+    calls->fenced(0, [&value, calls, variable] { value = calls->solver->val(variable) > 0; });
+    return value;
 }
 
 bool cadical_calls_failed(struct cadical_calls *calls, int lit)
 {
-    return guarded(calls->fail, [=] { return calls->solver.failed(lit); });
+    bool failed = true;
+    calls->fenced(0, [&failed, calls, lit] { failed = calls->solver->failed(lit); });
+    return failed;
 }
 
 void cadical_calls_finish(struct cadical_calls *calls)
 {
-    guarded(calls->fail, [=] {
-        calls->solver.flush_proof_trace();
+    calls->fenced(0, [=] {
+        calls->solver->flush_proof_trace();
         /* The solver deletes clauses to the very end, and would write that to a closed file. */
-        calls->solver.close_proof_trace();
+        calls->solver->close_proof_trace();
     });
 }

@@ -102,7 +102,11 @@ static bool begin_trace(struct sat_solver *solver)
         file_abandon(&solver->proof);
         return false;
     }
-    solver->trace = cadical_calls_open(solver->out, config->poll, config->self, alloc_fail);
+    solver->trace = cadical_calls_open(&(struct cadical_terms){.proof = solver->out,
+                                                               .stop = config->poll,
+                                                               .self = config->self,
+                                                               .memory = (size_t)config->memory,
+                                                               .fail = alloc_fail});
     if (config->seed) cadical_calls_set(solver->trace, "seed", (int)((uint64_t)config->seed % SEEDS));
     if (config->placement) {
         cadical_calls_set(solver->trace, "phase", 0);
@@ -213,6 +217,7 @@ static bool load(struct sat_solver *solver, const int *assumptions, size_t count
     for (size_t i = 0, length; i < solver->clauses.size; i += length + 1) {
         length = clause_length(solver->clauses.data + i);
         cadical_calls_add(solver->trace, solver->clauses.data + i, length);
+        if (cadical_calls_lost(solver->trace)) break;
         if (++clauses % PATIENCE == 0 && config->poll && config->poll(config->self)) return false;
     }
     for (size_t i = 0; i < count; i++) cadical_calls_add(solver->trace, &assumptions[i], 1);
@@ -223,6 +228,7 @@ static enum sat_status search(struct sat_solver *solver, const int *assumptions,
 {
     if (!load(solver, assumptions, count)) return SAT_UNKNOWN;
     int result = cadical_calls_solve(solver->trace, solver->config.conflict_limit);
+    if (cadical_calls_lost(solver->trace)) cadical_refuse(&solver->config);
     if (result == 10) return SAT_SATISFIABLE;
     if (result != 20) return SAT_UNKNOWN;
     if (!solver->config.proof_alone && !write_formula(solver, assumptions, count)) return SAT_FAILED;

@@ -23,6 +23,7 @@
 #include "solver/engine/engine.h"
 #include "solver/engine/rows.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
 
@@ -189,12 +190,24 @@ static double costs_of(const struct engine *e, const double *values)
     return sum;
 }
 
-/* Memory that ran out within CBC is treated as where it runs out in our own code. */
+/* After its time limit CBC has LENIENCY, in seconds, to stop by itself with its incumbent. Memory
+ * that ran out within it is treated as where it runs out in our own code. A search that was left at
+ * a limit need not have polled since: the poll is what notes which limit it was. */
 static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_problem *problem,
-                                 const struct cbc_watch *watch, double *values)
+                                 struct cbc_watch watch, double *values)
 {
-    enum cbc_verdict verdict = e->search(problem, watch, values);
+    const double LENIENCY = 0.01;
+    const struct engine_context *c = e->context;
+    watch.fence = fence_run;
+    watch.terms = (struct fence_terms){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
+    errno = 0; /* which tells what a crash is (cbc_load.c) */
+    enum cbc_verdict verdict = e->search(problem, &watch, values);
     if (verdict == CBC_OUT_OF_MEMORY) alloc_fail(0);
+    if (verdict == CBC_MEMORY_LIMIT || verdict == CBC_MEMORY_LIMIT_WITH_VALUES) {
+        alloc_refuse();
+        verdict = verdict == CBC_MEMORY_LIMIT ? CBC_STOPPED : CBC_STOPPED_WITH_VALUES;
+    }
+    if ((verdict == CBC_STOPPED || verdict == CBC_STOPPED_WITH_VALUES) && c->poll) c->poll(c->self);
     return verdict;
 }
 
@@ -205,6 +218,10 @@ static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values
         return DM_NONE;
     case CBC_STOPPED:
         return DM_UNKNOWN;
+    case CBC_LOST:
+        if (e->context->poll && e->context->poll(e->context->self)) return DM_UNKNOWN;
+        e->error = "cbc was left in the middle of an earlier search, at its limit: it cannot be used again";
+        return DM_INVALID;
     case CBC_FAILED:
         e->error = "cbc gave up on this model; use another engine";
         return DM_INVALID;
@@ -250,12 +267,12 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = problem_of(e, costs);
     lift(e, &problem, &bounds);
-    dm_status status = told(e, call_cbc(e, &problem, &watch, values), values);
+    dm_status status = told(e, call_cbc(e, &problem, watch, values), values);
     /* Now and then its preprocessing finds solutions where there are none. */
     if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
-        status = told(e, call_cbc(e, &problem, &watch, values), values);
+        status = told(e, call_cbc(e, &problem, watch, values), values);
     }
     rows_lift_free(&bounds);
     alloc_free(start);
@@ -372,8 +389,9 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
                               .look = look_only,
                               .self = e,
                               .duals = duals};
-    enum cbc_verdict verdict = call_cbc(e, &problem, &watch, values);
-    double value = verdict == CBC_FAILED ? -INFINITY : duals_bound(&problem, duals) + constant;
+    enum cbc_verdict verdict = call_cbc(e, &problem, watch, values);
+    bool fine = verdict != CBC_FAILED && verdict != CBC_LOST;
+    double value = !fine ? -INFINITY : duals_bound(&problem, duals) + constant;
     bool known = fabs(value) < 1e15;
     if (known) *bound = whole_bound(c->model, value);
     bool nearly = known && verdict == CBC_OPTIMAL && is_nearly_whole(&problem, values);

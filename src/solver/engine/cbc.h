@@ -3,7 +3,10 @@
 #ifndef SOLVER_ENGINE_CBC_H
 #define SOLVER_ENGINE_CBC_H
 
+#include "solver/engine/fence.h"
+
 #include <stdbool.h>
+#include <stddef.h>
 
 struct sentence;
 
@@ -43,15 +46,24 @@ struct cbc_watch {
      * bound on all solutions. True: stop. */
     bool (*look)(void *self, int nodes, double best, double bound);
     void *self;
+
+    /* fence_run: the search may be in a module, which cannot find it by name. */
+    fence_runner *fence;
+    struct fence_terms terms; /* at which it is left */
 };
 
-/* A stopped search has values if it has found any. */
+/* A stopped search has values if it has found any. A search that its fence has left may have some
+ * that break constraints, and no other search can follow in this process: CBC was left in the
+ * middle of something. */
 enum cbc_verdict {
     CBC_OPTIMAL,
     CBC_INFEASIBLE,
     CBC_STOPPED,
     CBC_STOPPED_WITH_VALUES,
     CBC_FAILED,
+    CBC_MEMORY_LIMIT,
+    CBC_MEMORY_LIMIT_WITH_VALUES,
+    CBC_LOST, /* an earlier search was left */
     CBC_OUT_OF_MEMORY
 };
 

@@ -5,7 +5,18 @@
  * copies of the handler; the bound of a small one is no bound for ours, so only models without a
  * parent are reported. A stop is passed to the model itself, because not every event heeds the
  * handler's answer. The simplex method is stopped too, but only while there is no incumbent:
- * bringing that back from the reduced model needs simplex steps. */
+ * bringing that back from the reduced model needs simplex steps.
+ *
+ * Everything runs inside a fence (fence.h). CBC's destructors free what its methods were about to
+ * replace, so an exception for lack of memory would crash it while the stack unwinds. The fence
+ * leaves CBC without running any destructor. The memory leaks on purpose, and as CBC's static data
+ * is in an unknown state, it is not used again. A search that does not end soon after its time
+ * limit is left in the same way: preprocessing, cuts and the first relaxation can take seconds
+ * without an event.
+ *
+ * For a search that is left, incumbents are noted as they are found. They are those of a reduced
+ * model; what it does not have is computed from equations or gets its lower bound, and the caller
+ * tests the values. */
 #include "solver/engine/cbc.h"
 
 #include <CbcEventHandler.hpp>
@@ -30,16 +41,37 @@ namespace
 {
 
 /* CBC reads its options through variables of its own that all threads share, before and after each
- * search: so one search at a time. The flag is global because CBC has one set of these in a
- * process. */
-std::atomic_flag busy = ATOMIC_FLAG_INIT;
+ * search: so one search at a time, and none after one that was left by its fence. This is global
+ * because CBC has one set of these in a process. */
+enum use { FREE, TAKEN, LOST };
+std::atomic<use> busy(FREE);
 
 struct state { /* shared by all copies of the handlers */
-    explicit state(const cbc_watch *w) : watch(w) {}
+    state(const cbc_problem *p, const cbc_watch *w, double *v, bool *f)
+        : problem(p), watch(w), values(v), found(f)
+    {
+    }
+    const cbc_problem *problem;
     const cbc_watch *watch;
+    double *values; /* of the last incumbent, by column */
+    bool *found;    /* there is one in `values` */
     double best = INFINITY, bound = -INFINITY;
     int nodes = 0, iterations = 0;
     bool stopped = false;
+
+    void note(const CbcModel &model)
+    {
+        const int *original = model.originalColumns();
+        int count = model.getNumCols();
+        if (!model.bestSolution() || model.getObjValue() >= best || (!original && count != problem->columns))
+            return;
+        std::fill_n(values, problem->columns, NAN);
+        for (int i = 0; i < count; i++) {
+            int column = original ? original[i] : i;
+            if (column >= 0 && column < problem->columns) values[column] = model.bestSolution()[i];
+        }
+        *found = true;
+    }
 
     bool look()
     {
@@ -54,12 +86,15 @@ class turn
   public:
     explicit turn(state &of)
     {
-        while (!(held = !busy.test_and_set(std::memory_order_acquire)) && !of.look())
+        use was = FREE;
+        while (!(held = busy.compare_exchange_strong(was, TAKEN)) && was != LOST && !of.look()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            was = FREE;
+        }
     }
     ~turn()
     {
-        if (held) busy.clear(std::memory_order_release);
+        if (held) busy = FREE;
     }
     turn(const turn &) = delete;
     turn &operator=(const turn &) = delete;
@@ -77,7 +112,10 @@ class watcher : public CbcEventHandler
         if (!model_->parentModel()) {
             of->nodes = model_->getNodeCount();
             of->bound = std::max(of->bound, model_->getBestPossibleObjValue());
-            if (model_->getObjValue() < 1e40) of->best = std::min(of->best, model_->getObjValue());
+            if (model_->getObjValue() < 1e40) {
+                of->note(*model_);
+                of->best = std::min(of->best, model_->getObjValue());
+            }
         }
         if (!of->look()) return noAction;
         model_->sayEventHappened();
@@ -157,14 +195,14 @@ void begin_with(CbcModel &model, const double *start)
     model.setMIPStart(values);
 }
 
-enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, double *values)
+enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, double *values, bool *found)
 {
+    state shared(&problem, &watch, values, found);
+    turn mine(shared);
+    if (!mine.held) return busy == LOST ? CBC_LOST : CBC_STOPPED;
     OsiClpSolverInterface solver;
     load(problem, solver);
     leave_signals(solver);
-    state shared(&watch);
-    turn mine(shared);
-    if (!mine.held) return CBC_STOPPED;
     simplex_watcher simplex(&shared);
     solver.getModelPtr()->passInEventHandler(&simplex);
     if (watch.duals) return relax(solver, shared, values);
@@ -195,15 +233,67 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     return result;
 }
 
+/* Values that the reduced model did not have: those that an equation gives, else the lower bounds.
+ * Allocates nothing. */
+bool solve_row(const cbc_block &block, int row, double *values)
+{
+    int end = row + 1 < block.count ? block.starts[row + 1] : block.terms, open = -1;
+    double rest = block.lo[row];
+    if (block.lo[row] < block.hi[row]) return false;
+    for (int i = block.starts[row]; i < end; i++) {
+        if (!std::isnan(values[block.columns[i]]))
+            rest -= block.factors[i] * values[block.columns[i]];
+        else if (open < 0)
+            open = i;
+        else
+            return false;
+    }
+    if (open >= 0) values[block.columns[open]] = rest / block.factors[open];
+    return open >= 0;
+}
+
+void complete(const cbc_problem &problem, double *values)
+{
+    bool more = true;
+    for (int pass = 0; pass < 10 && more; pass++) {
+        more = false;
+        for (const cbc_block &block : problem.blocks)
+            for (int row = 0; row < block.count; row++) more |= solve_row(block, row, values);
+    }
+    for (int i = 0; i < problem.columns; i++)
+        if (std::isnan(values[i])) values[i] = problem.lo[i];
+}
+
+struct job {
+    const cbc_problem *problem;
+    const cbc_watch *watch;
+    double *values;
+    bool found; /* values of an incumbent are there */
+    enum cbc_verdict verdict;
+};
+
+void enter(void *data)
+{
+    job *of = static_cast<job *>(data);
+    try {
+        of->verdict = search(*of->problem, *of->watch, of->values, &of->found);
+    } catch (const std::bad_alloc &) {
+        of->verdict = CBC_OUT_OF_MEMORY;
+    } catch (...) { /* CoinError, which C callers do not know */
+        of->verdict = CBC_FAILED;
+    }
+}
+
 } // namespace
 
 enum cbc_verdict cbc_search(const struct cbc_problem *problem, const struct cbc_watch *watch, double *values)
 {
-    try {
-        return search(*problem, *watch, values);
-    } catch (const std::bad_alloc &) {
-        return CBC_OUT_OF_MEMORY;
-    } catch (...) { /* CoinError, which C callers do not know */
-        return CBC_FAILED;
-    }
+    job of = {problem, watch, values, false, CBC_FAILED};
+    enum fence_end end = watch->fence(watch->terms, enter, &of);
+    if (end == FENCE_DONE) return of.verdict;
+    busy = LOST;
+    if (of.found) complete(*problem, values);
+    if (end == FENCE_LATE) return of.found ? CBC_STOPPED_WITH_VALUES : CBC_STOPPED;
+    if (end == FENCE_LIMIT) return of.found ? CBC_MEMORY_LIMIT_WITH_VALUES : CBC_MEMORY_LIMIT;
+    return CBC_OUT_OF_MEMORY;
 }

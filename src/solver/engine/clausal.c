@@ -108,13 +108,13 @@ static bool renew(struct engine *e)
 static dm_status solve(struct engine *e)
 {
     if (!renew(e)) return DM_INVALID;
+    e->kind->limit(e->sat, e->context->conflict_limit, e->context->memory);
     if (!load(e)) return DM_UNKNOWN;
     if (encode_error(e->encoder)) return DM_INVALID;
     vec_clear(&e->assumptions);
     for (size_t i = 0; i < e->assumed.size; i++)
         vec_push(&e->assumptions, encode_lit(e->encoder, e->assumed.data[i]));
     if (e->round) vec_push(&e->assumptions, e->round);
-    e->kind->limit(e->sat, e->context->conflict_limit, e->context->memory);
     switch (e->kind->solve(e->sat, e->assumptions.data, e->assumptions.size)) {
     case SAT_SATISFIABLE:
         return DM_SOLUTION;

@@ -91,8 +91,11 @@ struct engine_context {
     struct exchange *exchange;
     /* per call; -1 none */
     int64_t conflict_limit;
-    /* bytes that child processes may take; 0 none */
+    /* bytes that this process, or a child process, may have in memory; 0 none */
     int64_t memory;
+    /* when the call must have ended, by clock_wall, for engines that poll too rarely; 0: no
+     * limit */
+    double deadline;
     /* the kernel: learn from conflicts */
     bool learn;
     /* the kernel: not even then, but by sizes of domains and failures; engine_plain */

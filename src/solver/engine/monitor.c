@@ -7,6 +7,7 @@
 #include "solver/engine/solver.h"
 
 #include "base/clock.h"
+#include "solver/engine/work.h"
 
 static void stop(dm_solver *s, dm_stop reason)
 {
@@ -96,6 +97,20 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
     monitor_report(s, clock_wall());
 }
 
+/* Adds the work since the last poll. The clauses of a SAT solver grow while it searches, so that
+ * its weight is taken anew now and then. */
+static void count_work(dm_solver *s)
+{
+    enum { ANEW = 256 };
+    if (!work_counts(s->row, &s->polls)) return;
+    if (s->weight == 0 || (s->polls && s->polls % ANEW == 0)) {
+        monitor_counts(s);
+        s->weight = work_weight(s->row, s->counters.engine.clauses, s->model->constraints.size);
+    }
+    s->work += s->weight;
+    if (s->work > s->settings.work_limit) stop(s, DM_STOP_WORK);
+}
+
 /* Called often by the engine. Time and memory are checked each time; the caller is asked ten times
  * a second. */
 bool monitor_poll(void *self)
@@ -103,6 +118,7 @@ bool monitor_poll(void *self)
     dm_solver *s = self;
     if (atomic_load_explicit(&s->interrupted, memory_order_relaxed)) stop(s, DM_STOP_INTERRUPT);
     if (s->stop) return true;
+    if (s->settings.work_limit > 0) count_work(s);
     double now = clock_wall();
     if (s->settings.time_limit > 0 && now - s->call_began >= s->settings.time_limit) stop(s, DM_STOP_TIME);
     if (alloc_over(s->settings.memory_limit)) stop(s, DM_STOP_MEMORY);
@@ -157,6 +173,13 @@ void dm_limit_conflicts(dm_solver *s, int64_t conflicts)
     s->settings.conflict_limit = conflicts;
 }
 
+void dm_limit_work(dm_solver *s, int64_t units)
+{
+    check_idle(__func__, s);
+    REQUIRE(units >= 0 && units <= MONITOR_MOST_WORK, "a limit of work is from 0, for none, to 10^15 units");
+    s->settings.work_limit = units;
+}
+
 dm_stop dm_stop_reason(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
@@ -165,11 +188,11 @@ dm_stop dm_stop_reason(const dm_solver *s)
 
 const char *dm_stop_name(dm_stop stop)
 {
-    static const char *const names[] = {
-        [DM_STOP_NONE] = "none",           [DM_STOP_TIME] = "time",           [DM_STOP_MEMORY] = "memory",
-        [DM_STOP_CONFLICTS] = "conflicts", [DM_STOP_INTERRUPT] = "interrupt", [DM_STOP_CALLBACK] = "callback",
-        [DM_STOP_ENGINE] = "engine"};
-    REQUIRE(stop <= DM_STOP_ENGINE, "no such reason");
+    static const char *const names[] = {[DM_STOP_NONE] = "none",           [DM_STOP_TIME] = "time",
+                                        [DM_STOP_MEMORY] = "memory",       [DM_STOP_CONFLICTS] = "conflicts",
+                                        [DM_STOP_INTERRUPT] = "interrupt", [DM_STOP_CALLBACK] = "callback",
+                                        [DM_STOP_ENGINE] = "engine",       [DM_STOP_WORK] = "work"};
+    REQUIRE(stop <= DM_STOP_WORK, "no such reason");
     return names[stop];
 }
 

@@ -21,8 +21,8 @@ struct sat_config {
     int64_t seed;           /* 0: the solver's own default */
     int64_t threads;        /* 1 unless it can do more */
     int64_t conflict_limit; /* per call; -1 none */
-    /* Bytes that a child process may take; 0 none. In this process the caller's `poll` watches over
-     * it. */
+    /* Bytes that this process, or a child process, may have in memory; 0 none. What a solver in
+     * this process does not see itself, the caller's `poll` watches over. */
     int64_t memory;
     const char *proof;        /* where proofs go, for those that make any; NULL none */
     bool proof_alone;         /* without the formula beside it: the caller has that in a file */

@@ -41,6 +41,11 @@ static const struct option solver_options[] = {
      .offset = offsetof(struct settings, conflict_limit),
      .lo = 0,
      .hi = MONITOR_MOST_CONFLICTS},
+    {.name = "work-limit",
+     .type = OPTION_INT,
+     .offset = offsetof(struct settings, work_limit),
+     .lo = 0,
+     .hi = MONITOR_MOST_WORK},
     {.name = "memory-limit",
      .type = OPTION_INT,
      .offset = offsetof(struct settings, memory_limit),
@@ -469,8 +474,11 @@ static bool begin_call(dm_solver *s, const char *function)
     s->model->searching = function;
     s->depth++;
     s->stop = DM_STOP_NONE;
+    alloc_forgive();
     s->call_began = clock_wall();
+    s->context.deadline = s->settings.time_limit > 0 ? s->call_began + s->settings.time_limit : 0;
     s->next_report = s->call_began + 0.1;
+    s->work = s->weight = 0;
     s->gained = false;
     vec_clear(&s->core);
     return !s->model->error && sentence_is_empty(&s->error) && open_engine(s);

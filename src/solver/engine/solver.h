@@ -11,7 +11,7 @@
 struct settings {
     int64_t seed, threads;
     /* 0: none, as for time */
-    int64_t conflict_limit, memory_limit;
+    int64_t conflict_limit, memory_limit, work_limit;
     double time_limit;
     int phase, search, strategy;
     struct engine_restarts restarts;
@@ -46,6 +46,10 @@ struct dm_solver {
     dm_progress_call *progress;
     void *progress_data;
     double call_began, next_report;
+    /* under a limit of work: units in this call, those from one poll that counts to the next, and
+     * polls so far */
+    int64_t work, weight;
+    uint32_t polls;
     /* calls under way: a progress call may look, not search */
     int depth;
     enum stage stage;
@@ -108,6 +112,7 @@ struct dm_solver {
 /* The largest limits, for dm_set as for dm_limit_time and the like. */
 #define MONITOR_MOST_SECONDS 1e9
 enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
+#define MONITOR_MOST_WORK INT64_C(1000000000000000)
 
 /* monitor.c: the first four are given to the engine, with the solver as `self`. */
 bool monitor_poll(void *self);

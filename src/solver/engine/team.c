@@ -246,6 +246,7 @@ static void take_terms(struct member *m)
     const struct engine_context *c = m->team->context;
     m->context.conflict_limit = c->conflict_limit;
     m->context.memory = c->memory;
+    m->context.deadline = c->deadline;
     m->context.search_number = c->search_number;
     m->context.descent = c->descent;
 }

@@ -32,6 +32,7 @@
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
 #include "solver/engine/relax.h"
+#include "solver/engine/work.h"
 
 #include <string.h>
 
@@ -118,27 +119,18 @@ static int64_t clauses_of(const struct horse *h)
     return counts.clauses;
 }
 
-/* A SAT solver polls far more often than its work can be told apart: one poll in so many counts. */
-enum { CLAUSAL_POLLS = 11 };
-
-/* The work between two polls that count, in units of 10 microseconds: about that many conflicts of
- * the kernel. Without learning a conflict takes 2 to 70 microseconds, so that the kernel's own
- * count of steps says more: 20 to 54 ns each on fifteen models, 92 on one. A SAT solver takes
- * longer the more clauses it has: 80 to 950 microseconds with 16 000 to 76 000 of them. So does CBC
- * with rows: 33 ms with 3000. */
+/* Without learning a conflict of the kernel takes 2 to 70 microseconds, so that its own count of
+ * steps says more than polls: 20 to 54 ns each on fifteen models, 92 on one. */
 static int64_t weight_of(const struct engine *e, const struct horse *h)
 {
-    enum { CLAUSES = 1000 };
-    if (h->row->kind == &kernel_engine) return 1;
-    if (h->row->abilities & ENGINE_LEARNS) return 3 + h->clauses / CLAUSES;
-    return 20 + (int64_t)e->context->model->constraints.size;
+    return work_weight(h->row, h->clauses, e->context->model->constraints.size);
 }
 
 /* The same since the last poll; a search without learning counts its own steps once it began. */
 static int64_t work_of(struct horse *h)
 {
     enum { STEPS = 330 };
-    if (h->row->kind == &clausal_engine && ++h->polls % CLAUSAL_POLLS != 0) return 0;
+    if (!work_counts(h->row, &h->polls)) return 0;
     if (h->row != &engine_plain || !h->engine) return h->weight;
     uint64_t steps = h->row->kind->effort(h->engine);
     if (steps < h->steps) h->steps = 0; /* it was made again */
@@ -424,6 +416,7 @@ static dm_status ride(struct engine *e)
     const struct engine_kind *kind = h->row->kind;
     h->context->conflict_limit = e->context->conflict_limit;
     h->context->memory = e->context->memory;
+    h->context->deadline = e->context->deadline;
     h->context->search_number = e->context->search_number;
     h->context->descent = e->context->descent;
     relax_tell(&e->relax, &h->context->descent);

@@ -372,6 +372,7 @@ static void set_limits(struct trial *t)
 {
     CALL(dm_limit_time)(t->solver, 1000);
     CALL(dm_limit_conflicts)(t->solver, 0);
+    CALL(dm_limit_work)(t->solver, 0);
     CALL(dm_limit_memory)(t->solver, 0);
     CALL(dm_on_progress)(t->solver, on_progress, t);
     CALL(dm_on_log)(t->solver, on_log, t);

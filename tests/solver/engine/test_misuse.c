@@ -203,6 +203,7 @@ CALL(foreign_sum, dm_minimise_sum(model, 1, NULL, &nothing))
 CALL(foreign_lits, dm_maximise_lits(model, 1, NULL, (dm_lit[]){77}))
 CALL(foreign_text, dm_text_lit(model, 77))
 CALL(no_limit, dm_limit_conflicts(dm_solver_new(model, engine), -1))
+CALL(no_work, dm_limit_work(dm_solver_new(model, engine), -1))
 CALL(no_time, dm_limit_time(dm_solver_new(model, engine), -0.5))
 CALL(no_megabytes, dm_limit_memory(dm_solver_new(model, engine), INT64_MAX))
 CALL(foreign_abs, dm_abs(model, dm_constant(1), nothing))
@@ -230,6 +231,7 @@ static void test_what_is_made_of_others_blames_itself(void **state)
     expect(foreign_lits, "dm_maximise_lits", "no such literal");
     expect(foreign_text, "dm_text_lit", "no such literal");
     expect(no_limit, "dm_limit_conflicts", "from 0");
+    expect(no_work, "dm_limit_work", "from 0");
     expect(no_time, "dm_limit_time", "from 0");
     expect(no_megabytes, "dm_limit_memory", "from 0");
     expect(foreign_abs, "dm_abs", "no such variable");

@@ -157,6 +157,34 @@ static void test_conflicts_are_counted_anew(void **state)
     if (process_find("clasp", NULL, 0)) conflicts_of("dimacs:clasp");
 }
 
+/* Work is counted, not timed: the same search stops at the same place, and goes on from there. */
+static void work_of(const char *engine)
+{
+    double conflicts[2];
+    for (int i = 0; i < 2; i++) {
+        dm_model *model = pigeons(7);
+        dm_solver *solver = dm_solver_new(model, engine);
+        dm_limit_work(solver, 30);
+        expect(solver, DM_UNKNOWN, DM_STOP_WORK);
+        conflicts[i] = stat_of(solver, "conflicts");
+        dm_limit_work(solver, 0);
+        assert_int_equal(dm_next(solver), DM_NONE);
+        assert_int_equal(dm_stop_reason(solver), DM_STOP_NONE);
+        dm_solver_free(solver);
+        dm_model_free(model);
+    }
+    assert_true(conflicts[0] == conflicts[1]);
+}
+
+static void test_work_is_counted(void **state)
+{
+    (void)state;
+    work_of("kernel");
+#ifdef HAVE_CADICAL
+    work_of("cadical");
+#endif
+}
+
 /* The options of the same names set the same limits, and a later call counts. */
 static void test_options_are_the_first_limits(void **state)
 {
@@ -200,9 +228,9 @@ static void test_names(void **state)
     (void)state;
     static const char *const statuses[] = {"unknown", "solution", "optimal", "none", "invalid"};
     static const char *const stops[] = {"none",      "time",     "conflicts", "memory",
-                                        "interrupt", "callback", "engine"};
+                                        "interrupt", "callback", "engine",    "work"};
     for (int i = 0; i < 5; i++) assert_string_equal(dm_status_name((dm_status)i), statuses[i]);
-    for (int i = 0; i < 7; i++) assert_string_equal(dm_stop_name((dm_stop)i), stops[i]);
+    for (int i = 0; i < 8; i++) assert_string_equal(dm_stop_name((dm_stop)i), stops[i]);
 }
 
 KIT_SUITE(monitor)
@@ -211,6 +239,7 @@ KIT_SUITE(monitor)
         cmocka_unit_test(test_limits_come_and_go),
         cmocka_unit_test(test_progress_reads_the_best),
         cmocka_unit_test(test_conflicts_are_counted_anew),
+        cmocka_unit_test(test_work_is_counted),
         cmocka_unit_test(test_options_are_the_first_limits),
         cmocka_unit_test(test_the_reason_of_an_unproved_best),
         cmocka_unit_test(test_names),

@@ -3,7 +3,8 @@
  *
  * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule.
  * Files: binero_read.c. Models, and how each is searched: binero_models.c. The human solver's
- * rules: binero_logic.c. Counting: binero_count.c. */
+ * rules: binero_logic.c. Counting: binero_count.c. Large boards with few clues:
+ * binero_guess.c. */
 #include "puzzle/family/binero/binero.h"
 
 #include "base/alloc.h"
@@ -451,6 +452,7 @@ static bool refute(const struct board *board, struct sentence *reason)
 static const struct family_theorems theorems_facet = {
     .clash = clash,
     .refute = refute,
+    .guess = binero_guess,
 };
 
 static const struct family_symmetry symmetry_facet = {

@@ -59,6 +59,10 @@ void binero_models_clues(const struct board *board, dm_model *model, const dm_in
 void binero_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
+/* binero_guess.c: as family_theorems has it; none for small boards, nor for many clues. */
+bool binero_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                  int64_t *value);
+
 extern const struct family_logic binero_logic;            /* binero_logic.c */
 extern const struct family_method binero_count_methods[]; /* binero_count.c */
 

@@ -25,7 +25,8 @@
  *                  From 70 x 70 on segments: hard puzzles of 80 x 80 take 1.1 instead of 2.0, of
  *                  100 x 100 4.2 instead of 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100:
  *                  1.9 instead of 7.6).
- *   few clues      segments, lazy, the kernel with learning, row by row with random values: the
+ *   few clues      large boards: a random walk without a model (binero_guess.c). Otherwise
+ *                  segments, lazy, the kernel with learning, row by row with random values: the
  *                  sums of segments show early that a column cannot be completed. Empty boards of
  *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
  *                  0.7, by activity 5.5; 150 x 150: 8.

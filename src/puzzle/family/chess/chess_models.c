@@ -539,6 +539,20 @@ static bool suits_linear_bounds(const struct chess *c)
     return c->dominate ? !along || one_way : kinds == 1;
 }
 
+/* Domination by several kinds, of which only those that look one way ride along rows and columns:
+ * sometimes clauses prove the fewest sooner, sometimes linear bounds do. */
+static bool suits_both(const struct chess *c)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    bool along = false;
+    for (int kind = 0; kind < c->kind_count; kind++) {
+        const struct piece *piece = c->kinds[kind].piece;
+        for (int i = piece->moves[0].one_way ? 0 : pieces_steps(piece, steps); i-- > 0;)
+            along |= steps[i].ride && steps[i].rows * steps[i].columns == 0;
+    }
+    return c->dominate && !along;
+}
+
 /* One kind that leaps, and nothing else to be placed: what must be covered is all there is, and the
  * library knows which engines take turns at that. Symmetries are of no use to them: the kernel's
  * conflicts for n = 9 to 13 knights, 291 351 4040 121894 41158 with and 156 330 5475 18741 18014
@@ -558,7 +572,11 @@ static void way_to_the_best(const struct chess *c, enum family_question question
     if (is_cover(c) && (!way->named || way->can & ABILITY_TOLD)) return;
     bool linear = (way->named || suits_linear_bounds(c)) && family_want(way, ABILITY_OPTIMISES);
     if (!linear && !family_want(way, ABILITY_CLAUSES)) family_want(way, ABILITY_TOLD);
-    if (!way->model && question == FAMILY_ONE && !linear) way->model = &chess_models_table[FIRST];
+    if (way->model || question != FAMILY_ONE || linear) return;
+    way->model = &chess_models_table[FIRST];
+    if (way->named || !suits_both(c) || !(way->here & ABILITY_OPTIMISES)) return;
+    way->rival = ABILITY_OPTIMISES;
+    way->rival_model = &chess_models_table[ALL];
 }
 
 /* One or two solutions are best looked for in clauses, where counts have literals that can be
