@@ -145,8 +145,9 @@ static void test_stopped(void **state)
     struct desk_objective objective;
     const struct board *board =
         kit_board(&arena, "chess", "chess 8 8 dominate optimise north-rooks=1 knights=1 bishops=1 kings=1\n");
-    struct desk *desk =
-        desk_begin(board, &(struct desk_request){.deadline = &(struct deadline){.stop = &stop}}, &error);
+    struct deadline deadline;
+    deadline_begin(&deadline, 0, 0, &stop);
+    struct desk *desk = desk_begin(board, &(struct desk_request){.deadline = &deadline}, &error);
     assert_non_null(desk);
     assert_int_equal(desk_next(desk), DM_SOLUTION);
     assert_true(desk_objective(desk, &objective));
