@@ -83,9 +83,9 @@ struct measure_limits { /* of each run; 0: none */
 
 struct measure_run {
     struct deadline deadline; /* of the run, by the clock; `expired` stops it */
-    struct plan plan;        /* valid if it was not refused: */
-    struct sentence refusal; /* empty if it was not */
-    double limit;            /* CPU seconds; 0: none */
+    struct plan plan;         /* valid if it was not refused: */
+    struct sentence refusal;  /* empty if it was not */
+    double limit;             /* CPU seconds; 0: none */
     /* Shared with the process: set when the limit is reached. */
     volatile sig_atomic_t *expired;
     double answered; /* by clock_wall; 0: no report so far */
