@@ -297,8 +297,8 @@ static enum plan_room room_of(const struct plan *plan, const struct solver *solv
         sentence_say(error, "%s", plan->board->no_model);
         return PLAN_OVER_MACHINE;
     }
-    return judge_room(search_bytes(plan, solver, model), deadline_megabytes(plan->request.deadline), "solving",
-                      error);
+    return judge_room(search_bytes(plan, solver, model), deadline_megabytes(plan->request.deadline),
+                      "solving", error);
 }
 
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)

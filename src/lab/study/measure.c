@@ -132,12 +132,11 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
 
 static int work(void *data, int output)
 {
-    struct measure_run *run = data;
+    const struct measure_run *run = data;
     struct measure_report report = {.status = MEASURE_REFUSED,
                                     .nodes = MEASURE_NOT_TOLD,
                                     .conflicts = MEASURE_NOT_TOLD,
                                     .note = run->refusal};
-    run->deadline.began = clock_wall();
     if (sentence_is_empty(&run->refusal)) ask_desk(run, &report);
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -164,7 +163,7 @@ void measure_free(struct measure_run *run)
 
 void measure_begin(struct measure_run *run)
 {
-    run->began = clock_wall();
+    run->deadline.began = clock_wall();
     run->answered = 0;
     run->received = 0;
     if (run->expired) *run->expired = 0;
@@ -201,7 +200,7 @@ struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run))
 
 bool measure_is_late(const struct measure_run *run)
 {
-    return run->limit > 0 && clock_wall() - run->began >= BACKSTOP * run->limit + GRACE;
+    return run->limit > 0 && deadline_spent(&run->deadline) >= BACKSTOP * run->limit + GRACE;
 }
 
 /* A process that ended without a report. */
@@ -259,7 +258,7 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
                             .best = report.best,
                             .bound = report.bound,
                             .cpu = process->cpu,
-                            .wall = (run->answered > 0 ? run->answered : clock_wall()) - run->began,
+                            .wall = (run->answered > 0 ? run->answered : clock_wall()) - run->deadline.began,
                             .limit = run->limit,
                             .peak_kb = process->peak_kb,
                             .nodes = report.nodes,

@@ -82,13 +82,13 @@ struct measure_limits { /* of each run; 0: none */
 };
 
 struct measure_run {
-    struct deadline deadline;
-    struct plan plan;        /* valid if it was not refused: */
-    struct sentence refusal; /* empty if it was not */
-    double limit;            /* CPU seconds; 0: none */
+    struct deadline deadline; /* of the run, by the clock; `expired` stops it */
+    struct plan plan;         /* valid if it was not refused: */
+    struct sentence refusal;  /* empty if it was not */
+    double limit;             /* CPU seconds; 0: none */
     /* Shared with the process: set when the limit is reached. */
     volatile sig_atomic_t *expired;
-    double began, answered; /* by clock_wall; 0: no report so far */
+    double answered; /* by clock_wall; 0: no report so far */
     struct measure_report report;
     size_t received; /* bytes of it */
 };

@@ -9,8 +9,8 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "solver/engine/fence.h"
 #include "kit_suite.h"
+#include "solver/engine/fence.h"
 
 struct work {
     size_t size; /* of each block */
