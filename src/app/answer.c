@@ -197,10 +197,11 @@ int answer_board(struct answer *answer, const struct plan *made)
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
     set_terms(answer, &plan.request);
-    struct trace *trace = tree_output_begin(answer, &plan.request);
+    answer->number++;
+    struct trace *trace = answer->asked.tree ? tree_output_begin(answer, &plan.request) : NULL;
     ask_by(together_asker(&together), &plan, &listener, &task.reply);
     int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);
-    status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
+    if (trace) status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
     together_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);
     if (answer->last && task.reply.status == REPLY_STOPPED) limits_leave(answer_close(answer, status));
     ask_done(&task.reply);

@@ -520,6 +520,7 @@ const struct asker *together_asker(struct together *t)
 
 void together_close(struct together *t, bool done, int status)
 {
+    if (!t->team) return; /* nothing was opened */
     resume_close(&t->resume, done);
     portion_free(&t->whole);
     spread_close(t->alone, status);

@@ -27,8 +27,6 @@ static void tell_about(const struct answer *answer, struct trace *trace)
 struct trace *tree_output_begin(struct answer *answer, struct desk_request *request)
 {
     int64_t nodes = answer->asked.tree_nodes;
-    answer->number++;
-    if (!answer->asked.tree) return NULL;
     struct trace *trace = trace_new(nodes ? (size_t)nodes : TRACE_USUAL);
     tell_about(answer, trace);
     request->step = trace_step;
@@ -65,9 +63,9 @@ static int write_trace(const struct answer *answer, const struct trace *trace, i
 int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, int status)
 {
     /* The solver does not know that more was asked for than it gave. */
-    if (trace && stopped) trace->end = TRACE_STOPPED;
-    bool searched = trace && trace->nodes.size;
-    if (trace && !searched && status != STATUS_USAGE)
+    if (stopped) trace->end = TRACE_STOPPED;
+    bool searched = trace->nodes.size;
+    if (!searched && status != STATUS_USAGE)
         say_note(answer->output.quiet, "no tree was written: nothing was searched");
     if (searched && status != STATUS_USAGE) status = write_trace(answer, trace, status);
     trace_free(trace);

@@ -6,8 +6,7 @@
 
 struct trace;
 
-/* What the search of the next board is recorded in, by the request's steps; NULL: --trace-tree was
- * not given. */
+/* What the search of a board is recorded in, by the request's steps. */
 struct trace *tree_output_begin(struct answer *answer, struct desk_request *request);
 
 /* Writes it, unless the board was refused, and frees it. `stopped`: the question was not answered.
