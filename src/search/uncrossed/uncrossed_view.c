@@ -119,10 +119,9 @@ int uncrossed_view_words(const struct uncrossed_view *view)
     return (view->slots + 7) / 8;
 }
 
-union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index)
+union uncrossed_state uncrossed_view_state(const struct state_table *layer, size_t index)
 {
-    size_t words = (size_t)layer->words;
     union uncrossed_state state = {{0}};
-    memcpy(state.word, &layer->key[index * words], words * sizeof *state.word);
+    memcpy(state.word, state_table_key(layer, index), layer->words * sizeof *state.word);
     return state;
 }
