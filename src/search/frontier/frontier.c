@@ -236,7 +236,6 @@ static bool prepare(struct count *count)
     if (count->team) frontier_share_init(&count->share, &count->patterns, count->team);
     result->stages = patterns->stages;
     result->widest = patterns->widest;
-    result->additions = patterns->total_work;
     result->bytes = estimate(count);
     if (patterns->bound >= 0x1p126)
         refuse(result, FRONTIER_TOO_LARGE, "the number of tours may have more than 128 bits");

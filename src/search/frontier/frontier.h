@@ -56,11 +56,10 @@ struct frontier_result {
     /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else
      * empty. */
     struct sentence sentence;
-    double bytes;     /* estimated need, of this rank; 0 if there is nothing to count */
-    double moved;     /* bytes that this rank gave to others */
-    double widest;    /* most states at the same time */
-    double additions; /* of one pass over the board */
-    int passes;       /* 2 if 64 bits were not enough */
+    double bytes;  /* estimated need, of this rank; 0 if there is nothing to count */
+    double moved;  /* bytes that this rank gave to others */
+    double widest; /* most states at the same time */
+    int passes;    /* 2 if 64 bits were not enough */
     /* Of a pass; the stage where the checkpoint was resumed, -1 if it began anew. */
     int stages, resumed;
 };

@@ -187,7 +187,7 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
 bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
                        struct binero_work *work)
 {
-    *sheet = (struct binero_sheet){.width = width, .height = height, .distinct = distinct, .empty = true};
+    *sheet = (struct binero_sheet){.width = width, .height = height, .empty = true};
     if (!few_lines(sheet, cell, work)) return false;
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) sheet->empty &= cell[i] == BINERO_OPEN;
     list_lines(sheet, cell);

@@ -37,8 +37,6 @@ static inline const struct path *path_of(const struct board *board)
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
                         int columns, const bool *hole, struct sentence *error);
 
-bool path_has_clues(const struct path *path);
-
 /* What the families' tables share. */
 #define PATH_SHAPE_WISH(place)                                                                               \
     {                                                                                                        \
