@@ -305,10 +305,7 @@ static enum logic_answer step_by(struct logic *g, enum binero_rule rule, struct 
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
 {
     enum logic_answer answer = LOGIC_NOTHING;
-    vec_clear(&deduction->facts);
-    vec_clear(&deduction->because);
-    sentence_clear(&deduction->sentence);
-    deduction->rule = -1;
+    logic_clear_deduction(deduction);
     if (find_broken(g, deduction)) return LOGIC_CONTRADICTION;
     for (int r = 0; r < BINERO_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
         answer = step_by(g, (enum binero_rule)r, deduction);

@@ -328,11 +328,7 @@ static void carry_out(struct logic *g, const struct deduction *deduction)
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
 {
     enum logic_answer answer = LOGIC_NOTHING;
-    vec_clear(&deduction->facts);
-    vec_clear(&deduction->excluded);
-    vec_clear(&deduction->because);
-    sentence_clear(&deduction->sentence);
-    deduction->rule = -1;
+    logic_clear_deduction(deduction);
     if (g->clashes) {
         garam_sentences_clash(g, deduction);
         return LOGIC_CONTRADICTION;

@@ -255,11 +255,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     cell_list cells = {0};
     size_t from = g->tip;
     (void)most;
-    vec_clear(&d->facts);
-    vec_clear(&d->excluded);
-    vec_clear(&d->because);
-    vec_clear(&d->rules);
-    buf_clear(&d->substeps);
+    logic_clear_deduction(d);
     d->rule = find(g, &cells);
     bool told = d->rule != RULES, stuck = !told && is_stuck(g);
     for (size_t i = 0; i < cells.size; i++)
