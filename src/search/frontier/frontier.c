@@ -35,8 +35,8 @@
 struct count {
     const struct frontier_options *options;
     struct frontier_result *result;
-    const struct frontier_team *team; /* NULL: one rank */
-    size_t memory;                    /* bytes: the limit, or what the machine has for a rank */
+    struct spread_wire *team; /* NULL: one rank */
+    size_t memory;            /* bytes: the limit, or what the machine has for a rank */
     struct frontier_order order;
     struct frontier_pattern patterns;
     struct matching_maps maps;
@@ -279,7 +279,7 @@ static bool may_begin(struct count *count)
 static void open_count(struct count *count, const struct ground *ground, bool closed, int64_t start)
 {
     const struct frontier_options *options = count->options;
-    const struct frontier_team *team = options->team && options->team->size > 1 ? options->team : NULL;
+    struct spread_wire *team = options->team && options->team->size > 1 ? options->team : NULL;
     size_t machine = alloc_machine() / (size_t)(team ? team->beside : 1);
     count->team = team;
     count->memory = options->memory && options->memory < machine ? options->memory : machine;

@@ -13,7 +13,7 @@
 
 #include "base/sentence.h"
 #include "base/wide.h"
-#include "search/frontier/frontier_team.h"
+#include "cluster/spread/spread.h"
 #include "search/walk/walks.h"
 
 struct frontier_options {
@@ -33,7 +33,7 @@ struct frontier_options {
      * same verdict and number. `memory` is what each rank may take. Any rank's watch may stop
      * all of them, after the stage that they are in. With `checkpoint`, each rank has a file of
      * its own beside it, and as many ranks must go on as began. */
-    const struct frontier_team *team;
+    struct spread_wire *team;
 };
 
 enum frontier_verdict {

@@ -52,7 +52,7 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
     }
 }
 
-void frontier_deal_run(const struct frontier_team *team, const uint32_t *pattern, const double *ways,
+void frontier_deal_run(struct spread_wire *team, const uint32_t *pattern, const double *ways,
                        const uint16_t *rank, size_t count, dealt_list *come)
 {
     struct deal deal = {.pattern = pattern,

@@ -123,7 +123,7 @@ static void close_side(struct side *side)
     alloc_free(side->stream);
 }
 
-uint64_t **frontier_exchange_run(const struct frontier_team *team, const struct frontier_share *share,
+uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier_share *share,
                                  const struct frontier_pattern *patterns, struct pool_store *store, int stage,
                                  uint64_t **made, double *moved)
 {

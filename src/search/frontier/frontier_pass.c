@@ -129,9 +129,9 @@ struct pass {
     size_t threads;
     size_t memory, used; /* bytes allowed, and in lists and sets */
     const struct tour_watch *watch;
-    const struct frontier_team *team; /* or NULL */
-    bool is_loaded;                   /* the first set holds what came last, with its places */
-    atomic_bool stop;                 /* the watch said so */
+    struct spread_wire *team; /* or NULL */
+    bool is_loaded;           /* the first set holds what came last, with its places */
+    atomic_bool stop;         /* the watch said so */
 };
 
 /* A part of a list, and what a thread makes of it. */

@@ -152,7 +152,7 @@ static void measure_all(struct frontier_pattern *patterns, const struct pattern_
 }
 
 /* The largest of all ranks. */
-static void agree_between(struct frontier_pattern *patterns, const struct frontier_team *team)
+static void agree_between(struct frontier_pattern *patterns, struct spread_wire *team)
 {
     uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
     word[team->rank] = (uint64_t)patterns->between;

@@ -24,7 +24,7 @@ static uint64_t *piece_of(const struct buffers *buffers, char *buffer, int rank)
 /* True: this rank has more to give. */
 static bool give_all(const struct frontier_rounds *rounds, const struct buffers *buffers, double *given)
 {
-    const struct frontier_team *team = rounds->team;
+    struct spread_wire *team = rounds->team;
     size_t words = buffers->room / sizeof(uint64_t) - 1;
     bool more = false;
     for (int r = 0; r < team->size; r++) {
@@ -51,7 +51,7 @@ static bool take_all(const struct frontier_rounds *rounds, const struct buffers 
     return more;
 }
 
-static size_t room_of(const struct frontier_team *team)
+static size_t room_of(struct spread_wire *team)
 {
     size_t room = team->room ? team->room : (size_t)BUFFER / (size_t)team->size;
     if (!team->room && room < LEAST_ROOM) room = LEAST_ROOM;
@@ -62,7 +62,7 @@ static size_t room_of(const struct frontier_team *team)
 
 double frontier_rounds_run(const struct frontier_rounds *rounds)
 {
-    const struct frontier_team *team = rounds->team;
+    struct spread_wire *team = rounds->team;
     size_t size = (size_t)team->size, room = room_of(team);
     struct buffers buffers = {.room = room,
                               .give = alloc_resize(NULL, size * room),
@@ -73,7 +73,7 @@ double frontier_rounds_run(const struct frontier_rounds *rounds)
     bool more = true;
     while (more) {
         more = give_all(rounds, &buffers, &given);
-        team->exchange(team->self, buffers.give, buffers.gives, buffers.take, buffers.takes, room);
+        team->exchange(team, buffers.give, buffers.gives, buffers.take, buffers.takes, room);
         more |= take_all(rounds, &buffers);
     }
     alloc_free(buffers.give);
