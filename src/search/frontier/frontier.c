@@ -162,6 +162,7 @@ static bool run_pass(struct count *count, uint64_t *sum)
     if (keep->second) run.done = patterns->total_work;
     for (int s = 0; s < keep->stage; s++) run.done += patterns->work[s];
     while (keep->stage < patterns->stages) {
+        ASSERT(keep->stage >= 0 && (!keep->second || !keep->around));
         run_stage(count, &run);
         if (!finish_stage(count, &run)) return false;
     }

@@ -61,6 +61,7 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
 size_t frontier_pattern_states(int points)
 {
     static const size_t states[] = {1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075};
+    ASSERT(points % 2 == 0 && (size_t)points / 2 < sizeof states / sizeof *states);
     return states[points / 2];
 }
 

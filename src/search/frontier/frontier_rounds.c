@@ -30,6 +30,7 @@ static bool give_all(const struct frontier_rounds *rounds, const struct buffers 
     for (int r = 0; r < team->size; r++) {
         if (r == team->rank) continue;
         size_t filled = rounds->fill(rounds->self, r, piece_of(buffers, buffers->give, r) + 1, words);
+        ASSERT(filled <= words);
         buffers->gives[r] = (1 + filled) * sizeof(uint64_t);
         *given += (double)buffers->gives[r];
         more |= rounds->has_more(rounds->self, r);
@@ -45,6 +46,7 @@ static bool take_all(const struct frontier_rounds *rounds, const struct buffers 
     for (int r = 0; r < rounds->team->size; r++) {
         if (r == rounds->team->rank) continue;
         const uint64_t *piece = piece_of(buffers, buffers->take, r);
+        ASSERT(buffers->takes[r] >= sizeof *piece && buffers->takes[r] <= buffers->room);
         more |= piece[0] != 0;
         rounds->drain(rounds->self, r, piece + 1, buffers->takes[r] / sizeof(uint64_t) - 1);
     }

@@ -129,6 +129,7 @@ static uint32_t most_touching(struct uncrossed_bound *bound, const struct state_
 void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_table *layer)
 {
     uint32_t taken = bound->known++;
+    ASSERT(taken <= bound->view->squares);
     bound->inside[taken] = uncrossed_layer_most_moves(layer);
     bound->surpass = taken == 0 ? 0 : bound->touching[taken - 1];
     if (layer->size <= LAYER_SMALL)

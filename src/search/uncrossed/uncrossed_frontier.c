@@ -156,6 +156,7 @@ static int number_labels(union uncrossed_state *state, int slots, int *loose)
         if (label == 0) continue;
         *loose += label == LOOSE;
         if (name[label] == 0) name[label] = ++pieces;
+        ASSERT(pieces < LOOSE); /* there are labels enough */
         set_label(state, i, name[label]);
     }
     return pieces;
@@ -229,6 +230,7 @@ static void go_on(struct front *front, uint32_t index)
     int fresh = 1;
     for (int i = 0; i < front->view.slots; i++)
         if (label_of(&state, i) != LOOSE && label_of(&state, i) >= fresh) fresh = label_of(&state, i) + 1;
+    ASSERT(fresh < LOOSE);
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
         int count = uncrossed_view_count(drawn);
         if (count <= 2) {
@@ -251,6 +253,7 @@ static uint32_t least_moves(const struct front *front, size_t *quota)
     for (size_t i = 0; i < layer->size; i++) count[uncrossed_layer_moves(layer, i)]++;
     uint32_t least = front->view.squares;
     while (above + count[least] <= front->width) above += count[least--];
+    ASSERT(least <= front->view.squares); /* the layer is wider than what goes on */
     *quota = front->width - above;
     alloc_free(count);
     return least;
@@ -273,6 +276,7 @@ static void lower_bound_to(const struct front *front, int64_t most)
     struct uncrossed_result *result = front->task->result;
     if (most < result->moves) most = result->moves;
     if (front->task->closed) most -= most % 2;
+    ASSERT(most >= result->moves); /* whose length is even, too, if it is closed */
     if (most < result->bound) result->bound = most;
 }
 
@@ -310,6 +314,7 @@ static bool take_square(struct front *front)
     }
     state_table_advance(&front->now, &front->next);
     front->taken++;
+    ASSERT(front->taken <= front->view.squares);
     front->past[front->taken] = uncrossed_layer_origins(&front->now);
     if (front->view.even && front->taken <= front->view.squares / 2)
         uncrossed_bound_note(&front->bound, &front->now);
@@ -324,6 +329,7 @@ struct link {
 
 static void tie(struct link *link, uint32_t a, uint32_t b)
 {
+    ASSERT(link[a].to[1] == UINT32_MAX && link[b].to[1] == UINT32_MAX); /* R1 */
     link[a].to[link[a].to[0] != UINT32_MAX] = b;
     link[b].to[link[b].to[0] != UINT32_MAX] = a;
 }
@@ -356,6 +362,7 @@ static void tell_best(const struct front *front)
     do {
         uint32_t next = link[here].to[link[here].to[0] == before];
         order[count++] = before = here;
+        ASSERT(count <= all);
         here = next;
     } while (here != UINT32_MAX && here != start);
     uncrossed_kit_tell(front->task, order, count);

@@ -98,6 +98,7 @@ static void take(struct relax *relax, union uncrossed_state state, uint32_t move
 {
     const struct uncrossed_turn *turn = &relax->turn;
     int slots = relax->view->slots, count = uncrossed_view_count(drawn);
+    ASSERT(count <= 2);
     uint8_t ends = *ends_of(relax, &state);
     uncrossed_view_mask(&state, &turn->rest);
     for (int i = 0; i < turn->count; i++) {

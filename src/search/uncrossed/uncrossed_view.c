@@ -6,6 +6,7 @@
  * that order. */
 #include "search/uncrossed/uncrossed_view.h"
 
+#include "base/alloc.h"
 #include "search/uncrossed/uncrossed_kit.h"
 
 #include <string.h>
@@ -121,6 +122,7 @@ int uncrossed_view_words(const struct uncrossed_view *view)
 
 union uncrossed_state uncrossed_view_state(const struct state_table *layer, size_t index)
 {
+    ASSERT(index < layer->size && layer->words <= UNCROSSED_VIEW_WORDS);
     union uncrossed_state state = {{0}};
     memcpy(state.word, state_table_key(layer, index), layer->words * sizeof *state.word);
     return state;

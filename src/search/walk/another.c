@@ -37,6 +37,7 @@ static void put_in_order(struct change *change)
 /* Numbers the tour with the squares from place `first` to place `last` in reverse order. */
 static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
 {
+    ASSERT(first <= last && last < change->squares);
     size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
     for (size_t s = 0; s < all; s++) {
         size_t place = (size_t)change->step[s] - 1;

@@ -93,6 +93,7 @@ static void cut_around(struct cut *cut, int length, struct place odd)
     add_parts(cut, &at, odd.at);
     if (odd.size > 0) add_part(cut, &at, odd.size);
     add_parts(cut, &at, length - at);
+    ASSERT(at == length);
 }
 
 static void name_kinds(struct cut *cut)
@@ -101,6 +102,7 @@ static void name_kinds(struct cut *cut)
         struct part *part = &cut->parts.data[i];
         while (part->kind < cut->kinds && cut->kind_size[part->kind] != part->size) part->kind++;
         if (part->kind == cut->kinds) cut->kind_size[cut->kinds++] = part->size;
+        ASSERT(cut->kinds <= MOST_KINDS);
         cut->before[part->kind] |= i > 0;
         cut->after[part->kind] |= i + 1 < cut->parts.size;
     }

@@ -40,6 +40,7 @@ static void put_in_order(struct construct_tile *tile, const int32_t *step,
     int32_t squares = tile->rows * tile->columns;
     for (int32_t s = 0; s < squares; s++) {
         int32_t place = step[s] - 1;
+        ASSERT(place >= 0 && place < squares); /* every square is on the tour */
         tile->square[place] = s;
         tile->offset[place] = s / tile->columns * width + s % tile->columns;
     }

@@ -177,6 +177,7 @@ static int32_t choose_link(struct search *search, int32_t point)
 
 static void go_back(struct search *search, size_t choices)
 {
+    ASSERT(choices <= search->choices.size);
     if (search->choices.size > choices) hunt_web_undo(&search->web, search->choices.data[choices].mark);
     search->choices.size = choices;
 }
@@ -202,7 +203,9 @@ static bool decide(struct search *search)
     struct hunt_web *web = &search->web;
     int32_t home = search->survey.points;
     while (home < web->points && web->used[home] == 2) home++;
+    ASSERT(web->taken < web->points); /* so some point lacks a link */
     int32_t link = choose_link(search, home < web->points ? home : choose_point(search));
+    ASSERT(link >= 0 && web->state[link] == HUNT_WEB_OPEN);
     vec_push(&search->choices, ((struct choice){web->trail.size, link}));
     return hunt_web_decide(web, link, HUNT_WEB_IN) && holds_together(search);
 }
@@ -213,6 +216,7 @@ static bool retreat(struct search *search)
 {
     while (search->choices.size > 0) {
         struct choice last = vec_pop(&search->choices);
+        ASSERT(last.mark <= search->web.trail.size);
         search->contradictions++;
         hunt_web_undo(&search->web, last.mark);
         if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && holds_together(search)) return true;
@@ -250,6 +254,7 @@ static void number_steps(const struct search *search, int32_t *step)
     if (p < 0) p = before < 0 ? 0 : next_point(&search->web, before, other);
     for (int s = 0; s < survey->graph.squares; s++) step[s] = 0;
     for (int32_t k = 1; k <= survey->points; k++) {
+        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* met once */
         int32_t next = next_point(&search->web, p, before);
         step[survey->square[p]] = k;
         before = p;
@@ -282,6 +287,7 @@ static enum hunt_result look(struct search *search)
     if (!prepare(search)) return HUNT_NONE;
     for (;;) {
         bool complete = search->web.taken == search->web.points;
+        ASSERT(search->web.taken <= search->web.points);
         if (complete && !is_known(search)) return HUNT_FOUND;
         if (told_to_stop(search)) return HUNT_STOPPED;
         if ((complete || !decide(search)) && !retreat(search)) return HUNT_NONE;

@@ -65,6 +65,7 @@ static uint64_t key_of(const struct strip *strip, int32_t state)
 static int32_t number_of(struct strip *strip, uint64_t key)
 {
     size_t number = state_table_number(&strip->keys, &key);
+    ASSERT(number <= strip->states.size);
     if (number == strip->states.size) {
         vec_push(&strip->states, (struct state){0});
         vec_push(&strip->seen, 0);
@@ -196,10 +197,12 @@ static struct arc arc_before(const struct strip *strip, int columns, int32_t sta
     if (columns == strip->begun) {
         size_t i = 0;
         while (strip->start_arcs.data[i].to != state) i++;
+        ASSERT(i < strip->start_arcs.size);
         return strip->start_arcs.data[i];
     }
     int32_t i = strip->order_begin.data[state];
     while (!has(members, strip->arcs.data[strip->order.data[i]].from)) i++;
+    ASSERT(i < strip->order_begin.data[state + 1]); /* some arc leads to every state of a set */
     return strip->arcs.data[strip->order.data[i]];
 }
 

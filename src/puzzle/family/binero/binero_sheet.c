@@ -5,6 +5,7 @@
  * many givens has few marks, whatever its size. */
 #include "puzzle/family/binero/binero_sheet.h"
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -34,6 +35,7 @@ int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int
 
 void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column, int value)
 {
+    ASSERT(value >= 0 && value >> sheet->bits == 0);
     sums[sheet->sum_word[column]] |= (uint64_t)value << sheet->sum_shift[column];
 }
 
@@ -75,6 +77,7 @@ static void number_lines(struct binero_sheet *sheet, const binero_line_list *all
     sheet->fit = alloc_array(all->size, sizeof *sheet->fit);
     for (size_t i = 0; i < all->size; i++) {
         const uint64_t *found = bsearch(&all->data[i], sheet->line.data, kept, sizeof *found, by_value);
+        ASSERT(found);
         sheet->fit[i] = (uint32_t)(found - sheet->line.data);
     }
 }

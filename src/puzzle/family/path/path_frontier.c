@@ -74,6 +74,7 @@ static int place_of(struct count *c, int32_t cell)
 {
     for (int i = 0; i < c->all; i++)
         if (c->cell[i] == cell) return i;
+    ASSERT(c->all < HAND);
     c->cell[c->all] = cell;
     return c->all++;
 }
@@ -91,6 +92,7 @@ static void list_kept(struct count *c)
         c->kept[k] = (int8_t)i;
     }
     for (int k = 0; k < c->after; k++) c->keep[c->kept[k]] = (int8_t)k;
+    ASSERT(c->after <= WIDEST);
 }
 
 static void take(struct count *c, int32_t rank)
@@ -143,6 +145,7 @@ static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uin
     *key = 0;
     for (int k = 0; k < c->after; k++) {
         int to = mate[c->kept[k]];
+        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* ends know each other */
         uint64_t sign = to == INSIDE ? SIGN_INSIDE : to == BEHIND ? SIGN_BEHIND : (uint64_t)c->keep[to];
         behind += to == BEHIND;
         inside += to == INSIDE;
@@ -188,6 +191,7 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     for (int i = 0; i < c->touches; i++)
         if (bits >> i & 1 && !join(work, c->taken, c->to[i], &whole)) return true;
     int far = work[c->taken];
+    ASSERT((far != INSIDE) == ends); /* a cell taken has two steps, or is an end of the path */
     if (ends && far == BEHIND) whole = true;
     if (ends && far != BEHIND) work[far] = BEHIND;
     return !fold(c, work, whole, &key) || keep(c, key, ways);
@@ -244,6 +248,7 @@ bool path_frontier_takes(const struct board *board)
 /* The ways to the only state that is left, for both directions if none is given. */
 static bool number_of(const struct count *c, wide *number)
 {
+    ASSERT(c->now.size <= 1); /* no cell is left, so there is one state at most */
     *number = c->now.size ? path_states_ways(&c->now, 0) : 0;
     if (c->given || c->path->field.cells == 1) return true;
     bool fits = *number << 1 >> 1 == *number;

@@ -9,6 +9,7 @@
  *
  * Placing a number costs O(numbers / 64 + neighbours) besides one look at the word of each number
  * that its cell is in. */
+#include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
 void path_state_put(struct logic *g, size_t at, uint64_t value)
@@ -156,6 +157,7 @@ void path_state_drop(struct logic *g, int32_t edge)
  * without the edge. */
 void path_state_drop_unserved(struct logic *g, int32_t edge)
 {
+    ASSERT(path_edge(g, edge) == LOGIC_OPEN);
     learn(g, (size_t)(g->count + edge), 0);
     put_edge(g, g->open, edge, false);
     for (int i = 0; i < 2; i++) {
@@ -251,6 +253,7 @@ static bool is_joined(struct logic *g, int32_t number, int32_t lower)
 
 static void enter(struct logic *g, int32_t number, int32_t cell)
 {
+    ASSERT(!path_is_placed(g, number) && path_is_free(g, cell));
     int32_t place = path_place(g, cell);
     learn(g, (size_t)cell, number);
     g->at[number] = cell;

@@ -171,6 +171,7 @@ static bool leaves_cell(const struct walk *w, int32_t step)
 
 static void visit(struct walk *w, int32_t step, int32_t cell)
 {
+    ASSERT(w->step[cell] == FIELD_NOWHERE);
     w->lacking -= w->open[cell] < w->need[cell];
     w->stuck -= w->open[cell] == 0;
     w->step[cell] = step;
@@ -180,11 +181,13 @@ static void visit(struct walk *w, int32_t step, int32_t cell)
     if (leaves_origin(w, step)) leave(w, origin_of(w, step));
     if (leaves_cell(w, step)) leave(w, cell);
     w->attempts++;
+    ASSERT(w->lacking >= 0 && w->stuck >= 0);
 }
 
 static void take_back(struct walk *w, int32_t step)
 {
     int32_t cell = w->at[step];
+    ASSERT(w->step[cell] == step); /* the last step taken goes first */
     if (leaves_cell(w, step)) leave_not(w, cell);
     if (leaves_origin(w, step)) leave_not(w, origin_of(w, step));
     if (w->course.deadline[cell] != FIELD_NOWHERE) w->due[w->course.deadline[cell]]++;
@@ -193,6 +196,7 @@ static void take_back(struct walk *w, int32_t step)
     w->lacking += w->open[cell] < w->need[cell];
     w->stuck += w->open[cell] == 0;
     w->taken_back++;
+    ASSERT(w->lacking >= 0 && w->stuck >= 0);
 }
 
 /* ---- rules */
@@ -330,6 +334,7 @@ static dm_status search(struct walk *w)
     if (w->depth == w->course.cells) take_back(w, --w->depth);
     for (;;) {
         if (++w->looked_around % POLL_STEPS == 0 && is_stopped(w)) return DM_UNKNOWN;
+        ASSERT(w->depth >= 0 && w->depth < w->course.cells);
         if (!(w->depth ? go_on(w) : begin(w))) {
             if (!w->depth) return DM_NONE;
             remember(w, --w->depth);
