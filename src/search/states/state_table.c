@@ -72,8 +72,9 @@ static bool is_same(const uint64_t *a, const uint64_t *b, size_t words)
 /* The slot of the key, or the empty one where it would be. */
 static struct state_slot *probe(const struct state_table *table, const uint64_t *key, uint32_t tag)
 {
-    for (size_t at = tag;; at++) {
-        struct state_slot *slot = &table->slot[at & (table->slots - 1)];
+    const size_t mask = table->slots - 1;
+    for (size_t at = tag & mask;; at = (at + 1) & mask) {
+        struct state_slot *slot = &table->slot[at];
         if (!slot->number) return slot;
         ASSERT(slot->number <= table->size);
         if (slot->tag == tag && is_same(state_table_key(table, slot->number - 1), key, table->words))
@@ -111,13 +112,12 @@ static bool make_room(struct state_table *table)
     return true;
 }
 
-size_t state_table_number(struct state_table *table, const uint64_t *key)
+/* Into the slot where it belongs. Not inlined, so that a key that is known costs little. */
+static __attribute__((noinline)) size_t add(struct state_table *table, const uint64_t *key, uint32_t tag,
+                                            struct state_slot *slot)
 {
-    const uint32_t tag = hash_of(key, table->words);
-    struct state_slot *slot = probe(table, key, tag);
-    if (slot->number) return slot->number - 1;
-    REQUIRE(table->size < STATE_TABLE_NONE / 2, "the tags choose among 2^32 slots");
     size_t slots = table->slots;
+    REQUIRE(table->size < STATE_TABLE_NONE / 2, "the tags choose among 2^32 slots");
     if (!make_room(table)) return STATE_TABLE_NONE;
     if (table->slots != slots) slot = probe(table, key, tag);
     uint64_t *copy = state_table_key(table, table->size);
@@ -126,6 +126,13 @@ size_t state_table_number(struct state_table *table, const uint64_t *key)
     *slot = (struct state_slot){.number = (uint32_t)++table->size, .tag = tag};
     ASSERT(table->size <= table->room && 4 * table->size <= 3 * table->slots);
     return table->size - 1;
+}
+
+size_t state_table_number(struct state_table *table, const uint64_t *key)
+{
+    const uint32_t tag = hash_of(key, table->words);
+    struct state_slot *slot = probe(table, key, tag);
+    return slot->number ? slot->number - 1 : add(table, key, tag, slot);
 }
 
 size_t state_table_find(const struct state_table *table, const uint64_t *key)

@@ -102,9 +102,9 @@ static void go_on(const struct uncrossed_bound *bound, struct state_table *next,
     for (size_t i = 0; i < now->size; i++) {
         const union uncrossed_state state = uncrossed_view_state(now, i);
         unsigned possible = uncrossed_view_possible(turn, &state);
+        uint32_t moves = uncrossed_layer_moves(now, i);
         for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
-            if (uncrossed_view_count(drawn) <= 2)
-                draw(bound, next, turn, state, uncrossed_layer_moves(now, i), drawn);
+            if (uncrossed_view_count(drawn) <= 2) draw(bound, next, turn, state, moves, drawn);
             if (drawn == 0) break;
         }
     }

@@ -15,8 +15,8 @@ enum uncrossed_layer_word uncrossed_layer_keep(struct state_table *layer, size_t
     if (before >= limit && state_table_find(layer, key) == STATE_TABLE_NONE) return UNCROSSED_LAYER_FULL;
     size_t state = state_table_number(layer, key);
     bool is_new = layer->size > before;
-    if (is_new || uncrossed_layer_moves(layer, state) < moves)
-        state_table_key(layer, state)[layer->words] = (uint64_t)moves << 32 | origin;
+    uint64_t *about = state_table_key(layer, state) + layer->words;
+    if (is_new || *about >> 32 < moves) *about = (uint64_t)moves << 32 | origin;
     return is_new ? UNCROSSED_LAYER_NEW : UNCROSSED_LAYER_KNOWN;
 }
 

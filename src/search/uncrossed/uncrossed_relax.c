@@ -119,9 +119,9 @@ static void go_on(struct relax *relax, size_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&relax->now, index);
     unsigned possible = uncrossed_view_possible(&relax->turn, &state);
+    uint32_t moves = uncrossed_layer_moves(&relax->now, index);
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
-        if (uncrossed_view_count(drawn) <= 2)
-            take(relax, state, uncrossed_layer_moves(&relax->now, index), drawn);
+        if (uncrossed_view_count(drawn) <= 2) take(relax, state, moves, drawn);
         if (drawn == 0) return;
     }
 }
