@@ -304,8 +304,8 @@ static bool number_squares(struct tiling *tiling, const int start[2], int64_t sq
     }
 }
 
-enum construct_result construct_tour(const struct ground *ground, int64_t start, int32_t *step,
-                                     const struct tour_watch *watch)
+enum tour_end construct_tour(const struct ground *ground, int64_t start, int32_t *step,
+                             const struct tour_watch *watch)
 {
     struct tiling tiling = {.width = ground->columns};
     const int64_t from = start == GROUND_NOWHERE ? 0 : start;
@@ -316,8 +316,8 @@ enum construct_result construct_tour(const struct ground *ground, int64_t start,
     bool odd = ground->rows % 2 && ground->columns % 2;
     REQUIRE(squares <= INT32_MAX, "numbers of steps have 32 bits");
     if (!(odd ? lay_odd(&tiling, length, begin_at) : lay(&tiling, length, nowhere, begin_at)))
-        return CONSTRUCT_NO_TILING;
+        return TOUR_NONE;
     bool done = number_squares(&tiling, begin_at, squares, step, watch);
     clear(&tiling);
-    return done ? CONSTRUCT_BUILT : CONSTRUCT_STOPPED;
+    return done ? TOUR_FOUND : TOUR_STOPPED;
 }

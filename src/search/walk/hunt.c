@@ -281,16 +281,16 @@ static bool is_known(const struct search *search)
 
 /* ---- the search */
 
-static enum hunt_result look(struct search *search)
+static enum tour_end look(struct search *search)
 {
     uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
-    if (!prepare(search)) return HUNT_NONE;
+    if (!prepare(search)) return TOUR_NONE;
     for (;;) {
         bool complete = search->web.taken == search->web.points;
         ASSERT(search->web.taken <= search->web.points);
-        if (complete && !is_known(search)) return HUNT_FOUND;
-        if (told_to_stop(search)) return HUNT_STOPPED;
-        if ((complete || !decide(search)) && !retreat(search)) return HUNT_NONE;
+        if (complete && !is_known(search)) return TOUR_FOUND;
+        if (told_to_stop(search)) return TOUR_STOPPED;
+        if ((complete || !decide(search)) && !retreat(search)) return TOUR_NONE;
         if (search->contradictions < end) continue;
         go_back(search, 0);
         round += round / 2;
@@ -298,7 +298,7 @@ static enum hunt_result look(struct search *search)
     }
 }
 
-enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
+enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step)
 {
     struct search search = {.hunt = hunt};
     REQUIRE(ground_squares(hunt->ground) >= 3, "a tour of fewer squares is no search");
@@ -310,8 +310,8 @@ enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
     build(&search);
     if (hunt->unlike) search.met = alloc_array((size_t)search.survey.graph.squares, sizeof *search.met);
     search.pause = search.web.points / LOOKS;
-    enum hunt_result result = look(&search);
-    if (result == HUNT_FOUND) number_steps(&search, step);
+    enum tour_end result = look(&search);
+    if (result == TOUR_FOUND) number_steps(&search, step);
     hunt_web_free(&search.web);
     hunt_cut_free(&search.cut);
     survey_free(&search.survey);

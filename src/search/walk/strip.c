@@ -260,19 +260,18 @@ static void number_squares(const struct strip *strip, const int32_t (*near)[2], 
     }
 }
 
-static enum strip_result answer(struct strip *strip, bool turned, int32_t *step,
-                                const struct tour_watch *watch)
+static enum tour_end answer(struct strip *strip, bool turned, int32_t *step, const struct tour_watch *watch)
 {
-    if (!go_across(strip, watch)) return STRIP_STOPPED;
+    if (!go_across(strip, watch)) return TOUR_STOPPED;
     int32_t state = complete_state(strip);
-    if (state < 0) return STRIP_NONE;
+    if (state < 0) return TOUR_NONE;
     size_t squares = (size_t)strip->columns * (size_t)strip->column.rows;
     int32_t(*near)[2] = alloc_array(squares, sizeof *near);
     memset(near, -1, squares * sizeof *near);
     go_back(strip, state, near);
     number_squares(strip, (const int32_t(*)[2])near, turned, step);
     alloc_free(near);
-    return STRIP_FOUND;
+    return TOUR_FOUND;
 }
 
 static void clear(struct strip *strip)
@@ -290,8 +289,8 @@ static void clear(struct strip *strip)
     alloc_free(strip->set_of);
 }
 
-enum strip_result strip_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                             const struct tour_watch *watch)
+enum tour_end strip_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
+                         const struct tour_watch *watch)
 {
     bool turned = ground->rows > ground->columns;
     struct strip strip = {.columns = turned ? ground->rows : ground->columns, .start = {-1, -1}, .begun = -1};
@@ -304,7 +303,7 @@ enum strip_result strip_tour(const struct ground *ground, int64_t start, bool cl
         strip.start[!turned] = (int)(start % ground->columns);
     }
     if (!closed) strip.begun = strip.start[1];
-    enum strip_result result = answer(&strip, turned, step, watch);
+    enum tour_end result = answer(&strip, turned, step, watch);
     clear(&strip);
     return result;
 }

@@ -195,10 +195,10 @@ static void *begin_auto(const struct board *board, const struct family_terms *te
 static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
 {
     const struct tour *t = s->tour;
-    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
-    if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
+    enum tour_end result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
+    if (result == TOUR_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
         result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
-    return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
+    return result == TOUR_FOUND ? DM_SOLUTION : result == TOUR_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
 static dm_status second_by_auto(struct search *s, int32_t *values)
@@ -206,11 +206,11 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
     const struct tour *t = s->tour;
     int64_t start = t->closed ? s->start : t->start;
     switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
-    case ANOTHER_FOUND:
+    case TOUR_FOUND:
         return DM_SOLUTION;
-    case ANOTHER_STOPPED:
+    case TOUR_STOPPED:
         return DM_UNKNOWN;
-    case ANOTHER_NONE:
+    case TOUR_NONE:
         break;
     }
     return DM_NONE;
