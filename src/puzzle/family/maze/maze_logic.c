@@ -72,6 +72,7 @@ static void set(struct logic *g, size_t cell, int32_t value)
 
 static void undo(struct logic *g, size_t to)
 {
+    ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
         size_t cell = vec_pop(&g->trail);
         if (g->known[cell] == 0) count_room(g, cell, 1);
@@ -177,6 +178,7 @@ static bool follow_way(struct logic *g, cell_list *cells)
     while (!maze_is_exit(g->maze, g->tip)) {
         size_t on = way_on(g, &choices);
         if (on == SIZE_MAX) break;
+        ASSERT(g->known[g->tip] > 0 && g->known[on] == LOGIC_OPEN);
         vec_push(cells, on);
         set(g, on, g->known[g->tip] + 1);
     }

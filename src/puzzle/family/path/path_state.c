@@ -21,6 +21,7 @@ void path_state_put(struct logic *g, size_t at, uint64_t value)
 
 static void learn(struct logic *g, size_t what, int32_t value)
 {
+    ASSERT(g->known[what] == LOGIC_OPEN);
     vec_push(&g->trail, ((struct path_change){g->all + what, 0}));
     g->known[what] = value;
 }
@@ -34,6 +35,7 @@ static void put_bit(struct logic *g, size_t set, int32_t member, bool value)
 
 void path_state_undo(struct logic *g, size_t to)
 {
+    ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
         struct path_change change = vec_pop(&g->trail);
         if (change.at < g->all) {
@@ -41,6 +43,8 @@ void path_state_undo(struct logic *g, size_t to)
             continue;
         }
         size_t what = change.at - g->all;
+        ASSERT(g->known[what] != LOGIC_OPEN);
+        ASSERT(what >= (size_t)g->count || g->at[g->known[what]] == (int32_t)what);
         if (what < (size_t)g->count) g->at[g->known[what]] = FIELD_NOWHERE;
         g->known[what] = LOGIC_OPEN;
     }
