@@ -26,11 +26,6 @@ void bits_free(struct bits *set)
     *set = (struct bits){0};
 }
 
-void bits_clear(struct bits *set)
-{
-    if (set->size) memset(set->words, 0, words_of(set) * sizeof *set->words);
-}
-
 size_t bits_count(const struct bits *set)
 {
     size_t count = 0;

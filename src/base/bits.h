@@ -15,7 +15,6 @@ struct bits {
 
 void bits_init(struct bits *set, size_t size); /* empty */
 void bits_free(struct bits *set);
-void bits_clear(struct bits *set);
 size_t bits_count(const struct bits *set);
 /* The smallest member >= from, or set->size. */
 size_t bits_next(const struct bits *set, size_t from);

@@ -28,21 +28,21 @@ static int least(int a, int b)
 
 /* rows: last but one, last, this one. Row i, column j is the distance between the first i letters
  * of a and the first j of b. */
-static void fill_row(const char *a, const char *b, size_t width, size_t i, int *rows[3], bool folded)
+static void fill_row(const char *a, const char *b, size_t width, size_t i, int *rows[3])
 {
     rows[2][0] = (int)i;
     for (size_t j = 1; j <= width; j++) {
-        int x = folded ? fold(a[i - 1]) : a[i - 1], y = folded ? fold(b[j - 1]) : b[j - 1];
+        int x = fold(a[i - 1]), y = fold(b[j - 1]);
         int best = least(least(rows[1][j], rows[2][j - 1]) + 1, rows[1][j - 1] + (x != y));
         if (i > 1 && j > 1 && x != y) {
-            int before_x = folded ? fold(a[i - 2]) : a[i - 2], before_y = folded ? fold(b[j - 2]) : b[j - 2];
+            int before_x = fold(a[i - 2]), before_y = fold(b[j - 2]);
             if (x == before_y && y == before_x) best = least(best, rows[0][j - 2] + 1);
         }
         rows[2][j] = best;
     }
 }
 
-static int distance(const char *a, const char *b, bool folded)
+int text_distance(const char *a, const char *b)
 {
     size_t height = strlen(a), width = strlen(b);
     int *cells = alloc_array(3 * (width + 1), sizeof *cells);
@@ -53,17 +53,12 @@ static int distance(const char *a, const char *b, bool folded)
         rows[0] = rows[1];
         rows[1] = rows[2];
         rows[2] = oldest;
-        fill_row(a, b, width, i, rows, folded);
+        fill_row(a, b, width, i, rows);
     }
     int result = rows[2][width];
     ASSERT(result >= 0 && (size_t)result <= (height > width ? height : width));
     alloc_free(cells);
     return result;
-}
-
-int text_distance(const char *a, const char *b)
-{
-    return distance(a, b, false);
 }
 
 static bool begins_with(const char *text, const char *beginning)
@@ -73,8 +68,7 @@ static bool begins_with(const char *text, const char *beginning)
     return true;
 }
 
-/* One slip for every three letters is near; so is a beginning. Upper and lower case are the same
- * here. */
+/* One slip for every three letters is near; so is a beginning. */
 const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
                          const void *data)
 {
@@ -85,7 +79,7 @@ const char *text_nearest(const char *word, size_t count, const char *(*name)(siz
     const char *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         const char *candidate = name(i, data);
-        int slips = distance(word, candidate, true);
+        int slips = text_distance(word, candidate);
         if (slips > 1 && length > 1 && begins_with(candidate, word)) slips = 1;
         if (slips < best && (slips == 0 || slips < (int)length)) {
             best = slips;

@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many letters to insert, remove, change or swap (neighbours) to make a into b. O(|a||b|). */
+/* How many letters to insert, remove, change or swap (neighbours) to make a into b; upper and lower
+ * case are the same. O(|a||b|). */
 int text_distance(const char *a, const char *b);
 
 /* The nearest of `count` names to `word`, or NULL if none is near enough to be what was meant.

@@ -139,7 +139,6 @@ void plot_cactus(const struct plot *plot, struct buf *out)
     plot_data_require(__func__, plot, PLOT_X_IGNORED);
     struct drawing d = {.plot = plot};
     struct plot_paper paper;
-    struct buf description = {0};
     plot_paper_begin(&paper, WIDTH, HEIGHT);
     measure(&d);
     plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_trace_level(&d.pile, d.pile.most - 1));
@@ -149,9 +148,6 @@ void plot_cactus(const struct plot *plot, struct buf *out)
     plot_axis_frame(&paper, &d.axes);
     put_names(&d, &paper);
     plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
-    plot_data_describe(&description, "Cactus plot", plot, NULL, &d.y);
-    plot_paper_finish(&paper, plot->title, plot->subtitle,
-                      plot->description != NULL ? plot->description : buf_text(&description), out);
+    plot_data_finish(&paper, "Cactus plot", plot, NULL, &d.y, out);
     free_climbs(&d);
-    buf_free(&description);
 }

@@ -83,8 +83,8 @@ static void describe_series(struct buf *out, const struct plot *plot)
     buf_char(out, '.');
 }
 
-void plot_data_describe(struct buf *out, const char *kind, const struct plot *plot,
-                        const struct plot_range *x, const struct plot_range *y)
+static void describe(struct buf *out, const char *kind, const struct plot *plot, const struct plot_range *x,
+                     const struct plot_range *y)
 {
     struct buf limit = {0};
     buf_print(out, "%s: ", kind);
@@ -98,4 +98,14 @@ void plot_data_describe(struct buf *out, const char *kind, const struct plot *pl
         buf_print(out, " %zu value%s %s.", y->limit, text_plural((int64_t)y->limit),
                   plot_axis_beyond(&plot->y, plot->limit, &limit));
     buf_free(&limit);
+}
+
+void plot_data_finish(struct plot_paper *paper, const char *kind, const struct plot *plot,
+                      const struct plot_range *x, const struct plot_range *y, struct buf *out)
+{
+    struct buf description = {0};
+    if (plot->description == NULL) describe(&description, kind, plot, x, y);
+    plot_paper_finish(paper, plot->title, plot->subtitle,
+                      plot->description != NULL ? plot->description : buf_text(&description), out);
+    buf_free(&description);
 }

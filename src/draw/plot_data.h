@@ -17,9 +17,10 @@ struct plot_range plot_data_y(const struct plot *plot);
 /* "no data" in the middle of an area that stays empty. */
 void plot_data_none(struct plot_paper *paper);
 
-/* What is plotted, in sentences. `kind`: "Line plot"; x may be NULL. */
-void plot_data_describe(struct buf *out, const char *kind, const struct plot *plot,
-                        const struct plot_range *x, const struct plot_range *y);
+/* Finishes the paper with the plot's title and description; without a description of its own, what
+ * is plotted in sentences. `kind`: "Line plot"; x may be NULL. */
+void plot_data_finish(struct plot_paper *paper, const char *kind, const struct plot *plot,
+                      const struct plot_range *x, const struct plot_range *y, struct buf *out);
 
 /* An axis and what its data reach: "CPU time (s), log scale, from 0.1 to 60". */
 void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct plot_range *range);

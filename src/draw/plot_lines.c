@@ -170,7 +170,6 @@ void plot_lines(const struct plot *plot, struct buf *out)
     plot_data_require(__func__, plot, PLOT_X_NUMBER);
     struct drawing d = {.plot = plot};
     struct plot_paper paper;
-    struct buf description = {0};
     plot_paper_begin(&paper, WIDTH, HEIGHT);
     measure(&d);
     pile_up(&d);
@@ -183,8 +182,5 @@ void plot_lines(const struct plot *plot, struct buf *out)
     put_names(&d, &paper);
     plot_axis_note(&paper, &plot->x, &d.x, &d.axes.x);
     plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
-    plot_data_describe(&description, "Line plot", plot, &d.x, &d.y);
-    plot_paper_finish(&paper, plot->title, plot->subtitle,
-                      plot->description != NULL ? plot->description : buf_text(&description), out);
-    buf_free(&description);
+    plot_data_finish(&paper, "Line plot", plot, &d.x, &d.y, out);
 }

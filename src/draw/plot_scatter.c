@@ -267,7 +267,6 @@ void plot_scatter(const struct plot *plot, struct buf *out)
     REQUIRE(plot->x.log == plot->y.log, "both axes of a scatter plot are log scales or none is");
     struct drawing d = {.plot = plot};
     struct plot_paper paper;
-    struct buf description = {0};
     const struct plot_key key = {plot->count > 1 ? plot->count : 0, false, &d, name_of, put_sample};
     plot_paper_begin(&paper, SIDE, SIDE);
     measure(&d);
@@ -279,8 +278,5 @@ void plot_scatter(const struct plot *plot, struct buf *out)
     plot_axis_frame(&paper, &d.axes);
     plot_key_draw(&paper, &key);
     put_notes(&d, &paper);
-    plot_data_describe(&description, "Scatter plot", plot, &d.x, &d.y);
-    plot_paper_finish(&paper, plot->title, plot->subtitle,
-                      plot->description != NULL ? plot->description : buf_text(&description), out);
-    buf_free(&description);
+    plot_data_finish(&paper, "Scatter plot", plot, &d.x, &d.y, out);
 }

@@ -11,8 +11,6 @@
 
 #include "base/alloc.h"
 
-#include <stddef.h>
-
 /* From its left end. Circles are made of curves: TikZ loses half circles that are written as
  * arcs. */
 #define BALL "c0 1.05 .85 1.9 1.9 1.9c1.05 0 1.9-.85 1.9-1.9c0-1.05-.85-1.9-1.9-1.9c-1.05 0-1.9 .85-1.9 1.9z"

@@ -485,11 +485,6 @@ const char *hint_rule(const struct hint *h)
     return h->answer == HINT_WRONG ? "wrong" : steps_rule_of(h->steps);
 }
 
-enum level hint_level(const struct hint *h)
-{
-    return steps_level_of(h->steps);
-}
-
 const int32_t *hint_known(const struct hint *h)
 {
     return h->known;

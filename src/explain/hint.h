@@ -37,7 +37,6 @@ enum hint_answer hint_find(struct hint *hint);
 /* What was found. */
 const struct deduction *hint_deduction(const struct hint *hint);
 const char *hint_rule(const struct hint *hint); /* "pair", "reason", "wrong" */
-enum level hint_level(const struct hint *hint);
 /* After HINT_WRONG: everything that no answer has; or, if each of them can be, what contradicts
  * each other: *together. */
 const told_list *hint_wrong(const struct hint *hint, bool *together);

@@ -556,17 +556,7 @@ const int32_t *reason_known(const struct reason *r)
     return r->known;
 }
 
-const int32_t *reason_values(const struct reason *r)
-{
-    return r->answer;
-}
-
 struct basis *reason_basis(struct reason *r)
 {
     return r->basis;
-}
-
-bool reason_is_open(const struct reason *r, size_t cell)
-{
-    return r->open[cell];
 }

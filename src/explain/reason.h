@@ -50,11 +50,6 @@ void reason_learn(struct reason *reason, struct told told);
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *reason_known(const struct reason *reason);
 
-/* An answer; NULL before the first step, or if there is none. */
-const int32_t *reason_values(const struct reason *reason);
 struct basis *reason_basis(struct reason *reason);
-
-/* Has this cell the same value in every answer? After REASON_END it is known. */
-bool reason_is_open(const struct reason *reason, size_t cell);
 
 #endif

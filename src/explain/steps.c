@@ -200,15 +200,7 @@ static void print_failure(struct steps *s, const struct trial *trial, int i, str
 
 static void begin_deduction(struct steps *s, enum level level)
 {
-    vec_clear(&s->deduction.facts);
-    vec_clear(&s->deduction.excluded);
-    vec_clear(&s->deduction.because);
-    vec_clear(&s->deduction.rules);
-    vec_clear(&s->deduction.known);
-    vec_clear(&s->deduction.struck);
-    buf_clear(&s->deduction.substeps);
-    sentence_clear(&s->deduction.sentence);
-    s->deduction.rule = -1;
+    logic_clear_deduction(&s->deduction);
     s->level_of = level;
     s->by_reason = false;
 }

@@ -5,7 +5,6 @@
  * it. */
 #include "prover/builtin.h"
 
-#include "base/text.h"
 #include "prover/arithmetic.h"
 #include "prover/gather.h"
 #include "prover/machine.h"

@@ -15,6 +15,8 @@
 #ifndef PROVER_CELL_H
 #define PROVER_CELL_H
 
+#include "base/alloc.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,11 +51,13 @@ static inline bool cell_fits(int64_t value)
 
 static inline cell cell_int(int64_t value) /* which must fit */
 {
+    ASSERT(cell_fits(value));
     return (uint64_t)value << CELL_TAG_BITS | CELL_INT;
 }
 
 static inline int64_t cell_value(cell c) /* of an INT */
 {
+    ASSERT(cell_tag(c) == CELL_INT);
     return (int64_t)c >> CELL_TAG_BITS;
 }
 
@@ -64,6 +68,7 @@ static inline cell cell_name(uint32_t name)
 
 static inline cell cell_functor(uint32_t name, uint32_t arity)
 {
+    ASSERT(arity < (uint32_t)1 << CELL_ARITY_BITS);
     return cell_make(CELL_FUNCTOR, (uint64_t)name << CELL_ARITY_BITS | arity);
 }
 
@@ -86,6 +91,8 @@ static inline bool cell_points(cell c)
 /* How many cells belong together where it points: 1 for a variable. `head` is the first of them. */
 static inline size_t cell_extent(cell c, cell head)
 {
+    ASSERT(cell_points(c));
+    ASSERT(cell_tag(c) != CELL_TERM || cell_tag(head) == CELL_FUNCTOR);
     if (cell_tag(c) == CELL_TERM) return 1 + cell_functor_arity(head);
     return cell_tag(c) == CELL_REF ? 1 : 2;
 }

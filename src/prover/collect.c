@@ -51,6 +51,7 @@ static void mark_cells(struct collector *c, cell pointer)
 {
     size_t index = cell_index(pointer);
     size_t extent = cell_extent(pointer, c->heap[index]);
+    ASSERT(index + extent <= c->m->store.heap.top);
     for (size_t i = index; i < index + extent; i++)
         if (mark(c, i) && cell_points(c->heap[i])) vec_push(&c->m->work, c->heap[i]);
 }
@@ -69,6 +70,7 @@ static void mark_slots(struct collector *c, size_t environment, uint32_t back)
 {
     uint64_t mask = c->m->program->code.data[back - 1];
     const cell *slots = c->m->store.local.data + environment + ENVIRONMENT_SLOTS;
+    ASSERT(back > 0 && back < c->m->program->code.size);
     bool all = mask & PROGRAM_ALL_SLOTS;
     size_t count = all ? (size_t)(mask & ~PROGRAM_ALL_SLOTS) : PROGRAM_SLOTS;
     for (size_t i = 0; i < count; i++)
@@ -85,6 +87,7 @@ static void mark_environments(struct collector *c, size_t environment, uint32_t 
         mark_slots(c, environment, back);
         if (c->visited[environment / 64] & bit) return;
         c->visited[environment / 64] |= bit;
+        ASSERT(local[environment + ENVIRONMENT_CALLER] < environment);
         back = (uint32_t)local[environment + ENVIRONMENT_CODE];
         environment = local[environment + ENVIRONMENT_CALLER];
     }
@@ -158,6 +161,7 @@ static void move_trail(struct collector *c, size_t *from, size_t *to, size_t end
     cell *trail = c->m->store.trail.data;
     for (; *from < end; ++*from)
         if (is_marked(c, trail[*from])) trail[(*to)++] = new_index(c, trail[*from]);
+    ASSERT(*to <= *from);
 }
 
 static void move_choices(struct collector *c)
@@ -172,6 +176,7 @@ static void move_choices(struct collector *c)
         for (size_t i = 1; i <= words[CHOICE_ARITY]; i++)
             words[-(ptrdiff_t)i] = moved(c, words[-(ptrdiff_t)i]);
         move_trail(c, &from, &to, words[CHOICE_TRAIL]);
+        ASSERT(from == words[CHOICE_TRAIL]); /* from the oldest choice point to the youngest */
         words[CHOICE_TRAIL] = to;
         words[CHOICE_HEAP] = new_index(c, words[CHOICE_HEAP]);
     }
@@ -185,6 +190,7 @@ static void slide(struct collector *c, size_t blocks)
     for (size_t i = 0; i < blocks; i++)
         for (uint64_t bits = c->bits[i]; bits; bits &= bits - 1) {
             size_t from = i * 64 + (size_t)__builtin_ctzll(bits);
+            ASSERT(to <= from && new_index(c, from) == to); /* none overtakes another */
             c->heap[to++] = moved(c, c->heap[from]);
         }
     c->m->store.heap.top = to;
@@ -199,6 +205,7 @@ void collect_plan(struct machine *m)
     if (store->heap.room < soft + STACKS_MARGIN)
         stacks_grow(store, &store->heap, soft + STACKS_MARGIN - store->heap.top);
     store->heap_soft = m->stress || store->over ? 0 : soft;
+    ASSERT(store->heap_soft + STACKS_MARGIN <= store->heap.room);
 }
 
 static void move_all(struct collector *c, uint32_t live, size_t blocks)
@@ -215,6 +222,7 @@ void collect_heap(struct machine *m, uint32_t live)
 {
     struct stacks *store = &m->store;
     size_t blocks = store->heap.top / 64 + 1;
+    ASSERT(m->work.size == 0 && m->marks.size == 0);
     struct collector c = {.m = m, .heap = store->heap.data};
     c.bits = alloc_array(blocks, sizeof *c.bits);
     c.below = alloc_array(blocks, sizeof *c.below);

@@ -9,6 +9,7 @@
  * the collector believes that list. */
 #include "prover/compile.h"
 
+#include "base/alloc.h"
 #include "prover/compiler.h"
 
 #include <string.h>
@@ -151,6 +152,7 @@ static uint64_t needed_slots(const struct clause_compiler *k)
     for (uint32_t i = 0; i < k->c.registers.count; i++) {
         const struct registers_variable *v = &k->c.registers.variables[i];
         if (v->stored && v->last > k->chunk) mask |= (uint64_t)1 << v->slot;
+        ASSERT(!v->stored || (v->slot >= 0 && v->slot < k->slots));
     }
     return mask;
 }
@@ -159,6 +161,7 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
 {
     allocate(k);
     if (!last) stacks_variables(k);
+    ASSERT(last || k->allocated); /* something to come back to needs an environment */
     arguments(k, goal->term);
     if (last) {
         bool answer = goal->term->name == NAME_ANSWER;

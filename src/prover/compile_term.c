@@ -4,6 +4,7 @@
  * CELL_BACK returns, unless it was the last cell. Each instruction compares or writes, as the
  * machine finds out when it runs. In a body everything is new, so the layout of the whole term is
  * known now: one block of cells, nested terms behind those that point to them. */
+#include "base/alloc.h"
 #include "prover/compiler.h"
 
 #include "prover/indexing.h"
@@ -82,6 +83,7 @@ int32_t compile_term_register(struct compiler *c, uint32_t variable)
 {
     struct registers_variable *v = &c->registers.variables[variable];
     if (v->place == REGISTERS_NONE) {
+        ASSERT(v->stored); /* what has a value is in a register or in its slot */
         int32_t place = registers_take_for(&c->registers, variable);
         compile_term_emit(c, DO_LOAD, place, (uint32_t)v->slot);
     }
@@ -316,6 +318,7 @@ static void build(struct compiler *c, int32_t place, const struct node *node)
             write_term(c, &layout, next);
     }
     vec_free(&layout.terms);
+    ASSERT(layout.written <= cells && layout.given <= cells);
 }
 
 /* A variable that is new stays in the register itself, if it is one of a call's arguments. */
@@ -324,6 +327,7 @@ static void put_variable(struct compiler *c, int32_t place, uint32_t variable)
     struct registers *registers = &c->registers;
     if (!compile_term_is_new(c, variable)) {
         const struct registers_variable *v = &registers->variables[variable];
+        ASSERT(v->place != REGISTERS_NONE || v->stored);
         if (v->place == REGISTERS_NONE)
             compile_term_emit(c, DO_LOAD, place, (uint32_t)v->slot);
         else if (v->place != place)

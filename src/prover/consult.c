@@ -10,7 +10,6 @@
 #include "prover/parse.h"
 #include "prover/refuse.h"
 #include "prover/truth.h"
-#include "prover/unknown.h"
 
 #include <stdio.h>
 #include <string.h>

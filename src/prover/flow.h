@@ -3,6 +3,7 @@
 #ifndef PROVER_FLOW_H
 #define PROVER_FLOW_H
 
+#include "base/alloc.h"
 #include "prover/collect.h"
 #include "prover/heads.h"
 #include "prover/indexing.h"
@@ -27,6 +28,7 @@ static inline void allocate(struct machine *m, bool clear, uint32_t slots)
     for (uint32_t i = 0; i < slots && clear; i++) local->data[from + ENVIRONMENT_SLOTS + i] = cell_int(0);
     m->store.environment = from;
     local->top = from + ENVIRONMENT_SLOTS + slots;
+    ASSERT(local->top <= local->room && local->data[from + ENVIRONMENT_CALLER] < from);
 }
 
 /* It is taken off the stack unless a choice point needs it. */
@@ -34,6 +36,8 @@ static inline void deallocate(struct machine *m)
 {
     size_t from = m->store.environment;
     const cell *environment = m->store.local.data + from;
+    ASSERT(from >= ENVIRONMENT_SLOTS); /* environment 0 is nobody's */
+    ASSERT(environment[ENVIRONMENT_CALLER] < from);
     m->store.environment = environment[ENVIRONMENT_CALLER];
     m->back = (uint32_t)environment[ENVIRONMENT_CODE];
     if (!m->store.choice || stacks_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
@@ -41,6 +45,7 @@ static inline void deallocate(struct machine *m)
 
 static inline cell *slot(struct machine *m, uint32_t number)
 {
+    ASSERT(m->store.environment + ENVIRONMENT_SLOTS + number < m->store.local.top);
     return &m->store.local.data[m->store.environment + ENVIRONMENT_SLOTS + number];
 }
 
@@ -62,6 +67,7 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
     words[CHOICE_HEAP] = store->heap_mark = store->heap.top;
     words[CHOICE_LOCAL] = store->local.top;
     words[CHOICE_NEXT] = next;
+    ASSERT(m->program->alternatives.data[next] != 0); /* there is a clause left to try */
 }
 
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
@@ -73,6 +79,9 @@ static void backtrack(struct machine *m)
     struct stacks *store = &m->store;
     const cell *words = stacks_choice(store);
     uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
+    ASSERT(store->choice >= CHOICE_WORDS + arity && m->program->alternatives.data[next] != 0);
+    ASSERT(words[CHOICE_HEAP] <= store->heap.top && words[CHOICE_LOCAL] <= store->local.top);
+    ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* all older bindings since are on the trail */
     for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
     store->environment = words[CHOICE_ENVIRONMENT];
     m->back = (uint32_t)words[CHOICE_CODE];
@@ -183,6 +192,7 @@ static inline uint32_t alternatives(const struct machine *m, const struct predic
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
 {
     const uint32_t *clauses = m->program->alternatives.data + list;
+    ASSERT(clauses[0] != 0);
     m->pending = 0;
     m->arity = arity;
     if (clauses[1]) {
@@ -197,6 +207,9 @@ static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
 static inline bool enter(struct machine *m, uint32_t number)
 {
     const struct predicate *predicate = &m->program->predicates.data[number];
+    ASSERT(number < m->program->predicates.size);
+    ASSERT(predicate->indexed || predicate->clauses.size == 0);
+    ASSERT(m->value_count == 0 && m->place_count == 0); /* no term and no sum is half done */
     if (time_to_look(m) && look(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
     m->level = m->store.choice;
@@ -242,6 +255,7 @@ static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell con
     if (cell_tag(argument) != CELL_REF) return false;
     settle(m);
     size_t at = store->heap.top++;
+    ASSERT(store->heap.room - store->heap.top >= 1);
     store->heap.data[at] = constant;
     m->x[b] = stacks_variable(store);
     stacks_bind(store, argument, cell_make(CELL_PAIR, at));

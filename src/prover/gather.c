@@ -3,6 +3,7 @@
  * says where the solutions of each begin. */
 #include "prover/gather.h"
 
+#include "base/alloc.h"
 #include "prover/pack.h"
 #include "prover/unify.h"
 
@@ -22,10 +23,12 @@ bool gather_add(struct machine *m, cell *arguments)
 
 bool gather_end(struct machine *m, cell *arguments)
 {
+    ASSERT(m->gathering.size > 0);
     size_t from = vec_pop(&m->gathering);
     cell list = cell_name(NAME_NIL);
     while (m->gathered.size > from) {
         size_t size = vec_pop(&m->gathered);
+        ASSERT(size > 0 && size <= m->gathered.size - from);
         m->gathered.size -= size;
         cell element = pack_copy(m, m->gathered.data + m->gathered.size, size);
         stacks_need(&m->store, 2);

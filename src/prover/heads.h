@@ -3,6 +3,7 @@
 #ifndef PROVER_HEADS_H
 #define PROVER_HEADS_H
 
+#include "base/alloc.h"
 #include "prover/machine.h"
 #include "prover/unify.h"
 
@@ -36,6 +37,7 @@ static inline bool get_pair(struct machine *m, cell argument)
     m->at = m->store.heap.top;
     m->store.heap.top += 2;
     m->writing = true;
+    ASSERT(m->store.heap.top <= m->store.heap.room);
     stacks_bind(&m->store, argument, cell_make(CELL_PAIR, m->at));
     return true;
 }
@@ -53,12 +55,14 @@ static inline bool get_term(struct machine *m, cell argument, cell functor)
     m->store.heap.data[m->store.heap.top] = functor;
     m->store.heap.top += 1 + cell_functor_arity(functor);
     m->writing = true;
+    ASSERT(m->store.heap.top <= m->store.heap.room);
     stacks_bind(&m->store, argument, cell_make(CELL_TERM, m->at - 1));
     return true;
 }
 
 static inline cell write_variable(struct machine *m)
 {
+    ASSERT(m->at < m->store.heap.top);
     cell c = cell_make(CELL_REF, m->at);
     m->store.heap.data[m->at] = c;
     return c;
@@ -94,11 +98,13 @@ static inline void cell_skip(struct machine *m, uint32_t count)
 
 static inline void remember(struct machine *m)
 {
+    ASSERT(m->place_count < sizeof m->places / sizeof *m->places);
     m->places[m->place_count++] = (struct machine_place){m->at + 1, m->writing};
 }
 
 static inline void cell_back(struct machine *m)
 {
+    ASSERT(m->place_count > 0);
     const struct machine_place *place = &m->places[--m->place_count];
     m->at = place->at;
     m->writing = place->writing;
@@ -120,6 +126,7 @@ static inline bool cell_term(struct machine *m, cell functor)
     if (!m->writing) return get_term(m, m->store.heap.data[at], functor);
     m->at = top + 1;
     m->store.heap.data[top] = functor;
+    ASSERT(at < top); /* terms come behind the cells that point to them */
     m->store.heap.top += 1 + cell_functor_arity(functor);
     m->store.heap.data[at] = cell_make(CELL_TERM, top);
     return true;
@@ -168,11 +175,13 @@ static inline void build(struct machine *m, unsigned a, uint32_t cells, enum cel
 {
     m->at = m->base = m->store.heap.top;
     m->store.heap.top += cells;
+    ASSERT(m->store.heap.top <= m->store.heap.room);
     m->x[a] = cell_make(tag, m->base);
 }
 
 static inline void write_cell(struct machine *m, cell c)
 {
+    ASSERT(m->at >= m->base && m->at < m->store.heap.top);
     m->store.heap.data[m->at++] = c;
 }
 

@@ -37,6 +37,7 @@ void horn_free(struct horn *horn)
 
 static void end_rule(struct horn *horn, uint32_t head)
 {
+    ASSERT(horn->begins.size == horn->heads.size + 1); /* a body begins where the last ends */
     vec_push(&horn->heads, head);
     vec_push(&horn->begins, (uint32_t)horn->bodies.size);
 }
@@ -132,6 +133,7 @@ static void link_rules(struct horn *horn)
     /* Each entry has moved down to where its name begins: it belongs one place lower. */
     memmove(firsts, firsts + 1, names * sizeof *firsts);
     firsts[names] = (uint32_t)rules;
+    ASSERT(names == 0 || firsts[names - 1] <= rules);
 }
 
 bool horn_read(struct horn *horn, struct reader *reader)
@@ -155,6 +157,7 @@ struct question {
 
 static void drop_query(struct horn *horn)
 {
+    ASSERT(horn->rules <= horn->heads.size);
     horn->heads.size = horn->rules;
     horn->begins.size = horn->rules + 1;
     horn->bodies.size = horn->begins.data[horn->rules];

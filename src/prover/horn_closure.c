@@ -29,6 +29,7 @@ static void go_on(struct closure *c, uint32_t rule, uint32_t at)
     const uint32_t *bodies = c->horn->bodies.data;
     uint32_t end = c->horn->begins.data[rule + 1];
     while (at < end && c->proved[bodies[at]]) at++;
+    ASSERT(at <= end);
     if (at == end) {
         prove(c, c->horn->heads.data[rule]);
         return;
@@ -44,6 +45,7 @@ static void tell(struct closure *c)
         uint32_t name = vec_pop(&c->queue), rule = c->waiting[name];
         while (rule) {
             uint32_t next = c->following[rule - 1];
+            ASSERT(c->horn->bodies.data[c->reached[rule - 1]] == name); /* which it waited for */
             go_on(c, rule - 1, c->reached[rule - 1] + 1);
             rule = next;
         }
@@ -62,6 +64,7 @@ unsigned char *horn_closure(const struct horn *horn)
     for (uint32_t rule = 0; rule < rules; rule++) {
         go_on(&c, rule, horn->begins.data[rule]);
         tell(&c);
+        ASSERT(c.queue.size == 0);
     }
     vec_free(&c.queue);
     alloc_free(c.waiting);

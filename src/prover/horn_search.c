@@ -138,6 +138,7 @@ static bool too_deep(struct horn_search *s, const struct goal *goal)
 /* A frame for the first goal, with the rules that may prove it. */
 static void push_frame(struct horn_search *s)
 {
+    ASSERT(s->goals);
     const struct goal *goal = s->goals;
     struct frame frame = {.goal = goal, .rule = NO_RULE, .mark = arena_mark(&s->arena)};
     horn_rules(s->horn, goal->name, &frame.next, &frame.end);
@@ -150,9 +151,11 @@ static void push_frame(struct horn_search *s)
 static bool take_rule(struct horn_search *s)
 {
     struct frame *frame = &vec_last(&s->frames);
+    ASSERT(frame->next <= frame->end && frame->end <= s->horn->listed.size);
     if (frame->next == frame->end) return false;
     const struct horn *horn = s->horn;
     uint32_t rule = frame->rule = horn->listed.data[frame->next++];
+    ASSERT(horn->heads.data[rule] == frame->goal->name);
     uint32_t from = horn->begins.data[rule], to = horn->begins.data[rule + 1];
     s->frames.size--;
     trace_rule(s, rule);

@@ -82,6 +82,7 @@ static void rewind_lists(struct program *program, struct predicate *predicate)
     for (size_t i = 0; i <= predicate->bucket_mask; i++) {
         struct bucket *bucket = &predicate->buckets[i];
         if (!bucket->key) continue;
+        ASSERT(program->alternatives.data[bucket->alternatives] == 0); /* its list is full */
         while (program->alternatives.data[bucket->alternatives - 1]) bucket->alternatives--;
     }
 }
@@ -97,6 +98,7 @@ static void update(struct program *program, struct predicate *predicate)
     make_buckets(predicate, clauses - anything);
     size_t keys = count_keys(predicate);
     predicate->keyed = keys * anything <= LAVISH * clauses;
+    ASSERT(keys > 0 && keys <= (size_t)predicate->bucket_mask); /* one bucket at least is free */
     if (!predicate->keyed) return;
     predicate->others = add_list(program, predicate, 0, false);
     fill_lists(program, predicate, anything);

@@ -39,6 +39,7 @@ static void run(struct machine *m)
     bool fine = true;
     while (fine) {
         uint64_t word = *code++;
+        ASSERT(code > m->program->code.data && code <= m->program->code.data + m->program->code.size);
         unsigned a = operand_a(word);
         uint32_t b = operand_b(word);
         switch ((enum operation)(word & 0xFFFF)) {
@@ -222,6 +223,7 @@ enum machine_status machine_run(struct machine *m)
     m->status = MACHINE_RUNNING;
     for (;;) {
         run(m);
+        ASSERT(m->halted || (m->work.size == 0 && m->marks.size == 0));
         if (m->halted) m->status = MACHINE_STOPPED;
         if (m->status != MACHINE_RUNNING) return m->status;
         fail(m);
@@ -258,6 +260,7 @@ void machine_free(struct machine *m)
 /* The oldest choice point says that there are no more answers. */
 void machine_start(struct machine *m, uint32_t predicate)
 {
+    ASSERT(predicate < m->program->predicates.size);
     uint32_t end = (uint32_t)m->program->alternatives.size;
     uint32_t code = program_emit(m->program, program_word(DO_EXHAUSTED, 0, 0));
     vec_push(&m->program->alternatives, code);
@@ -278,6 +281,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     m->store.local.data[ENVIRONMENT_CODE] = code;
     m->store.local.top = ENVIRONMENT_SLOTS; /* environment 0 is nobody's */
     push_choice(m, 0, end);
+    ASSERT(m->store.choice == CHOICE_WORDS && m->store.trail.top == 0);
     program_emit(m->program, program_word(DO_EXECUTE, 0, predicate));
     m->code = &vec_last(&m->program->code);
 }

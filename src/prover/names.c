@@ -37,6 +37,7 @@ static uint32_t hash_of(const char *text, size_t length)
 static void place(struct names *names, struct names_slot slot)
 {
     size_t mask = names->slot_count - 1, i = slot.hash & mask;
+    ASSERT(slot.number > 0 && 2 * names->entries.size <= names->slot_count);
     while (names->slots[i].number) i = (i + 1) & mask;
     names->slots[i] = slot;
 }

@@ -4,6 +4,8 @@
  * syntax. */
 #include "prover/operators.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 enum associativity { XFX, XFY, YFX, FY, FX };
@@ -55,6 +57,7 @@ void operators_init(struct operators *operators, struct names *names)
         for (const char *at = rows[i].names; *at; at += *at == ' ') {
             size_t length = strcspn(at, " ");
             uint32_t name = names_number(names, at, length);
+            ASSERT(length > 0 && rows[i].precedence <= OPERATORS_LOOSEST);
             const struct operators_shape none = {0};
             while (operators->infix.size <= name) vec_push(&operators->infix, none);
             while (operators->prefix.size <= name) vec_push(&operators->prefix, none);

@@ -3,6 +3,8 @@
  * end. */
 #include "prover/pack.h"
 
+#include "base/alloc.h"
+
 struct packing {
     struct machine *m;
     vec_cell *out;
@@ -13,6 +15,7 @@ struct packing {
 static cell pack_variable(struct packing *p, cell variable, size_t place)
 {
     cell *home = p->m->store.heap.data + cell_index(variable);
+    ASSERT(*home == variable); /* not met before: it would be marked */
     vec_push(&p->m->marks, cell_index(variable));
     *home = cell_make(CELL_MARK, place);
     return cell_make(CELL_REF, place);
@@ -24,19 +27,10 @@ static cell pack_compound(struct packing *p, cell c)
     size_t place = p->out->size - p->from;
     const cell *cells = p->m->store.heap.data + cell_index(c);
     size_t extent = cell_extent(c, cells[0]);
+    ASSERT(cell_index(c) + extent <= p->m->store.heap.top);
     vec_reserve(p->out, p->out->size + extent);
     for (size_t i = 0; i < extent; i++) p->out->data[p->out->size++] = cells[i];
     return cell_make(cell_tag(c), place);
-}
-
-static cell resolve(const struct machine *m, cell c)
-{
-    while (cell_tag(c) == CELL_REF) {
-        cell inner = m->store.heap.data[cell_index(c)];
-        if (inner == c) break;
-        c = inner;
-    }
-    return c;
 }
 
 size_t pack_term(struct machine *m, cell term, vec_cell *out)
@@ -44,7 +38,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
     struct packing p = {.m = m, .out = out, .from = out->size, .marks = m->marks.size};
     vec_push(out, term);
     for (size_t i = p.from; i < out->size && machine_walk(m, out->size); i++) {
-        cell c = resolve(m, out->data[i]);
+        cell c = stacks_value(&m->store, out->data[i]);
         if (cell_tag(c) == CELL_REF)
             c = pack_variable(&p, c, i - p.from);
         else if (cell_tag(c) == CELL_MARK)
@@ -67,6 +61,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
 cell pack_copy(struct machine *m, const cell *block, size_t size)
 {
     struct stacks *store = &m->store;
+    ASSERT(size > 0);
     if (!cell_points(block[0])) return block[0];
     stacks_need(store, size);
     size_t base = store->heap.top;

@@ -6,6 +6,7 @@
  * and `\+ a`, but not `X = -` or `[+, -]`. */
 #include "prover/parse.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -61,6 +62,7 @@ static struct node *variable(struct parse *parse)
     while (i < known->size && known->data[i] != name) i++;
     if (i == known->size) vec_push(known, nameless ? -1 : name);
     node->name = (uint32_t)i;
+    ASSERT(i < known->size); /* variables are numbered as they appear */
     tokens_advance(&parse->tokens);
     return node;
 }
@@ -287,6 +289,7 @@ static struct node *parse_term(struct parse *parse, int most)
     struct node *left = primary(parse, most, &precedence);
     left = operators_after(parse, left, precedence, most);
     parse->depth--;
+    ASSERT(parse->depth >= 0);
     return fine(parse) ? left : NULL;
 }
 

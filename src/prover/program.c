@@ -8,6 +8,7 @@
 
 static void place_slot(struct program *program, uint32_t number)
 {
+    ASSERT(program->slot_used < program->slot_count && number < program->predicates.size);
     size_t mask = program->slot_count - 1;
     size_t i = cell_hash(program->predicates.data[number].functor) & mask;
     while (program->slots[i]) i = (i + 1) & mask;
@@ -114,6 +115,8 @@ void program_add_clause(struct program *program, uint32_t number, const struct c
 {
     struct predicate *predicate = &program->predicates.data[number];
     vec_push(&predicate->clauses, *clause);
+    ASSERT(number < program->predicates.size);
+    ASSERT((clause->code & ~PROGRAM_TESTED) < program->code.size);
     if (!predicate->indexed) return;
     predicate->indexed = false;
     vec_push(&program->changed, number);
@@ -131,6 +134,7 @@ void program_place(struct program *program, int32_t line, int32_t column)
                           .file = program->loading_library ? 0 : (int32_t)program->files.size,
                           .line = line,
                           .column = column};
+    ASSERT(!program->places.size || vec_last(&program->places).code <= place.code);
     vec_push(&program->places, place);
 }
 
@@ -156,6 +160,8 @@ struct program_mark program_mark(const struct program *program)
 /* Predicates with names stay: only clauses that are called from nowhere have gone. */
 void program_rewind(struct program *program, const struct program_mark *mark)
 {
+    ASSERT(mark->code <= program->code.size && mark->alternatives <= program->alternatives.size);
+    ASSERT(mark->places <= program->places.size && mark->predicates <= program->predicates.size);
     for (size_t i = mark->predicates; i < program->predicates.size; i++) {
         struct predicate *predicate = &program->predicates.data[i];
         vec_clear(&predicate->clauses);

@@ -24,6 +24,7 @@ void registers_note(struct registers *registers, const struct node *node, int32_
 {
     if (!node) return;
     if (node->kind == NODE_VARIABLE) {
+        ASSERT(node->name < registers->count);
         struct registers_variable *v = &registers->variables[node->name];
         v->left = ++v->occurrences;
         if (chunk < v->first) v->first = chunk;
@@ -44,12 +45,14 @@ int32_t registers_take(struct registers *registers, int32_t count)
         from = i + 1 - run;
     }
     for (int32_t i = from; i < from + count; i++) registers->holder[i] = REGISTERS_TAKEN;
+    ASSERT(from >= registers->base); /* those below are for arguments */
     if (registers->top < from + count) registers->top = from + count;
     return from;
 }
 
 void registers_put(struct registers *registers, uint32_t variable, int32_t place)
 {
+    ASSERT(variable < registers->count && place >= 0 && place < PROGRAM_REGISTERS);
     registers->variables[variable].place = place;
     registers->holder[place] = (int32_t)variable;
 }
@@ -66,6 +69,7 @@ int32_t registers_take_for(struct registers *registers, uint32_t variable)
 void registers_release(struct registers *registers, int32_t place)
 {
     int32_t holder = registers->holder[place];
+    ASSERT(holder < 0 || registers->exhausted || registers->variables[holder].place == place);
     if (holder >= 0) registers->variables[holder].place = REGISTERS_NONE;
     registers->holder[place] = REGISTERS_FREE;
 }
@@ -73,6 +77,7 @@ void registers_release(struct registers *registers, int32_t place)
 void registers_used(struct registers *registers, uint32_t variable)
 {
     struct registers_variable *v = &registers->variables[variable];
+    ASSERT(v->left > 0 && v->left <= v->occurrences); /* each occurrence is compiled once */
     if (--v->left == 0 && v->place != REGISTERS_NONE) registers_release(registers, v->place);
 }
 

@@ -18,6 +18,7 @@ static cell *larger(struct stacks *store, cell *data, size_t *room, size_t wante
     }
     if (next > SIZE_MAX / sizeof(cell)) alloc_fail(SIZE_MAX);
     store->bytes += (next - *room) * sizeof(cell);
+    ASSERT(next >= wanted && next > *room);
     *room = next;
     return alloc_resize(data, next * sizeof(cell));
 }
@@ -59,6 +60,7 @@ void stacks_free(struct stacks *store)
 cell stacks_integer(struct stacks *store, int64_t value)
 {
     if (cell_fits(value)) return cell_int(value);
+    ASSERT(store->heap.room - store->heap.top >= 2);
     cell c = cell_make(CELL_BIG, store->heap.top);
     store->heap.data[store->heap.top++] = cell_int(value >> 32);
     store->heap.data[store->heap.top++] = cell_int((uint32_t)value);
@@ -74,11 +76,13 @@ bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value)
     if (cell_tag(c) != CELL_BIG) return false;
     const cell *halves = store->heap.data + cell_index(c);
     *value = (int64_t)((uint64_t)cell_value(halves[0]) << 32 | (uint64_t)cell_value(halves[1]));
+    ASSERT(!cell_fits(*value)); /* an integer has one form */
     return true;
 }
 
 cell stacks_pair(struct stacks *store, cell first, cell rest)
 {
+    ASSERT(store->heap.room - store->heap.top >= 2);
     cell c = cell_make(CELL_PAIR, store->heap.top);
     store->heap.data[store->heap.top++] = first;
     store->heap.data[store->heap.top++] = rest;
@@ -88,6 +92,8 @@ cell stacks_pair(struct stacks *store, cell first, cell rest)
 cell stacks_term(struct stacks *store, cell functor, const cell *arguments)
 {
     uint32_t arity = cell_functor_arity(functor);
+    ASSERT(cell_tag(functor) == CELL_FUNCTOR && arity > 0);
+    ASSERT(store->heap.room - store->heap.top > arity);
     cell c = cell_make(CELL_TERM, store->heap.top);
     store->heap.data[store->heap.top++] = functor;
     for (uint32_t i = 0; i < arity; i++) store->heap.data[store->heap.top++] = arguments[i];

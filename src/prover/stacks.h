@@ -13,6 +13,7 @@
 #ifndef PROVER_STACKS_H
 #define PROVER_STACKS_H
 
+#include "base/alloc.h"
 #include "prover/cell.h"
 
 #include <stdbool.h>
@@ -59,19 +60,28 @@ void stacks_clear(struct stacks *store); /* everything empty, memory kept */
 void stacks_grow(struct stacks *store, struct stack *stack, size_t more);
 void stacks_grow_choices(struct stacks *store, size_t more);
 
-static inline cell stacks_value(const struct stacks *store, cell c)
+/* What a term is, at the end of a chain of bound variables. */
+static inline cell stacks_value_in(const cell *heap, cell c)
 {
     while (cell_tag(c) == CELL_REF) {
-        cell inner = store->heap.data[cell_index(c)];
+        cell inner = heap[cell_index(c)];
         if (inner == c) break;
         c = inner;
     }
     return c;
 }
 
+static inline cell stacks_value(const struct stacks *store, cell c)
+{
+    ASSERT(cell_tag(c) != CELL_REF || cell_index(c) < store->heap.top);
+    return stacks_value_in(store->heap.data, c);
+}
+
 static inline void stacks_bind(struct stacks *store, cell variable, cell value)
 {
     size_t index = cell_index(variable);
+    ASSERT(cell_tag(variable) == CELL_REF && store->heap.data[index] == variable); /* unbound */
+    ASSERT(cell_tag(value) != CELL_REF || cell_index(value) < index); /* the younger to the older */
     store->heap.data[index] = value;
     if (index >= store->heap_mark) return;
     if (store->trail.top == store->trail.room) stacks_grow(store, &store->trail, 1);
@@ -80,8 +90,10 @@ static inline void stacks_bind(struct stacks *store, cell variable, cell value)
 
 static inline void stacks_unwind(struct stacks *store, size_t to)
 {
+    ASSERT(to <= store->trail.top);
     while (store->trail.top > to) {
         size_t index = store->trail.data[--store->trail.top];
+        ASSERT(index < store->heap.top);
         store->heap.data[index] = cell_make(CELL_REF, index);
     }
 }
@@ -96,6 +108,7 @@ static inline void stacks_need(struct stacks *store, size_t cells)
 /* A new variable; there must be room. */
 static inline cell stacks_variable(struct stacks *store)
 {
+    ASSERT(store->heap.top < store->heap.room);
     cell c = cell_make(CELL_REF, store->heap.top);
     store->heap.data[store->heap.top++] = c;
     return c;
@@ -113,6 +126,7 @@ cell stacks_term(struct stacks *store, cell functor, const cell *arguments);
 /* The words of the youngest choice point. */
 static inline cell *stacks_choice(struct stacks *store)
 {
+    ASSERT(store->choice >= CHOICE_WORDS && store->choice <= store->choice_room);
     return store->choices + store->choice - CHOICE_WORDS;
 }
 
@@ -120,6 +134,7 @@ static inline cell *stacks_choice(struct stacks *store)
 static inline void stacks_mark(struct stacks *store)
 {
     store->heap_mark = store->choice ? stacks_choice(store)[CHOICE_HEAP] : 0;
+    ASSERT(store->heap_mark <= store->heap.top);
 }
 
 #endif

@@ -78,6 +78,7 @@ static void grow(struct block_set *set, const block_list *blocks)
     set->count = set->count ? set->count * 2 : 16;
     set->slots = alloc_array(set->count, sizeof *set->slots);
     for (size_t i = 0; i < blocks->size; i++) place(set, blocks->data[i].hash, i);
+    ASSERT(blocks->size < set->count);
 }
 
 /* Packs the term; its number in the list, where it is added if it was not on it. *fresh says so. */
@@ -161,6 +162,7 @@ static struct table *running(struct tables *tables, size_t place)
 static void depend(struct tables *tables, size_t low)
 {
     if (!tables->stack.size) return;
+    ASSERT(low < tables->stack.size);
     struct table *top = running(tables, tables->stack.size - 1);
     if (low < top->low) top->low = low;
 }
@@ -179,6 +181,7 @@ bool tabling_find(struct machine *m, cell *arguments)
     size_t number = intern(m, arguments[0], &tables->calls, &tables->set, &fresh);
     struct table none = {0};
     if (fresh) vec_push(&tables->tables, none);
+    ASSERT(tables->tables.size == tables->calls.size);
     struct table *table = &tables->tables.data[number];
     bool run = table->state == FRESH || (table->state == WAITING && !is_recent(tables, table));
     if (table->state == RUNNING) depend(tables, table->place);
@@ -199,6 +202,7 @@ bool tabling_begin(struct machine *m, cell *arguments)
 {
     struct tables *tables = m->tables;
     struct table *table = table_of(m, arguments[0]);
+    ASSERT(table->state == FRESH || table->state == WAITING);
     table->state = RUNNING;
     table->place = table->low = tables->stack.size;
     table->waiting = tables->waiting.size;
@@ -209,6 +213,7 @@ bool tabling_begin(struct machine *m, cell *arguments)
 
 static void finish(struct tables *tables, struct table *table)
 {
+    ASSERT(table->low == table->place && table->waiting <= tables->waiting.size);
     table->state = COMPLETE;
     for (size_t i = table->waiting; i < tables->waiting.size; i++)
         tables->tables.data[tables->waiting.data[i]].state = COMPLETE;
@@ -218,6 +223,7 @@ static void finish(struct tables *tables, struct table *table)
 /* All that waited for this one now wait for whom it waits for. */
 static void wait(struct tables *tables, struct table *table)
 {
+    ASSERT(table->low < table->place);
     table->state = WAITING;
     table->round = tables->round;
     vec_push(&tables->waiting, (uint32_t)(table - tables->tables.data));
@@ -234,6 +240,7 @@ bool tabling_end(struct machine *m, cell *arguments)
     struct tables *tables = m->tables;
     struct table *table = table_of(m, arguments[0]);
     bool leader = table->low == table->place;
+    ASSERT(table->state == RUNNING && tables->stack.size == table->place + 1);
     if (leader && tables->answers != table->before) {
         begin_round(tables, table);
         return false;
@@ -254,6 +261,7 @@ bool tabling_add(struct machine *m, cell *arguments)
     bool fresh;
     struct table *table = table_of(m, arguments[0]);
     intern(m, arguments[1], &table->answers, &table->set, &fresh);
+    ASSERT(!fresh || table->state == RUNNING);
     m->tables->answers += fresh;
     return true;
 }
@@ -269,6 +277,7 @@ bool tabling_size(struct machine *m, cell *arguments)
 bool tabling_answer(struct machine *m, cell *arguments)
 {
     size_t number = (size_t)cell_value(stacks_value(&m->store, arguments[1]));
+    ASSERT(number >= 1 && number <= table_of(m, arguments[0])->answers.size);
     const struct block *block = &table_of(m, arguments[0])->answers.data[number - 1];
     return unify_terms(m, arguments[2], pack_copy(m, m->tables->cells.data + block->from, block->size));
 }

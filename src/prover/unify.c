@@ -2,6 +2,8 @@
  * fine. */
 #include "prover/unify.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 /* Does the variable occur in the term? */
@@ -24,19 +26,10 @@ static bool occurs(struct machine *m, cell variable, cell term)
 
 bool unify_checked(struct machine *m, cell variable, cell value)
 {
+    ASSERT(cell_tag(value) != CELL_REF);
     if (occurs(m, variable, value)) return false;
     stacks_bind(&m->store, variable, value);
     return true;
-}
-
-static inline cell value_in(const cell *heap, cell c)
-{
-    while (cell_tag(c) == CELL_REF) {
-        cell inner = heap[cell_index(c)];
-        if (inner == c) break;
-        c = inner;
-    }
-    return c;
 }
 
 /* The heap does not move meanwhile: binding grows the trail alone. */
@@ -47,10 +40,11 @@ bool unify_compound(struct machine *m, cell a, cell b)
     bool equal = true;
     for (;;) {
         const cell *left = heap + cell_index(a), *right = heap + cell_index(b);
+        ASSERT(cell_tag(a) == cell_tag(b) && cell_points(a) && heap == m->store.heap.data);
         size_t extent = cell_extent(a, left[0]);
         if (cell_tag(a) == CELL_TERM) equal = left[0] == right[0];
         for (size_t i = cell_tag(a) == CELL_TERM; i < extent && equal; i++) {
-            cell one = value_in(heap, left[i]), other = value_in(heap, right[i]);
+            cell one = stacks_value_in(heap, left[i]), other = stacks_value_in(heap, right[i]);
             enum unify_outcome outcome = unify_simple(m, one, other);
             equal = outcome != UNIFY_DIFFER;
             if (outcome != UNIFY_COMPOUND) continue;

@@ -3,6 +3,7 @@
 #ifndef PROVER_VALUES_H
 #define PROVER_VALUES_H
 
+#include "base/alloc.h"
 #include "prover/arithmetic.h"
 #include "prover/heads.h"
 
@@ -16,6 +17,7 @@ static inline bool push_value(struct machine *m, cell c)
         value = cell_value(c);
     else if (!arithmetic_value(m, c, &value))
         return false;
+    ASSERT(m->value_count < sizeof m->values / sizeof *m->values);
     m->values[m->value_count++] = value;
     return true;
 }
@@ -31,6 +33,7 @@ static inline bool step_value(struct machine *m, cell c, int32_t step)
 /* Sums and differences are most of all. */
 static inline bool operate(struct machine *m, int function)
 {
+    ASSERT(m->value_count >= arithmetic_arity(function));
     if (function <= ARITHMETIC_SUBTRACT) {
         int64_t *values = &m->values[--m->value_count - 1];
         bool over = function == ARITHMETIC_ADD ? __builtin_add_overflow(values[0], values[1], values)
@@ -43,11 +46,13 @@ static inline bool operate(struct machine *m, int function)
 
 static inline cell pop_integer(struct machine *m)
 {
+    ASSERT(m->value_count > 0);
     return stacks_integer(&m->store, m->values[--m->value_count]);
 }
 
 static inline bool compare(struct machine *m, enum relation relation)
 {
+    ASSERT(m->value_count >= 2);
     m->value_count -= 2;
     return arithmetic_holds(relation, m->values[m->value_count], m->values[m->value_count + 1]);
 }

@@ -115,6 +115,7 @@ bool witness_mark(struct machine *m, cell *arguments)
 /* '$hit'(Mark) */
 bool witness_hit(struct machine *m, cell *arguments)
 {
+    ASSERT((size_t)cell_value(value_of(m, arguments[0])) < m->witness->hit.size);
     m->witness->hit.data[cell_value(value_of(m, arguments[0]))] = 1;
     return true;
 }
@@ -150,6 +151,7 @@ bool witness_missed(struct machine *m, cell *arguments)
 {
     struct witness *witness = m->witness;
     int64_t depth = cell_value(value_of(m, arguments[1]));
+    ASSERT((size_t)cell_value(value_of(m, arguments[0])) < witness->hit.size);
     bool hit = witness->hit.data[cell_value(value_of(m, arguments[0]))];
     if (hit || depth < witness->depth) return false;
     if (depth > witness->depth) clear_reasons(witness);

@@ -1,5 +1,18 @@
 #include "puzzle/logic.h"
 
+void logic_clear_deduction(struct deduction *deduction)
+{
+    vec_clear(&deduction->facts);
+    vec_clear(&deduction->excluded);
+    vec_clear(&deduction->because);
+    vec_clear(&deduction->rules);
+    vec_clear(&deduction->known);
+    vec_clear(&deduction->struck);
+    buf_clear(&deduction->substeps);
+    sentence_clear(&deduction->sentence);
+    deduction->rule = -1;
+}
+
 void logic_free_deduction(struct deduction *deduction)
 {
     vec_free(&deduction->facts);

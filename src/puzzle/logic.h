@@ -110,6 +110,8 @@ struct family_logic {
     void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };
 
+/* What `step` begins with: nothing deduced, by no rule. The memory stays. */
+void logic_clear_deduction(struct deduction *deduction);
 void logic_free_deduction(struct deduction *deduction);
 
 #endif

@@ -1,4 +1,4 @@
-/* Statistics tables: aligned text, exact JSON. */
+/* Statistics tables: aligned text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -28,7 +28,7 @@ static void test_distance(void **state)
     assert_int_equal(text_distance("kitten", "sitting"), 3);
     assert_int_equal(text_distance("ca", "abc"), 3);
     assert_int_equal(text_distance("abcdef", "badcfe"), 3);
-    assert_int_equal(text_distance("A", "a"), 1);
+    assert_int_equal(text_distance("AbC", "aBd"), 1);
 }
 
 /* The same recurrence from the other end, without a table. */

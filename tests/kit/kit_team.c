@@ -44,17 +44,17 @@ static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel
     for (;;) {
         struct pollfd wait[KIT_TEAM_RANKS];
         bool busy = false;
-        for (int r = 0; r < mesh->size; r++) {
+        for (int r = 0; r < mesh->wire.size; r++) {
             wait[r] = (struct pollfd){.fd = -1};
-            if (r == mesh->rank || (is_through(&give[r]) && is_through(&take[r]))) continue;
+            if (r == mesh->wire.rank || (is_through(&give[r]) && is_through(&take[r]))) continue;
             busy = true;
             wait[r].fd = mesh->socket[r];
             wait[r].events =
                 (short)((is_through(&give[r]) ? 0 : POLLOUT) | (is_through(&take[r]) ? 0 : POLLIN));
         }
         if (!busy) return;
-        poll(wait, (nfds_t)mesh->size, -1);
-        for (int r = 0; r < mesh->size; r++) {
+        poll(wait, (nfds_t)mesh->wire.size, -1);
+        for (int r = 0; r < mesh->wire.size; r++) {
             if (wait[r].fd < 0) continue;
             if (wait[r].revents & (POLLIN | POLLHUP) && !is_through(&take[r]))
                 push_on(wait[r].fd, &take[r], false);
@@ -63,34 +63,34 @@ static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel
     }
 }
 
-static void mesh_exchange(void *self, const char *give, const size_t *give_size, char *take,
+static void mesh_exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
                           size_t *take_size, size_t room)
 {
-    struct kit_team_mesh *mesh = self;
+    struct kit_team_mesh *mesh = (struct kit_team_mesh *)wire;
     struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
-    for (int r = 0; r < mesh->size; r++) {
-        if (give_size[r] > room || (r == mesh->rank && give_size[r])) _exit(8);
+    for (int r = 0; r < mesh->wire.size; r++) {
+        if (give_size[r] > room || (r == mesh->wire.rank && give_size[r])) _exit(8);
         out[r] = (struct parcel){.bytes = (char *)(uintptr_t)give + (size_t)r * room, .size = give_size[r]};
         in[r].bytes = take + (size_t)r * room;
     }
     carry(mesh, out, in);
-    for (int r = 0; r < mesh->size; r++) take_size[r] = in[r].size;
+    for (int r = 0; r < mesh->wire.size; r++) take_size[r] = in[r].size;
 }
 
-static void mesh_sum(void *self, uint64_t *word, size_t count)
+static void mesh_sum(struct spread_wire *wire, uint64_t *word, size_t count)
 {
-    struct kit_team_mesh *mesh = self;
+    struct kit_team_mesh *mesh = (struct kit_team_mesh *)wire;
     uint64_t take[KIT_TEAM_RANKS][8], give[8];
     struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
     if (count > 8) _exit(8);
     memcpy(give, word, count * sizeof *word);
-    for (int r = 0; r < mesh->size; r++) {
+    for (int r = 0; r < mesh->wire.size; r++) {
         out[r] = (struct parcel){.bytes = (char *)give, .size = count * sizeof *word};
         in[r].bytes = (char *)take[r];
     }
     carry(mesh, out, in);
-    for (int r = 0; r < mesh->size; r++)
-        for (size_t i = 0; r != mesh->rank && i < count; i++) word[i] += take[r][i];
+    for (int r = 0; r < mesh->wire.size; r++)
+        for (size_t i = 0; r != mesh->wire.rank && i < count; i++) word[i] += take[r][i];
 }
 
 static void open_mesh(int size, int sockets[KIT_TEAM_RANKS][KIT_TEAM_RANKS])
@@ -120,17 +120,15 @@ void kit_team_start(int size, size_t room, kit_team_body work, void *data, pid_t
         child[rank] = fork();
         REQUIRE(child[rank] >= 0, "ranks need processes");
         if (child[rank] > 0) continue;
-        struct kit_team_mesh mesh = {.rank = rank, .size = size};
+        struct kit_team_mesh mesh = {.wire = {.rank = rank,
+                                              .size = size,
+                                              .beside = size,
+                                              .room = room,
+                                              .exchange = mesh_exchange,
+                                              .sum = mesh_sum}};
         memcpy(mesh.socket, sockets[rank], sizeof mesh.socket);
         close_others(size, sockets, rank);
-        struct frontier_team team = {.rank = rank,
-                                     .size = size,
-                                     .beside = size,
-                                     .self = &mesh,
-                                     .room = room,
-                                     .exchange = mesh_exchange,
-                                     .sum = mesh_sum};
-        work(&team, data);
+        work(&mesh.wire, data);
         _exit(0);
     }
     close_others(size, sockets, -1);

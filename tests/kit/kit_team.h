@@ -2,20 +2,20 @@
 #ifndef KIT_TEAM_H
 #define KIT_TEAM_H
 
-#include "search/frontier/frontier_team.h"
+#include "cluster/spread/spread.h"
 
 #include <sys/types.h>
 
 enum { KIT_TEAM_RANKS = 8 };
 
-/* What a rank knows of the others; `self` of its team. */
+/* What a rank knows of the others; its team is the first member. */
 struct kit_team_mesh {
-    int rank, size;
+    struct spread_wire wire;
     int socket[KIT_TEAM_RANKS]; /* to each other rank */
     int left;                   /* things done together until this rank is killed; 0: it is not */
 };
 
-typedef void (*kit_team_body)(const struct frontier_team *team, void *data);
+typedef void (*kit_team_body)(struct spread_wire *team, void *data);
 
 /* Starts the ranks, each of which runs the body and ends. A rank that misses another one ends too,
  * with a status. */

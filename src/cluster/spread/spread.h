@@ -39,6 +39,9 @@ struct spread_wire {
     /* Each word becomes the sum of what all ranks have there, modulo 2^64. */
     void (*sum)(struct spread_wire *wire, uint64_t *word, size_t count);
     int beside; /* ranks on this machine, this one among them */
+    /* The most bytes that a rank gives to another in one `exchange`, at least 1024; 0: as many as
+     * fit into buffers of a few megabytes. */
+    size_t room;
 };
 
 struct spread_team;

@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const struct zinc_builtin *const zinc_builtins[] = {

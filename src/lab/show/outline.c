@@ -7,7 +7,6 @@
  * whole. */
 #include "lab/show/outline.h"
 #include "base/alloc.h"
-#include "solver/constraint/constraints.h"
 #include "solver/model/fold.h"
 
 #include <inttypes.h>

@@ -31,7 +31,6 @@ struct outline_size {
     int64_t values;                               /* in all domains together */
     size_t constraints;                           /* as posted */
     size_t groups;                                /* of them: see struct outline_group */
-    size_t checks;                                /* that post constraints as they are needed */
     struct outline_kind kinds[OUTLINE_KINDS + 1]; /* in the order of constraints.def */
 };
 

@@ -55,9 +55,7 @@ void outline_size(const dm_model *model, struct outline_size *size)
     alias_settle(model);
     outline_groups groups = {0};
     outline_size_groups(model, &groups);
-    *size = (struct outline_size){.constraints = model->constraints.size,
-                                  .groups = groups.size,
-                                  .checks = model->lazies.size};
+    *size = (struct outline_size){.constraints = model->constraints.size, .groups = groups.size};
     count_variables(model, size);
     count_kinds(model, size);
     vec_free(&groups);

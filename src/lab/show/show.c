@@ -8,7 +8,6 @@
 #include "lab/show/show.h"
 
 #include "ask/plan.h"
-#include "base/alloc.h"
 #include "base/text.h"
 
 #include <inttypes.h>

@@ -15,7 +15,6 @@
 #include "ask/ask.h"
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/text.h"
 
 #include <limits.h>
 #include <signal.h>

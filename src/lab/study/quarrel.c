@@ -9,7 +9,6 @@
 #include "lab/study/quarrel.h"
 
 #include "base/alloc.h"
-#include "base/text.h"
 
 #include <inttypes.h>
 #include <string.h>

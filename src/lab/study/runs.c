@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "base/json_write.h"
-#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "lab/study/study_inner.h"
 
 #include "base/alloc.h"
-#include "base/clock.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -14,8 +14,6 @@
  * counted in the head is there. */
 #include "lab/trace/trace.h"
 
-#include "base/text.h"
-
 #include <inttypes.h>
 #include <string.h>
 

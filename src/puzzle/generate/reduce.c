@@ -14,6 +14,7 @@
  * mostly be superfluous. */
 #include "puzzle/generate/reduce.h"
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "explain/steps.h"
 #include "puzzle/generate/rival.h"
@@ -119,6 +120,7 @@ static void give(struct reduce *reduce, size_t cell, bool given)
     reduce->given[cell] = given;
     changed += reduce->given[image] != given;
     reduce->given[image] = given;
+    ASSERT(given || reduce->count >= changed);
     reduce->count = given ? reduce->count + changed : reduce->count - changed;
 }
 
@@ -240,6 +242,7 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
 static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
 {
     size_t tried = t->tried.size;
+    ASSERT(t->rules->mark(t->logic) == t->blank); /* it knows nothing from the last clue */
     for (size_t i = 0; i < reduce->slots; i++)
         if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
             t->rules->set(t->logic, i, reduce->values[i]);

@@ -50,6 +50,7 @@ static void take_path(struct search *s, size_t length)
     struct bipartite *m = s->m;
     for (size_t i = 0; i < length; i++) {
         uint32_t node = s->queue[i], right = m->to[s->edge[node] - 1];
+        ASSERT(right < m->right && s->level[node] == i); /* a path goes down level by level */
         m->of_left[node] = (int32_t)right;
         m->of_right[right] = (int32_t)node;
     }
@@ -92,6 +93,7 @@ size_t bipartite_match(struct bipartite *m)
             if (m->of_left[i] == BIPARTITE_NONE) pairs += augment(&s, (uint32_t)i);
     }
     alloc_free(s.level), alloc_free(s.queue), alloc_free(s.edge);
+    ASSERT(pairs <= m->left && pairs <= m->right);
     return pairs;
 }
 

@@ -16,6 +16,7 @@
  * cover. */
 #include "puzzle/kit/cover.h"
 
+#include "base/alloc.h"
 #include "base/heap.h"
 #include "base/rng.h"
 #include "base/vec.h"
@@ -83,6 +84,7 @@ static void open_row(struct search *s, uint32_t row)
 
 static void close_row(struct search *s, uint32_t row)
 {
+    ASSERT(s->open.data[s->gap[row]] == row);
     uint32_t last = vec_pop(&s->open);
     s->gap[last] = s->gap[row];
     if (last != row) s->open.data[s->gap[row]] = last;

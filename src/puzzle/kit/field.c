@@ -89,6 +89,7 @@ static void number_edges(struct field *field, struct arena *arena)
             ends[field->edges][1] = other;
             by[i] = (int32_t)field->edges++;
         }
+    ASSERT(2 * field->edges == entries); /* each edge is seen from both sides */
 }
 
 int32_t field_edge(const struct field *field, int32_t cell, int32_t other)
@@ -171,6 +172,7 @@ void field_distances(const struct field *field, int32_t from, const bool *closed
 {
     size_t head = 0, tail = 0;
     for (size_t i = 0; i < field->cells; i++) distance[i] = INT32_MAX;
+    ASSERT(from >= 0 && (size_t)from < field->cells);
     distance[from] = 0;
     queue[tail++] = from;
     while (head < tail) {

@@ -35,8 +35,8 @@
 struct count {
     const struct frontier_options *options;
     struct frontier_result *result;
-    const struct frontier_team *team; /* NULL: one rank */
-    size_t memory;                    /* bytes: the limit, or what the machine has for a rank */
+    struct spread_wire *team; /* NULL: one rank */
+    size_t memory;            /* bytes: the limit, or what the machine has for a rank */
     struct frontier_order order;
     struct frontier_pattern patterns;
     struct matching_maps maps;
@@ -162,6 +162,7 @@ static bool run_pass(struct count *count, uint64_t *sum)
     if (keep->second) run.done = patterns->total_work;
     for (int s = 0; s < keep->stage; s++) run.done += patterns->work[s];
     while (keep->stage < patterns->stages) {
+        ASSERT(keep->stage >= 0 && (!keep->second || !keep->around));
         run_stage(count, &run);
         if (!finish_stage(count, &run)) return false;
     }
@@ -236,7 +237,6 @@ static bool prepare(struct count *count)
     if (count->team) frontier_share_init(&count->share, &count->patterns, count->team);
     result->stages = patterns->stages;
     result->widest = patterns->widest;
-    result->additions = patterns->total_work;
     result->bytes = estimate(count);
     if (patterns->bound >= 0x1p126)
         refuse(result, FRONTIER_TOO_LARGE, "the number of tours may have more than 128 bits");
@@ -280,7 +280,7 @@ static bool may_begin(struct count *count)
 static void open_count(struct count *count, const struct ground *ground, bool closed, int64_t start)
 {
     const struct frontier_options *options = count->options;
-    const struct frontier_team *team = options->team && options->team->size > 1 ? options->team : NULL;
+    struct spread_wire *team = options->team && options->team->size > 1 ? options->team : NULL;
     size_t machine = alloc_machine() / (size_t)(team ? team->beside : 1);
     count->team = team;
     count->memory = options->memory && options->memory < machine ? options->memory : machine;

@@ -13,7 +13,7 @@
 
 #include "base/sentence.h"
 #include "base/wide.h"
-#include "search/frontier/frontier_team.h"
+#include "cluster/spread/spread.h"
 #include "search/walk/walks.h"
 
 struct frontier_options {
@@ -33,7 +33,7 @@ struct frontier_options {
      * same verdict and number. `memory` is what each rank may take. Any rank's watch may stop
      * all of them, after the stage that they are in. With `checkpoint`, each rank has a file of
      * its own beside it, and as many ranks must go on as began. */
-    const struct frontier_team *team;
+    struct spread_wire *team;
 };
 
 enum frontier_verdict {
@@ -56,11 +56,10 @@ struct frontier_result {
     /* Why it was refused; or, with other verdicts, why no checkpoint could be written; else
      * empty. */
     struct sentence sentence;
-    double bytes;     /* estimated need, of this rank; 0 if there is nothing to count */
-    double moved;     /* bytes that this rank gave to others */
-    double widest;    /* most states at the same time */
-    double additions; /* of one pass over the board */
-    int passes;       /* 2 if 64 bits were not enough */
+    double bytes;  /* estimated need, of this rank; 0 if there is nothing to count */
+    double moved;  /* bytes that this rank gave to others */
+    double widest; /* most states at the same time */
+    int passes;    /* 2 if 64 bits were not enough */
     /* Of a pass; the stage where the checkpoint was resumed, -1 if it began anew. */
     int stages, resumed;
 };

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-void frontier_agree_sum(const struct frontier_team *team, uint64_t *word, size_t count)
+void frontier_agree_sum(struct spread_wire *team, uint64_t *word, size_t count)
 {
-    if (team) team->sum(team->self, word, count);
+    if (team) team->sum(team, word, count);
 }
 
 /* What a rank tells the others; as large as the smallest room, at most. */
@@ -21,7 +21,7 @@ struct notice {
 };
 
 /* The first rank that refused tells why. */
-static void take_notice(const struct frontier_team *team, struct frontier_result *result)
+static void take_notice(struct spread_wire *team, struct frontier_result *result)
 {
     size_t size = (size_t)team->size;
     struct notice *give = alloc_array(size, sizeof *give), *take = alloc_array(size, sizeof *take);
@@ -33,7 +33,7 @@ static void take_notice(const struct frontier_team *team, struct frontier_result
         sentence_copy(&give[r].sentence, &result->sentence);
         give_size[r] = r == team->rank ? 0 : sizeof *give;
     }
-    team->exchange(team->self, (const char *)give, give_size, (char *)take, take_size, sizeof *give);
+    team->exchange(team, (const char *)give, give_size, (char *)take, take_size, sizeof *give);
     take[team->rank] = give[team->rank];
     int first = 0;
     while (!take[first].refused) first++;
@@ -46,7 +46,7 @@ static void take_notice(const struct frontier_team *team, struct frontier_result
     alloc_free(take_size);
 }
 
-bool frontier_agree_verdict(const struct frontier_team *team, struct frontier_result *result)
+bool frontier_agree_verdict(struct spread_wire *team, struct frontier_result *result)
 {
     uint64_t word[2] = {result->verdict == FRONTIER_REFUSED, result->verdict == FRONTIER_STOPPED};
     frontier_agree_sum(team, word, 2);

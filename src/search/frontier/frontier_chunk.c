@@ -2,11 +2,14 @@
  * full chunks are copied as they are. */
 #include "search/frontier/frontier_chunk.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 size_t frontier_chunk_pack(const uint64_t *counts, size_t count, uint64_t *packed)
 {
     size_t words = 1;
+    ASSERT(count <= CHUNK_COUNTS);
     uint64_t mask = 0;
     for (size_t i = 0; i < count; i++) mask |= (uint64_t)(counts[i] != 0) << i;
     packed[0] = mask;

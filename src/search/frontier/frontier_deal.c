@@ -3,6 +3,8 @@
  * lists are short beside the vectors that they stand for. */
 #include "search/frontier/frontier_deal.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 struct deal {
@@ -45,6 +47,7 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
 {
     struct deal *deal = self;
     (void)rank;
+    ASSERT(words % 2 == 0);
     for (size_t i = 0; i < words; i += 2) {
         struct dealt dealt = {.pattern = (uint32_t)word[i]};
         memcpy(&dealt.ways, &word[i + 1], sizeof dealt.ways);
@@ -52,7 +55,7 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
     }
 }
 
-void frontier_deal_run(const struct frontier_team *team, const uint32_t *pattern, const double *ways,
+void frontier_deal_run(struct spread_wire *team, const uint32_t *pattern, const double *ways,
                        const uint16_t *rank, size_t count, dealt_list *come)
 {
     struct deal deal = {.pattern = pattern,

@@ -15,7 +15,7 @@ enum { DEAL_TO_ALL = UINT16_MAX };
 
 /* Gives each pattern to its rank, or to all; those for this rank are taken along. `ways` may be
  * NULL. They come in no particular order. */
-void frontier_deal_run(const struct frontier_team *team, const uint32_t *pattern, const double *ways,
+void frontier_deal_run(struct spread_wire *team, const uint32_t *pattern, const double *ways,
                        const uint16_t *rank, size_t count, dealt_list *come);
 
 #endif

@@ -48,6 +48,7 @@ static size_t fill(void *self, int rank, uint64_t *word, size_t words)
         uint32_t place = side->order[stream->next];
         size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
         size_t count = left < CHUNK_COUNTS ? left : CHUNK_COUNTS;
+        ASSERT(stream->at < size && stream->at % CHUNK_COUNTS == 0);
         uint64_t *vector = side->vector[place];
         if (vector)
             filled += frontier_chunk_pack(vector + stream->at, count, word + filled);
@@ -79,6 +80,7 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
         uint32_t place = side->order[stream->next];
         size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
         uint64_t mask = word[at++];
+        ASSERT(stream->next < stream->end && mask == frontier_chunk_bits(mask, left));
         if (stream->at == 0) side->vector[place] = frontier_pool_get(&exchange->pool, points);
         frontier_chunk_unpack(mask, word + at, side->vector[place] + stream->at);
         at += (size_t)bits_in_word(mask);
@@ -100,6 +102,7 @@ static void keep_own(struct exchange *exchange, int rank)
     struct stream *from = &give->stream[rank], *to = &take->stream[rank];
     while (from->next < from->end)
         take->vector[take->order[to->next++]] = give->vector[give->order[from->next++]];
+    ASSERT(to->next == to->end); /* as many stay as were here */
 }
 
 /* `rank`: by place in the list, the other end of its stream; freed. */
@@ -123,7 +126,7 @@ static void close_side(struct side *side)
     alloc_free(side->stream);
 }
 
-uint64_t **frontier_exchange_run(const struct frontier_team *team, const struct frontier_share *share,
+uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier_share *share,
                                  const struct frontier_pattern *patterns, struct pool_store *store, int stage,
                                  uint64_t **made, double *moved)
 {

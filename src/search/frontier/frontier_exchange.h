@@ -8,7 +8,7 @@
 /* `made` has the vectors that this rank made in the stage before; they are given back to the store,
  * or are among the vectors for patterns->list[stage], which are returned, owned by the caller. Adds
  * the bytes that were given to others to *moved. All ranks call it together. */
-uint64_t **frontier_exchange_run(const struct frontier_team *team, const struct frontier_share *share,
+uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier_share *share,
                                  const struct frontier_pattern *patterns, struct pool_store *store, int stage,
                                  uint64_t **made, double *moved);
 

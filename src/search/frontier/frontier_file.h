@@ -8,7 +8,7 @@
 struct frontier_file {
     const char *path; /* NULL: there is none, and nothing below does anything */
     double interval;  /* as in frontier_options */
-    const struct frontier_team *team;
+    struct spread_wire *team;
     bool there;              /* the file exists, and is ours */
     double written, writing; /* when the last one was written, and how long that took */
 };

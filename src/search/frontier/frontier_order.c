@@ -58,6 +58,7 @@ static void fill_field(struct field *field, const struct ground *ground)
             if (row < 0 || row >= field->rows || column < 0 || column >= field->columns) continue;
             int u = row * field->columns + column;
             if (field->there[u]) field->to[v][field->degree[v]++] = u;
+            ASSERT(field->degree[v] < ORDER_TARGETS);
         }
         if (!field->closed) field->to[v][field->degree[v]++] = field->squares;
     }
@@ -145,6 +146,7 @@ static double cost_of(const struct field *field, const int *list, int count, boo
             entered[field->to[v][e]] = true;
         }
         started |= v == field->start;
+        ASSERT(size > 0);
         cost += most_states(--size) / (field->symmetric && started ? 2 : 1);
     }
     return cost;

@@ -54,11 +54,13 @@ static bool has(const struct pattern_set *set, uint32_t pattern)
 static void add(struct pattern_set *set, uint32_t pattern)
 {
     size_t bit = bit_of(set, pattern);
+    ASSERT(bit / 64 < set->words);
     set->word[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
 static size_t place_of(const struct pattern_set *set, uint32_t pattern)
 {
+    ASSERT(has(set, pattern));
     size_t bit = bit_of(set, pattern);
     uint64_t below = set->word[bit / 64] & ((UINT64_C(1) << bit % 64) - 1);
     return set->before[bit / 64] + (size_t)bits_in_word(below);
@@ -129,9 +131,9 @@ struct pass {
     size_t threads;
     size_t memory, used; /* bytes allowed, and in lists and sets */
     const struct tour_watch *watch;
-    const struct frontier_team *team; /* or NULL */
-    bool is_loaded;                   /* the first set holds what came last, with its places */
-    atomic_bool stop;                 /* the watch said so */
+    struct spread_wire *team; /* or NULL */
+    bool is_loaded;           /* the first set holds what came last, with its places */
+    atomic_bool stop;         /* the watch said so */
 };
 
 /* A part of a list, and what a thread makes of it. */
@@ -282,6 +284,7 @@ static void sift(void *job)
         int points = pattern_points(tables, pattern[i]);
         share->work += alive * (double)frontier_pattern_states(points);
         share->sums[share->first + share->kept] = sum;
+        ASSERT(share->first + share->kept <= i);
         pattern[share->first + share->kept++] = pattern[i];
     }
 }
@@ -292,6 +295,7 @@ static size_t move_together(struct share *share, size_t shares)
     size_t kept = share[0].kept;
     for (size_t i = 1; i < shares; i++) {
         const struct share *part = &share[i];
+        ASSERT(kept <= part->first && part->kept <= part->end - part->first);
         memmove(part->sums + kept, part->sums + part->first, part->kept * sizeof *part->sums);
         memmove(part->list->pattern + kept, part->list->pattern + part->first, part->kept * sizeof(uint32_t));
         kept += part->kept;

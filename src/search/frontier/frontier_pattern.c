@@ -61,6 +61,7 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
 size_t frontier_pattern_states(int points)
 {
     static const size_t states[] = {1, 1, 3, 15, 105, 945, 10395, 135135, 2027025, 34459425, 654729075};
+    ASSERT(points % 2 == 0 && (size_t)points / 2 < sizeof states / sizeof *states);
     return states[points / 2];
 }
 
@@ -152,7 +153,7 @@ static void measure_all(struct frontier_pattern *patterns, const struct pattern_
 }
 
 /* The largest of all ranks. */
-static void agree_between(struct frontier_pattern *patterns, const struct frontier_team *team)
+static void agree_between(struct frontier_pattern *patterns, struct spread_wire *team)
 {
     uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
     word[team->rank] = (uint64_t)patterns->between;

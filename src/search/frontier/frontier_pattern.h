@@ -8,8 +8,8 @@
 #define SEARCH_FRONTIER_FRONTIER_PATTERN_H
 
 #include "base/bits.h"
+#include "cluster/spread/spread.h"
 #include "search/frontier/frontier_order.h"
-#include "search/frontier/frontier_team.h"
 #include "search/frontier/matching.h"
 
 struct pattern_tables {
@@ -59,9 +59,9 @@ enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTE
 /* On which the passes over patterns run. */
 struct pass_terms {
     int threads;
-    size_t memory;                    /* bytes, for a rank */
-    const struct tour_watch *watch;   /* or NULL; asked by the calling thread */
-    const struct frontier_team *team; /* or NULL */
+    size_t memory;                  /* bytes, for a rank */
+    const struct tour_watch *watch; /* or NULL; asked by the calling thread */
+    struct spread_wire *team;       /* or NULL */
 };
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,

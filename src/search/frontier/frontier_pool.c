@@ -78,12 +78,14 @@ static void fill_shelf(struct frontier_pool *pool, int points)
 
 uint64_t *frontier_pool_get(struct frontier_pool *pool, int points)
 {
+    ASSERT(points % 2 == 0 && points / 2 < POOL_SIZES);
     if (!pool->free[points / 2]) fill_shelf(pool, points);
     return memset(pop(&pool->free[points / 2]), 0, frontier_pattern_states(points) * sizeof(uint64_t));
 }
 
 void frontier_pool_put(struct frontier_pool *pool, int points, uint64_t *vector)
 {
+    ASSERT(vector && points / 2 < POOL_SIZES);
     push(&pool->free[points / 2], vector);
 }
 

@@ -24,12 +24,13 @@ static uint64_t *piece_of(const struct buffers *buffers, char *buffer, int rank)
 /* True: this rank has more to give. */
 static bool give_all(const struct frontier_rounds *rounds, const struct buffers *buffers, double *given)
 {
-    const struct frontier_team *team = rounds->team;
+    struct spread_wire *team = rounds->team;
     size_t words = buffers->room / sizeof(uint64_t) - 1;
     bool more = false;
     for (int r = 0; r < team->size; r++) {
         if (r == team->rank) continue;
         size_t filled = rounds->fill(rounds->self, r, piece_of(buffers, buffers->give, r) + 1, words);
+        ASSERT(filled <= words);
         buffers->gives[r] = (1 + filled) * sizeof(uint64_t);
         *given += (double)buffers->gives[r];
         more |= rounds->has_more(rounds->self, r);
@@ -45,13 +46,14 @@ static bool take_all(const struct frontier_rounds *rounds, const struct buffers 
     for (int r = 0; r < rounds->team->size; r++) {
         if (r == rounds->team->rank) continue;
         const uint64_t *piece = piece_of(buffers, buffers->take, r);
+        ASSERT(buffers->takes[r] >= sizeof *piece && buffers->takes[r] <= buffers->room);
         more |= piece[0] != 0;
         rounds->drain(rounds->self, r, piece + 1, buffers->takes[r] / sizeof(uint64_t) - 1);
     }
     return more;
 }
 
-static size_t room_of(const struct frontier_team *team)
+static size_t room_of(struct spread_wire *team)
 {
     size_t room = team->room ? team->room : (size_t)BUFFER / (size_t)team->size;
     if (!team->room && room < LEAST_ROOM) room = LEAST_ROOM;
@@ -62,7 +64,7 @@ static size_t room_of(const struct frontier_team *team)
 
 double frontier_rounds_run(const struct frontier_rounds *rounds)
 {
-    const struct frontier_team *team = rounds->team;
+    struct spread_wire *team = rounds->team;
     size_t size = (size_t)team->size, room = room_of(team);
     struct buffers buffers = {.room = room,
                               .give = alloc_resize(NULL, size * room),
@@ -73,7 +75,7 @@ double frontier_rounds_run(const struct frontier_rounds *rounds)
     bool more = true;
     while (more) {
         more = give_all(rounds, &buffers, &given);
-        team->exchange(team->self, buffers.give, buffers.gives, buffers.take, buffers.takes, room);
+        team->exchange(team, buffers.give, buffers.gives, buffers.take, buffers.takes, room);
         more |= take_all(rounds, &buffers);
     }
     alloc_free(buffers.give);

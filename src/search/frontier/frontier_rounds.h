@@ -2,14 +2,14 @@
 #ifndef SEARCH_FRONTIER_FRONTIER_ROUNDS_H
 #define SEARCH_FRONTIER_FRONTIER_ROUNDS_H
 
-#include "search/frontier/frontier_team.h"
+#include "cluster/spread/spread.h"
 
 #include <stdbool.h>
 
 enum { ROUNDS_LEAST = 120 /* words that a piece has room for, at least */ };
 
 struct frontier_rounds {
-    const struct frontier_team *team;
+    struct spread_wire *team;
     void *self;
     /* Writes at most `words` words of the stream to a rank, returns how many; if there are
      * more, it is asked again. */

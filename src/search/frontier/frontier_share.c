@@ -167,7 +167,7 @@ static struct pattern_list part_of(const struct frontier_share *share,
 }
 
 void frontier_share_init(struct frontier_share *share, struct frontier_pattern *patterns,
-                         const struct frontier_team *team)
+                         struct spread_wire *team)
 {
     int stages = patterns->stages;
     *share = (struct frontier_share){stages, alloc_array((size_t)stages, sizeof *share->rank)};

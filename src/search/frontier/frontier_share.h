@@ -2,8 +2,8 @@
 #ifndef SEARCH_FRONTIER_FRONTIER_SHARE_H
 #define SEARCH_FRONTIER_FRONTIER_SHARE_H
 
+#include "cluster/spread/spread.h"
 #include "search/frontier/frontier_pattern.h"
-#include "search/frontier/frontier_team.h"
 
 struct frontier_share {
     int stages;
@@ -12,7 +12,7 @@ struct frontier_share {
 
 /* Shares the units of all stages out, and leaves of the lists what this rank has and makes. */
 void frontier_share_init(struct frontier_share *share, struct frontier_pattern *patterns,
-                         const struct frontier_team *team);
+                         struct spread_wire *team);
 void frontier_share_free(struct frontier_share *share);
 
 /* For each pattern of a list, the rank that has its unit in a stage; owned by the caller. */

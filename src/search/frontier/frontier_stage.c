@@ -84,6 +84,7 @@ static void join_ends(struct matching_sum *sum, struct pattern_planes before, in
                       const uint64_t *from)
 {
     int points = bits_in_word(before.ones);
+    ASSERT(points >= 2 && (before.ones >> a & 1) && (before.ones >> b & 1));
     /* The cycle closes: lost patterns are never pulled. */
     if (points == 2)
         matching_same(sum, 0, to, from);
@@ -94,6 +95,7 @@ static void join_ends(struct matching_sum *sum, struct pattern_planes before, in
 static void pass_on(struct matching_sum *sum, struct pattern_planes before, struct pattern_planes after,
                     int from_slot, int to_slot, uint64_t *to, const uint64_t *from)
 {
+    ASSERT(bits_in_word(before.ones) == bits_in_word(after.ones));
     matching_move(sum, bits_in_word(before.ones), place_of(before.ones, from_slot),
                   place_of(after.ones, to_slot), to, from);
 }
@@ -167,6 +169,7 @@ static const uint64_t *find(struct worker *worker, int level, int side, uint32_t
 {
     struct plan *plan = worker->plan;
     uint32_t code = pattern_number(plan->units.code, pattern);
+    ASSERT(code < plan->units.codes);
     if (level == 0) {
         uint32_t place = worker->source[side][code];
         return place ? plan->before[place - 1] : NULL;
@@ -224,6 +227,7 @@ static void make_target(struct worker *worker, const struct unit *unit, size_t p
     uint32_t pattern = plan->units.after->pattern[place];
     struct pattern_planes planes = pattern_planes(tables, pattern);
     int points = bits_in_word(planes.ones);
+    ASSERT(points % 2 == 0 && !(planes.ones & planes.twos));
     uint64_t *to = frontier_pool_get(&worker->pool, points);
     bool any = pull(worker, plan->units.stage->steps,
                     pattern_number(plan->units.keys.table, pattern) != unit->key, pattern, planes, to);
@@ -284,6 +288,7 @@ static void clear_unit(struct worker *worker, const struct unit *unit)
 static void do_unit(struct worker *worker, const struct unit *unit)
 {
     struct plan *plan = worker->plan;
+    ASSERT(worker->vectors.size == 0); /* what the last unit made between steps is gone */
     for (size_t i = 0; i < unit->sources; i++) {
         uint32_t place = plan->units.sources[unit->source + i], pattern = plan->units.before->pattern[place];
         worker->source[pattern_number(plan->units.keys.table, pattern) != unit->key]

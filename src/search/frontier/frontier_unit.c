@@ -44,6 +44,7 @@ static uint32_t *sort_by_key(const struct frontier_unit *units, const struct pat
     uint32_t *key = alloc_array(list->count, sizeof *key);
     for (size_t i = 0; i < list->count; i++) {
         key[i] = frontier_unit_key(&units->keys, list->pattern[i]);
+        ASSERT(key[i] < units->keys.count);
         first[key[i] + 2]++;
     }
     for (size_t k = 2; k < (size_t)units->keys.count + 2; k++) first[k] += first[k - 1];
@@ -75,6 +76,8 @@ static void list_units(struct frontier_unit *units)
     size_t *target = alloc_array((size_t)units->keys.count + 2, sizeof *target);
     units->sources = sort_by_key(units, units->before, source);
     units->targets = sort_by_key(units, units->after, target);
+    ASSERT(source[units->keys.count] == units->before->count); /* each pattern is in one unit */
+    ASSERT(target[units->keys.count] == units->after->count);
     VEC(struct unit) list = {0};
     for (uint32_t key = 0; key < units->keys.count; key++) {
         struct unit unit = {.key = key,

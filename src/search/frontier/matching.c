@@ -31,8 +31,10 @@ size_t matching_rank(const uint8_t *mate, int points)
 {
     uint32_t open = points < 32 ? (UINT32_C(1) << points) - 1 : UINT32_MAX;
     size_t rank = 0;
+    ASSERT(points % 2 == 0 && points <= MATCHING_POINTS);
     for (int left = points; left > 0; left -= 2) {
         int first = __builtin_ctz(open), partner = mate[first];
+        ASSERT(partner > first && (open >> partner & 1) && mate[partner] == first);
         uint32_t between = open & ((UINT32_C(1) << partner) - 1);
         rank = rank * (size_t)(left - 1) + (size_t)bits_in_word(between) - 1;
         open &= ~(UINT32_C(1) << first | UINT32_C(1) << partner);
@@ -53,6 +55,7 @@ void matching_unrank(size_t rank, int points, uint8_t *mate)
         digit[left / 2 - 1] = (int)(rank % (size_t)(left - 1));
         rank /= (size_t)(left - 1);
     }
+    ASSERT(rank == 0); /* it was the number of a matching */
     uint32_t open = (UINT32_C(1) << points) - 1;
     for (int left = points; left > 0; left -= 2) {
         int first = __builtin_ctz(open);
@@ -234,6 +237,7 @@ static void add_from_many(struct matching_sum *sum, size_t count, size_t many, c
 static void change_pair(struct matching_sum *sum, bool out, int points, int a, int b, uint64_t *to,
                         const uint64_t *from)
 {
+    ASSERT(a >= 0 && a < b && b < points);
     const struct matching_maps *maps = sum->maps;
     size_t block = maps->size[points - 2];
     if (a == 0) {
@@ -261,6 +265,7 @@ static void move_first(struct matching_sum *sum, bool back, int points, int late
 {
     const struct matching_maps *maps = sum->maps;
     size_t block = maps->size[points - 2], inner = maps->size[points - 4];
+    ASSERT(later > 0 && later < points && points > MATCHING_LEAF);
     for (int partner = 1; partner < points; partner++) {
         size_t outside = (size_t)(partner - 1) * block;
         if (partner == later) {
@@ -287,6 +292,7 @@ void matching_same(struct matching_sum *sum, int points, uint64_t *to, const uin
 void matching_move(struct matching_sum *sum, int points, int before, int after, uint64_t *to,
                    const uint64_t *from)
 {
+    ASSERT(before >= 0 && before < points && after >= 0 && after < points);
     const struct matching_maps *maps = sum->maps;
     if (before == after) {
         add_block(sum, maps->size[points], to, from);
@@ -322,6 +328,7 @@ static void join_first(struct matching_sum *sum, int points, int b, uint64_t *to
 
 void matching_join(struct matching_sum *sum, int points, int a, int b, uint64_t *to, const uint64_t *from)
 {
+    ASSERT(a != b && a >= 0 && b >= 0 && a < points && b < points);
     const struct matching_maps *maps = sum->maps;
     if (a > b) {
         matching_join(sum, points, b, a, to, from);
@@ -358,6 +365,7 @@ void matching_insert(struct matching_sum *sum, int points, int a, int b, uint64_
 void matching_reverse(struct matching_sum *sum, int points, uint64_t *to, const uint64_t *from)
 {
     const uint32_t *place = sum->maps->reverse[points];
+    ASSERT(points == 0 || place); /* made for as many points by matching_init */
     size_t count = sum->maps->size[points];
     if (points == 0) {
         add_block(sum, 1, to, from);

@@ -84,6 +84,7 @@ static bool look_at_rows(int n, const struct halves_case *c, const struct halves
         if (p->rows >> row & 1) continue;
         uint64_t open = halves_parts_open(n, c, p, row) >> c->left;
         if (!open) return false;
+        ASSERT(rest->count < 2 * HALVES_ROWS && open <= UINT32_MAX);
         rest->row[rest->count] = row;
         rest->open[rest->count++] = (uint32_t)open;
     }
@@ -95,6 +96,7 @@ static bool look_at_rows(int n, const struct halves_case *c, const struct halves
 static void set_rows(const struct rest *rest, bool upper, int rows, struct halves_half *half)
 {
     half->rows = rows;
+    ASSERT(rows <= rest->count);
     for (int i = 0; i < rows; i++) {
         int at = upper ? i : rest->count - 1 - i, next = upper ? at + 1 : i + 1 < rows ? at - 1 : at;
         int step = rest->row[next] - rest->row[at];
@@ -115,6 +117,7 @@ static uint64_t join_lists(const struct worker *w, int columns, int size)
 {
     const struct halves_sets *sets = &w->count->sets;
     uint32_t all = (UINT32_C(1) << columns) - 1;
+    ASSERT(size <= columns && columns < 32);
     uint64_t pairs = 0;
     for (size_t i = 0; i < halves_sets_count(columns, size); i++) {
         size_t other = sets->rank[all & ~(uint32_t)sets->set[size][i]];
@@ -205,6 +208,7 @@ static void count_part(struct worker *w, size_t i)
     if (atomic_load(&count->stop)) return;
     pthread_mutex_lock(&count->lock);
     bits_add(&count->keep.done, i);
+    ASSERT(count->done < count->parts.parts.size); /* each part is done once */
     count->keep.sum += (wide)found * c->weight;
     count->work_done += part->work;
     count->done++;
@@ -263,6 +267,7 @@ static bool resume(struct count *count, struct halves_result *result)
         else
             vec_push(&count->todo, i);
     }
+    ASSERT(count->done + count->todo.size == count->parts.parts.size);
     return true;
 }
 

@@ -71,9 +71,6 @@ struct halves_result {
 void halves_count(const struct halves_board *board, const struct halves_options *options,
                   struct halves_result *result);
 
-/* Bytes that it takes, about. */
-double halves_bytes(const struct halves_board *board, int threads);
-
 /* Solutions that stay the same when the board is turned by a half, or by a quarter: what symmetry
  * classes need (n >= 2; no other symmetry keeps one). False: stopped. */
 struct halves_turned {

@@ -27,14 +27,14 @@ void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_
     *bound = (struct uncrossed_bound){.view = view,
                                       .inside = alloc_array(layers, sizeof *bound->inside),
                                       .touching = alloc_array(layers, sizeof *bound->touching)};
-    bound->work[0].words = bound->work[1].words = uncrossed_view_words(view);
+    for (int i = 0; i < 2; i++) uncrossed_layer_open(&bound->work[i], uncrossed_view_words(view));
 }
 
 void uncrossed_bound_close(struct uncrossed_bound *bound)
 {
     alloc_free(bound->inside);
     alloc_free(bound->touching);
-    for (int i = 0; i < 2; i++) uncrossed_layer_free(&bound->work[i]);
+    for (int i = 0; i < 2; i++) state_table_close(&bound->work[i]);
 }
 
 void uncrossed_bound_restart(struct uncrossed_bound *bound)
@@ -55,7 +55,7 @@ static uint32_t count_room(const union uncrossed_state *state, int slots)
 }
 
 /* Keeps a state if it may surpass the best known. */
-static void keep(const struct uncrossed_bound *bound, struct uncrossed_layer *layer,
+static void keep(const struct uncrossed_bound *bound, struct state_table *layer,
                  const union uncrossed_state *state, uint32_t moves)
 {
     if (moves + count_room(state, bound->view->slots) > bound->surpass)
@@ -63,20 +63,20 @@ static void keep(const struct uncrossed_bound *bound, struct uncrossed_layer *la
 }
 
 /* The moves that are possible, and a mark where a piece ends. */
-static void mark_ends(const struct uncrossed_bound *bound, struct uncrossed_layer *marked,
-                      const struct uncrossed_layer *layer)
+static void mark_ends(const struct uncrossed_bound *bound, struct state_table *marked,
+                      const struct state_table *layer)
 {
     for (size_t i = 0; i < layer->size; i++) {
         union uncrossed_state state = uncrossed_view_state(layer, i);
         for (int k = 0; k < bound->view->slots; k++)
             if (state.slot[k] > LEAPS_MASK)
                 state.slot[k] = (uint8_t)((state.slot[k] & LEAPS_MASK) | END_MARK);
-        keep(bound, marked, &state, layer->moves[i]);
+        keep(bound, marked, &state, uncrossed_layer_moves(layer, i));
     }
 }
 
 /* Draws some of the moves to the square taken, which no move leaves. */
-static void draw(const struct uncrossed_bound *bound, struct uncrossed_layer *next,
+static void draw(const struct uncrossed_bound *bound, struct state_table *next,
                  const struct uncrossed_turn *turn, union uncrossed_state state, uint32_t moves,
                  unsigned drawn)
 {
@@ -96,51 +96,41 @@ static void draw(const struct uncrossed_bound *bound, struct uncrossed_layer *ne
     keep(bound, next, &state, moves);
 }
 
-static void go_on(const struct uncrossed_bound *bound, struct uncrossed_layer *next,
-                  const struct uncrossed_layer *now, const struct uncrossed_turn *turn)
+static void go_on(const struct uncrossed_bound *bound, struct state_table *next,
+                  const struct state_table *now, const struct uncrossed_turn *turn)
 {
     for (size_t i = 0; i < now->size; i++) {
         const union uncrossed_state state = uncrossed_view_state(now, i);
         unsigned possible = uncrossed_view_possible(turn, &state);
+        uint32_t moves = uncrossed_layer_moves(now, i);
         for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
-            if (uncrossed_view_count(drawn) <= 2) draw(bound, next, turn, state, now->moves[i], drawn);
+            if (uncrossed_view_count(drawn) <= 2) draw(bound, next, turn, state, moves, drawn);
             if (drawn == 0) break;
         }
     }
 }
 
-static uint32_t most_moves(const struct uncrossed_layer *layer)
-{
-    uint32_t most = 0;
-    for (size_t i = 0; i < layer->size; i++)
-        if (layer->moves[i] > most) most = layer->moves[i];
-    return most;
-}
-
-static uint32_t most_touching(struct uncrossed_bound *bound, const struct uncrossed_layer *layer,
-                              uint32_t taken)
+static uint32_t most_touching(struct uncrossed_bound *bound, const struct state_table *layer, uint32_t taken)
 {
     const struct uncrossed_view *view = bound->view;
-    struct uncrossed_layer *now = &bound->work[0], *next = &bound->work[1];
+    struct state_table *now = &bound->work[0], *next = &bound->work[1];
     uint32_t end = taken + (uint32_t)view->slots;
-    uncrossed_layer_clear(now);
+    state_table_clear(now);
     mark_ends(bound, now, layer);
     for (uint32_t square = taken; square < end && square < view->squares; square++) {
         const struct uncrossed_turn turn = uncrossed_view_turn(view, square);
-        uncrossed_layer_clear(next);
         go_on(bound, next, now, &turn);
-        struct uncrossed_layer *swap = now;
-        now = next;
-        next = swap;
+        state_table_advance(now, next);
     }
-    uint32_t most = most_moves(now);
+    uint32_t most = uncrossed_layer_most_moves(now);
     return most > bound->surpass ? most : bound->surpass;
 }
 
-void uncrossed_bound_note(struct uncrossed_bound *bound, const struct uncrossed_layer *layer)
+void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_table *layer)
 {
     uint32_t taken = bound->known++;
-    bound->inside[taken] = most_moves(layer);
+    ASSERT(taken <= bound->view->squares);
+    bound->inside[taken] = uncrossed_layer_most_moves(layer);
     bound->surpass = taken == 0 ? 0 : bound->touching[taken - 1];
     if (layer->size <= LAYER_SMALL)
         bound->touching[taken] = most_touching(bound, layer, taken);

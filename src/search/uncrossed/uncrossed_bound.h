@@ -13,14 +13,14 @@ struct uncrossed_bound {
     uint32_t *inside;   /* the most moves drawn among the squares taken; owned */
     uint32_t *touching; /* the most moves with at least one end there; owned */
     uint32_t surpass;   /* `touching` for one square fewer */
-    struct uncrossed_layer work[2];
+    struct state_table work[2];
 };
 
 void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_view *view);
 void uncrossed_bound_close(struct uncrossed_bound *bound);
 void uncrossed_bound_restart(struct uncrossed_bound *bound); /* forgets the layers */
 /* The next layer, all that was kept. */
-void uncrossed_bound_note(struct uncrossed_bound *bound, const struct uncrossed_layer *layer);
+void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_table *layer);
 
 /* The most moves that can be added after `taken` squares, to any state, and to this one; INT64_MAX
  * while nothing is known of the other side. */

@@ -68,7 +68,7 @@ struct front {
     bool dropped;               /* a state, in this run */
     int64_t goal;               /* the fewest moves that are worth looking for */
     struct uncrossed_bound bound;
-    struct uncrossed_layer now, next;
+    struct state_table now, next;
     uint32_t **past;      /* by squares taken: the origins of the states; owned, like them */
     uint32_t best_taken;  /* squares taken in the best path of this run; 0: there is none */
     uint32_t best_origin; /* index in the layer before, and in four bits the moves drawn last */
@@ -156,6 +156,7 @@ static int number_labels(union uncrossed_state *state, int slots, int *loose)
         if (label == 0) continue;
         *loose += label == LOOSE;
         if (name[label] == 0) name[label] = ++pieces;
+        ASSERT(pieces < LOOSE); /* there are labels enough */
         set_label(state, i, name[label]);
     }
     return pieces;
@@ -225,10 +226,11 @@ static void go_on(struct front *front, uint32_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&front->now, index);
     unsigned possible = uncrossed_view_possible(&front->turn, &state);
-    uint32_t moves = front->now.moves[index];
+    uint32_t moves = uncrossed_layer_moves(&front->now, index);
     int fresh = 1;
     for (int i = 0; i < front->view.slots; i++)
         if (label_of(&state, i) != LOOSE && label_of(&state, i) >= fresh) fresh = label_of(&state, i) + 1;
+    ASSERT(fresh < LOOSE);
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
         int count = uncrossed_view_count(drawn);
         if (count <= 2) {
@@ -244,13 +246,14 @@ static void go_on(struct front *front, uint32_t index)
  * many go on. */
 static uint32_t least_moves(const struct front *front, size_t *quota)
 {
-    const struct uncrossed_layer *layer = &front->now;
+    const struct state_table *layer = &front->now;
     *quota = SIZE_MAX;
     if (layer->size <= front->width) return 0;
     size_t *count = alloc_array((size_t)front->view.squares + 1, sizeof *count), above = 0;
-    for (size_t i = 0; i < layer->size; i++) count[layer->moves[i]]++;
+    for (size_t i = 0; i < layer->size; i++) count[uncrossed_layer_moves(layer, i)]++;
     uint32_t least = front->view.squares;
     while (above + count[least] <= front->width) above += count[least--];
+    ASSERT(least <= front->view.squares); /* the layer is wider than what goes on */
     *quota = front->width - above;
     alloc_free(count);
     return least;
@@ -273,6 +276,7 @@ static void lower_bound_to(const struct front *front, int64_t most)
     struct uncrossed_result *result = front->task->result;
     if (most < result->moves) most = result->moves;
     if (front->task->closed) most -= most % 2;
+    ASSERT(most >= result->moves); /* whose length is even, too, if it is closed */
     if (most < result->bound) result->bound = most;
 }
 
@@ -286,7 +290,8 @@ static void note_bound(const struct front *front)
         int64_t of = uncrossed_bound_of(&front->bound, front->taken, &state);
         int64_t all = uncrossed_bound_all(&front->bound, front->taken), added = of < all ? of : all;
         if (added == INT64_MAX) return;
-        if (front->now.moves[i] + added > most) most = front->now.moves[i] + added;
+        if (uncrossed_layer_moves(&front->now, i) + added > most)
+            most = uncrossed_layer_moves(&front->now, i) + added;
     }
     lower_bound_to(front, most);
 }
@@ -300,18 +305,16 @@ static bool take_square(struct front *front)
     front->added = uncrossed_bound_all(&front->bound, front->taken + 1);
     for (size_t i = 0; i < front->now.size; i++) {
         if (is_stopped(front, i)) return false;
-        bool last = front->now.moves[i] == least;
-        if (front->now.moves[i] < least || (last && quota == 0))
+        bool last = uncrossed_layer_moves(&front->now, i) == least;
+        if (uncrossed_layer_moves(&front->now, i) < least || (last && quota == 0))
             front->dropped = true;
         else
             go_on(front, (uint32_t)i);
         quota -= last && quota > 0;
     }
-    struct uncrossed_layer swap = front->now;
-    front->now = front->next;
-    front->next = swap;
-    uncrossed_layer_clear(&front->next);
+    state_table_advance(&front->now, &front->next);
     front->taken++;
+    ASSERT(front->taken <= front->view.squares);
     front->past[front->taken] = uncrossed_layer_origins(&front->now);
     if (front->view.even && front->taken <= front->view.squares / 2)
         uncrossed_bound_note(&front->bound, &front->now);
@@ -326,6 +329,7 @@ struct link {
 
 static void tie(struct link *link, uint32_t a, uint32_t b)
 {
+    ASSERT(link[a].to[1] == UINT32_MAX && link[b].to[1] == UINT32_MAX); /* R1 */
     link[a].to[link[a].to[0] != UINT32_MAX] = b;
     link[b].to[link[b].to[0] != UINT32_MAX] = a;
 }
@@ -358,6 +362,7 @@ static void tell_best(const struct front *front)
     do {
         uint32_t next = link[here].to[link[here].to[0] == before];
         order[count++] = before = here;
+        ASSERT(count <= all);
         here = next;
     } while (here != UINT32_MAX && here != start);
     uncrossed_kit_tell(front->task, order, count);
@@ -373,8 +378,8 @@ static bool run(struct front *front, size_t width)
     front->width = width;
     front->dropped = false;
     front->best_taken = front->taken = 0;
-    uncrossed_layer_clear(&front->now);
-    uncrossed_layer_clear(&front->next);
+    state_table_clear(&front->now);
+    state_table_clear(&front->next);
     uncrossed_layer_keep(&front->now, 1, empty.word, 0, 0);
     uncrossed_bound_restart(&front->bound);
     uncrossed_bound_note(&front->bound, &front->now);
@@ -391,7 +396,7 @@ static bool run(struct front *front, size_t width)
  * what is kept of the past ones. */
 static size_t states_that_fit(const struct front *front)
 {
-    size_t each = 2 * uncrossed_layer_bytes(front->now.words) + front->view.squares * sizeof(uint32_t) / 2;
+    size_t each = 2 * uncrossed_layer_bytes(&front->now) + front->view.squares * sizeof(uint32_t) / 2;
     size_t fit = alloc_machine() / 2 / each;
     return fit < UNCROSSED_LAYER_LIMIT ? fit : UNCROSSED_LAYER_LIMIT;
 }
@@ -407,7 +412,8 @@ void uncrossed_frontier(const struct uncrossed_task *task)
     struct front front = {.task = task,
                           .view = uncrossed_view(task->ground),
                           .goal = task->result->moves + 1};
-    front.now.words = front.next.words = uncrossed_view_words(&front.view);
+    uncrossed_layer_open(&front.now, uncrossed_view_words(&front.view));
+    uncrossed_layer_open(&front.next, uncrossed_view_words(&front.view));
     front.limit = states_that_fit(&front);
     uncrossed_bound_open(&front.bound, &front.view);
     front.past = alloc_array((size_t)front.view.squares + 1, sizeof *front.past);
@@ -420,8 +426,8 @@ void uncrossed_frontier(const struct uncrossed_task *task)
         proved |= task->result->bound == task->result->moves;
     }
     if (proved) task->result->end = UNCROSSED_PROVED;
-    uncrossed_layer_free(&front.now);
-    uncrossed_layer_free(&front.next);
+    state_table_close(&front.now);
+    state_table_close(&front.next);
     uncrossed_bound_close(&front.bound);
     alloc_free(front.past);
 }

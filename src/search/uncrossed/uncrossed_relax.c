@@ -34,7 +34,7 @@ struct relax {
     const struct uncrossed_task *task;
     const struct uncrossed_view *view;
     struct uncrossed_turn turn;
-    struct uncrossed_layer now, next;
+    struct state_table now, next;
     uint32_t taken;   /* squares before the one being taken */
     uint32_t *inside; /* by squares taken: the most moves among them; owned */
     size_t width;
@@ -98,6 +98,7 @@ static void take(struct relax *relax, union uncrossed_state state, uint32_t move
 {
     const struct uncrossed_turn *turn = &relax->turn;
     int slots = relax->view->slots, count = uncrossed_view_count(drawn);
+    ASSERT(count <= 2);
     uint8_t ends = *ends_of(relax, &state);
     uncrossed_view_mask(&state, &turn->rest);
     for (int i = 0; i < turn->count; i++) {
@@ -118,8 +119,9 @@ static void go_on(struct relax *relax, size_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&relax->now, index);
     unsigned possible = uncrossed_view_possible(&relax->turn, &state);
+    uint32_t moves = uncrossed_layer_moves(&relax->now, index);
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
-        if (uncrossed_view_count(drawn) <= 2) take(relax, state, relax->now.moves[index], drawn);
+        if (uncrossed_view_count(drawn) <= 2) take(relax, state, moves, drawn);
         if (drawn == 0) return;
     }
 }
@@ -149,10 +151,10 @@ static void merge(const struct relax *relax, union uncrossed_state *into, const 
 /* The fewest moves of a state that stays as it is. */
 static uint32_t least_moves(const struct relax *relax)
 {
-    const struct uncrossed_layer *layer = &relax->now;
+    const struct state_table *layer = &relax->now;
     size_t *count = alloc_array(2 * (size_t)relax->view->squares + 2, sizeof *count), above = 0;
     uint32_t least = 2 * relax->view->squares + 1;
-    for (size_t i = 0; i < layer->size; i++) count[layer->moves[i]]++;
+    for (size_t i = 0; i < layer->size; i++) count[uncrossed_layer_moves(layer, i)]++;
     while (above + count[least] <= relax->width) above += count[least--];
     alloc_free(count);
     return least + 1;
@@ -163,15 +165,14 @@ static uint32_t least_moves(const struct relax *relax)
  * others). */
 static void merge_layer(struct relax *relax)
 {
-    struct uncrossed_layer *layer = &relax->now, *merged = &relax->next;
+    struct state_table *layer = &relax->now, *merged = &relax->next;
     union uncrossed_state rest = {{0}};
     uint32_t least = least_moves(relax), moves = 0;
     bool any = false;
-    uncrossed_layer_clear(merged);
     for (size_t i = 0; i < layer->size; i++) {
         union uncrossed_state state = uncrossed_view_state(layer, i);
-        if (layer->moves[i] >= least) {
-            uncrossed_layer_keep(merged, SIZE_MAX, state.word, layer->moves[i], 0);
+        if (uncrossed_layer_moves(layer, i) >= least) {
+            uncrossed_layer_keep(merged, SIZE_MAX, state.word, uncrossed_layer_moves(layer, i), 0);
             continue;
         }
         if (any)
@@ -179,12 +180,10 @@ static void merge_layer(struct relax *relax)
         else
             rest = state;
         any = true;
-        if (layer->moves[i] > moves) moves = layer->moves[i];
+        if (uncrossed_layer_moves(layer, i) > moves) moves = uncrossed_layer_moves(layer, i);
     }
     if (any) uncrossed_layer_keep(merged, SIZE_MAX, rest.word, moves, 0);
-    struct uncrossed_layer swap = *layer;
-    *layer = *merged;
-    *merged = swap;
+    state_table_advance(layer, merged);
 }
 
 /* ---- the bound */
@@ -195,29 +194,18 @@ static bool is_stopped(const struct relax *relax, size_t index)
     return index % PATIENCE == 0 && ground_stopped(watch);
 }
 
-static uint32_t most_moves(const struct uncrossed_layer *layer)
-{
-    uint32_t most = 0;
-    for (size_t i = 0; i < layer->size; i++)
-        if (layer->moves[i] > most) most = layer->moves[i];
-    return most;
-}
-
 /* False if the watch said stop. */
 static bool take_square(struct relax *relax, uint32_t taken)
 {
     relax->turn = uncrossed_view_turn(relax->view, taken);
     relax->taken = taken;
-    uncrossed_layer_clear(&relax->next);
     for (size_t i = 0; i < relax->now.size; i++) {
         if (is_stopped(relax, i)) return false;
         go_on(relax, i);
     }
-    struct uncrossed_layer swap = relax->now;
-    relax->now = relax->next;
-    relax->next = swap;
+    state_table_advance(&relax->now, &relax->next);
     if (relax->now.size > relax->width) merge_layer(relax);
-    relax->inside[taken + 1] = most_moves(&relax->now);
+    relax->inside[taken + 1] = uncrossed_layer_most_moves(&relax->now);
     return true;
 }
 
@@ -226,14 +214,15 @@ int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrosse
     const union uncrossed_state empty = {{0}};
     struct relax relax = {.task = task, .view = view, .width = width};
     bool going = true;
-    relax.now.words = relax.next.words = view->slots / 8 + 1;
+    uncrossed_layer_open(&relax.now, view->slots / 8 + 1);
+    uncrossed_layer_open(&relax.next, view->slots / 8 + 1);
     relax.inside = alloc_array((size_t)view->squares + 1, sizeof *relax.inside);
     uncrossed_layer_keep(&relax.now, 1, empty.word, 0, 0);
     for (uint32_t taken = 0; going && taken < view->squares; taken++) going = take_square(&relax, taken);
-    int64_t most = most_moves(&relax.now);
+    int64_t most = uncrossed_layer_most_moves(&relax.now);
     if (most < task->result->moves) most = task->result->moves;
-    uncrossed_layer_free(&relax.now);
-    uncrossed_layer_free(&relax.next);
+    state_table_close(&relax.now);
+    state_table_close(&relax.next);
     alloc_free(relax.inside);
     return going ? most : INT64_MAX;
 }

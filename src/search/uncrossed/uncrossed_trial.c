@@ -206,6 +206,7 @@ static void make_move(void *state, uint32_t move)
         draw(sheet, sheet->segment[edge], 1);
     }
     sheet->order[sheet->squares++] = to;
+    ASSERT(!sheet->visited[to]);
     sheet->visited[to] = true;
 }
 
@@ -218,6 +219,7 @@ static void put_down(struct sheet *sheet)
 static void undo_move(void *state, uint32_t move)
 {
     struct sheet *sheet = state;
+    ASSERT(sheet->squares > 0 && sheet->best <= sheet->squares);
     if (sheet->squares == sheet->best) put_down(sheet);
     sheet->visited[sheet->order[--sheet->squares]] = false;
     if (sheet->squares > 0)
@@ -234,6 +236,7 @@ static uint32_t count_reachable(struct sheet *sheet)
         sheet->flood = 1;
     }
     sheet->queue[0] = sheet->order[sheet->squares - 1];
+    ASSERT(sheet->visited[sheet->queue[0]]);
     for (uint32_t i = 0; i < reached; i++)
         for (uint32_t e = graph->first[sheet->queue[i]]; e < graph->first[sheet->queue[i] + 1]; e++) {
             uint32_t to = (uint32_t)graph->to[e];

@@ -6,6 +6,7 @@
  * that order. */
 #include "search/uncrossed/uncrossed_view.h"
 
+#include "base/alloc.h"
 #include "search/uncrossed/uncrossed_kit.h"
 
 #include <string.h>
@@ -119,10 +120,10 @@ int uncrossed_view_words(const struct uncrossed_view *view)
     return (view->slots + 7) / 8;
 }
 
-union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index)
+union uncrossed_state uncrossed_view_state(const struct state_table *layer, size_t index)
 {
-    size_t words = (size_t)layer->words;
+    ASSERT(index < layer->size && layer->words <= UNCROSSED_VIEW_WORDS);
     union uncrossed_state state = {{0}};
-    memcpy(state.word, &layer->key[index * words], words * sizeof *state.word);
+    memcpy(state.word, state_table_key(layer, index), layer->words * sizeof *state.word);
     return state;
 }

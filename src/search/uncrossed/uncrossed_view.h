@@ -50,7 +50,7 @@ uint32_t uncrossed_view_square(const struct uncrossed_view *view, uint32_t squar
 struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view, uint32_t taken);
 
 int uncrossed_view_words(const struct uncrossed_view *view); /* of a state */
-union uncrossed_state uncrossed_view_state(const struct uncrossed_layer *layer, size_t index);
+union uncrossed_state uncrossed_view_state(const struct state_table *layer, size_t index);
 
 /* How many of four bits are set: those of a slot's moves, or of the moves to a square. */
 static inline int uncrossed_view_count(unsigned bits)

@@ -37,6 +37,7 @@ static void put_in_order(struct change *change)
 /* Numbers the tour with the squares from place `first` to place `last` in reverse order. */
 static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
 {
+    ASSERT(first <= last && last < change->squares);
     size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
     for (size_t s = 0; s < all; s++) {
         size_t place = (size_t)change->step[s] - 1;
@@ -82,38 +83,29 @@ static bool exchange_at(const struct change *change, size_t k, int32_t *other)
     return false;
 }
 
-static enum another_result exchange(const struct change *change, int32_t *other,
-                                    const struct tour_watch *watch)
+static enum tour_end exchange(const struct change *change, int32_t *other, const struct tour_watch *watch)
 {
     for (size_t k = 0; k + 2 < change->squares; k++) {
-        if (exchange_at(change, k, other)) return ANOTHER_FOUND;
-        if (k % PATIENCE == 0 && ground_stopped(watch)) return ANOTHER_STOPPED;
+        if (exchange_at(change, k, other)) return TOUR_FOUND;
+        if (k % PATIENCE == 0 && ground_stopped(watch)) return TOUR_STOPPED;
     }
-    return ANOTHER_NONE;
+    return TOUR_NONE;
 }
 
 /* R4. */
-static enum another_result search(const struct change *change, int64_t start, int32_t *other,
-                                  const struct tour_watch *watch)
+static enum tour_end search(const struct change *change, int64_t start, int32_t *other,
+                            const struct tour_watch *watch)
 {
     const struct hunt hunt = {.ground = change->ground,
                               .start = start,
                               .closed = change->closed,
                               .unlike = change->step,
                               .watch = watch};
-    switch (hunt_tour(&hunt, other)) {
-    case HUNT_FOUND:
-        return ANOTHER_FOUND;
-    case HUNT_STOPPED:
-        return ANOTHER_STOPPED;
-    case HUNT_NONE:
-        break;
-    }
-    return ANOTHER_NONE;
+    return hunt_tour(&hunt, other);
 }
 
-enum another_result another_tour(const struct ground *ground, int64_t start, bool closed, const int32_t *step,
-                                 int32_t *other, const struct tour_watch *watch)
+enum tour_end another_tour(const struct ground *ground, int64_t start, bool closed, const int32_t *step,
+                           int32_t *other, const struct tour_watch *watch)
 {
     struct change change = {.ground = ground,
                             .step = step,
@@ -121,14 +113,14 @@ enum another_result another_tour(const struct ground *ground, int64_t start, boo
                             .closed = closed};
     bool anywhere = !closed && start == GROUND_NOWHERE;
     if (anywhere && change.squares >= 2) turn_over(&change, 0, change.squares - 1, other);
-    if (change.squares < 3 || anywhere) return anywhere && change.squares >= 2 ? ANOTHER_FOUND : ANOTHER_NONE;
+    if (change.squares < 3 || anywhere) return anywhere && change.squares >= 2 ? TOUR_FOUND : TOUR_NONE;
     change.leaps = ground_leaps(ground, change.leap);
     change.order = alloc_array(change.squares, sizeof *change.order);
     put_in_order(&change);
     bool turned = !closed && turn_end(&change, other);
-    enum another_result result = turned ? ANOTHER_FOUND : exchange(&change, other, watch);
+    enum tour_end result = turned ? TOUR_FOUND : exchange(&change, other, watch);
     alloc_free(change.order);
-    return result == ANOTHER_NONE ? search(&change, start, other, watch) : result;
+    return result == TOUR_NONE ? search(&change, start, other, watch) : result;
 }
 
 bool another_is_listed(const struct ground *ground, const int32_t *step)

@@ -4,16 +4,14 @@
 
 #include "search/walk/ground.h"
 
-enum another_result { ANOTHER_FOUND, ANOTHER_NONE, ANOTHER_STOPPED };
-
 /* `step` is a tour of the ground, from `start` unless that is GROUND_NOWHERE; a closed one is
  * numbered from `start`, or else from the first square. `other` gets a different one. Open tours
  * differ in their numbers, so a reversal is another tour if any start will do; closed ones differ
  * in their leaps, whatever the direction. It is numbered as `step` is. O(squares) time if a small
- * change is enough, else a complete search, whose ANOTHER_NONE is a proof. Memory O(squares). The
+ * change is enough, else a complete search, whose TOUR_NONE is a proof. Memory O(squares). The
  * watch may be NULL. */
-enum another_result another_tour(const struct ground *ground, int64_t start, bool closed, const int32_t *step,
-                                 int32_t *other, const struct tour_watch *watch);
+enum tour_end another_tour(const struct ground *ground, int64_t start, bool closed, const int32_t *step,
+                           int32_t *other, const struct tour_watch *watch);
 
 /* True for the direction of a closed tour that is listed: its second square comes before its last
  * on the board. */

@@ -24,58 +24,39 @@ struct question {
     const struct tour_watch *watch;
 };
 
-static enum auto_result none(const struct question *question, const char *sentence)
+static enum tour_end none(const struct question *question, const char *sentence)
 {
     sentence_say(question->reason, "%s", sentence);
-    return AUTO_NONE;
+    return TOUR_NONE;
 }
 
-static enum auto_result search(const struct question *question)
+static enum tour_end search(const struct question *question)
 {
     struct hunt hunt = {.ground = question->ground,
                         .start = question->start,
                         .closed = question->closed,
                         .watch = question->watch};
-    switch (hunt_tour(&hunt, question->step)) {
-    case HUNT_FOUND:
-        return AUTO_FOUND;
-    case HUNT_STOPPED:
-        return AUTO_STOPPED;
-    case HUNT_NONE:
-        break;
-    }
-    return none(question, "a complete search found none");
+    enum tour_end end = hunt_tour(&hunt, question->step);
+    return end == TOUR_NONE ? none(question, "a complete search found none") : end;
 }
 
-static enum auto_result cross_strip(const struct question *question)
+static enum tour_end cross_strip(const struct question *question)
 {
-    switch (
-        strip_tour(question->ground, question->start, question->closed, question->step, question->watch)) {
-    case STRIP_FOUND:
-        return AUTO_FOUND;
-    case STRIP_STOPPED:
-        return AUTO_STOPPED;
-    case STRIP_NONE:
-        break;
-    }
-    return none(question, "no way over the board from end to end makes one: all were followed");
+    enum tour_end end =
+        strip_tour(question->ground, question->start, question->closed, question->step, question->watch);
+    return end == TOUR_NONE
+               ? none(question, "no way over the board from end to end makes one: all were followed")
+               : end;
 }
 
-static enum auto_result build(const struct question *question)
+static enum tour_end build(const struct question *question)
 {
-    switch (construct_tour(question->ground, question->start, question->step, question->watch)) {
-    case CONSTRUCT_BUILT:
-        return AUTO_FOUND;
-    case CONSTRUCT_STOPPED:
-        return AUTO_STOPPED;
-    case CONSTRUCT_NO_TILING:
-        break;
-    }
-    return search(question);
+    enum tour_end end = construct_tour(question->ground, question->start, question->step, question->watch);
+    return end == TOUR_NONE ? search(question) : end;
 }
 
 /* One square, or two: they are numbered in the only possible way, and the referee decides. */
-static enum auto_result few_squares(const struct question *question, size_t squares)
+static enum tour_end few_squares(const struct question *question, size_t squares)
 {
     const struct ground *ground = question->ground;
     size_t all = (size_t)ground->rows * (size_t)ground->columns, at[2];
@@ -87,12 +68,12 @@ static enum auto_result few_squares(const struct question *question, size_t squa
         number++;
         question->step[s] = question->start == GROUND_NOWHERE ? number : 1 + (s != (size_t)question->start);
     }
-    if (!ground_fault(ground, question->step, question->closed, at)) return AUTO_FOUND;
+    if (!ground_fault(ground, question->step, question->closed, at)) return TOUR_FOUND;
     return none(question, question->closed ? "a closed tour has at least three squares"
                                            : "no leap joins the two squares");
 }
 
-static enum auto_result answer(const struct question *question)
+static enum tour_end answer(const struct question *question)
 {
     const struct ground *ground = question->ground;
     const struct theorem theorem = {ground, question->start, question->closed, question->reason};
@@ -100,13 +81,13 @@ static enum auto_result answer(const struct question *question)
     bool plain = squares == all && ground->long_leap == 2 && ground->short_leap == 1;
     int shorter = ground->rows < ground->columns ? ground->rows : ground->columns;
     if (squares <= 2) return few_squares(question, squares);
-    if (plain ? theorem_of_shape(&theorem) : theorem_of_graph(&theorem)) return AUTO_NONE;
+    if (plain ? theorem_of_shape(&theorem) : theorem_of_graph(&theorem)) return TOUR_NONE;
     if (!plain) return search(question);
     return shorter < 5 ? cross_strip(question) : build(question);
 }
 
-enum auto_result auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                           struct sentence *reason, const struct tour_watch *watch)
+enum tour_end auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
+                        struct sentence *reason, const struct tour_watch *watch)
 {
     const struct question question = {ground, start, closed, step, reason, watch};
     REQUIRE(start == GROUND_NOWHERE ||

@@ -6,13 +6,11 @@
 #include "base/sentence.h"
 #include "search/walk/ground.h"
 
-enum auto_result { AUTO_FOUND, AUTO_NONE, AUTO_STOPPED };
-
 /* `start`: the square that gets number 1, not a hole; or GROUND_NOWHERE. `step` has room for every
  * square, holes included, and holds the tour if one is found. `reason` is a sentence without
  * capital and full stop if there is none, else empty. Grounds with holes or other leapers have at
  * most INT32_MAX / 8 squares, all others INT32_MAX. The watch may be NULL. */
-enum auto_result auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                           struct sentence *reason, const struct tour_watch *watch);
+enum tour_end auto_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
+                        struct sentence *reason, const struct tour_watch *watch);
 
 #endif

@@ -41,12 +41,14 @@ struct band band_around(const struct ground *ground)
 size_t band_place(const struct band *band, size_t square)
 {
     size_t columns = (size_t)band->columns;
+    ASSERT(square < columns * (size_t)band->rows);
     return (square / columns + band->above) * band->width + square % columns + band->left;
 }
 
 size_t band_square(const struct band *band, size_t place)
 {
     size_t row = place / band->width - band->above, column = place % band->width - band->left;
+    ASSERT(row < (size_t)band->rows && column < (size_t)band->columns); /* not of the band itself */
     return row * (size_t)band->columns + column;
 }
 

@@ -93,6 +93,7 @@ static void cut_around(struct cut *cut, int length, struct place odd)
     add_parts(cut, &at, odd.at);
     if (odd.size > 0) add_part(cut, &at, odd.size);
     add_parts(cut, &at, length - at);
+    ASSERT(at == length);
 }
 
 static void name_kinds(struct cut *cut)
@@ -101,6 +102,7 @@ static void name_kinds(struct cut *cut)
         struct part *part = &cut->parts.data[i];
         while (part->kind < cut->kinds && cut->kind_size[part->kind] != part->size) part->kind++;
         if (part->kind == cut->kinds) cut->kind_size[cut->kinds++] = part->size;
+        ASSERT(cut->kinds <= MOST_KINDS);
         cut->before[part->kind] |= i > 0;
         cut->after[part->kind] |= i + 1 < cut->parts.size;
     }
@@ -302,8 +304,8 @@ static bool number_squares(struct tiling *tiling, const int start[2], int64_t sq
     }
 }
 
-enum construct_result construct_tour(const struct ground *ground, int64_t start, int32_t *step,
-                                     const struct tour_watch *watch)
+enum tour_end construct_tour(const struct ground *ground, int64_t start, int32_t *step,
+                             const struct tour_watch *watch)
 {
     struct tiling tiling = {.width = ground->columns};
     const int64_t from = start == GROUND_NOWHERE ? 0 : start;
@@ -314,8 +316,8 @@ enum construct_result construct_tour(const struct ground *ground, int64_t start,
     bool odd = ground->rows % 2 && ground->columns % 2;
     REQUIRE(squares <= INT32_MAX, "numbers of steps have 32 bits");
     if (!(odd ? lay_odd(&tiling, length, begin_at) : lay(&tiling, length, nowhere, begin_at)))
-        return CONSTRUCT_NO_TILING;
+        return TOUR_NONE;
     bool done = number_squares(&tiling, begin_at, squares, step, watch);
     clear(&tiling);
-    return done ? CONSTRUCT_BUILT : CONSTRUCT_STOPPED;
+    return done ? TOUR_FOUND : TOUR_STOPPED;
 }

@@ -40,6 +40,7 @@ static void put_in_order(struct construct_tile *tile, const int32_t *step,
     int32_t squares = tile->rows * tile->columns;
     for (int32_t s = 0; s < squares; s++) {
         int32_t place = step[s] - 1;
+        ASSERT(place >= 0 && place < squares); /* every square is on the tour */
         tile->square[place] = s;
         tile->offset[place] = s / tile->columns * width + s % tile->columns;
     }
@@ -65,7 +66,7 @@ bool construct_tile_init(struct construct_tile *tile, int width)
                         .wanted_count = count,
                         .limit = PATIENCE};
     int32_t *step = alloc_array(squares, sizeof *step);
-    bool found = hunt_tour(&hunt, step) == HUNT_FOUND;
+    bool found = hunt_tour(&hunt, step) == TOUR_FOUND;
     tile->square = alloc_array(squares, sizeof *tile->square);
     tile->offset = alloc_array(squares, sizeof *tile->offset);
     if (found) put_in_order(tile, step, (const int32_t(*)[2])seam, width);

@@ -41,6 +41,7 @@ size_t ground_squares(const struct ground *ground)
 int64_t ground_reach(const struct ground *ground, size_t square, const int leap[2])
 {
     size_t columns = (size_t)ground->columns;
+    ASSERT(square < columns * (size_t)ground->rows);
     int row = (int)(square / columns) + leap[0], column = (int)(square % columns) + leap[1];
     return ground_has(ground, row, column) ? (int64_t)row * ground->columns + column : GROUND_NOWHERE;
 }
@@ -63,6 +64,7 @@ struct ground_graph ground_graph(const struct ground *ground)
         }
     }
     graph.first[all] = used;
+    ASSERT(used <= all * (size_t)leaps && used % 2 == 0); /* each link from both sides */
     return graph;
 }
 

@@ -21,6 +21,13 @@ struct ground {
     const bool *hole;          /* rows * columns, row by row; NULL: no holes */
 };
 
+/* How the search for a tour ended. */
+enum tour_end {
+    TOUR_FOUND,
+    TOUR_NONE, /* there is none, proved */
+    TOUR_STOPPED
+};
+
 /* How work is watched. */
 struct tour_watch {
     struct deadline *deadline; /* polled now and then; may be NULL */

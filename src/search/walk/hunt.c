@@ -177,6 +177,7 @@ static int32_t choose_link(struct search *search, int32_t point)
 
 static void go_back(struct search *search, size_t choices)
 {
+    ASSERT(choices <= search->choices.size);
     if (search->choices.size > choices) hunt_web_undo(&search->web, search->choices.data[choices].mark);
     search->choices.size = choices;
 }
@@ -202,7 +203,9 @@ static bool decide(struct search *search)
     struct hunt_web *web = &search->web;
     int32_t home = search->survey.points;
     while (home < web->points && web->used[home] == 2) home++;
+    ASSERT(web->taken < web->points); /* so some point lacks a link */
     int32_t link = choose_link(search, home < web->points ? home : choose_point(search));
+    ASSERT(link >= 0 && web->state[link] == HUNT_WEB_OPEN);
     vec_push(&search->choices, ((struct choice){web->trail.size, link}));
     return hunt_web_decide(web, link, HUNT_WEB_IN) && holds_together(search);
 }
@@ -213,6 +216,7 @@ static bool retreat(struct search *search)
 {
     while (search->choices.size > 0) {
         struct choice last = vec_pop(&search->choices);
+        ASSERT(last.mark <= search->web.trail.size);
         search->contradictions++;
         hunt_web_undo(&search->web, last.mark);
         if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && holds_together(search)) return true;
@@ -250,6 +254,7 @@ static void number_steps(const struct search *search, int32_t *step)
     if (p < 0) p = before < 0 ? 0 : next_point(&search->web, before, other);
     for (int s = 0; s < survey->graph.squares; s++) step[s] = 0;
     for (int32_t k = 1; k <= survey->points; k++) {
+        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* met once */
         int32_t next = next_point(&search->web, p, before);
         step[survey->square[p]] = k;
         before = p;
@@ -276,15 +281,16 @@ static bool is_known(const struct search *search)
 
 /* ---- the search */
 
-static enum hunt_result look(struct search *search)
+static enum tour_end look(struct search *search)
 {
     uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
-    if (!prepare(search)) return HUNT_NONE;
+    if (!prepare(search)) return TOUR_NONE;
     for (;;) {
         bool complete = search->web.taken == search->web.points;
-        if (complete && !is_known(search)) return HUNT_FOUND;
-        if (told_to_stop(search)) return HUNT_STOPPED;
-        if ((complete || !decide(search)) && !retreat(search)) return HUNT_NONE;
+        ASSERT(search->web.taken <= search->web.points);
+        if (complete && !is_known(search)) return TOUR_FOUND;
+        if (told_to_stop(search)) return TOUR_STOPPED;
+        if ((complete || !decide(search)) && !retreat(search)) return TOUR_NONE;
         if (search->contradictions < end) continue;
         go_back(search, 0);
         round += round / 2;
@@ -292,7 +298,7 @@ static enum hunt_result look(struct search *search)
     }
 }
 
-enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
+enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step)
 {
     struct search search = {.hunt = hunt};
     REQUIRE(ground_squares(hunt->ground) >= 3, "a tour of fewer squares is no search");
@@ -304,8 +310,8 @@ enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step)
     build(&search);
     if (hunt->unlike) search.met = alloc_array((size_t)search.survey.graph.squares, sizeof *search.met);
     search.pause = search.web.points / LOOKS;
-    enum hunt_result result = look(&search);
-    if (result == HUNT_FOUND) number_steps(&search, step);
+    enum tour_end result = look(&search);
+    if (result == TOUR_FOUND) number_steps(&search, step);
     hunt_web_free(&search.web);
     hunt_cut_free(&search.cut);
     survey_free(&search.survey);

@@ -5,8 +5,6 @@
 
 #include "search/walk/ground.h"
 
-enum hunt_result { HUNT_FOUND, HUNT_NONE, HUNT_STOPPED };
-
 struct hunt {
     const struct ground *ground; /* at least three squares */
     int64_t start;               /* the first square, or GROUND_NOWHERE: any */
@@ -21,6 +19,6 @@ struct hunt {
 };
 
 /* `step` is set if one is found */
-enum hunt_result hunt_tour(const struct hunt *hunt, int32_t *step);
+enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step);
 
 #endif

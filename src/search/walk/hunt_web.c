@@ -72,12 +72,14 @@ void hunt_web_free(struct hunt_web *web)
 
 static bool drop(struct hunt_web *web, int32_t link)
 {
+    ASSERT(web->state[link] == HUNT_WEB_OPEN);
     web->state[link] = HUNT_WEB_OUT;
     vec_push(&web->trail, link);
     bool good = true;
     for (int side = 0; side < 2; side++) {
         int32_t p = web->end[link][side];
         web->left[p]--;
+        ASSERT(web->left[p] >= web->used[p]); /* links that are in are left, too */
         if (web->left[p] == 2 && web->used[p] < 2) vec_push(&web->narrow, p);
         good &= web->left[p] >= 2;
     }
@@ -114,6 +116,9 @@ static bool take(struct hunt_web *web, int32_t link)
     int32_t u = web->end[link][0], v = web->end[link][1];
     if (web->used[u] == 2 || web->used[v] == 2) return false;
     int32_t p = web->mate[u], q = web->mate[v];
+    ASSERT(web->state[link] == HUNT_WEB_OPEN);
+    ASSERT(web->mate[p] == u && web->mate[q] == v);  /* the ends of a chain know each other */
+    ASSERT(p != v || web->taken == web->points - 1); /* R3: only the last link closes a chain */
     web->state[link] = HUNT_WEB_IN;
     vec_push(&web->trail, link);
     web->taken++;
@@ -155,6 +160,7 @@ static void give_back(struct hunt_web *web, int32_t link)
 {
     int32_t u = web->end[link][0], v = web->end[link][1];
     web->taken--;
+    ASSERT(web->taken >= 0 && web->used[u] > 0 && web->used[v] > 0);
     web->used[u]--;
     web->used[v]--;
     int32_t p = web->used[u] ? web->mate[u] : u, q = web->used[v] ? web->mate[v] : v;
@@ -164,8 +170,10 @@ static void give_back(struct hunt_web *web, int32_t link)
 
 void hunt_web_undo(struct hunt_web *web, size_t mark)
 {
+    ASSERT(mark <= web->trail.size);
     while (web->trail.size > mark) {
         int32_t link = vec_pop(&web->trail);
+        ASSERT(web->state[link] != HUNT_WEB_OPEN);
         if (web->state[link] == HUNT_WEB_IN)
             give_back(web, link);
         else

@@ -78,6 +78,7 @@ static void enter(void *state, uint32_t leap)
 {
     struct walk *walk = state;
     walk->place += (size_t)walk->band.leap[leap];
+    ASSERT(walk->mark[walk->place] & NEW); /* a cell is entered once */
     walk->mark[walk->place] &= (uint8_t)~NEW;
 }
 
@@ -143,6 +144,7 @@ static bool advance(struct walk *walk, const place_list *front, place_list *next
 static void retrace(const struct walk *walk, size_t start, labyrinth_cells *way)
 {
     size_t place = walk->place;
+    ASSERT(walk->mark[place] & EXIT);
     for (; place != start; place -= (size_t)walk->band.leap[walk->mark[place] & TOWARDS])
         add_place(walk, place, way);
     add_place(walk, start, way);

@@ -70,6 +70,7 @@ static bool is_closed(const struct ground *ground, size_t first, size_t last)
 
 enum trial_word method_finish(struct method *m, size_t last)
 {
+    ASSERT(m->board[last] == m->squares); /* the last step has the last number */
     if (m->task.closed &&
         (m->squares < 3 || !is_closed(m->task.ground, m->task.start, band_square(&m->band, last))))
         return TRIAL_TURN_BACK;

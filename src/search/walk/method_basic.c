@@ -45,11 +45,13 @@ static void make_step(void *state, uint32_t leap)
     walk->row += walk->leap[leap][0];
     walk->column += walk->leap[leap][1];
     walk->board[square_at(walk, walk->row, walk->column)] = ++walk->number;
+    ASSERT(walk->number <= walk->squares);
 }
 
 static void undo_step(void *state, uint32_t leap)
 {
     struct walk *walk = state;
+    ASSERT(walk->board[square_at(walk, walk->row, walk->column)] == walk->number);
     walk->board[square_at(walk, walk->row, walk->column)] = BAND_FREE;
     walk->number--;
     walk->row -= walk->leap[leap][0];

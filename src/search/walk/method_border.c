@@ -34,11 +34,13 @@ static void make_step(void *state, uint32_t leap)
     struct walk *walk = state;
     walk->place += (size_t)walk->leap[leap];
     walk->board[walk->place] = ++walk->number;
+    ASSERT(walk->number <= walk->squares);
 }
 
 static void undo_step(void *state, uint32_t leap)
 {
     struct walk *walk = state;
+    ASSERT(walk->board[walk->place] == walk->number && walk->number > 1); /* the start stays */
     walk->board[walk->place] = BAND_FREE;
     walk->number--;
     walk->place -= (size_t)walk->leap[leap];

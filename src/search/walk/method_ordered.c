@@ -71,6 +71,7 @@ static void list_choices(struct walk *walk)
 static void enter(struct walk *walk)
 {
     walk->board[walk->place] = ++walk->number;
+    ASSERT(walk->number <= walk->squares);
     add_to_neighbours(walk, -1);
     list_choices(walk);
 }
@@ -78,6 +79,7 @@ static void enter(struct walk *walk)
 static void make_step(void *state, uint32_t choice)
 {
     struct walk *walk = state;
+    ASSERT(choice < walk->choices[walk->number].count);
     walk->place += (size_t)walk->band->leap[walk->choices[walk->number].order[choice]];
     enter(walk);
 }
@@ -85,6 +87,7 @@ static void make_step(void *state, uint32_t choice)
 static void undo_step(void *state, uint32_t choice)
 {
     struct walk *walk = state;
+    ASSERT(walk->board[walk->place] == walk->number && walk->number > 1); /* the start stays */
     add_to_neighbours(walk, 1);
     walk->board[walk->place] = BAND_FREE;
     walk->number--;

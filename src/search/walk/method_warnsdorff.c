@@ -75,6 +75,7 @@ static void note_best(struct walk *walk)
 static void enter(struct walk *walk)
 {
     walk->board[walk->place] = ++walk->number;
+    ASSERT(walk->number <= walk->squares);
     add_to_neighbours(walk, -1);
     note_best(walk);
 }
@@ -89,6 +90,7 @@ static void make_step(void *state, uint32_t leap)
 static void undo_step(void *state, uint32_t leap)
 {
     struct walk *walk = state;
+    ASSERT(walk->board[walk->place] == walk->number && walk->number > 1); /* the start stays */
     add_to_neighbours(walk, 1);
     walk->board[walk->place] = BAND_FREE;
     walk->number--;
@@ -135,6 +137,7 @@ static void make_choice(void *state, uint32_t choice)
 {
     struct walk *walk = state;
     walk->used += choice < (uint32_t)walk->band->leaps;
+    ASSERT(walk->used <= walk->limit);
     make_step(state, leap_of(walk, choice, walk->number));
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "base/vec.h"
+#include "search/states/state_table.h"
 #include "search/walk/strip_column.h"
 
 #include <stdlib.h>
@@ -26,7 +27,6 @@ struct arc { /* from one state to another by one column */
 typedef VEC(struct arc) arc_list;
 
 struct state {
-    uint64_t key;
     bool extended;    /* its arcs are in `arcs` */
     size_t first_arc; /* of those that leave it, one after another */
     size_t arc_count;
@@ -40,14 +40,14 @@ struct set {
 struct strip {
     struct strip_column column;
     int columns;
-    int start[2]; /* row and column, or -1 */
-    int begun;    /* the column that an open tour begins in, or -1: any */
-    VEC(struct state) states;
-    vec_i32 slots;       /* hash table of states: number + 1, or 0; a power of two of them */
-    arc_list arcs;       /* of ordinary columns, by the state they leave */
-    arc_list start_arcs; /* of the start's column */
-    vec_i32 order;       /* arcs by the state that they lead to */
-    vec_i32 order_begin; /* states + 1: where those of a state begin in `order` */
+    int start[2];             /* row and column, or -1 */
+    int begun;                /* the column that an open tour begins in, or -1: any */
+    struct state_table keys;  /* of the states, which have their numbers */
+    VEC(struct state) states; /* by number */
+    arc_list arcs;            /* of ordinary columns, by the state they leave */
+    arc_list start_arcs;      /* of the start's column */
+    vec_i32 order;            /* arcs by the state that they lead to */
+    vec_i32 order_begin;      /* states + 1: where those of a state begin in `order` */
     VEC(struct set) sets;
     int32_t *set_of;          /* columns + 1: the set after that many columns; owned */
     strip_column_steps steps; /* scratch */
@@ -57,41 +57,27 @@ struct strip {
 
 /* ---- states */
 
-static size_t slot_of(const struct strip *strip, uint64_t key)
+static uint64_t key_of(const struct strip *strip, int32_t state)
 {
-    size_t mask = strip->slots.size - 1, slot = (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & mask;
-    while (strip->slots.data[slot] && strip->states.data[strip->slots.data[slot] - 1].key != key)
-        slot = (slot + 1) & mask;
-    return slot;
-}
-
-static void make_slots(struct strip *strip, size_t count)
-{
-    vec_reserve(&strip->slots, count);
-    strip->slots.size = count;
-    memset(strip->slots.data, 0, count * sizeof *strip->slots.data);
-    for (size_t i = 0; i < strip->states.size; i++)
-        strip->slots.data[slot_of(strip, strip->states.data[i].key)] = (int32_t)i + 1;
+    return *state_table_key(&strip->keys, (size_t)state);
 }
 
 static int32_t number_of(struct strip *strip, uint64_t key)
 {
-    if (2 * strip->states.size >= strip->slots.size)
-        make_slots(strip, strip->slots.size ? 2 * strip->slots.size : 1024);
-    size_t slot = slot_of(strip, key);
-    if (!strip->slots.data[slot]) {
-        vec_push(&strip->states, (struct state){.key = key});
+    size_t number = state_table_number(&strip->keys, &key);
+    ASSERT(number <= strip->states.size);
+    if (number == strip->states.size) {
+        vec_push(&strip->states, (struct state){0});
         vec_push(&strip->seen, 0);
-        strip->slots.data[slot] = (int32_t)strip->states.size;
     }
-    return strip->slots.data[slot] - 1;
+    return (int32_t)number;
 }
 
 /* Appends all arcs that leave a state to `arcs`. */
 static void extend(struct strip *strip, int32_t state, int start_row, arc_list *arcs)
 {
     vec_clear(&strip->steps);
-    strip_column_extend(&strip->column, strip->states.data[state].key, start_row, &strip->steps);
+    strip_column_extend(&strip->column, key_of(strip, state), start_row, &strip->steps);
     for (size_t i = 0; i < strip->steps.size; i++) {
         struct strip_column_step step = strip->steps.data[i];
         struct arc arc = {state, number_of(strip, step.to), step.links};
@@ -211,10 +197,12 @@ static struct arc arc_before(const struct strip *strip, int columns, int32_t sta
     if (columns == strip->begun) {
         size_t i = 0;
         while (strip->start_arcs.data[i].to != state) i++;
+        ASSERT(i < strip->start_arcs.size);
         return strip->start_arcs.data[i];
     }
     int32_t i = strip->order_begin.data[state];
     while (!has(members, strip->arcs.data[strip->order.data[i]].from)) i++;
+    ASSERT(i < strip->order_begin.data[state + 1]); /* some arc leads to every state of a set */
     return strip->arcs.data[strip->order.data[i]];
 }
 
@@ -222,8 +210,7 @@ static int32_t complete_state(const struct strip *strip)
 {
     const vec_i32 *last = &strip->sets.data[strip->set_of[strip->columns]].members;
     for (size_t i = 0; i < last->size; i++)
-        if (strip_column_complete(&strip->column, strip->states.data[last->data[i]].key))
-            return last->data[i];
+        if (strip_column_complete(&strip->column, key_of(strip, last->data[i]))) return last->data[i];
     return -1;
 }
 
@@ -273,19 +260,18 @@ static void number_squares(const struct strip *strip, const int32_t (*near)[2], 
     }
 }
 
-static enum strip_result answer(struct strip *strip, bool turned, int32_t *step,
-                                const struct tour_watch *watch)
+static enum tour_end answer(struct strip *strip, bool turned, int32_t *step, const struct tour_watch *watch)
 {
-    if (!go_across(strip, watch)) return STRIP_STOPPED;
+    if (!go_across(strip, watch)) return TOUR_STOPPED;
     int32_t state = complete_state(strip);
-    if (state < 0) return STRIP_NONE;
+    if (state < 0) return TOUR_NONE;
     size_t squares = (size_t)strip->columns * (size_t)strip->column.rows;
     int32_t(*near)[2] = alloc_array(squares, sizeof *near);
     memset(near, -1, squares * sizeof *near);
     go_back(strip, state, near);
     number_squares(strip, (const int32_t(*)[2])near, turned, step);
     alloc_free(near);
-    return STRIP_FOUND;
+    return TOUR_FOUND;
 }
 
 static void clear(struct strip *strip)
@@ -293,7 +279,7 @@ static void clear(struct strip *strip)
     for (size_t i = 0; i < strip->sets.size; i++) vec_free(&strip->sets.data[i].members);
     vec_free(&strip->sets);
     vec_free(&strip->states);
-    vec_free(&strip->slots);
+    state_table_close(&strip->keys);
     vec_free(&strip->arcs);
     vec_free(&strip->start_arcs);
     vec_free(&strip->order);
@@ -303,20 +289,21 @@ static void clear(struct strip *strip)
     alloc_free(strip->set_of);
 }
 
-enum strip_result strip_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
-                             const struct tour_watch *watch)
+enum tour_end strip_tour(const struct ground *ground, int64_t start, bool closed, int32_t *step,
+                         const struct tour_watch *watch)
 {
     bool turned = ground->rows > ground->columns;
     struct strip strip = {.columns = turned ? ground->rows : ground->columns, .start = {-1, -1}, .begun = -1};
     strip.column.rows = turned ? ground->columns : ground->rows;
     strip.column.spare = closed ? 0 : start == GROUND_NOWHERE ? 2 : 1;
+    state_table_open(&strip.keys, 1, 0, SIZE_MAX);
     strip.set_of = alloc_array((size_t)strip.columns + 1, sizeof *strip.set_of);
     if (start != GROUND_NOWHERE) {
         strip.start[turned] = (int)(start / ground->columns);
         strip.start[!turned] = (int)(start % ground->columns);
     }
     if (!closed) strip.begun = strip.start[1];
-    enum strip_result result = answer(&strip, turned, step, watch);
+    enum tour_end result = answer(&strip, turned, step, watch);
     clear(&strip);
     return result;
 }

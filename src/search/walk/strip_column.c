@@ -57,6 +57,7 @@ static uint64_t pack(const struct strip_column *column, const struct edge *edge)
     uint64_t state = (uint64_t)edge->spare << SPARE_AT | (uint64_t)edge->whole << WHOLE_AT;
     for (int i = 0; i < 2 * column->rows; i++) {
         int code = edge->code[i + column->rows];
+        ASSERT(code >= column->rows); /* no chain ends in the column that has left */
         state |= (uint64_t)(code < FREE ? code - column->rows : code) << 4 * i;
     }
     return state;
@@ -80,6 +81,8 @@ static bool join(struct edge *edge, int a, int b)
 {
     if (edge->whole || edge->code[a] == FULL || edge->code[b] == FULL) return false;
     int far_a = far_end(edge, a), far_b = far_end(edge, b);
+    ASSERT(far_a == END || far_end(edge, far_a) == a); /* the ends of a chain know each other */
+    ASSERT(far_b == END || far_end(edge, far_b) == b);
     bool whole = far_a == b || (far_a == END && far_b == END);
     edge->whole |= whole;
     edge->code[a] = edge->code[b] = FULL;

@@ -24,6 +24,7 @@ static void spread(struct survey *survey, int32_t from, int32_t *queue, int *tai
     survey->count[survey->colour[from]]++;
     for (uint32_t e = survey->graph.first[square]; e < survey->graph.first[square + 1]; e++) {
         int32_t to = survey->point[survey->graph.to[e]];
+        ASSERT(to >= 0 && to < survey->points); /* no link leads to a hole */
         if (survey->colour[to] == survey->colour[from]) survey->two_colours = false;
         if (survey->colour[to] >= 0) continue;
         survey->colour[to] = (int8_t)(1 - survey->colour[from]);
@@ -40,6 +41,7 @@ static void colour_points(struct survey *survey)
     survey->two_colours = true;
     queue[tail++] = 0;
     for (int head = 0; head < tail; head++) spread(survey, queue[head], queue, &tail);
+    ASSERT(tail <= survey->points && survey->count[0] + survey->count[1] == tail);
     survey->unreached = -1;
     for (int32_t p = survey->points - 1; p >= 0; p--)
         if (survey->colour[p] < 0) survey->unreached = p;

@@ -11,7 +11,6 @@
  * Without it, 14 items of more than half a bin and 13 bins were not refuted in 5 s, as nothing else
  * knows pigeons from holes; with it, at the root. */
 #include "solver/constraint/bin_packing.h"
-#include "solver/constraint/constraints.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>

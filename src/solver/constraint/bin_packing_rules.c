@@ -22,7 +22,6 @@
  *
  * Not for sizes that are negative, or add up to more than 31 bits: these are taken apart. */
 #include "solver/constraint/bin_packing.h"
-#include "solver/constraint/constraints.h"
 #include "solver/constraint/subset_sums.h"
 #include "solver/model/model.h"
 

@@ -18,8 +18,6 @@
 
 #include "base/alloc.h"
 
-#include <stdlib.h>
-
 static struct task task_at(const struct kernel *k, const struct propagator *p, int32_t task, bool mirrored,
                            int32_t at)
 {

@@ -21,7 +21,6 @@
 #include "solver/encode/parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { MOST_SPARSE_PAIRS = 1 << 25, MOST_DENSE = 1 << 26 }; /* memory of one node: 256 MB */
 

@@ -129,7 +129,6 @@ static const char *error_of(struct sat_solver *solver)
 const struct sat_kind cadical_sat = {
     .name = "cadical",
     .blurb = "CaDiCaL, linked: incremental, with cores",
-    .incremental = true,
     .open = open_cadical,
     .close = close_cadical,
     .clause = add_clause,

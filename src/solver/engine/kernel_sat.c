@@ -128,7 +128,6 @@ static const char *error(struct sat_solver *s)
 const struct sat_kind kernel_sat = {.name = "kernel",
                                     .blurb =
                                         "our own: clause learning, local search, elimination of variables",
-                                    .incremental = true,
                                     .open = open_kernel,
                                     .close = close_kernel,
                                     .clause = add_clause,

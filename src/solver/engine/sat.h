@@ -36,7 +36,6 @@ struct sat_solver; /* each kind has its own */
 struct sat_kind {
     const char *name; /* "cadical", "dimacs" */
     const char *blurb;
-    bool incremental; /* what it learns stays from call to call */
     /* NULL with error */
     struct sat_solver *(*open)(const char *argument, const struct sat_config *config, struct sentence *error);
     void (*close)(struct sat_solver *solver);

@@ -45,8 +45,7 @@ static struct ground knight(int rows, int columns)
 
 static int rank_threads = 1; /* of the test that runs */
 
-static void expect_same(const struct frontier_team *team, const struct ground *ground, bool closed,
-                        int64_t start)
+static void expect_same(struct spread_wire *team, const struct ground *ground, bool closed, int64_t start)
 {
     struct frontier_options alone = {.threads = 1}, together = {.threads = rank_threads, .team = team};
     struct frontier_result expected, result;
@@ -60,13 +59,13 @@ static void expect_same(const struct frontier_team *team, const struct ground *g
     EXPECT(result.widest == expected.widest);
 }
 
-static void expect_both(const struct frontier_team *team, const struct ground *ground)
+static void expect_both(struct spread_wire *team, const struct ground *ground)
 {
     expect_same(team, ground, true, GROUND_NOWHERE);
     expect_same(team, ground, false, GROUND_NOWHERE);
 }
 
-static void small_boards(const struct frontier_team *team, void *data)
+static void small_boards(struct spread_wire *team, void *data)
 {
     (void)data;
     for (int rows = 1; rows <= 6; rows++)
@@ -85,7 +84,7 @@ static void small_boards(const struct frontier_team *team, void *data)
             }
 }
 
-static void holes(const struct frontier_team *team, void *data)
+static void holes(struct spread_wire *team, void *data)
 {
     (void)data;
     struct rng rng;
@@ -104,7 +103,7 @@ static void holes(const struct frontier_team *team, void *data)
     }
 }
 
-static void starts(const struct frontier_team *team, void *data)
+static void starts(struct spread_wire *team, void *data)
 {
     (void)data;
     bool hole[30] = {[9] = true};
@@ -116,7 +115,7 @@ static void starts(const struct frontier_team *team, void *data)
                 expect_same(team, &grounds[i], false, s);
 }
 
-static void known(const struct frontier_team *team, void *data)
+static void known(struct spread_wire *team, void *data)
 {
     (void)data;
     const int closed[][2] = {{5, 6}, {6, 5}, {6, 6}, {7, 6}, {3, 10}, {3, 12}, {4, 8}},
@@ -136,7 +135,7 @@ static void known(const struct frontier_team *team, void *data)
 }
 
 /* With two passes, and refused in the same words. */
-static void large_numbers(const struct frontier_team *team, void *data)
+static void large_numbers(struct spread_wire *team, void *data)
 {
     (void)data;
     for (int columns = 36; columns <= (kit_is_short() ? 36 : 60); columns += 12) {
@@ -166,7 +165,7 @@ static void test_same(void **state)
 
 /* ---- what is shared */
 
-static void share_memory(const struct frontier_team *team, void *data)
+static void share_memory(struct spread_wire *team, void *data)
 {
     (void)data;
     struct ground ground = knight(6, 8);
@@ -179,7 +178,7 @@ static void share_memory(const struct frontier_team *team, void *data)
 }
 
 /* A limit that one rank exceeds is the refusal of all, in its words. */
-static void exceed_memory(const struct frontier_team *team, void *data)
+static void exceed_memory(struct spread_wire *team, void *data)
 {
     (void)data;
     struct ground ground = knight(8, 8);
@@ -248,12 +247,12 @@ static void note_progress(void *self, double done, double total)
     clerk->counts = true;
 }
 
-static void count_a_while(const struct frontier_team *team, void *data)
+static void count_a_while(struct spread_wire *team, void *data)
 {
     const struct task *task = data;
     struct clerk clerk = {.allowed = team->rank == task->stopper ? task->allowed : 1 << 30,
                           .left = team->rank == task->victim ? task->left : 0,
-                          .mesh = team->self};
+                          .mesh = (struct kit_team_mesh *)team};
     struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
     struct frontier_options options = {.threads = rank_threads,
                                        .watch = &watch,
@@ -319,10 +318,10 @@ static void test_interrupted(void **state)
     interrupt(grid, 2, 150, result.number, result.passes, &rng);
 }
 
-static void count_until_killed(const struct frontier_team *team, void *data)
+static void count_until_killed(struct spread_wire *team, void *data)
 {
     const struct task *task = data;
-    struct kit_team_mesh *mesh = team->self;
+    struct kit_team_mesh *mesh = (struct kit_team_mesh *)team;
     if (team->rank == task->victim && task->early) mesh->left = task->left;
     count_a_while(team, data);
 }

@@ -377,7 +377,8 @@ static void test_layer(void **state)
 {
     (void)state;
     enum { STATES = 5000 };
-    struct uncrossed_layer layer = {.words = 2};
+    struct state_table layer;
+    uncrossed_layer_open(&layer, 2);
     for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < STATES; i++) {
             const uint64_t key[2] = {i % 70, i / 70};
@@ -389,13 +390,13 @@ static void test_layer(void **state)
         assert_int_equal(uncrossed_layer_keep(&layer, STATES, other, 9, 0), UNCROSSED_LAYER_FULL);
         assert_int_equal(layer.size, STATES);
         for (uint32_t i = 0; i < STATES; i++) {
-            assert_int_equal(layer.moves[i], i % 3 == 2 ? 6 : 5);
-            assert_int_equal(layer.origin[i], i % 3 == 2 ? i + 1 : i);
+            assert_int_equal(uncrossed_layer_moves(&layer, i), i % 3 == 2 ? 6 : 5);
+            assert_int_equal(uncrossed_layer_origin(&layer, i), i % 3 == 2 ? i + 1 : i);
         }
-        uncrossed_layer_clear(&layer);
+        state_table_clear(&layer);
         assert_int_equal(layer.size, 0);
     }
-    uncrossed_layer_free(&layer);
+    state_table_close(&layer);
 }
 
 /* The bound is never below the longest path, however few states there are; with enough of them it

@@ -56,9 +56,9 @@ static void expect_other(const struct list *list, int64_t start, int which)
     const struct ground *ground = list->ground;
     size_t bytes = (size_t)ground->rows * (size_t)ground->columns * sizeof(int32_t), at[2];
     int32_t other[KIT_WALK_SQUARES];
-    enum another_result result = another_tour(ground, start, list->closed, list->tour[which], other, NULL);
-    assert_int_equal(result, list->count > 1 ? ANOTHER_FOUND : ANOTHER_NONE);
-    if (result != ANOTHER_FOUND) return;
+    enum tour_end result = another_tour(ground, start, list->closed, list->tour[which], other, NULL);
+    assert_int_equal(result, list->count > 1 ? TOUR_FOUND : TOUR_NONE);
+    if (result != TOUR_FOUND) return;
     assert_null(ground_fault(ground, other, list->closed, at));
     if (start != GROUND_NOWHERE) assert_int_equal(other[start], 1);
     if (list->closed && !another_is_listed(ground, other)) another_turn(ground, other);
@@ -75,9 +75,9 @@ static void expect_hunted(const struct list *list, int64_t start, int which)
                         .start = start,
                         .closed = list->closed,
                         .unlike = list->tour[which]};
-    enum hunt_result result = hunt_tour(&hunt, other);
-    assert_int_equal(result, list->count > 1 ? HUNT_FOUND : HUNT_NONE);
-    if (result != HUNT_FOUND) return;
+    enum tour_end result = hunt_tour(&hunt, other);
+    assert_int_equal(result, list->count > 1 ? TOUR_FOUND : TOUR_NONE);
+    if (result != TOUR_FOUND) return;
     if (list->closed && !another_is_listed(list->ground, other)) another_turn(list->ground, other);
     assert_memory_not_equal(other, list->tour[which], bytes);
 }
@@ -121,13 +121,13 @@ static void test_directions(void **state)
     size_t at[2];
     assert_null(ground_fault(&ring, there, true, at));
     memcpy(step, there, sizeof step);
-    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), ANOTHER_NONE);
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), TOUR_NONE);
     bool listed = another_is_listed(&ring, step);
     another_turn(&ring, step);
     assert_null(ground_fault(&ring, step, true, at));
     assert_int_equal(step[0], 1);
     assert_true(listed != another_is_listed(&ring, step));
-    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), ANOTHER_NONE);
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, step, other, NULL), TOUR_NONE);
 }
 
 static bool stop_now(void *self)
@@ -144,7 +144,7 @@ static void test_stop(void **state)
     const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};
     const struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_now}};
     int32_t other[9];
-    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, there, other, &watch), ANOTHER_STOPPED);
+    assert_int_equal(another_tour(&ring, GROUND_NOWHERE, true, there, other, &watch), TOUR_STOPPED);
 }
 
 KIT_SUITE(another)

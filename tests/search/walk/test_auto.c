@@ -33,18 +33,18 @@ static bool has_tour(const struct ground *ground, int64_t start, bool closed, st
     struct sentence sentence;
     memset(&sentence, 'x', sizeof sentence);
     for (size_t s = 0; s < squares; s++) step[s] = -7;
-    enum auto_result result = auto_tour(ground, start, closed, step, &sentence, NULL);
-    assert_true(result == AUTO_FOUND || result == AUTO_NONE);
-    const char *fault = result == AUTO_FOUND ? ground_fault(ground, step, closed, at) : NULL;
-    if (result == AUTO_FOUND && start != GROUND_NOWHERE && step[start] != 1)
+    enum tour_end result = auto_tour(ground, start, closed, step, &sentence, NULL);
+    assert_true(result == TOUR_FOUND || result == TOUR_NONE);
+    const char *fault = result == TOUR_FOUND ? ground_fault(ground, step, closed, at) : NULL;
+    if (result == TOUR_FOUND && start != GROUND_NOWHERE && step[start] != 1)
         fault = "it does not start at the start";
     if (fault)
         fail_msg("%d x %d from %d, closed %d: %s", ground->rows, ground->columns, (int)start, closed, fault);
-    assert_int_equal(strlen(sentence.text) > 0, result == AUTO_NONE);
+    assert_int_equal(strlen(sentence.text) > 0, result == TOUR_NONE);
     assert_true(strlen(sentence.text) < SENTENCE_ROOM - 1);
     if (reason) sentence_copy(reason, &sentence);
     alloc_free(step);
-    return result == AUTO_FOUND;
+    return result == TOUR_FOUND;
 }
 
 static void expect(bool expected, const struct ground *ground, int64_t start, bool closed)
@@ -271,7 +271,7 @@ static void test_stop(void **state)
     for (int i = 0; i < 3; i++) {
         struct sentence reason;
         int32_t *step = alloc_array(MOST_SQUARES, sizeof *step);
-        assert_int_equal(auto_tour(&grounds[i], 0, false, step, &reason, &watch), AUTO_STOPPED);
+        assert_int_equal(auto_tour(&grounds[i], 0, false, step, &reason, &watch), TOUR_STOPPED);
         assert_string_equal(reason.text, "");
         assert_int_equal(asked, i + 1);
         alloc_free(step);

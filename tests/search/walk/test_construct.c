@@ -20,7 +20,7 @@ static void expect_tour(int rows, int columns, int64_t start)
     int32_t *step = alloc_array((size_t)rows * (size_t)columns, sizeof *step);
     bool closed = rows % 2 == 0 || columns % 2 == 0;
     size_t at[2];
-    bool built = construct_tour(&ground, start, step, NULL) == CONSTRUCT_BUILT;
+    bool built = construct_tour(&ground, start, step, NULL) == TOUR_FOUND;
     const char *fault = built ? ground_fault(&ground, step, closed, at) : "nothing was built";
     if (built && start != GROUND_NOWHERE && step[start] != 1) fault = "it does not start at the start";
     if (fault) fail_msg("%d x %d from %d: %s", rows, columns, (int)start, fault);
@@ -72,7 +72,7 @@ static void test_stop(void **state)
     struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     struct ground ground = {.rows = 100, .columns = 100, .long_leap = 2, .short_leap = 1};
     int32_t *step = alloc_array(10000, sizeof *step);
-    assert_int_equal(construct_tour(&ground, 0, step, &watch), CONSTRUCT_STOPPED);
+    assert_int_equal(construct_tour(&ground, 0, step, &watch), TOUR_STOPPED);
     assert_int_equal(asked, 1);
     alloc_free(step);
 }

@@ -15,12 +15,12 @@
 
 #include <stdlib.h>
 
-static enum hunt_result expect_sound(const struct hunt *hunt)
+static enum tour_end expect_sound(const struct hunt *hunt)
 {
     int32_t step[KIT_WALK_SQUARES] = {0};
     size_t at[2];
-    enum hunt_result result = hunt_tour(hunt, step);
-    if (result != HUNT_FOUND) return result;
+    enum tour_end result = hunt_tour(hunt, step);
+    if (result != TOUR_FOUND) return result;
     const char *fault = ground_fault(hunt->ground, step, hunt->closed, at);
     if (fault) fail_msg("%s", fault);
     if (hunt->start >= 0) assert_int_equal(step[hunt->start], 1);
@@ -35,8 +35,8 @@ static enum hunt_result expect_sound(const struct hunt *hunt)
 static void expect_as_oracle(const struct ground *ground, int64_t start, bool closed)
 {
     struct hunt hunt = {.ground = ground, .start = start, .closed = closed};
-    enum hunt_result result = expect_sound(&hunt);
-    if ((result == HUNT_FOUND) != kit_walk_has(ground, start, closed))
+    enum tour_end result = expect_sound(&hunt);
+    if ((result == TOUR_FOUND) != kit_walk_has(ground, start, closed))
         fail_msg("%d x %d, leaper %d,%d, from %d, closed %d: the search says %d", ground->rows,
                  ground->columns, ground->long_leap, ground->short_leap, (int)start, closed, result);
 }
@@ -86,18 +86,18 @@ static void test_wanted(void **state)
             const int32_t wanted[][2] = {{s, graph.to[e]}, {7, 3}};
             struct hunt hunt = {
                 .ground = &ground, .start = s, .closed = true, .wanted = wanted, .wanted_count = 2};
-            granted += expect_sound(&hunt) == HUNT_FOUND;
+            granted += expect_sound(&hunt) == TOUR_FOUND;
         }
     assert_true(granted > 50);
     ground_graph_free(&graph);
 
     const int32_t both[][2] = {{0, 8}, {0, 13}}; /* and it is an end */
     struct hunt hunt = {.ground = &ground, .start = 0, .wanted = both, .wanted_count = 2};
-    assert_int_equal(expect_sound(&hunt), HUNT_NONE);
+    assert_int_equal(expect_sound(&hunt), TOUR_NONE);
     const int32_t far[][2] = {{0, 35}};
     hunt = (struct hunt){
         .ground = &ground, .start = GROUND_NOWHERE, .closed = true, .wanted = far, .wanted_count = 1};
-    assert_int_equal(expect_sound(&hunt), HUNT_NONE);
+    assert_int_equal(expect_sound(&hunt), TOUR_NONE);
 }
 
 /* Many decisions, on webs that are looked at as a whole only now and then: as many holes of each
@@ -120,7 +120,7 @@ static void test_large_grounds(void **state)
         struct ground ground = {.rows = SIDE, .columns = SIDE, .long_leap = 2, .short_leap = 1, .hole = hole};
         struct hunt hunt = {.ground = &ground, .start = i % 3 ? 0 : GROUND_NOWHERE, .closed = i % 2};
         size_t at[2];
-        assert_int_equal(hunt_tour(&hunt, step), HUNT_FOUND);
+        assert_int_equal(hunt_tour(&hunt, step), TOUR_FOUND);
         assert_null(ground_fault(&ground, step, hunt.closed, at));
         if (hunt.start == 0) assert_int_equal(step[0], 1);
     }
@@ -140,11 +140,11 @@ static void test_stop(void **state)
     struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};
     struct ground ground = {.rows = 4, .columns = 21, .long_leap = 2, .short_leap = 1};
     struct hunt hunt = {.ground = &ground, .start = GROUND_NOWHERE, .closed = true, .watch = &watch};
-    assert_int_equal(hunt_tour(&hunt, step), HUNT_STOPPED);
+    assert_int_equal(hunt_tour(&hunt, step), TOUR_STOPPED);
     assert_int_equal(asked, 3);
     hunt.watch = NULL;
     hunt.limit = 50;
-    assert_int_equal(hunt_tour(&hunt, step), HUNT_STOPPED);
+    assert_int_equal(hunt_tour(&hunt, step), TOUR_STOPPED);
 }
 
 KIT_SUITE(hunt)

@@ -19,20 +19,20 @@ static bool has_tour(int rows, int columns, int64_t start, bool closed)
     struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
     int32_t *step = alloc_array((size_t)rows * (size_t)columns, sizeof *step);
     size_t at[2];
-    enum strip_result result = strip_tour(&ground, start, closed, step, NULL);
-    const char *fault = result == STRIP_FOUND ? ground_fault(&ground, step, closed, at) : NULL;
-    if (result == STRIP_FOUND && start >= 0 && step[start] != 1) fault = "it does not start at the start";
+    enum tour_end result = strip_tour(&ground, start, closed, step, NULL);
+    const char *fault = result == TOUR_FOUND ? ground_fault(&ground, step, closed, at) : NULL;
+    if (result == TOUR_FOUND && start >= 0 && step[start] != 1) fault = "it does not start at the start";
     if (fault) fail_msg("%d x %d from %d, closed %d: %s", rows, columns, (int)start, closed, fault);
-    assert_int_not_equal(result, STRIP_STOPPED);
+    assert_int_not_equal(result, TOUR_STOPPED);
     alloc_free(step);
-    return result == STRIP_FOUND;
+    return result == TOUR_FOUND;
 }
 
 static bool search_has(const struct ground *ground, int64_t start, bool closed)
 {
     int32_t step[64];
     struct hunt hunt = {.ground = ground, .start = start, .closed = closed};
-    return hunt_tour(&hunt, step) == HUNT_FOUND;
+    return hunt_tour(&hunt, step) == TOUR_FOUND;
 }
 
 /* Every start, `-1` for any, open and closed; both ways round. */
@@ -90,7 +90,7 @@ static void test_stop(void **state)
     static int32_t step[300];
     struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};
     struct ground ground = {.rows = 3, .columns = 100, .long_leap = 2, .short_leap = 1};
-    assert_int_equal(strip_tour(&ground, 0, false, step, &watch), STRIP_STOPPED);
+    assert_int_equal(strip_tour(&ground, 0, false, step, &watch), TOUR_STOPPED);
     assert_int_equal(asked, 10);
 }
 

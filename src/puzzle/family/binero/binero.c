@@ -9,7 +9,6 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "base/text.h"
 #include "puzzle/family/binero/binero_lines.h"
 #include "puzzle/kit/grid.h"
 

@@ -127,9 +127,9 @@ static bool join_all(struct binero_join *join, uint64_t *count)
     uint64_t *other = alloc_array(sheet->sum_words, sizeof *other);
     bool good = true;
     for (size_t i = 0; i < join->top->classes.size && good; i++) {
-        complement(sheet, binero_book_key(&join->top->classes, i), other);
-        size_t bottom = binero_book_find(&join->bottom->classes, other);
-        if (bottom != BINERO_BOOK_NONE) good = add_classes(join, i, bottom, 1, count);
+        complement(sheet, state_table_key(&join->top->classes, i), other);
+        size_t bottom = state_table_find(&join->bottom->classes, other);
+        if (bottom != STATE_TABLE_NONE) good = add_classes(join, i, bottom, 1, count);
     }
     alloc_free(other);
     return good;
@@ -227,7 +227,7 @@ static bool count_empty(const struct binero_sheet *sheet, struct binero_work *wo
     struct binero_join join;
     binero_join_open(&join, sheet, &top, &bottom, true, work);
     for (size_t i = 0; i < top.classes.size && good; i++)
-        good = add_classes(&join, i, i, count_images(sheet, binero_book_key(&top.classes, i)), count);
+        good = add_classes(&join, i, i, count_images(sheet, state_table_key(&top.classes, i)), count);
     binero_join_close(&join);
     alloc_free(bottom.marks);
     alloc_free(bottom.seams);

@@ -1,14 +1,14 @@
 /* Halves of a Binero's rows, filled row by row.
  *
  * Fillings that look the same from below are one state with a count: those with the same sums, the
- * same marks and the same last two lines. The states of k rows are in a book; each line that fits
+ * same marks and the same last two lines. The states of k rows are in a table; each line that fits
  * the next row extends each of them. Without the third rule that is a handful of states for each
  * vector of sums. With it there are about as many states as sets of lines times the orders of their
  * last two.
  *
  * A key is sums, marks, then the two lines in one word; so its first words name its class, and
- * together with the marks its group. That is how the last book is sorted: groups and classes get
- * numbers from books of their own, then a counting sort puts everything in its place. */
+ * together with the marks its group. That is how the last table is sorted: groups and classes get
+ * numbers from tables of their own, then a counting sort puts everything in its place. */
 #include "puzzle/family/binero/binero_half.h"
 #include "base/rng.h"
 
@@ -51,7 +51,7 @@ static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size
 }
 
 struct layer { /* the states of some rows; a state's count follows its key */
-    struct binero_book book;
+    struct state_table table;
     /* For the last row; or NULL. */
     bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
 };
@@ -60,8 +60,8 @@ static bool add_state(const struct binero_sheet *sheet, struct layer *layer, con
                       uint64_t count, struct binero_work *work)
 {
     if (layer->wanted && !layer->wanted(sheet, key)) return true;
-    struct binero_book *book = &layer->book;
-    uint64_t *total = binero_book_key(book, binero_book_number(book, key)) + book->words;
+    struct state_table *table = &layer->table;
+    uint64_t *total = state_table_key(table, state_table_number(table, key)) + table->words;
     if (__builtin_add_overflow(*total, count, total))
         return binero_sheet_refuse(
             work, "halves: the count, or a number on the way to it, does not fit in 64 bits");
@@ -97,13 +97,13 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
                      struct binero_work *work)
 {
     const uint64_t fits = sheet->fit_begin[row + 1] - sheet->fit_begin[row];
-    uint64_t *key = alloc_array(from->book.words, sizeof *key);
+    uint64_t *key = alloc_array(from->table.words, sizeof *key);
     bool good = true;
-    for (size_t s = 0; s < from->book.size && good; s++) {
-        const uint64_t *state = binero_book_key(&from->book, s);
-        good = extend_state(sheet, state, state[from->book.words], row, key, to, work) &&
+    for (size_t s = 0; s < from->table.size && good; s++) {
+        const uint64_t *state = state_table_key(&from->table, s);
+        good = extend_state(sheet, state, state[from->table.words], row, key, to, work) &&
                binero_sheet_go_on(work, 10 * fits + 100);
-        if (good && binero_book_bytes(&from->book) + binero_book_bytes(&to->book) > work->bytes)
+        if (good && state_table_bytes(&from->table) + state_table_bytes(&to->table) > work->bytes)
             good = binero_half_refuse(work);
     }
     alloc_free(key);
@@ -131,17 +131,17 @@ static void sum_up(size_t *begin, size_t count)
 
 /* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or
  * refused. */
-static uint32_t *number_all(const struct binero_book *keys, size_t words, struct binero_book *book,
+static uint32_t *number_all(const struct state_table *keys, size_t words, struct state_table *table,
                             struct binero_work *work)
 {
     uint32_t *number = alloc_array(keys->size, sizeof *number);
-    const size_t used = binero_book_bytes(keys) + keys->size * sizeof *number;
+    const size_t used = state_table_bytes(keys) + keys->size * sizeof *number;
     bool good = true;
-    binero_book_open(book, words, 0);
+    state_table_open(table, words, 0, SIZE_MAX);
     for (size_t i = 0; i < keys->size && good; i++) {
-        number[i] = (uint32_t)binero_book_number(book, binero_book_key(keys, i));
+        number[i] = (uint32_t)state_table_number(table, state_table_key(keys, i));
         good = binero_sheet_go_on(work, 50);
-        if (good && used + binero_book_bytes(book) > work->bytes) good = binero_half_refuse(work);
+        if (good && used + state_table_bytes(table) > work->bytes) good = binero_half_refuse(work);
     }
     if (good) return number;
     alloc_free(number);
@@ -150,7 +150,7 @@ static uint32_t *number_all(const struct binero_book *keys, size_t words, struct
 
 /* Sorts groups by class: place[g] is the class of group g on entry, and the place of the group on
  * return. */
-static void place_groups(const struct binero_sheet *sheet, const struct binero_book *groups, uint32_t *place,
+static void place_groups(const struct binero_sheet *sheet, const struct state_table *groups, uint32_t *place,
                          struct binero_half *half)
 {
     half->group_begin = alloc_array(half->classes.size + 1, sizeof *half->group_begin);
@@ -161,7 +161,7 @@ static void place_groups(const struct binero_sheet *sheet, const struct binero_b
     memcpy(next, half->group_begin, half->classes.size * sizeof *next);
     for (size_t g = 0; g < groups->size; g++) {
         size_t at = next[place[g]]++;
-        memcpy(half->marks + at * sheet->mark_words, binero_book_key(groups, g) + sheet->sum_words,
+        memcpy(half->marks + at * sheet->mark_words, state_table_key(groups, g) + sheet->sum_words,
                sheet->mark_words * sizeof *half->marks);
         place[g] = (uint32_t)at;
     }
@@ -169,7 +169,7 @@ static void place_groups(const struct binero_sheet *sheet, const struct binero_b
 }
 
 /* False: stopped. */
-static bool place_seams(const struct binero_book *states, const uint32_t *group, const uint32_t *place,
+static bool place_seams(const struct state_table *states, const uint32_t *group, const uint32_t *place,
                         size_t groups, struct binero_work *work, struct binero_half *half)
 {
     half->seam_begin = alloc_array(groups + 1, sizeof *half->seam_begin);
@@ -180,7 +180,7 @@ static bool place_seams(const struct binero_book *states, const uint32_t *group,
     memcpy(next, half->seam_begin, groups * sizeof *next);
     bool good = true;
     for (size_t s = 0; s < states->size && good; s++) {
-        const uint64_t *end = binero_book_key(states, s) + states->words;
+        const uint64_t *end = state_table_key(states, s) + states->words;
         half->seams[next[place[group[s]]]++] = (struct binero_seam){.before = (uint32_t)(end[-1] >> 32),
                                                                     .last = (uint32_t)end[-1],
                                                                     .count = end[0]};
@@ -190,14 +190,14 @@ static bool place_seams(const struct binero_book *states, const uint32_t *group,
     return good;
 }
 
-static bool put_in_order(const struct binero_sheet *sheet, const struct binero_book *states,
+static bool put_in_order(const struct binero_sheet *sheet, const struct state_table *states,
                          struct binero_work *work, struct binero_half *half)
 {
-    struct binero_book groups;
+    struct state_table groups;
     uint32_t *place = NULL, *group = number_all(states, sheet->sum_words + sheet->mark_words, &groups, work);
     size_t bytes = half_bytes(sheet, groups.size, states->size);
     bool good = group != NULL;
-    if (good && binero_book_bytes(states) + binero_book_bytes(&groups) + bytes > work->bytes)
+    if (good && state_table_bytes(states) + state_table_bytes(&groups) + bytes > work->bytes)
         good = binero_half_refuse(work);
     if (good) good = (place = number_all(&groups, sheet->sum_words, &half->classes, work)) != NULL;
     if (good) {
@@ -207,7 +207,7 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct binero_b
     }
     alloc_free(place);
     alloc_free(group);
-    binero_book_close(&groups);
+    state_table_close(&groups);
     return good;
 }
 
@@ -219,8 +219,8 @@ static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
     for (size_t i = 0; i < sheet->mark_words; i++) key[sheet->sum_words + i] = sheet->all_equal[i];
     key[words - 1] = pack(BINERO_HALF_NONE, BINERO_HALF_NONE);
     *layer = (struct layer){0};
-    binero_book_open(&layer->book, words, 1);
-    binero_book_key(&layer->book, binero_book_number(&layer->book, key))[words] = 1;
+    state_table_open(&layer->table, words, 1, SIZE_MAX);
+    state_table_key(&layer->table, state_table_number(&layer->table, key))[words] = 1;
     alloc_free(key);
 }
 
@@ -266,13 +266,13 @@ static void estimate(const struct binero_sheet *sheet, int from, int step, int r
 /* True if it is clear from the start that the states do not fit. If the marks give all lines, the
  * fillings of a state differ in the order of all rows but the last two, and at least one of four
  * images is wanted in the end. The result is halved to allow for the estimate's error. */
-static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct binero_book *start,
+static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct state_table *start,
                      size_t bytes)
 {
     if (!sheet->all_marked) return false;
     const int rows = abs(to - from) + 1;
     double *fillings = alloc_array((size_t)rows, sizeof *fillings), most = 0;
-    estimate(sheet, from, from < to ? 1 : -1, rows, binero_book_key(start, 0), fillings);
+    estimate(sheet, from, from < to ? 1 : -1, rows, state_table_key(start, 0), fillings);
     for (int k = 0; k < rows; k++)
         most = fmax(most, fillings[k] / tgamma(k > 1 ? k : 1) / (k == rows - 1 ? 8 : 2));
     alloc_free(fillings);
@@ -288,25 +288,25 @@ bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
     const int step = from < to ? 1 : -1;
     struct layer layer;
     open_layer(sheet, &layer);
-    bool good = !too_many(sheet, from, to, &layer.book, work->bytes) || binero_half_refuse(work);
+    bool good = !too_many(sheet, from, to, &layer.table, work->bytes) || binero_half_refuse(work);
     for (int row = from; good; row += step) {
         struct layer next = {.wanted = row == to ? wanted : NULL};
-        binero_book_open(&next.book, layer.book.words, 1);
+        state_table_open(&next.table, layer.table.words, 1, SIZE_MAX);
         good = fill_row(sheet, &layer, row, &next, work);
-        binero_book_close(&layer.book);
+        state_table_close(&layer.table);
         layer = next;
         if (row == to) break;
     }
     *half = (struct binero_half){0};
-    good = good && put_in_order(sheet, &layer.book, work, half);
+    good = good && put_in_order(sheet, &layer.table, work, half);
     if (!good) binero_half_free(half);
-    binero_book_close(&layer.book);
+    state_table_close(&layer.table);
     return good;
 }
 
 void binero_half_free(struct binero_half *half)
 {
-    binero_book_close(&half->classes);
+    state_table_close(&half->classes);
     alloc_free(half->group_begin);
     alloc_free(half->seam_begin);
     alloc_free(half->marks);

@@ -2,8 +2,8 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_HALF_H
 #define PUZZLE_FAMILY_BINERO_BINERO_HALF_H
 
-#include "puzzle/family/binero/binero_book.h"
 #include "puzzle/family/binero/binero_sheet.h"
+#include "search/states/state_table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ struct binero_seam {
 /* All fillings of a half: those with the same sums form a class, those of a class with the same
  * marks a group. */
 struct binero_half {
-    struct binero_book classes; /* of sums */
+    struct state_table classes; /* of sums */
     size_t *group_begin;        /* by class, and the end; owned */
     size_t *seam_begin;         /* by group, and the end; owned */
     uint64_t *marks;            /* by group; owned */

@@ -10,6 +10,8 @@
  * all. */
 #include "puzzle/family/binero/binero_join.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 enum {
@@ -57,6 +59,7 @@ static bool shorten_seams(struct binero_join *join)
     const struct binero_half *half = join->bottom;
     const size_t groups = half->group_begin[half->classes.size], seams = half->seam_begin[groups];
     join->drop = alloc_array(seams, sizeof *join->drop);
+    ASSERT(join->sheet->line.size * join->sheet->line.size <= (size_t)1 << PAIR_BITS);
     join->drops = groups ? (double)seams / (double)groups : 0;
     for (size_t s = 0; s < seams; s++) {
         const struct binero_seam *seam = &half->seams[s];

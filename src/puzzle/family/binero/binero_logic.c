@@ -24,6 +24,7 @@
  * takes between a third and two thirds of that. */
 #include "puzzle/family/binero/binero_logic.h"
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -79,6 +80,7 @@ static void wake_agreeing(struct logic *g, int line)
 
 static void enter(struct logic *g, int line, int position, int value)
 {
+    ASSERT(!((*word_at(g, line, 0, position) | *word_at(g, line, 1, position)) & bit_at(position)));
     *word_at(g, line, value, position) |= bit_at(position);
     g->count[line][value]++;
     g->stale[line] = ALL_STALE;
@@ -87,8 +89,10 @@ static void enter(struct logic *g, int line, int position, int value)
 
 static void leave(struct logic *g, int line, int position, int value)
 {
+    ASSERT(*word_at(g, line, value, position) & bit_at(position));
     *word_at(g, line, value, position) &= ~bit_at(position);
     g->count[line][value]--;
+    ASSERT(g->count[line][value] >= 0 && binero_open_count(g, line) > 0);
     g->stale[line] = ALL_STALE;
 }
 
@@ -124,9 +128,11 @@ static size_t mark(const struct logic *g)
 
 static void undo(struct logic *g, size_t to)
 {
+    ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
         struct binero_place place = vec_pop(&g->trail);
         size_t cell = binero_cell(g, place.row, place.column);
+        ASSERT(g->known[cell] != LOGIC_OPEN);
         leave(g, place.row, place.column, g->known[cell]);
         leave(g, g->height + place.column, place.row, g->known[cell]);
         g->known[cell] = LOGIC_OPEN;
@@ -305,10 +311,7 @@ static enum logic_answer step_by(struct logic *g, enum binero_rule rule, struct 
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
 {
     enum logic_answer answer = LOGIC_NOTHING;
-    vec_clear(&deduction->facts);
-    vec_clear(&deduction->because);
-    sentence_clear(&deduction->sentence);
-    deduction->rule = -1;
+    logic_clear_deduction(deduction);
     if (find_broken(g, deduction)) return LOGIC_CONTRADICTION;
     for (int r = 0; r < BINERO_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
         answer = step_by(g, (enum binero_rule)r, deduction);

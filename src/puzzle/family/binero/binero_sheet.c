@@ -5,6 +5,7 @@
  * many givens has few marks, whatever its size. */
 #include "puzzle/family/binero/binero_sheet.h"
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -34,6 +35,7 @@ int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int
 
 void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column, int value)
 {
+    ASSERT(value >= 0 && value >> sheet->bits == 0);
     sums[sheet->sum_word[column]] |= (uint64_t)value << sheet->sum_shift[column];
 }
 
@@ -75,6 +77,7 @@ static void number_lines(struct binero_sheet *sheet, const binero_line_list *all
     sheet->fit = alloc_array(all->size, sizeof *sheet->fit);
     for (size_t i = 0; i < all->size; i++) {
         const uint64_t *found = bsearch(&all->data[i], sheet->line.data, kept, sizeof *found, by_value);
+        ASSERT(found);
         sheet->fit[i] = (uint32_t)(found - sheet->line.data);
     }
 }
@@ -187,7 +190,7 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
 bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
                        struct binero_work *work)
 {
-    *sheet = (struct binero_sheet){.width = width, .height = height, .distinct = distinct, .empty = true};
+    *sheet = (struct binero_sheet){.width = width, .height = height, .empty = true};
     if (!few_lines(sheet, cell, work)) return false;
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) sheet->empty &= cell[i] == BINERO_OPEN;
     list_lines(sheet, cell);

@@ -29,8 +29,7 @@ bool binero_sheet_refuse(struct binero_work *work, const char *sentence);
  * several rows has one number. */
 struct binero_sheet {
     int width, height;
-    bool distinct; /* the third rule holds */
-    bool empty;    /* nothing is given: the board has all symmetries */
+    bool empty; /* nothing is given: the board has all symmetries */
 
     binero_line_list line; /* by number, ascending */
     uint32_t *fit;         /* the numbers of the lines that fit row 0, row 1, ...; owned */

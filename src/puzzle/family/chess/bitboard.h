@@ -49,11 +49,6 @@ static inline int board_count(struct bitboard a)
     return count;
 }
 
-static inline bool board_has(const struct bitboard *a, int square)
-{
-    return a->word[square / 64] >> square % 64 & 1;
-}
-
 static inline void board_add(struct bitboard *a, int square)
 {
     a->word[square / 64] |= UINT64_C(1) << square % 64;

@@ -175,6 +175,7 @@ static void change_weights(struct weights *w, double rate)
     if (!(mean > 0)) return;
     for (size_t i = 0; i < cells; i++) w->weight[i] /= 1 + rate * (w->cover[i] / mean - 1);
     peak = largest(w, w->weight);
+    ASSERT(peak > 0);
     for (size_t i = 0; i < cells; i++) w->weight[i] /= peak;
 }
 

@@ -63,6 +63,7 @@ static void list_add(struct watch *w, bool open, size_t cell)
 static void list_drop(struct watch *w, bool open, size_t cell)
 {
     uint32_t last = open ? vec_pop(&w->open) : vec_pop(&w->mine), at = w->at[cell];
+    ASSERT(at <= (open ? w->open.size : w->mine.size));
     (open ? w->open.data : w->mine.data)[at] = last;
     w->at[last] = at;
 }
@@ -78,6 +79,7 @@ static void change_ray(struct watch *w, const struct chess_step *step, size_t ce
         bool empty = w->values[cell] == 0;
         if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, true, cell);
         w->watched[cell] += by;
+        ASSERT(w->watched[cell] >= 0); /* as many lines of sight go as came */
         if (empty && by < 0 && w->watched[cell] == 0) list_add(w, true, cell);
         w->touched++;
         if (!empty) return;
@@ -116,6 +118,7 @@ static void change_own(struct watch *w, int kind, size_t cell, int by)
 
 static void put(struct watch *w, int kind, size_t cell)
 {
+    ASSERT(w->values[cell] == 0 && w->left[kind] > 0);
     bool obstacle = w->chess->kinds[kind].piece->obstacle;
     if (w->watched[cell] == 0) list_drop(w, true, cell);
     change_through(w, cell, -1);
@@ -132,6 +135,7 @@ static void take(struct watch *w, size_t cell)
 {
     int kind = w->values[cell] - 1;
     change_own(w, kind, cell, -1);
+    ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* what is given stays */
     w->values[cell] = 0;
     list_drop(w, false, cell);
     if (w->watched[cell] == 0) list_add(w, true, cell);

@@ -11,7 +11,6 @@
 #include "puzzle/family/chess/chess.h"
 
 #include "base/sentence.h"
-#include "base/text.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdio.h>

@@ -72,6 +72,7 @@ static void set(struct logic *g, size_t cell, int32_t value)
 
 static void undo(struct logic *g, size_t to)
 {
+    ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
         size_t cell = vec_pop(&g->trail);
         if (g->known[cell] == 0) count_room(g, cell, 1);
@@ -177,6 +178,7 @@ static bool follow_way(struct logic *g, cell_list *cells)
     while (!maze_is_exit(g->maze, g->tip)) {
         size_t on = way_on(g, &choices);
         if (on == SIZE_MAX) break;
+        ASSERT(g->known[g->tip] > 0 && g->known[on] == LOGIC_OPEN);
         vec_push(cells, on);
         set(g, on, g->known[g->tip] + 1);
     }
@@ -255,11 +257,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     cell_list cells = {0};
     size_t from = g->tip;
     (void)most;
-    vec_clear(&d->facts);
-    vec_clear(&d->excluded);
-    vec_clear(&d->because);
-    vec_clear(&d->rules);
-    buf_clear(&d->substeps);
+    logic_clear_deduction(d);
     d->rule = find(g, &cells);
     bool told = d->rule != RULES, stuck = !told && is_stuck(g);
     for (size_t i = 0; i < cells.size; i++)

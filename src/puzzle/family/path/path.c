@@ -31,13 +31,6 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     return NULL;
 }
 
-bool path_has_clues(const struct path *p)
-{
-    for (size_t i = 0; i < p->field.cells; i++)
-        if (p->given[i]) return true;
-    return memchr(p->linked, true, p->field.edges * sizeof *p->linked) != NULL;
-}
-
 void path_locate(const struct board *board, size_t cell, int *row, int *column)
 {
     field_place(&path_of(board)->field, cell, row, column);

@@ -37,8 +37,6 @@ static inline const struct path *path_of(const struct board *board)
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
                         int columns, const bool *hole, struct sentence *error);
 
-bool path_has_clues(const struct path *path);
-
 /* What the families' tables share. */
 #define PATH_SHAPE_WISH(place)                                                                               \
     {                                                                                                        \
@@ -95,5 +93,15 @@ extern const struct family_search path_models_search;
 
 extern const struct family_logic path_logic;
 extern const struct family_reasons path_reasons;
+
+/* ---- the fields that are the same in the tables of the three families */
+
+#define PATH_PUZZLES_FIELDS .marks_name = "link", .marks = path_marks, .pose = path_pose
+#define PATH_FAMILY_FIELDS                                                                                   \
+    .clue_heading = "given numbers and links", .read_answer = path_read_answer, .write = path_write,         \
+    .place = path_locate, .cells = path_models_cells, .clues = path_models_clues, .post = path_models_post,  \
+    .footprint = path_models_footprint, .check = path_check, .draw = path_write_picture,                     \
+    .forms = &path_forms, .search = &path_models_search, .theorems = &path_theorems,                         \
+    .symmetry = &path_symmetry_facet, .logic = &path_logic, .reasons = &path_reasons, .play = &path_play
 
 #endif

@@ -43,6 +43,7 @@ static void list_steps(struct path_course *c)
     c->step = alloc_array((size_t)c->cells, sizeof *c->step);
     for (int32_t s = 0; s < c->cells; s++) {
         int32_t number = s < c->turn ? c->first + s : c->cells - s;
+        ASSERT(number >= 1 && number <= c->cells); /* up to the last, then down from the first */
         bool last_open = s < c->turn - 1 && where[c->cells] == FIELD_NOWHERE;
         bool first_open = c->first > 1 && s < c->cells - 1;
         c->step[s] =

@@ -16,10 +16,11 @@
  * A state is a word with four bits for each cell of the frontier, so at most WIDEST of them. Time
  * and memory are proportional to the states, times the choices of a cell: at most ten.
  *
- * src/search/frontier counts knights' tours by the same idea. It is apart because it is made for
- * the leaps of a rectangle, whose frontiers are twice as wide: hence its threads, its checkpoints
- * and its arithmetic in two passes. Here neighbours touch, shapes are arbitrary, some steps are
- * given, and boards that have an exact count at all need none of that.
+ * src/search/frontier counts knights' tours by the same idea, but stores no states: knights' moves
+ * cross, so nearly all matchings of the ends occur, and a state is a place in an array of them all.
+ * Here neighbours touch, and few matchings occur: of 12 ends on a board of squares without corners
+ * 132 at most, of the 10395 that there are. So the states are in a table that finds them by hash
+ * (search/states).
  *
  * Measured, processor time of one core of a busy machine: rikudo of radius 3 (36 cells) 0.005 s, 4
  * (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 8x8 0.03 s, 10x10 0.8 s, 12x12 29 s and
@@ -48,9 +49,9 @@ struct count {
     const struct path *path;
     const struct family_terms *terms;
     struct path_order order;
-    struct path_states now, next;
+    struct state_table now, next;
     uint64_t looked_at; /* states */
-    bool stopped;
+    bool stopped, full; /* the poll said so; no memory for a state */
 
     int32_t cell[HAND];  /* those at hand */
     int before, all;     /* how many of them are in the frontier before; how many there are */
@@ -73,6 +74,7 @@ static int place_of(struct count *c, int32_t cell)
 {
     for (int i = 0; i < c->all; i++)
         if (c->cell[i] == cell) return i;
+    ASSERT(c->all < HAND);
     c->cell[c->all] = cell;
     return c->all++;
 }
@@ -90,6 +92,7 @@ static void list_kept(struct count *c)
         c->kept[k] = (int8_t)i;
     }
     for (int k = 0; k < c->after; k++) c->keep[c->kept[k]] = (int8_t)k;
+    ASSERT(c->after <= WIDEST);
 }
 
 static void take(struct count *c, int32_t rank)
@@ -120,10 +123,7 @@ static void go_on(struct count *c)
     for (int k = 0; k < c->after; k++) cell[k] = c->cell[c->kept[k]];
     memcpy(c->cell, cell, (size_t)c->after * sizeof *cell);
     c->before = c->after;
-    struct path_states now = c->now;
-    c->now = c->next;
-    c->next = now;
-    path_states_clear(&c->next);
+    state_table_advance(&c->now, &c->next);
 }
 
 /* ---- states */
@@ -145,6 +145,7 @@ static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uin
     *key = 0;
     for (int k = 0; k < c->after; k++) {
         int to = mate[c->kept[k]];
+        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* ends know each other */
         uint64_t sign = to == INSIDE ? SIGN_INSIDE : to == BEHIND ? SIGN_BEHIND : (uint64_t)c->keep[to];
         behind += to == BEHIND;
         inside += to == INSIDE;
@@ -173,6 +174,13 @@ static int steps_of(const int8_t mate[HAND], int place)
     return mate[place] == INSIDE ? 2 : mate[place] != place;
 }
 
+static bool keep(struct count *c, uint64_t key, wide ways)
+{
+    enum path_states_end end = path_states_add(&c->next, &key, ways);
+    c->full = end == PATH_STATES_FULL;
+    return end == PATH_STATES_ADDED;
+}
+
 /* The steps of the cell taken are those to the cells with these bits. */
 static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool ends, wide ways)
 {
@@ -183,9 +191,10 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     for (int i = 0; i < c->touches; i++)
         if (bits >> i & 1 && !join(work, c->taken, c->to[i], &whole)) return true;
     int far = work[c->taken];
+    ASSERT((far != INSIDE) == ends); /* a cell taken has two steps, or is an end of the path */
     if (ends && far == BEHIND) whole = true;
     if (ends && far != BEHIND) work[far] = BEHIND;
-    return !fold(c, work, whole, &key) || path_states_add(&c->next, &key, ways);
+    return !fold(c, work, whole, &key) || keep(c, key, ways);
 }
 
 /* All choices of so many steps. */
@@ -216,7 +225,7 @@ static bool pass(struct count *c, int32_t rank)
     for (size_t i = 0; i < c->now.size; i++) {
         int8_t mate[HAND];
         wide ways = path_states_ways(&c->now, i);
-        unfold(c, *path_states_key(&c->now, i), mate);
+        unfold(c, *state_table_key(&c->now, i), mate);
         int steps = steps_of(mate, c->taken);
         if (is_stopped(c, rank) || (c->may_pass && !choose_steps(c, mate, 2 - steps, false, ways)) ||
             (c->may_end && !choose_steps(c, mate, 1 - steps, true, ways)))
@@ -239,6 +248,7 @@ bool path_frontier_takes(const struct board *board)
 /* The ways to the only state that is left, for both directions if none is given. */
 static bool number_of(const struct count *c, wide *number)
 {
+    ASSERT(c->now.size <= 1); /* no cell is left, so there is one state at most */
     *number = c->now.size ? path_states_ways(&c->now, 0) : 0;
     if (c->given || c->path->field.cells == 1) return true;
     bool fits = *number << 1 >> 1 == *number;
@@ -249,7 +259,7 @@ static bool number_of(const struct count *c, wide *number)
 static dm_status give_up(const struct count *c, struct sentence *reason)
 {
     if (c->stopped) return DM_UNKNOWN;
-    if (!c->next.full) {
+    if (!c->full) {
         sentence_say(reason,
                      "frontier: the number of paths, or one on the way to it, does not fit in 128 bits");
         return DM_UNKNOWN;
@@ -261,7 +271,7 @@ static dm_status give_up(const struct count *c, struct sentence *reason)
 static dm_status count_paths(struct count *c, wide *number, struct sentence *reason)
 {
     int32_t cells = (int32_t)c->path->field.cells;
-    bool fine = path_states_add(&c->now, &(uint64_t){0}, 1);
+    bool fine = path_states_add(&c->now, &(uint64_t){0}, 1) == PATH_STATES_ADDED;
     /* A single cell is both ends, and the only one without a step. */
     for (int32_t rank = 0; cells > 1 && rank < cells && fine; rank++) fine = pass(c, rank);
     if (!fine || !number_of(c, number)) return give_up(c, reason);
@@ -282,15 +292,15 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
     c.given_to_come = c.given;
     path_order_open(&c.order, &c.path->field);
-    path_states_open(&c.now, 1, memory / 2);
-    path_states_open(&c.next, 1, memory / 2);
+    state_table_open(&c.now, 1, PATH_STATES_EXTRA, memory / 2);
+    state_table_open(&c.next, 1, PATH_STATES_EXTRA, memory / 2);
     if (c.order.width <= WIDEST)
         status = count_paths(&c, number, reason);
     else
         sentence_say(reason, "frontier: the board is too wide, %d cells at a time where %d fit",
                      (int)c.order.width, WIDEST);
-    path_states_close(&c.now);
-    path_states_close(&c.next);
+    state_table_close(&c.now);
+    state_table_close(&c.next);
     path_order_close(&c.order);
     return status;
 }

@@ -87,6 +87,7 @@ static void list_lanes(struct path_lanes *lanes, const struct work *w, int32_t c
         lanes->to[cell][lanes->count[cell]++] = f->to[i];
         if (w->state[f->by[i]] == PAIRED) lanes->partner[cell][partners++] = f->to[i];
     }
+    ASSERT(partners <= 2);
 }
 
 void path_lanes_open(struct path_lanes *lanes, const struct path *p)

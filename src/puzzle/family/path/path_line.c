@@ -190,6 +190,7 @@ void path_line_make(struct path_line *l, const struct path_move *move)
         return;
     }
     int32_t moved[2] = {l->cell[move->from], l->cell[move->from + move->length - 1]};
+    ASSERT(move->length == 1 || move->length == 2);
     if (move->to > move->from)
         for (int32_t i = move->from; i < move->to; i++) put(l, i, l->cell[i + move->length]);
     else

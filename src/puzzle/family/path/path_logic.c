@@ -392,11 +392,7 @@ static void carry_out(struct logic *g, const struct deduction *deduction)
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
 {
     struct path_found found;
-    vec_clear(&deduction->facts);
-    vec_clear(&deduction->excluded);
-    vec_clear(&deduction->because);
-    sentence_clear(&deduction->sentence);
-    deduction->rule = -1;
+    logic_clear_deduction(deduction);
     enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);

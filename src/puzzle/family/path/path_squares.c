@@ -40,3 +40,9 @@ struct board *path_squares_make(struct arena *arena, const struct path_squares *
     if (board) ((struct path *)board)->line = parameters->line;
     return board;
 }
+
+struct board *path_squares_load(struct arena *arena, const struct path_squares *wishes, struct reader *r,
+                                const struct family *family, enum field_touch touch, struct sentence *error)
+{
+    return path_read_shape(arena, r, family, touch, wishes->links, error);
+}

@@ -19,4 +19,10 @@ extern const struct path_squares path_squares_defaults;
 struct board *path_squares_make(struct arena *arena, const struct path_squares *parameters,
                                 const struct family *family, enum field_touch touch, struct sentence *error);
 
+/* The shape of a file. */
+struct board *path_squares_load(struct arena *arena, const struct path_squares *wishes, struct reader *r,
+                                const struct family *family, enum field_touch touch, struct sentence *error);
+
+#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &path_squares_defaults
+
 #endif

@@ -9,6 +9,7 @@
  *
  * Placing a number costs O(numbers / 64 + neighbours) besides one look at the word of each number
  * that its cell is in. */
+#include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
 void path_state_put(struct logic *g, size_t at, uint64_t value)
@@ -20,6 +21,7 @@ void path_state_put(struct logic *g, size_t at, uint64_t value)
 
 static void learn(struct logic *g, size_t what, int32_t value)
 {
+    ASSERT(g->known[what] == LOGIC_OPEN);
     vec_push(&g->trail, ((struct path_change){g->all + what, 0}));
     g->known[what] = value;
 }
@@ -33,6 +35,7 @@ static void put_bit(struct logic *g, size_t set, int32_t member, bool value)
 
 void path_state_undo(struct logic *g, size_t to)
 {
+    ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
         struct path_change change = vec_pop(&g->trail);
         if (change.at < g->all) {
@@ -40,6 +43,8 @@ void path_state_undo(struct logic *g, size_t to)
             continue;
         }
         size_t what = change.at - g->all;
+        ASSERT(g->known[what] != LOGIC_OPEN);
+        ASSERT(what >= (size_t)g->count || g->at[g->known[what]] == (int32_t)what);
         if (what < (size_t)g->count) g->at[g->known[what]] = FIELD_NOWHERE;
         g->known[what] = LOGIC_OPEN;
     }
@@ -156,6 +161,7 @@ void path_state_drop(struct logic *g, int32_t edge)
  * without the edge. */
 void path_state_drop_unserved(struct logic *g, int32_t edge)
 {
+    ASSERT(path_edge(g, edge) == LOGIC_OPEN);
     learn(g, (size_t)(g->count + edge), 0);
     put_edge(g, g->open, edge, false);
     for (int i = 0; i < 2; i++) {
@@ -251,6 +257,7 @@ static bool is_joined(struct logic *g, int32_t number, int32_t lower)
 
 static void enter(struct logic *g, int32_t number, int32_t cell)
 {
+    ASSERT(!path_is_placed(g, number) && path_is_free(g, cell));
     int32_t place = path_place(g, cell);
     learn(g, (size_t)cell, number);
     g->at[number] = cell;

@@ -75,6 +75,7 @@ static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
     tie->count = 0;
     for (; cell != tie->from; cell = t->before[cell]) {
         tie->way[tie->count++] = cell;
+        ASSERT(tie->count < tie->most); /* the number itself is the last of its steps */
         used_at(t, cell)[gap / 64] |= bit;
     }
     return true;

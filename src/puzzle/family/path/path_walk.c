@@ -63,7 +63,7 @@ struct walk {
 
     /* What came of the same cells at the same step before: how many answers. Cells visited are bits
      * of `visited`, whose first word is the step and the cell where it goes on. */
-    struct path_states known;
+    struct state_table known;
     uint64_t *visited; /* owned */
     wide *before;      /* by step: answers up to when it was taken; owned */
     wide answers;
@@ -171,6 +171,7 @@ static bool leaves_cell(const struct walk *w, int32_t step)
 
 static void visit(struct walk *w, int32_t step, int32_t cell)
 {
+    ASSERT(w->step[cell] == FIELD_NOWHERE);
     w->lacking -= w->open[cell] < w->need[cell];
     w->stuck -= w->open[cell] == 0;
     w->step[cell] = step;
@@ -180,11 +181,13 @@ static void visit(struct walk *w, int32_t step, int32_t cell)
     if (leaves_origin(w, step)) leave(w, origin_of(w, step));
     if (leaves_cell(w, step)) leave(w, cell);
     w->attempts++;
+    ASSERT(w->lacking >= 0 && w->stuck >= 0);
 }
 
 static void take_back(struct walk *w, int32_t step)
 {
     int32_t cell = w->at[step];
+    ASSERT(w->step[cell] == step); /* the last step taken goes first */
     if (leaves_cell(w, step)) leave_not(w, cell);
     if (leaves_origin(w, step)) leave_not(w, origin_of(w, step));
     if (w->course.deadline[cell] != FIELD_NOWHERE) w->due[w->course.deadline[cell]]++;
@@ -193,6 +196,7 @@ static void take_back(struct walk *w, int32_t step)
     w->lacking += w->open[cell] < w->need[cell];
     w->stuck += w->open[cell] == 0;
     w->taken_back++;
+    ASSERT(w->lacking >= 0 && w->stuck >= 0);
 }
 
 /* ---- rules */
@@ -265,9 +269,9 @@ static bool recall(struct walk *w, int32_t step)
     w->before[step] = w->answers;
     if (!is_remembered(w, step)) return false;
     set_key(w, step);
-    int64_t i = path_states_find(&w->known, w->visited);
-    if (i == PATH_STATES_NONE) return false;
-    wide ways = path_states_ways(&w->known, (size_t)i);
+    size_t i = state_table_find(&w->known, w->visited);
+    if (i == STATE_TABLE_NONE) return false;
+    wide ways = path_states_ways(&w->known, i);
     if (ways && !w->counts) return false;
     add_answers(w, ways);
     return true;
@@ -277,7 +281,7 @@ static bool recall(struct walk *w, int32_t step)
 static void remember(struct walk *w, int32_t step)
 {
     wide ways = w->answers - w->before[step];
-    if (!is_remembered(w, step) || w->known.full || (ways && !w->counts)) return;
+    if (!is_remembered(w, step) || (ways && !w->counts)) return;
     set_key(w, step);
     path_states_add(&w->known, w->visited, ways);
 }
@@ -330,6 +334,7 @@ static dm_status search(struct walk *w)
     if (w->depth == w->course.cells) take_back(w, --w->depth);
     for (;;) {
         if (++w->looked_around % POLL_STEPS == 0 && is_stopped(w)) return DM_UNKNOWN;
+        ASSERT(w->depth >= 0 && w->depth < w->course.cells);
         if (!(w->depth ? go_on(w) : begin(w))) {
             if (!w->depth) return DM_NONE;
             remember(w, --w->depth);
@@ -359,7 +364,8 @@ static void prepare(struct walk *w)
     w->tried = alloc_array(cells, sizeof *w->tried);
     w->before = alloc_array(cells, sizeof *w->before);
     w->visited = alloc_array(1 + (cells + 63) / 64, sizeof *w->visited);
-    path_states_open(&w->known, 1 + (cells + 63) / 64, w->terms->memory ? w->terms->memory / 4 : KNOWN_BYTES);
+    state_table_open(&w->known, 1 + (cells + 63) / 64, PATH_STATES_EXTRA,
+                     w->terms->memory ? w->terms->memory / 4 : KNOWN_BYTES);
     w->due = alloc_array((size_t)w->course.gaps, sizeof *w->due);
     for (int32_t i = 0; i < w->course.cells; i++) {
         w->step[i] = FIELD_NOWHERE;
@@ -398,7 +404,7 @@ void path_walk_close(void *walk)
     alloc_free(w->tried);
     alloc_free(w->before);
     alloc_free(w->visited);
-    path_states_close(&w->known);
+    state_table_close(&w->known);
     alloc_free(w->due);
     alloc_free(w);
 }

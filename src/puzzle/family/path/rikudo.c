@@ -130,9 +130,7 @@ static const struct family_puzzles puzzles_facet = {
                            "damier generate rikudo --clues minimum --format json\n"},
     .blank = make,
     .load = load,
-    .marks_name = "link",
-    .marks = path_marks,
-    .pose = path_pose,
+    PATH_PUZZLES_FIELDS,
     .image = image,
 };
 
@@ -142,24 +140,8 @@ const struct family rikudo_family = {
     .rules = "Write the numbers from 1 on, one in each cell of a hexagon with a hole in its\n"
              "middle, so that consecutive numbers are neighbours. A dot between two cells is\n"
              "a link: their numbers are consecutive. Other shapes are allowed.",
-    .clue_heading = "given numbers and links",
     .read = read,
-    .read_answer = path_read_answer,
-    .write = path_write,
-    .place = path_locate,
-    .cells = path_models_cells,
-    .clues = path_models_clues,
-    .post = path_models_post,
-    .footprint = path_models_footprint,
-    .check = path_check,
-    .draw = path_write_picture,
     .command = &command_facet,
-    .forms = &path_forms,
-    .search = &path_models_search,
-    .theorems = &path_theorems,
-    .symmetry = &path_symmetry_facet,
-    .logic = &path_logic,
-    .reasons = &path_reasons,
     .puzzles = &puzzles_facet,
-    .play = &path_play,
+    PATH_FAMILY_FIELDS,
 };

@@ -120,6 +120,7 @@ static void change_counts(struct lines *s, int row, int column, int by)
 
 static void put(struct lines *s, int row, int column)
 {
+    ASSERT(is_left(s, ROW, row) && is_left(s, COLUMN, column) && is_open(s, row, column));
     move_to_end(s, ROW, row);
     move_to_end(s, COLUMN, column);
     s->left--;
@@ -131,6 +132,7 @@ static void put(struct lines *s, int row, int column)
 
 static void take_back(struct lines *s, int row, int column)
 {
+    ASSERT(s->list[ROW][s->left] == row && s->list[COLUMN][s->left] == column);
     *rising_of(s, row, column) = *falling_of(s, row, column) = false;
     change_counts(s, row, column, 1);
     s->left++;
@@ -228,6 +230,7 @@ static int32_t best_line(struct lines *s, int *side, int32_t *line)
     for (int which = ROW; which <= COLUMN; which++)
         for (int i = 0; i < s->left; i++) {
             int32_t at = s->list[which][i], squares = s->squares[which][at];
+            ASSERT(squares >= 0 && squares <= s->left && s->place[which][at] == i);
             if (squares > least) continue;
             ties = squares < least ? 1 : ties + 1;
             least = squares;
@@ -255,6 +258,7 @@ static void try_next(struct lines *s)
 {
     struct choice *choice = &vec_last(&s->choices);
     int32_t other = s->crossing.data[choice->first + choice->tried++];
+    ASSERT(choice->first + choice->tried <= s->crossing.size);
     put(s, choice->side == ROW ? choice->line : other, choice->side == ROW ? other : choice->line);
 }
 
@@ -283,6 +287,7 @@ static bool undo(struct lines *s)
 {
     struct choice *choice = &vec_last(&s->choices);
     int32_t other = s->crossing.data[choice->first + choice->tried - 1];
+    ASSERT(choice->tried > 0);
     take_back(s, choice->side == ROW ? choice->line : other, choice->side == ROW ? other : choice->line);
     if (choice->first + choice->tried < s->crossing.size) {
         try_next(s);

@@ -207,6 +207,7 @@ enum round_end { ROUND_FOUND, ROUND_STALE, ROUND_STOPPED };
 
 static enum round_end run_round(struct placing *p, const struct family_terms *terms)
 {
+    ASSERT(p->conflicts >= 0 && p->rows <= p->n);
     uint64_t patience = p->exchanges;
     for (int stale = 0; p->conflicts > 0 && stale < STALE; stale++) {
         int64_t before = p->conflicts;

@@ -195,10 +195,10 @@ static void *begin_auto(const struct board *board, const struct family_terms *te
 static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
 {
     const struct tour *t = s->tour;
-    enum auto_result result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
-    if (result == AUTO_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
+    enum tour_end result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
+    if (result == TOUR_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
         result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
-    return result == AUTO_FOUND ? DM_SOLUTION : result == AUTO_NONE ? DM_NONE : DM_UNKNOWN;
+    return result == TOUR_FOUND ? DM_SOLUTION : result == TOUR_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
 static dm_status second_by_auto(struct search *s, int32_t *values)
@@ -206,11 +206,11 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
     const struct tour *t = s->tour;
     int64_t start = t->closed ? s->start : t->start;
     switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
-    case ANOTHER_FOUND:
+    case TOUR_FOUND:
         return DM_SOLUTION;
-    case ANOTHER_STOPPED:
+    case TOUR_STOPPED:
         return DM_UNKNOWN;
-    case ANOTHER_NONE:
+    case TOUR_NONE:
         break;
     }
     return DM_NONE;
@@ -292,30 +292,6 @@ static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_S
 
 enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
 
-static void exchange(void *self, const char *give, const size_t *give_size, char *take, size_t *take_size,
-                     size_t room)
-{
-    struct spread_wire *wire = self;
-    wire->exchange(wire, give, give_size, take, take_size, room);
-}
-
-static void sum(void *self, uint64_t *word, size_t count)
-{
-    struct spread_wire *wire = self;
-    wire->sum(wire, word, count);
-}
-
-static const struct frontier_team *find_team(struct frontier_team *team, struct spread_wire *wire)
-{
-    *team = (struct frontier_team){.rank = wire->rank,
-                                   .size = wire->size,
-                                   .beside = wire->beside,
-                                   .self = wire,
-                                   .exchange = exchange,
-                                   .sum = sum};
-    return team;
-}
-
 /* Of the board, for ranks that are to count the same. FNV-1a. */
 static uint64_t mark_of(const struct tour *t)
 {
@@ -339,11 +315,9 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .checkpoint = t->board.checkpoint,
                                        .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
-    struct frontier_team team;
     if (t->uncrossed || t->numbered) return refuse(t, reason);
-    struct spread_wire *wire = terms->team ? spread_meet(terms->team, mark_of(t)) : NULL;
-    if (wire) options.team = find_team(&team, wire);
-    if (!wire && !spread_leads(terms->team)) return DM_UNKNOWN;
+    if (terms->team) options.team = spread_meet(terms->team, mark_of(t));
+    if (!options.team && !spread_leads(terms->team)) return DM_UNKNOWN;
     frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
     sentence_copy(reason, &result.sentence);
     *number = result.number;

@@ -134,7 +134,7 @@ static bool starts_first(const struct tour *t)
     int64_t first = tour_first(t);
     if (t->closed || t->numbered || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
     int32_t *step = alloc_array(t->board.cells, sizeof *step);
-    bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == AUTO_FOUND;
+    bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == TOUR_FOUND;
     alloc_free(step);
     return known;
 }

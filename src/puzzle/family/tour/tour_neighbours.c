@@ -11,8 +11,6 @@
 #include "base/sentence.h"
 #include "base/text.h"
 
-#include <stdlib.h>
-
 struct search {
     const struct tour *tour;
     bool given;

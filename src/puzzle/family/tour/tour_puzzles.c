@@ -107,7 +107,7 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
     (void)enough;
     *value = 0;
     if (!t->numbered || t->given || t->start != GROUND_NOWHERE || p.length < 3) return false;
-    if (auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, NULL, &watch) != AUTO_FOUND) return false;
+    if (auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, NULL, &watch) != TOUR_FOUND) return false;
     rng_seed(&p.rng, (uint64_t)seed);
     p.square = alloc_array((size_t)p.length, sizeof *p.square);
     p.number = alloc_array(board->cells, sizeof *p.number);

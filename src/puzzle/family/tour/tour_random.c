@@ -39,7 +39,7 @@ static bool has_tour(const struct tour *t, int32_t *step)
     int asked = 0;
     struct deadline deadline = {.also = lose_patience, .self = &asked};
     struct tour_watch watch = {.deadline = &deadline};
-    return auto_tour(&t->ground, t->start, t->closed, step, NULL, &watch) == AUTO_FOUND;
+    return auto_tour(&t->ground, t->start, t->closed, step, NULL, &watch) == TOUR_FOUND;
 }
 
 /* Of the colour of the corner, which has one more if the number of squares is odd. */

@@ -473,16 +473,6 @@ static void test_pose_and_marks(void **state)
     }
 }
 
-static void test_has_clues(void **state)
-{
-    (void)state;
-    struct arena arena = {0};
-    assert_false(path_has_clues(path_of(kit_board(&arena, NULL, "hidato 1 2\n. .\n"))));
-    assert_true(path_has_clues(path_of(kit_board(&arena, NULL, "hidato 1 2\n. 2\n"))));
-    assert_true(path_has_clues(path_of(kit_board(&arena, NULL, "hidato 1 2\n. .\nlink 1 1 1 2\n"))));
-    arena_free(&arena);
-}
-
 KIT_SUITE(path)
 {
     const struct CMUnitTest tests[] = {
@@ -498,7 +488,6 @@ KIT_SUITE(path)
         cmocka_unit_test(test_referee_on_random_assignments),
         cmocka_unit_test(test_referee_names_what_is_wrong),
         cmocka_unit_test(test_pose_and_marks),
-        cmocka_unit_test(test_has_clues),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

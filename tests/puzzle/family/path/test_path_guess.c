@@ -87,6 +87,13 @@ static void test_guesses_keep_the_clues(void **state)
     assert_true(found > tried / 2);
 }
 
+static bool has_clues(const struct path *p)
+{
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) return true;
+    return memchr(p->linked, true, p->field.edges * sizeof *p->linked) != NULL;
+}
+
 /* What it says of small boards is right, with clues and without; without a path it finds none. */
 static void test_small_boards(void **state)
 {
@@ -105,7 +112,7 @@ static void test_small_boards(void **state)
             bool guessed = guess(p, (int64_t)round, values);
             if (guessed) assert_true(kit_path_right(p, values));
             if (answers == 0) assert_false(guessed);
-            if (answers > 0 && !path_has_clues(p)) assert_true(guessed);
+            if (answers > 0 && !has_clues(p)) assert_true(guessed);
             found += guessed;
             none += answers == 0;
         }
