@@ -183,7 +183,6 @@ static void add_clause(void *self, const int *lits, size_t count)
     meet(solver, lits, count);
     for (size_t i = 0; i < count; i++) vec_push(&solver->clauses, lits[i]);
     vec_push(&solver->clauses, 0);
-    ASSERT(solver->clause_count >= 0);
     solver->clause_count++;
     solver->status = SAT_UNKNOWN;
 }

@@ -103,6 +103,7 @@ static bool is_good(const struct engine *e, int64_t value)
 static bool look(void *self, int nodes, double best, double bound)
 {
     struct engine *e = self;
+    ASSERT(nodes >= 0);
     const struct engine_context *c = e->context;
     e->under_way = nodes;
     best += e->constant;
@@ -417,6 +418,7 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
 static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions, int64_t steps,
                                      int64_t *bound)
 {
+    ASSERT(e->context->model->sense);
     rows_free(e->rows);
     e->rows = rows_new(e->context->model, e->context->poll, e->context->self);
     e->begun = false;

@@ -147,12 +147,14 @@ static bool suits_plain(const dm_model *model, const struct looks *looks)
         integers += (int64_t)v->hi - v->lo >= 2 && !bits_has(&follows, i);
     }
     bits_free(&follows);
+    ASSERT(integers <= decisions);
     return integers ? decisions <= MOST_DECISIONS : looks->sums && decisions <= MOST_BOOLS;
 }
 
 /* Does the constraint say that a variable is the number of certain 0/1 variables? */
 static bool counts_objective(const dm_model *model, const struct constraint *c)
 {
+    ASSERT(c->kind == &linear_kind);
     bool own = false;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
@@ -169,6 +171,7 @@ static bool counts_objective(const dm_model *model, const struct constraint *c)
 static bool is_cover(const dm_model *model, const struct looks *looks)
 {
     if (!looks->plain || looks->conditional || looks->integers > 1 || looks->sums != 1) return false;
+    ASSERT(looks->sums == 1);
     for (size_t i = 0; i < model->constraints.size; i++) {
         const struct constraint *c = &model->constraints.data[i];
         if (c->kind == &linear_kind) return counts_objective(model, c);
@@ -192,6 +195,7 @@ static struct choice by_looks(const dm_model *model)
         add(&choice, "cbc");
         return choice;
     }
+    ASSERT(choice.count == 0);
     if (program && !looks.conditional && !said) add(&choice, "cbc");
     if (mostly_bools && clauses && !said) add(&choice, "cadical");
     add(&choice, "kernel");

@@ -87,6 +87,7 @@ void engine_no_proofs(const char *name, struct sentence *error)
 void engine_no_steps(const char *name, struct sentence *error)
 {
     const struct engine_row *row = engine_table;
+    ASSERT(row->name);
     while (!(row->abilities & ENGINE_STEPS)) row++;
     sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
@@ -102,6 +103,7 @@ void engine_take_terms(struct engine_context *to, const struct engine_context *f
 
 void engine_add_work(struct engine_counts *sum, const struct engine_counts *one)
 {
+    ASSERT(one->conflicts >= 0 && one->nodes >= 0 && one->load_seconds >= 0);
     sum->conflicts += one->conflicts;
     sum->nodes += one->nodes;
     sum->restarts += one->restarts;

@@ -184,7 +184,6 @@ static void add_clause(void *self, const int *lits, size_t count)
         vec_push(&solver->clauses, lits[i]);
     }
     vec_push(&solver->clauses, 0);
-    ASSERT(vec_last(&solver->clauses) == 0);
     solver->clause_count++;
     solver->status = SAT_UNKNOWN;
 }
@@ -197,6 +196,7 @@ static bool stop_asked(const struct sat_solver *solver)
 /* Opens an empty file that nobody else may read; -1 with the error set. */
 static int make_temporary(struct sat_solver *solver, char path[PATH_ROOM])
 {
+    ASSERT(*path == '\0');
     const char *directory = getenv("TMPDIR");
     if (!directory || !*directory) directory = "/tmp";
     if (snprintf(path, PATH_ROOM, "%s/damier-XXXXXX", directory) >= PATH_ROOM) {
@@ -282,6 +282,7 @@ static enum sat_status check_solution(struct sat_solver *solver, const vec_i32 *
 {
     bits_free(&solver->values);
     bits_init(&solver->values, (size_t)solver->variables + 1);
+    ASSERT(assumptions || count == 0);
     for (size_t i = 0; i < lits->size; i++)
         if (lits->data[i] > 0 && lits->data[i] <= solver->variables)
             bits_add(&solver->values, (size_t)lits->data[i]);
@@ -314,6 +315,7 @@ static bool exit_agrees(int exit, enum dimacs_status status)
 static enum sat_status judge_failure(const struct run *run, const struct dimacs_answer *answer,
                                      const char *error)
 {
+    ASSERT(run->process.started && !run->flooded);
     struct sat_solver *solver = run->solver;
     int status = run->process.status;
     if (answer->silent && status == 0 && solver->limited) return SAT_UNKNOWN;
@@ -382,6 +384,7 @@ static int64_t told_conflicts(struct buf *output)
     int64_t told = 0;
     for (const char *line = buf_text(output); *line;) {
         size_t length = strcspn(line, "\n");
+        ASSERT(line + length <= output->data + output->size);
         int64_t number = conflicts_of_line(line, length);
         if (number > 0) told = number;
         line += length + (line[length] == '\n');
@@ -391,6 +394,7 @@ static int64_t told_conflicts(struct buf *output)
 
 static enum sat_status run_program(struct run *run, const int *assumptions, size_t count)
 {
+    ASSERT(*run->formula && !run->stopped);
     struct sat_solver *solver = run->solver;
     size_t words = solver->words.size;
     vec_push(&solver->words, run->formula);
@@ -398,6 +402,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     vec_push(&solver->words, NULL);
     process_run(solver->words.data, (size_t)solver->config.memory, take_output, poll_run, run, &run->process);
     solver->words.size = words;
+    ASSERT(words > 0);
     if (!run->process.started) return fail(solver, "%s", run->process.error.text);
     if (run->flooded) return fail(solver, "%s printed more than any answer can be", solver->name);
     solver->conflicts += told_conflicts(&run->output);
@@ -432,6 +437,7 @@ static bool value_of(void *self, int variable)
 {
     const struct sat_solver *solver = self;
     REQUIRE(solver->status == SAT_SATISFIABLE, "values exist after a solution and before the next clause");
+    ASSERT(variable > 0);
     return (size_t)variable < solver->values.size && bits_has(&solver->values, (size_t)variable);
 }
 

@@ -90,6 +90,7 @@ static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_
     vec_clear(&s->assumptions);
     for (size_t i = 0; i < count; i++) named(s, assumptions[i]);
     for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, predicate_of(s, assumptions[i]));
+    ASSERT(s->assumptions.size == count);
     switch (search_start(s->kernel, s->assumptions.size, s->assumptions.data)) {
     case KERNEL_SOLUTION:
         eliminate_extend(s->kernel);
@@ -105,6 +106,7 @@ static bool value(void *solver, int variable)
 {
     const struct sat_solver *s = solver;
     REQUIRE(s->status == SAT_SATISFIABLE, "values exist after a solution, until a clause is added");
+    ASSERT(variable > 0);
     return (size_t)variable < s->var_of.size && eliminate_value(s->kernel, s->var_of.data[variable]) == 1;
 }
 

@@ -17,6 +17,7 @@ static void stop(dm_solver *s, dm_stop reason)
 void monitor_counts(dm_solver *s)
 {
     if (s->engine) s->kind->counts(s->engine, &s->counters.engine);
+    ASSERT(s->counters.engine.conflicts >= 0);
 }
 
 void monitor_log(dm_solver *s, dm_event event)
@@ -78,6 +79,7 @@ void monitor_stepped(void *self, const dm_step *step)
 
 void monitor_step(dm_solver *s, dm_step_kind kind)
 {
+    ASSERT(s->state == SOLVER_SEARCHING);
     if (s->watch) monitor_stepped(s, &(dm_step){.kind = kind, .level = s->level});
 }
 

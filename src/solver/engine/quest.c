@@ -76,7 +76,6 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     ASSERT(budget >= 0);
     enum kernel_status status = search_start(k, q->assumed.size, q->assumed.data);
     q->spent += k->search.conflicts;
-    ASSERT(k->search.conflicts >= 0);
     if (status == KERNEL_SOLUTION) note_solution(q);
     if (status == KERNEL_UNKNOWN && k->search.conflicts < budget) q->halted = true;
     return status == KERNEL_SOLUTION ? QUEST_SOLUTION

@@ -42,7 +42,6 @@ void relax_begin(struct relax *r, const struct engine_context *context, bool wan
 void relax_told(struct relax *r, int64_t bound)
 {
     int sense = r->context->model->sense;
-    ASSERT(sense >= -1 && sense <= 1);
     if (!sense || (r->has_bound && sense * bound <= sense * r->bound)) return;
     r->has_bound = true;
     r->bound = bound;

@@ -112,7 +112,6 @@ static void merge(struct rows *r)
             r->row.terms.data[kept++] = t;
         if (r->row.terms.data[kept - 1].factor == 0) kept--;
     }
-    ASSERT(kept <= r->row.terms.size);
     r->row.terms.size = kept;
 }
 
@@ -533,7 +532,6 @@ void rows_exclude(struct rows *r, size_t count, const int32_t *values)
         }
     }
     at_most(r, (int64_t)known - 1, 0);
-    ASSERT(known <= answer.size);
     vec_free(&answer);
 }
 

@@ -51,6 +51,7 @@ static void find_definitions(struct work *w)
         for (uint32_t j = 0; j < c->view_count; j++) {
             int64_t each = c->views[j].factor * constraint_coef(c, j);
             int32_t *at = &w->definition.data[c->views[j].var];
+            ASSERT(c->views[j].var >= 0 && (size_t)c->views[j].var < w->definition.size);
             if (!*at && (each == 1 || each == -1)) *at = (int32_t)i + 1;
         }
     }
@@ -59,6 +60,7 @@ static void find_definitions(struct work *w)
 /* The least of weight * variable, as the kernel knows it at the bottom. */
 static int64_t least_of(const struct work *w, int64_t weight, int32_t var)
 {
+    ASSERT(weight != 0);
     const struct kernel_var *v = &w->kernel->dom.vars.data[load_var(w->loader, var)];
     return weight > 0 ? weight * v->lo : weight * v->hi;
 }
@@ -70,6 +72,8 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
     const struct variable *v = &w->model->variables.data[var];
     if (!number || (int64_t)v->hi - v->lo < 2) return false;
     const struct constraint *c = &w->model->constraints.data[number - 1];
+    /* A definition is an equation that must hold. */
+    ASSERT(c->kind == &linear_kind && c->rel == DM_EQ && !c->condition);
     int64_t own = factor_in(c, var), scale = -weight * own, constant = weight * own * c->rhs;
     if (own != 1 && own != -1) return false;
     int64_t least = constant;
@@ -84,6 +88,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
     }
     if (least < least_of(w, weight, var)) return false;
     w->definition.data[var] = 0; /* once: definitions may go round in circles */
+    ASSERT(w->open.size == w->weights.size);
     w->terms->constant += constant;
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
@@ -99,6 +104,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
 /* A term that stays, in the kernel's words. */
 static void keep(struct work *w, int64_t weight, int32_t var)
 {
+    ASSERT(weight != 0 && (size_t)load_var(w->loader, var) < w->place.size);
     int32_t own = load_var(w->loader, var);
     int32_t *place = &w->place.data[own];
     if (!*place) {
@@ -120,7 +126,9 @@ static bool tidy(struct work *w)
             t.view.factor = -1;
         }
         t.least = kernel_lo(w->kernel, t.view);
+        ASSERT(t.view.factor == 1 || t.view.factor == -1);
         int64_t width = kernel_hi(w->kernel, t.view) - t.least, reach;
+        ASSERT(width >= 0 && t.weight >= 0);
         if (__builtin_mul_overflow(t.weight, width, &reach) || reach > INT32_MAX) return false;
         total += reach;
         if (width == 0) w->terms->constant += t.weight * t.least;
@@ -134,6 +142,7 @@ static bool tidy(struct work *w)
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                 struct terms *terms)
 {
+    ASSERT(kernel_bottom(kernel));
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     int64_t weight = model->sense * model->objective.factor;
     terms->constant = model->sense * model->objective.offset;
@@ -148,6 +157,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
     while (w.open.size) {
         int32_t var = vec_pop(&w.open);
         int64_t each = vec_pop(&w.weights);
+        ASSERT(each != 0 && w.open.size == w.weights.size);
         if (!replace(&w, each, var)) keep(&w, each, var);
     }
     found = found && tidy(&w);

@@ -270,7 +270,6 @@ void clauses_reduce(struct kernel *k)
             k->clauses.learnts.data[kept++] = weak.data[i].clause;
         }
     }
-    ASSERT(kept <= k->clauses.learnts.size);
     k->clauses.learnts.size = kept;
     vec_free(&weak);
     collect(k);
@@ -279,7 +278,6 @@ void clauses_reduce(struct kernel *k)
 
 int64_t clauses_pause(const struct kernel *k)
 {
-    ASSERT(k->clauses.reductions >= 0);
     enum { FIRST = 500 };
     return (int64_t)(FIRST * sqrt((double)k->clauses.reductions + 1));
 }

@@ -483,7 +483,6 @@ static bool give_back(struct kernel *k, uint8_t *back)
         end = start;
     }
     for (size_t i = rest.size; i-- > 0;) k->eliminated.clauses.data[kept++] = rest.data[i];
-    ASSERT(kept <= k->eliminated.clauses.size);
     k->eliminated.clauses.size = kept;
     vec_free(&rest);
     return more;
@@ -497,7 +496,6 @@ void eliminate_restore(struct kernel *k, int32_t var)
     back[var] = 1;
     while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     while (give_back(k, back)) {}
-    ASSERT(back[var]);
     for (int32_t i = 0; (size_t)i < k->dom.vars.size; i++) {
         if (!back[i]) continue;
         k->eliminated.gone.data[i] = 0;

@@ -115,7 +115,6 @@ void model_fail(dm_model *model, const char *format, ...)
     va_list args;
     va_start(args, format);
     model->error = arena_vprint(&model->arena, format, args);
-    ASSERT(model->error);
     va_end(args);
 }
 
@@ -538,7 +537,6 @@ static void set_condition(const char *function, dm_model *model, dm_lit lit, boo
     REQUIRE_OF(function, model->condition == 0, "the next constraint already has a condition");
     model->condition = lit;
     model->equivalent = equivalent;
-    ASSERT(model->condition != 0);
 }
 
 void dm_if(dm_model *model, dm_lit lit)

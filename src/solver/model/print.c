@@ -16,6 +16,7 @@
 static void print_variable(const dm_model *model, int32_t var, struct buf *out)
 {
     const struct variable *v = model_variable(model, var);
+    ASSERT(var > 0);
     if (v->name)
         buf_add(out, v->name);
     else if (var >= MODEL_CHILD)
@@ -115,6 +116,7 @@ void print_view(const dm_model *model, dm_int x, struct buf *out)
     }
     bool taken = x.factor < 0 && x.offset > 0; /* "3 - x" */
     int64_t factor = x.factor;
+    ASSERT(x.var > 0);
     if (taken) buf_print(out, "%" PRId64 " - ", x.offset);
     if (factor < 0 && !taken) buf_char(out, '-');
     if (factor < 0) factor = -factor;
@@ -159,6 +161,7 @@ void print_constraint(const dm_model *model, const struct constraint *constraint
 void print_domain(const dm_model *model, int32_t var, struct buf *out)
 {
     const struct variable *v = model_variable(model, var);
+    ASSERT(v->range_count != 1);
     if (v->lo > v->hi)
         buf_add(out, "nothing");
     else if (v->range_count == 0)

@@ -31,7 +31,6 @@ static void merge(range_list *list)
         else if (next.hi > last->hi)
             last->hi = next.hi;
     }
-    ASSERT(used <= list->size);
     list->size = used;
 }
 
@@ -117,7 +116,6 @@ void ranges_in_order(const struct variable *v, range_list *list)
         else
             list->data[used++] = list->data[i];
     }
-    ASSERT(used <= list->size);
     list->size = used;
 }
 

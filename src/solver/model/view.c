@@ -54,6 +54,8 @@ static int64_t value_at(dm_int x, int64_t value)
 int64_t view_lo(const dm_model *model, dm_int x)
 {
     const struct variable *v = model_variable(model, x.var);
+    /* With these factors no value of a view overflows. */
+    ASSERT(x.offset >= -(INT64_C(1) << 62) && x.offset <= INT64_C(1) << 62);
     return value_at(x, x.factor >= 0 ? v->lo : v->hi);
 }
 
@@ -77,6 +79,7 @@ int64_t dm_hi(const dm_model *model, dm_int x)
 
 dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y)
 {
+    ASSERT((x || !count) && (y || !more));
     dm_int *all = alloc_array(count + more, sizeof *all);
     if (count) memcpy(all, x, count * sizeof *all);
     if (more) memcpy(all + count, y, more * sizeof *all);

@@ -17,6 +17,7 @@ static void name_variable(const char *function, dm_model *model, int32_t var, co
     int32_t own = model->parent ? var - MODEL_CHILD : var;
     REQUIRE_OF(function, var > 0 && own >= 0, "only variables have names");
     REQUIRE_OF(function, format, "no name given");
+    ASSERT((size_t)own < model->variables.size);
     if (!model->wordless) model->variables.data[own].name = arena_vprint(&model->arena, format, args);
 }
 
