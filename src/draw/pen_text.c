@@ -139,12 +139,12 @@ static struct layout lay_out(const struct canvas *canvas)
 
 static void put_word(struct buf *out, const char *word, int *owed)
 {
-    ASSERT(*owed >= 0);
     for (; *word != 0; word++) {
         if (*word == ' ') {
             ++*owed;
             continue;
         }
+        ASSERT(*owed >= 0); /* no more was cut off at the left than blanks */
         buf_fill(out, ' ', (size_t)*owed);
         *owed = 0;
         buf_char(out, *word);
