@@ -212,14 +212,19 @@ HOLDS(lex_lt, compare(c, v) < 0)
 static bool by_form(constraint *c, const int64_t *v)
 {
     const struct constraints_form *form = c->meaning->form;
-    vec_i64 values = {0}, numbers = {0};
+    VEC(dm_int) constants = {0};
+    vec_i64 numbers = {0};
     for (size_t i = 0; form->signature[i]; i++) {
         struct list l = list(c, i, v);
         bool variable = form->signature[i] == 'i' || form->signature[i] == 'I';
-        for (size_t k = 0; k < l.count; k++) vec_push(variable ? &values : &numbers, l.at[k]);
+        for (size_t k = 0; k < l.count; k++)
+            if (variable)
+                vec_push(&constants, dm_constant(l.at[k]));
+            else
+                vec_push(&numbers, l.at[k]);
     }
-    bool holds = constraints_holds(form, &values, &numbers);
-    vec_free(&values);
+    bool holds = constraints_holds(form, constants.size, constants.data, numbers.size, numbers.data);
+    vec_free(&constants);
     vec_free(&numbers);
     return holds;
 }

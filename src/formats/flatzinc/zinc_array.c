@@ -17,9 +17,9 @@ static bool pick(const struct zinc_values *values, const zinc_item *args, zinc_i
     return true;
 }
 
-static bool holds_element(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_element(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     zinc_item element;
     return pick(values, args, &element) &&
            zinc_values_number(values, element) == zinc_values_number(values, args[2]);
@@ -82,9 +82,9 @@ static bool define_constants(struct zinc_link *link, const struct zinc_call *cal
 /* ---- sets: element by element of the universe; an element is in the result exactly when it is in
  * the set that the index picks */
 
-static bool holds_set(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_set(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     zinc_item element;
     size_t n, m;
     if (!pick(values, args, &element)) return false;
@@ -147,10 +147,9 @@ static void post_set(struct zinc_link *link, const struct zinc_call *call)
     }
 }
 
-/* ---- the smallest and the largest */
+/* ---- the smallest (variant -1) and the largest (1) */
 
-static void post_extreme(struct zinc_link *link, const struct zinc_call *call,
-                         void (*extreme)(dm_model *model, dm_int result, size_t count, const dm_int *x))
+static void post_extreme(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     dm_int result = zinc_link_int(link, args[0]);
@@ -158,22 +157,12 @@ static void post_extreme(struct zinc_link *link, const struct zinc_call *call,
     zinc_link_condition(link, call);
     size_t count = zinc_link_ints(link, args[1], &array);
     zinc_link_under(link, call);
-    extreme(link->model, result, count, array);
-}
-
-static void post_maximum(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_extreme(link, call, dm_maximum);
-}
-
-static void post_minimum(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_extreme(link, call, dm_minimum);
+    (call->builtin->variant > 0 ? dm_maximum : dm_minimum)(link->model, result, count, array);
 }
 
 /* The first argument is among the array, and none of it lies beyond: above if `sign` is 1, below if
  * it is -1. */
-static bool is_extreme(const struct zinc_values *values, const zinc_item *args, int sign)
+static bool holds_extreme(const struct zinc_values *values, const zinc_item *args, int sign)
 {
     ASSERT(sign == 1 || sign == -1);
     size_t count;
@@ -188,18 +177,6 @@ static bool is_extreme(const struct zinc_values *values, const zinc_item *args, 
     return found;
 }
 
-static bool holds_maximum(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return is_extreme(values, args, 1);
-}
-
-static bool holds_minimum(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return is_extreme(values, args, -1);
-}
-
 const struct zinc_builtin zinc_array_builtins[] = {
     {.name = "array_int_element", .signature = "iNi", .post = post_int, .holds = holds_element},
     {.name = "array_var_int_element", .signature = "iIi", .post = post_int, .holds = holds_element},
@@ -212,7 +189,15 @@ const struct zinc_builtin zinc_array_builtins[] = {
     {.name = "array_var_bool_element", .signature = "iBb", .post = post_bool, .holds = holds_element},
     {.name = "array_set_element", .signature = "iTs", .post = post_set, .holds = holds_set},
     {.name = "array_var_set_element", .signature = "iUs", .post = post_set, .holds = holds_set},
-    {.name = "array_int_maximum", .signature = "iI", .post = post_maximum, .holds = holds_maximum},
-    {.name = "array_int_minimum", .signature = "iI", .post = post_minimum, .holds = holds_minimum},
+    {.name = "array_int_maximum",
+     .signature = "iI",
+     .variant = 1,
+     .post = post_extreme,
+     .holds = holds_extreme},
+    {.name = "array_int_minimum",
+     .signature = "iI",
+     .variant = -1,
+     .post = post_extreme,
+     .holds = holds_extreme},
     {0},
 };

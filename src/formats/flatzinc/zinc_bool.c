@@ -20,9 +20,9 @@ static void post_bool2int(struct zinc_link *link, const struct zinc_call *call)
     dm_compare(link->model, i, DM_EQ, number);
 }
 
-static bool holds_bool2int(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_bool2int(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return zinc_values_number(values, args[0]) == zinc_values_number(values, args[1]);
 }
 
@@ -104,15 +104,15 @@ static void post_ne(struct zinc_link *link, const struct zinc_call *call)
     dm_equivalent(link->model, a, -b);
 }
 
-static bool holds_eq(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_eq(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return truth(values, args, 0) == truth(values, args, 1);
 }
 
-static bool holds_ne(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_ne(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    return !holds_eq(values, args, count);
+    return !holds_eq(values, args, variant);
 }
 
 /* ---- a <= b, a < b */
@@ -125,9 +125,9 @@ static void post_le(struct zinc_link *link, const struct zinc_call *call)
     dm_clause(link->model, 2, clause);
 }
 
-static bool holds_le(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_le(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return truth(values, args, 0) <= truth(values, args, 1);
 }
 
@@ -153,9 +153,9 @@ static void post_lt(struct zinc_link *link, const struct zinc_call *call)
     post_both(link, call, -a, b);
 }
 
-static bool holds_lt(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_lt(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return truth(values, args, 0) < truth(values, args, 1);
 }
 
@@ -170,9 +170,9 @@ static void post_and(struct zinc_link *link, const struct zinc_call *call)
     dm_and(link->model, r, 2, both);
 }
 
-static bool holds_and(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_and(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return (truth(values, args, 0) && truth(values, args, 1)) == truth(values, args, 2);
 }
 
@@ -185,9 +185,9 @@ static void post_or(struct zinc_link *link, const struct zinc_call *call)
     dm_or(link->model, r, 2, both);
 }
 
-static bool holds_or(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_or(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return (truth(values, args, 0) || truth(values, args, 1)) == truth(values, args, 2);
 }
 
@@ -200,9 +200,9 @@ static void post_xor3(struct zinc_link *link, const struct zinc_call *call)
     dm_xor(link->model, 3, all);
 }
 
-static bool holds_xor3(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_xor3(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return (truth(values, args, 0) != truth(values, args, 1)) == truth(values, args, 2);
 }
 
@@ -247,9 +247,9 @@ static bool any(const struct zinc_values *values, zinc_item array, bool wanted)
     return false;
 }
 
-static bool holds_clause(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_clause(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return any(values, args[0], true) || any(values, args[1], false);
 }
 
@@ -264,9 +264,9 @@ static void post_all(struct zinc_link *link, const struct zinc_call *call)
     dm_and(link->model, r, count, lits);
 }
 
-static bool holds_all(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_all(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return !any(values, args[0], false) == truth(values, args, 1);
 }
 
@@ -284,9 +284,9 @@ static void post_some(struct zinc_link *link, const struct zinc_call *call)
         dm_or(link->model, r, count, lits);
 }
 
-static bool holds_some(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_some(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return any(values, args[0], true) == truth(values, args, 1);
 }
 
@@ -317,11 +317,11 @@ static void post_odd(struct zinc_link *link, const struct zinc_call *call)
     dm_xor(link->model, count, lits);
 }
 
-static bool holds_odd(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_odd(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
     const zinc_item *items = zinc_store_elements(values->zinc, args[0], &length);
-    (void)count;
+    (void)variant;
     bool odd = false;
     for (size_t i = 0; i < length; i++) odd ^= zinc_values_number(values, items[i]) != 0;
     return odd;

@@ -36,7 +36,7 @@ static bool call_holds(const struct zinc_values *values, const struct zinc_call 
     /* one definition each */
     ASSERT((call->builtin->form != NULL) != (call->builtin->holds != NULL));
     bool holds = call->builtin->form ? zinc_form_holds(values, call->builtin->form, args)
-                                     : call->builtin->holds(values, args, count);
+                                     : call->builtin->holds(values, args, call->builtin->variant);
     if (call->condition == ZINC_HOLDS) return holds;
     bool given = zinc_values_number(values, args[count]) != 0;
     return call->condition == ZINC_REIF ? holds == given : holds || !given;

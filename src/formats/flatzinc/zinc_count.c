@@ -18,8 +18,9 @@ static int64_t occurrences(const struct zinc_values *values, zinc_item array, in
 }
 
 /* The number of occurrences rel the last argument. */
-static void post_count(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+static void post_count(struct zinc_link *link, const struct zinc_call *call)
 {
+    dm_rel rel = (dm_rel)call->builtin->variant;
     ASSERT(rel <= DM_GT);
     const zinc_item *args = zinc_link_args(link, call);
     dm_int value = zinc_link_int(link, args[1]), n = zinc_link_int(link, args[2]);
@@ -33,24 +34,12 @@ static void post_count(struct zinc_link *link, const struct zinc_call *call, dm_
         dm_count(link->model, count, x, value.offset, rel, n);
 }
 
-#define COUNT(word, rel, sign)                                                                               \
-    static void post_##word(struct zinc_link *link, const struct zinc_call *call)                            \
-    {                                                                                                        \
-        post_count(link, call, rel);                                                                         \
-    }                                                                                                        \
-    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, size_t count)          \
-    {                                                                                                        \
-        (void)count;                                                                                         \
-        return occurrences(values, args[0], zinc_values_number(values, args[1]))                             \
-            sign zinc_values_number(values, args[2]);                                                        \
-    }
-
-COUNT(eq, DM_EQ, ==)
-COUNT(neq, DM_NE, !=)
-COUNT(leq, DM_GE, >=)
-COUNT(lt, DM_GT, >)
-COUNT(geq, DM_LE, <=)
-COUNT(gt, DM_LT, <)
+static bool holds_count(const struct zinc_values *values, const zinc_item *args, int variant)
+{
+    int64_t found = occurrences(values, args[0], zinc_values_number(values, args[1]));
+    int64_t n = zinc_values_number(values, args[2]);
+    return zinc_relates((found > n) - (found < n), (dm_rel)variant);
+}
 
 /* ---- the values of a set */
 
@@ -66,12 +55,12 @@ static void post_among(struct zinc_link *link, const struct zinc_call *call)
     dm_count_in(link->model, count, x, set.count, set.values, DM_EQ, n);
 }
 
-static bool holds_among(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_among(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
     const zinc_item *items = zinc_store_elements(values->zinc, args[1], &length);
     int64_t found = 0;
-    (void)count;
+    (void)variant;
     for (size_t i = 0; i < length; i++)
         found += zinc_values_has(values, args[2], zinc_values_number(values, items[i]));
     return found == zinc_values_number(values, args[0]);
@@ -94,19 +83,20 @@ static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
     return true;
 }
 
-static void post_counts(struct zinc_link *link, const struct zinc_call *call, const dm_int *counts,
-                        bool closed)
+enum { OPEN, CLOSED }; /* variants */
+
+static void post_with(struct zinc_link *link, const struct zinc_call *call, const dm_int *counts)
 {
     const zinc_item *args = zinc_link_args(link, call);
     const dm_int *x;
     const int64_t *values;
     size_t count = zinc_link_ints(link, args[0], &x), cover = zinc_link_numbers(link, args[1], &values);
     zinc_link_under(link, call);
-    dm_cardinalities(link->model, count, x, cover, values, counts, closed);
+    dm_cardinalities(link->model, count, x, cover, values, counts, call->builtin->variant == CLOSED);
 }
 
 /* Counts that are given. */
-static void post_cardinalities(struct zinc_link *link, const struct zinc_call *call, bool closed)
+static void post_counts(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     const dm_int *linked;
@@ -116,12 +106,12 @@ static void post_cardinalities(struct zinc_link *link, const struct zinc_call *c
     size_t cover = zinc_link_ints(link, args[2], &linked);
     dm_int *counts = alloc_array(cover, sizeof *counts);
     for (size_t i = 0; i < cover; i++) counts[i] = linked[i];
-    post_counts(link, call, counts, closed);
+    post_with(link, call, counts);
     alloc_free(counts);
 }
 
 /* Counts between bounds: variables that the values of the array determine. */
-static void post_bounds(struct zinc_link *link, const struct zinc_call *call, bool closed)
+static void post_bounds(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     const dm_int *x;
@@ -141,32 +131,12 @@ static void post_bounds(struct zinc_link *link, const struct zinc_call *call, bo
         if (possible) counts[i] = dm_range(link->model, least, most);
     }
     if (possible) {
-        post_counts(link, call, counts, closed);
+        post_with(link, call, counts);
     } else {
         zinc_link_under(link, call);
         dm_require(link->model, DM_FALSE);
     }
     alloc_free(counts);
-}
-
-static void post_open(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_cardinalities(link, call, false);
-}
-
-static void post_closed(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_cardinalities(link, call, true);
-}
-
-static void post_open_bounds(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_bounds(link, call, false);
-}
-
-static void post_closed_bounds(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_bounds(link, call, true);
 }
 
 /* Every value of the cover occurs between this and that often. */
@@ -195,54 +165,38 @@ static bool covered(const struct zinc_values *values, const zinc_item *args)
     return true;
 }
 
-static bool holds_open(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_counts(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
-    return within(values, args, args[2], args[2]);
+    return within(values, args, args[2], args[2]) && (variant == OPEN || covered(values, args));
 }
 
-static bool holds_closed(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_bounds(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    return holds_open(values, args, count) && covered(values, args);
+    return within(values, args, args[2], args[3]) && (variant == OPEN || covered(values, args));
 }
 
-static bool holds_open_bounds(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return within(values, args, args[2], args[3]);
-}
-
-static bool holds_closed_bounds(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    return holds_open_bounds(values, args, count) && covered(values, args);
-}
-
-#define ROW(word)                                                                                            \
+#define ROW(word, letters, which, functions)                                                                 \
     {                                                                                                        \
-        .name = "damier_count_" #word, .signature = "Iii", .reified = true, .post = post_##word,             \
-        .holds = holds_##word                                                                                \
+        .name = "damier_" word, .signature = letters, .variant = which, .post = post_##functions,            \
+        .holds = holds_##functions                                                                           \
+    }
+#define COUNT(word, rel)                                                                                     \
+    {                                                                                                        \
+        .name = "damier_count_" word, .signature = "Iii", .reified = true, .variant = rel,                   \
+        .post = post_count, .holds = holds_count                                                             \
     }
 
 const struct zinc_builtin zinc_count_builtins[] = {
-    ROW(eq),
-    ROW(neq),
-    ROW(leq),
-    ROW(lt),
-    ROW(geq),
-    ROW(gt),
+    COUNT("eq", DM_EQ),
+    COUNT("neq", DM_NE),
+    COUNT("leq", DM_GE),
+    COUNT("lt", DM_GT),
+    COUNT("geq", DM_LE),
+    COUNT("gt", DM_LT),
     {.name = "damier_among", .signature = "iIS", .reified = true, .post = post_among, .holds = holds_among},
-    {.name = "damier_global_cardinality", .signature = "INI", .post = post_open, .holds = holds_open},
-    {.name = "damier_global_cardinality_closed",
-     .signature = "INI",
-     .post = post_closed,
-     .holds = holds_closed},
-    {.name = "damier_global_cardinality_low_up",
-     .signature = "INNN",
-     .post = post_open_bounds,
-     .holds = holds_open_bounds},
-    {.name = "damier_global_cardinality_low_up_closed",
-     .signature = "INNN",
-     .post = post_closed_bounds,
-     .holds = holds_closed_bounds},
+    ROW("global_cardinality", "INI", OPEN, counts),
+    ROW("global_cardinality_closed", "INI", CLOSED, counts),
+    ROW("global_cardinality_low_up", "INNN", OPEN, bounds),
+    ROW("global_cardinality_low_up_closed", "INNN", CLOSED, bounds),
     {0},
 };

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 8 };
+enum { MOST_ARGUMENTS = 8, USUAL = 32 /* views of a call */ };
 
 static bool is_variable(char letter)
 {
@@ -97,31 +97,35 @@ static void post(struct zinc_link *link, const struct zinc_call *call)
 
 /* ---- the referee */
 
-static void push_set(const struct zinc_values *values, zinc_item item, vec_i64 *numbers)
+/* Adds the values of one argument to the constants or to the numbers. */
+static void push_values(const struct zinc_values *values, char letter, zinc_item arg, struct blocks *b)
 {
-    size_t ranges;
-    const int64_t *bounds = zinc_values_set(values, item, &ranges);
-    for (size_t i = 0; i < ranges; i++)
-        for (int64_t v = bounds[2 * i]; v <= bounds[2 * i + 1]; v++) vec_push(numbers, v);
+    size_t count = 1;
+    const zinc_item *items = &arg;
+    if (letter == 'S') {
+        const int64_t *bounds = zinc_values_set(values, arg, &count);
+        for (size_t i = 0; i < count; i++)
+            for (int64_t v = bounds[2 * i]; v <= bounds[2 * i + 1]; v++) vec_push(&b->numbers, v);
+        return;
+    }
+    if (letter == 'I' || letter == 'N') items = zinc_store_elements(values->zinc, arg, &count);
+    if (is_variable(letter))
+        for (size_t i = 0; i < count; i++)
+            vec_push(&b->views, dm_constant(zinc_values_number(values, items[i])));
+    else
+        for (size_t i = 0; i < count; i++) vec_push(&b->numbers, zinc_value(items[i]));
 }
 
 bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
                      const zinc_item *args)
 {
     ASSERT(strspn(form->signature, "iInNS") == strlen(form->signature)); /* no Booleans in forms */
-    vec_i64 variables = {0}, numbers = {0};
-    for (size_t i = 0; form->signature[i]; i++) {
-        char letter = form->signature[i];
-        size_t count = 1;
-        const zinc_item *items = &args[i];
-        if (letter == 'S') push_set(values, args[i], &numbers);
-        if (letter == 'I' || letter == 'N') items = zinc_store_elements(values->zinc, args[i], &count);
-        for (size_t k = 0; k < count && letter != 'S'; k++)
-            vec_push(is_variable(letter) ? &variables : &numbers, zinc_values_number(values, items[k]));
-    }
-    bool holds = constraints_holds(form, &variables, &numbers);
-    vec_free(&variables);
-    vec_free(&numbers);
+    struct blocks b = {0};
+    vec_reserve(&b.views, USUAL); /* each solution is judged: growing would take most of the time */
+    for (size_t i = 0; form->signature[i]; i++) push_values(values, form->signature[i], args[i], &b);
+    bool holds = constraints_holds(form, b.views.size, b.views.data, b.numbers.size, b.numbers.data);
+    vec_free(&b.views);
+    vec_free(&b.numbers);
     return holds;
 }
 

@@ -31,10 +31,10 @@ static int by_value(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static bool holds_different(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_different(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
-    (void)count;
+    (void)variant;
     const zinc_item *items = zinc_store_elements(values->zinc, args[0], &length);
     int64_t *sorted = alloc_array(length, sizeof *sorted);
     bool different = true;
@@ -107,16 +107,17 @@ static bool undoes(const struct zinc_values *values, const zinc_item *args, int 
     return true;
 }
 
-static bool holds_inverse(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_inverse(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return undoes(values, args, 0, 2) && undoes(values, args, 2, 0);
 }
 
-/* ---- dictionary order; the beginning of a longer array comes before it */
+/* ---- dictionary order, DM_LT or DM_LE; the beginning of a longer array comes before it */
 
-static void post_lex(struct zinc_link *link, const struct zinc_call *call, bool strict)
+static void post_lex(struct zinc_link *link, const struct zinc_call *call)
 {
+    bool strict = call->builtin->variant == DM_LT;
     const zinc_item *args = zinc_link_args(link, call);
     size_t count, other;
     zinc_store_elements(link->zinc, args[0], &count);
@@ -134,39 +135,16 @@ static void post_lex(struct zinc_link *link, const struct zinc_call *call, bool 
     alloc_free(x);
 }
 
-static void post_less(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_lex(link, call, true);
-}
-
-static void post_lesseq(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_lex(link, call, false);
-}
-
-/* -1, 0 or 1 */
-static int order_of(const struct zinc_values *values, const zinc_item *args)
+static bool holds_lex(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t count, other;
     const zinc_item *x = zinc_store_elements(values->zinc, args[0], &count);
     const zinc_item *y = zinc_store_elements(values->zinc, args[1], &other);
     for (size_t i = 0; i < count && i < other; i++) {
         int64_t a = zinc_values_number(values, x[i]), b = zinc_values_number(values, y[i]);
-        if (a != b) return a < b ? -1 : 1;
+        if (a != b) return a < b;
     }
-    return (count > other) - (count < other);
-}
-
-static bool holds_less(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return order_of(values, args) < 0;
-}
-
-static bool holds_lesseq(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return order_of(values, args) <= 0;
+    return zinc_relates((count > other) - (count < other), (dm_rel)variant);
 }
 
 /* ---- tables: the rows one after another, each as long as the array */
@@ -198,12 +176,12 @@ static void post_table(struct zinc_link *link, const struct zinc_call *call)
     alloc_free(x);
 }
 
-static bool holds_table(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_table(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t width, length;
     const zinc_item *x = zinc_store_elements(values->zinc, args[0], &width);
     const zinc_item *tuples = zinc_store_elements(values->zinc, args[1], &length);
-    (void)count;
+    (void)variant;
     for (size_t row = 0; width && row + width <= length; row += width) {
         size_t i = 0;
         while (i < width && zinc_values_number(values, x[i]) == zinc_value(tuples[row + i])) i++;
@@ -212,38 +190,20 @@ static bool holds_table(const struct zinc_values *values, const zinc_item *args,
     return false;
 }
 
+#define ROW(word, letters, which, functions)                                                                 \
+    {                                                                                                        \
+        .name = "damier_" word, .signature = letters, .reified = true, .variant = which,                     \
+        .post = post_##functions, .holds = holds_##functions                                                 \
+    }
+
 const struct zinc_builtin zinc_global_builtins[] = {
     {.name = "damier_all_different", .signature = "I", .post = post_different, .holds = holds_different},
     {.name = "damier_inverse", .signature = "InIn", .post = post_inverse, .holds = holds_inverse},
-    {.name = "damier_lex_less_int",
-     .signature = "II",
-     .reified = true,
-     .post = post_less,
-     .holds = holds_less},
-    {.name = "damier_lex_less_bool",
-     .signature = "BB",
-     .reified = true,
-     .post = post_less,
-     .holds = holds_less},
-    {.name = "damier_lex_lesseq_int",
-     .signature = "II",
-     .reified = true,
-     .post = post_lesseq,
-     .holds = holds_lesseq},
-    {.name = "damier_lex_lesseq_bool",
-     .signature = "BB",
-     .reified = true,
-     .post = post_lesseq,
-     .holds = holds_lesseq},
-    {.name = "damier_table_int",
-     .signature = "IN",
-     .reified = true,
-     .post = post_table,
-     .holds = holds_table},
-    {.name = "damier_table_bool",
-     .signature = "BC",
-     .reified = true,
-     .post = post_table,
-     .holds = holds_table},
+    ROW("lex_less_int", "II", DM_LT, lex),
+    ROW("lex_less_bool", "BB", DM_LT, lex),
+    ROW("lex_lesseq_int", "II", DM_LE, lex),
+    ROW("lex_lesseq_bool", "BB", DM_LE, lex),
+    ROW("table_int", "IN", 0, table),
+    ROW("table_bool", "BC", 0, table),
     {0},
 };

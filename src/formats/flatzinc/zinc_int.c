@@ -14,12 +14,12 @@ static int64_t number(const struct zinc_values *values, const zinc_item *args, s
 /* ---- comparisons */
 
 /* x rel c as a literal where one side is constant; 0 otherwise. */
-static dm_lit compare_literal(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+static dm_lit literal_compare(struct zinc_link *link, const struct zinc_call *call)
 {
-    ASSERT(rel <= DM_GT);
     static const dm_rel turned[] = {
         [DM_LE] = DM_GE, [DM_GE] = DM_LE, [DM_EQ] = DM_EQ, [DM_NE] = DM_NE, [DM_LT] = DM_GT, [DM_GT] = DM_LT};
     const zinc_item *args = zinc_link_args(link, call);
+    dm_rel rel = (dm_rel)call->builtin->variant;
     zinc_item x = args[0], y = args[1];
     if (!zinc_is_variable(x)) {
         x = args[1];
@@ -45,37 +45,23 @@ static dm_lit compare_literal(struct zinc_link *link, const struct zinc_call *ca
     }
 }
 
-static void post_compare(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+static void post_compare(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
-    dm_lit literal = compare_literal(link, call, rel);
+    dm_lit literal = literal_compare(link, call);
     dm_int x = zinc_link_int(link, args[0]), y = zinc_link_int(link, args[1]);
     zinc_link_under(link, call);
     if (literal)
         dm_require(link->model, literal);
     else
-        dm_compare(link->model, x, rel, y);
+        dm_compare(link->model, x, (dm_rel)call->builtin->variant, y);
 }
 
-#define COMPARISON(name, rel, sign)                                                                          \
-    static void post_##name(struct zinc_link *link, const struct zinc_call *call)                            \
-    {                                                                                                        \
-        post_compare(link, call, rel);                                                                       \
-    }                                                                                                        \
-    static dm_lit literal_##name(struct zinc_link *link, const struct zinc_call *call)                       \
-    {                                                                                                        \
-        return compare_literal(link, call, rel);                                                             \
-    }                                                                                                        \
-    static bool holds_##name(const struct zinc_values *values, const zinc_item *args, size_t count)          \
-    {                                                                                                        \
-        (void)count;                                                                                         \
-        return number(values, args, 0) sign number(values, args, 1);                                         \
-    }
-
-COMPARISON(eq, DM_EQ, ==)
-COMPARISON(ne, DM_NE, !=)
-COMPARISON(le, DM_LE, <=)
-COMPARISON(lt, DM_LT, <)
+static bool holds_compare(const struct zinc_values *values, const zinc_item *args, int variant)
+{
+    int64_t x = number(values, args, 0), y = number(values, args, 1);
+    return zinc_relates((x > y) - (x < y), (dm_rel)variant);
+}
 
 /* x = y: one of them is the other. */
 static int32_t defines_eq(const struct zinc_link *link, const struct zinc_call *call)
@@ -106,9 +92,9 @@ static void post_plus(struct zinc_link *link, const struct zinc_call *call)
     dm_linear(link->model, 3, coefs, x, DM_EQ, 0);
 }
 
-static bool holds_plus(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_plus(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t sum;
     return !__builtin_add_overflow(number(values, args, 0), number(values, args, 1), &sum) &&
            sum == number(values, args, 2);
@@ -164,9 +150,9 @@ static void post_times(struct zinc_link *link, const struct zinc_call *call)
     post_operation(link, call, dm_multiply);
 }
 
-static bool holds_times(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_times(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t product;
     return !__builtin_mul_overflow(number(values, args, 0), number(values, args, 1), &product) &&
            product == number(values, args, 2);
@@ -209,9 +195,9 @@ static void post_abs(struct zinc_link *link, const struct zinc_call *call)
     dm_abs(link->model, y, x);
 }
 
-static bool holds_abs(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_abs(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t x = number(values, args, 0);
     return (x < 0 ? -x : x) == number(values, args, 1);
 }
@@ -221,9 +207,9 @@ static void post_div(struct zinc_link *link, const struct zinc_call *call)
     post_operation(link, call, dm_divide);
 }
 
-static bool holds_div(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_div(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t y = number(values, args, 1);
     return y != 0 && number(values, args, 0) / y == number(values, args, 2);
 }
@@ -233,46 +219,27 @@ static void post_mod(struct zinc_link *link, const struct zinc_call *call)
     post_operation(link, call, dm_modulo);
 }
 
-static bool holds_mod(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_mod(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t y = number(values, args, 1);
     return y != 0 && number(values, args, 0) % y == number(values, args, 2);
 }
 
-/* The third argument is the smaller, or the larger, of the first two. */
-static void post_extreme(struct zinc_link *link, const struct zinc_call *call,
-                         void (*extreme)(dm_model *model, dm_int result, size_t count, const dm_int *x))
+/* The third argument is the smaller (variant -1), or the larger (1), of the first two. */
+static void post_extreme(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     dm_int x[] = {zinc_link_int(link, args[0]), zinc_link_int(link, args[1])},
            z = zinc_link_int(link, args[2]);
     zinc_link_under(link, call);
-    extreme(link->model, z, 2, x);
+    (call->builtin->variant > 0 ? dm_maximum : dm_minimum)(link->model, z, 2, x);
 }
 
-static void post_max(struct zinc_link *link, const struct zinc_call *call)
+static bool holds_extreme(const struct zinc_values *values, const zinc_item *args, int sign)
 {
-    post_extreme(link, call, dm_maximum);
-}
-
-static bool holds_max(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
     int64_t x = number(values, args, 0), y = number(values, args, 1);
-    return (x > y ? x : y) == number(values, args, 2);
-}
-
-static void post_min(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_extreme(link, call, dm_minimum);
-}
-
-static bool holds_min(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    int64_t x = number(values, args, 0), y = number(values, args, 1);
-    return (x < y ? x : y) == number(values, args, 2);
+    return ((x > y) == (sign > 0) ? x : y) == number(values, args, 2);
 }
 
 /* ---- powers: with a negative exponent 1 divided by the power, cut towards 0, so that it is 0 but
@@ -294,9 +261,9 @@ static bool power(int64_t x, int64_t y, int64_t *result)
     return true;
 }
 
-static bool holds_pow(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_pow(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t result;
     return power(number(values, args, 0), number(values, args, 1), &result) &&
            result == number(values, args, 2);
@@ -339,28 +306,19 @@ static void post_pow(struct zinc_link *link, const struct zinc_call *call)
     if (dm_lo(model, y) < 0) post_negative_power(link, turned, x, y, z);
 }
 
-#define COMPARE(word)                                                                                        \
-    {                                                                                                        \
-        .name = "int_" #word, .signature = "ii", .reified = true, .post = post_##word,                       \
-        .holds = holds_##word, .literal = literal_##word                                                     \
-    }
+#define COMPARE(word, rel)                                                                                   \
+    .name = "int_" word, .signature = "ii", .reified = true, .variant = rel, .post = post_compare,           \
+    .holds = holds_compare, .literal = literal_compare
 #define FUNCTION(word, letters)                                                                              \
     {                                                                                                        \
         .name = "int_" #word, .signature = letters, .post = post_##word, .holds = holds_##word               \
     }
 
 const struct zinc_builtin zinc_int_builtins[] = {
-    {.name = "int_eq",
-     .signature = "ii",
-     .reified = true,
-     .post = post_eq,
-     .holds = holds_eq,
-     .literal = literal_eq,
-     .defines = defines_eq,
-     .define = define_eq},
-    COMPARE(ne),
-    COMPARE(le),
-    COMPARE(lt),
+    {COMPARE("eq", DM_EQ), .defines = defines_eq, .define = define_eq},
+    {COMPARE("ne", DM_NE)},
+    {COMPARE("le", DM_LE)},
+    {COMPARE("lt", DM_LT)},
     {.name = "int_plus",
      .signature = "iii",
      .reified = true,
@@ -377,8 +335,8 @@ const struct zinc_builtin zinc_int_builtins[] = {
     FUNCTION(abs, "ii"),
     FUNCTION(div, "iii"),
     FUNCTION(mod, "iii"),
-    FUNCTION(max, "iii"),
-    FUNCTION(min, "iii"),
+    {.name = "int_max", .signature = "iii", .variant = 1, .post = post_extreme, .holds = holds_extreme},
+    {.name = "int_min", .signature = "iii", .variant = -1, .post = post_extreme, .holds = holds_extreme},
     FUNCTION(pow, "iii"),
     {0},
 };

@@ -12,7 +12,7 @@
 
 __extension__ typedef __int128 big;
 
-static big sum_of(const struct zinc_values *values, const zinc_item *args)
+static bool holds_sum(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     const struct zinc *zinc = values->zinc;
     size_t count, terms;
@@ -21,24 +21,8 @@ static big sum_of(const struct zinc_values *values, const zinc_item *args)
     big sum = 0;
     for (size_t i = 0; i < terms && i < count; i++)
         sum += (big)zinc_value(coefs[i]) * zinc_values_number(values, items[i]);
-    return sum;
-}
-
-static bool holds_eq(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return sum_of(values, args) == zinc_values_number(values, args[2]);
-}
-
-static bool holds_ne(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    return !holds_eq(values, args, count);
-}
-
-static bool holds_le(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return sum_of(values, args) <= zinc_values_number(values, args[2]);
+    big c = zinc_values_number(values, args[2]);
+    return zinc_relates((sum > c) - (sum < c), (dm_rel)variant);
 }
 
 /* ---- posting */
@@ -55,8 +39,9 @@ static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
     return coefs == terms;
 }
 
-static void post_ints(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+static void post_ints(struct zinc_link *link, const struct zinc_call *call)
 {
+    dm_rel rel = (dm_rel)call->builtin->variant;
     ASSERT(rel == DM_EQ || rel == DM_NE || rel == DM_LE);
     const zinc_item *args = zinc_link_args(link, call);
     const int64_t *coefs;
@@ -67,21 +52,6 @@ static void post_ints(struct zinc_link *link, const struct zinc_call *call, dm_r
     zinc_link_numbers(link, args[0], &coefs);
     zinc_link_under(link, call);
     dm_linear(link->model, count, coefs, ints, rel, zinc_value(args[2]));
-}
-
-static void post_eq(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_ints(link, call, DM_EQ);
-}
-
-static void post_ne(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_ints(link, call, DM_NE);
-}
-
-static void post_le(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_ints(link, call, DM_LE);
 }
 
 static void post_bools_le(struct zinc_link *link, const struct zinc_call *call)
@@ -223,28 +193,16 @@ static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int3
     return zinc_link_is_int(link, variable, dm_plus(dm_times(y, factor), pair.c / a));
 }
 
+/* A sum in this relation to the last argument. */
+#define SUM(word, letters, rel, function)                                                                    \
+    .name = word, .signature = letters, .reified = true, .variant = rel, .post = function, .holds = holds_sum
+
 const struct zinc_builtin zinc_lin_builtins[] = {
-    {.name = "int_lin_eq",
-     .signature = "NIn",
-     .reified = true,
-     .post = post_eq,
-     .holds = holds_eq,
-     .literal = literal_eq,
-     .defines = defines_eq,
+    {SUM("int_lin_eq", "NIn", DM_EQ, post_ints), .literal = literal_eq, .defines = defines_eq,
      .define = define_eq},
-    {.name = "int_lin_ne",
-     .signature = "NIn",
-     .reified = true,
-     .post = post_ne,
-     .holds = holds_ne,
-     .literal = literal_ne},
-    {.name = "int_lin_le",
-     .signature = "NIn",
-     .reified = true,
-     .post = post_le,
-     .holds = holds_le,
-     .literal = literal_le},
-    {.name = "bool_lin_eq", .signature = "NBi", .reified = true, .post = post_bools_eq, .holds = holds_eq},
-    {.name = "bool_lin_le", .signature = "NBn", .reified = true, .post = post_bools_le, .holds = holds_le},
+    {SUM("int_lin_ne", "NIn", DM_NE, post_ints), .literal = literal_ne},
+    {SUM("int_lin_le", "NIn", DM_LE, post_ints), .literal = literal_le},
+    {SUM("bool_lin_eq", "NBi", DM_EQ, post_bools_eq)},
+    {SUM("bool_lin_le", "NBn", DM_LE, post_bools_le)},
     {0},
 };

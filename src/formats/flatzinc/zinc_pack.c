@@ -24,8 +24,9 @@ static bool same_length(struct zinc_link *link, const struct zinc_call *call, zi
 
 /* ---- bin packing: loads or capacities, bins, sizes, the first bin */
 
-static void post_packing(struct zinc_link *link, const struct zinc_call *call, dm_rel rel)
+static void post_packing(struct zinc_link *link, const struct zinc_call *call)
 {
+    dm_rel rel = (dm_rel)call->builtin->variant;
     ASSERT(rel == DM_EQ || rel == DM_LE);
     const zinc_item *args = zinc_link_args(link, call);
     const int64_t *sizes;
@@ -41,16 +42,6 @@ static void post_packing(struct zinc_link *link, const struct zinc_call *call, d
     alloc_free(x);
 }
 
-static void post_loads(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_packing(link, call, DM_EQ);
-}
-
-static void post_capacities(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_packing(link, call, DM_LE);
-}
-
 /* What the items of a bin take. */
 static int64_t taken(const struct zinc_values *values, const zinc_item *args, int64_t bin)
 {
@@ -63,7 +54,7 @@ static int64_t taken(const struct zinc_values *values, const zinc_item *args, in
     return sum;
 }
 
-static bool holds_packing(const struct zinc_values *values, const zinc_item *args, bool exact)
+static bool holds_packing(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t bins, count;
     const zinc_item *loads = zinc_store_elements(values->zinc, args[0], &bins);
@@ -75,21 +66,9 @@ static bool holds_packing(const struct zinc_values *values, const zinc_item *arg
     }
     for (size_t j = 0; j < bins; j++) {
         int64_t load = zinc_values_number(values, loads[j]), sum = taken(values, args, first + (int64_t)j);
-        if (exact ? sum != load : sum > load) return false;
+        if (!zinc_relates((sum > load) - (sum < load), (dm_rel)variant)) return false;
     }
     return true;
-}
-
-static bool holds_loads(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_packing(values, args, true);
-}
-
-static bool holds_capacities(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_packing(values, args, false);
 }
 
 /* ---- knapsack: weights, profits, how many of each, weight, profit; nothing is negative */
@@ -130,12 +109,12 @@ static bool adds_up(const struct zinc_values *values, zinc_item coefs, zinc_item
     return sum == expected;
 }
 
-static bool holds_knapsack(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_knapsack(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t items;
     const zinc_item *x = zinc_store_elements(values->zinc, args[2], &items);
     int64_t weight = zinc_values_number(values, args[3]), profit = zinc_values_number(values, args[4]);
-    (void)count;
+    (void)variant;
     for (size_t i = 0; i < items; i++)
         if (zinc_values_number(values, x[i]) < 0) return false;
     return weight >= 0 && profit >= 0 && adds_up(values, args[0], args[2], weight) &&
@@ -144,34 +123,28 @@ static bool holds_knapsack(const struct zinc_values *values, const zinc_item *ar
 
 /* ---- orders */
 
-static void post_order(struct zinc_link *link, const struct zinc_call *call, bool up, bool strict)
+enum { STRICT = 1, DOWN = 2 }; /* variants; 0: up, or the same */
+
+static void post_order(struct zinc_link *link, const struct zinc_call *call)
 {
+    int variant = call->builtin->variant;
     const dm_int *x;
     zinc_link_condition(link, call);
     size_t count = zinc_link_ints(link, zinc_link_args(link, call)[0], &x);
     zinc_link_under(link, call);
-    (up ? dm_increasing : dm_decreasing)(link->model, count, x, strict);
+    (variant & DOWN ? dm_decreasing : dm_increasing)(link->model, count, x, variant & STRICT);
 }
 
-#define ORDER(word, up, strict, sign)                                                                        \
-    static void post_##word(struct zinc_link *link, const struct zinc_call *call)                            \
-    {                                                                                                        \
-        post_order(link, call, up, strict);                                                                  \
-    }                                                                                                        \
-    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, size_t count)          \
-    {                                                                                                        \
-        size_t length;                                                                                       \
-        const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);                            \
-        (void)count;                                                                                         \
-        for (size_t i = 1; i < length; i++)                                                                  \
-            if (!(zinc_values_number(values, x[i - 1]) sign zinc_values_number(values, x[i]))) return false; \
-        return true;                                                                                         \
+static bool holds_order(const struct zinc_values *values, const zinc_item *args, int variant)
+{
+    size_t length;
+    const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
+    for (size_t i = 1; i < length; i++) {
+        int64_t a = zinc_values_number(values, x[i - 1]), b = zinc_values_number(values, x[i]);
+        if (a == b ? variant & STRICT : (a > b) != (variant & DOWN) >> 1) return false;
     }
-
-ORDER(increasing, true, false, <=)
-ORDER(decreasing, false, false, >=)
-ORDER(strictly_increasing, true, true, <)
-ORDER(strictly_decreasing, false, true, >)
+    return true;
+}
 
 /* ---- how many values: the number, the array */
 
@@ -198,20 +171,21 @@ static void post_nvalue(struct zinc_link *link, const struct zinc_call *call)
     }
 }
 
-static bool holds_nvalue(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_nvalue(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
     const zinc_item *x = zinc_store_elements(values->zinc, args[1], &length);
     int64_t found = 0;
-    (void)count;
+    (void)variant;
     for (size_t i = 0; i < length; i++)
         found += first_of(values, args[1], zinc_values_number(values, x[i])) == i;
     return found == zinc_values_number(values, args[0]);
 }
 
-/* ---- the first of the smallest or the largest: the array, its index, the first index */
+/* ---- the first of the smallest (variant 1) or the largest (-1): the array, its index, the first
+ * index */
 
-static void post_arg(struct zinc_link *link, const struct zinc_call *call, bool least)
+static void post_arg(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     const dm_int *x;
@@ -219,20 +193,10 @@ static void post_arg(struct zinc_link *link, const struct zinc_call *call, bool 
     dm_int index = dm_plus(zinc_link_int(link, args[1]), -zinc_value(args[2]));
     size_t count = zinc_link_ints(link, args[0], &x);
     zinc_link_under(link, call);
-    (least ? dm_argmin : dm_argmax)(link->model, index, count, x);
+    (call->builtin->variant > 0 ? dm_argmin : dm_argmax)(link->model, index, count, x);
 }
 
-static void post_argmin(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_arg(link, call, true);
-}
-
-static void post_argmax(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_arg(link, call, false);
-}
-
-static bool holds_arg(const struct zinc_values *values, const zinc_item *args, int64_t sign)
+static bool holds_arg(const struct zinc_values *values, const zinc_item *args, int sign)
 {
     ASSERT(sign == 1 || sign == -1);
     size_t length, best = 0;
@@ -240,18 +204,6 @@ static bool holds_arg(const struct zinc_values *values, const zinc_item *args, i
     for (size_t i = 1; i < length; i++)
         if (sign * zinc_values_number(values, x[i]) < sign * zinc_values_number(values, x[best])) best = i;
     return length > 0 && zinc_values_number(values, args[1]) - zinc_value(args[2]) == (int64_t)best;
-}
-
-static bool holds_argmin(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_arg(values, args, 1);
-}
-
-static bool holds_argmax(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_arg(values, args, -1);
 }
 
 /* ---- an array that is its own inverse; the first index */
@@ -267,12 +219,12 @@ static void post_involution(struct zinc_link *link, const struct zinc_call *call
     alloc_free(x);
 }
 
-static bool holds_involution(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_involution(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
     const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
     int64_t first = zinc_value(args[1]);
-    (void)count;
+    (void)variant;
     for (size_t i = 0; i < length; i++) {
         int64_t j = zinc_values_number(values, x[i]) - first;
         if (j < 0 || j >= (int64_t)length || zinc_values_number(values, x[j]) - first != (int64_t)i)
@@ -281,29 +233,23 @@ static bool holds_involution(const struct zinc_values *values, const zinc_item *
     return true;
 }
 
+#define ROW(word, letters, which, functions)                                                                 \
+    {                                                                                                        \
+        .name = "damier_" word, .signature = letters, .variant = which, .post = post_##functions,            \
+        .holds = holds_##functions                                                                           \
+    }
+
 const struct zinc_builtin zinc_pack_builtins[] = {
-    {.name = "damier_bin_packing_load", .signature = "IINn", .post = post_loads, .holds = holds_loads},
-    {.name = "damier_bin_packing_capa",
-     .signature = "NINn",
-     .post = post_capacities,
-     .holds = holds_capacities},
-    {.name = "damier_knapsack", .signature = "NNIii", .post = post_knapsack, .holds = holds_knapsack},
-    {.name = "damier_increasing", .signature = "I", .post = post_increasing, .holds = holds_increasing},
-    {.name = "damier_decreasing", .signature = "I", .post = post_decreasing, .holds = holds_decreasing},
-    {.name = "damier_strictly_increasing",
-     .signature = "I",
-     .post = post_strictly_increasing,
-     .holds = holds_strictly_increasing},
-    {.name = "damier_strictly_decreasing",
-     .signature = "I",
-     .post = post_strictly_decreasing,
-     .holds = holds_strictly_decreasing},
+    ROW("bin_packing_load", "IINn", DM_EQ, packing),
+    ROW("bin_packing_capa", "NINn", DM_LE, packing),
+    ROW("knapsack", "NNIii", 0, knapsack),
+    ROW("increasing", "I", 0, order),
+    ROW("decreasing", "I", DOWN, order),
+    ROW("strictly_increasing", "I", STRICT, order),
+    ROW("strictly_decreasing", "I", STRICT | DOWN, order),
+    ROW("minimum_arg", "Iin", 1, arg),
+    ROW("maximum_arg", "Iin", -1, arg),
+    ROW("symmetric_all_different", "In", 0, involution),
     {.name = "damier_nvalue", .signature = "iI", .reified = true, .post = post_nvalue, .holds = holds_nvalue},
-    {.name = "damier_minimum_arg", .signature = "Iin", .post = post_argmin, .holds = holds_argmin},
-    {.name = "damier_maximum_arg", .signature = "Iin", .post = post_argmax, .holds = holds_argmax},
-    {.name = "damier_symmetric_all_different",
-     .signature = "In",
-     .post = post_involution,
-     .holds = holds_involution},
     {0},
 };

@@ -181,13 +181,14 @@ struct zinc_builtin {
     const char *name;
     const char *signature;
     bool reified; /* it has a form NAME_reif */
+    int variant;  /* for rows that share their functions: what sets this one apart */
     /* Posts the call under its condition. */
     void (*post)(struct zinc_link *link, const struct zinc_call *call);
     /* The form of constraints.def that it is; NULL: this row says what it means. */
     const struct constraints_form *form;
     /* Whether it holds, whatever its condition, for these values: the definition. NULL with a
      * form. */
-    bool (*holds)(const struct zinc_values *values, const zinc_item *args, size_t count);
+    bool (*holds)(const struct zinc_values *values, const zinc_item *args, int variant);
     /* Reified: the literal that says whether it holds, if there is one without a variable of its
      * own, such as x <= 3; 0: there is none. NULL: never. */
     dm_lit (*literal)(struct zinc_link *link, const struct zinc_call *call);
@@ -197,6 +198,23 @@ struct zinc_builtin {
     /* Links that variable to what the others are. False: it cannot be, and the call is posted. */
     bool (*define)(struct zinc_link *link, const struct zinc_call *call, int32_t variable);
 };
+
+/* Whether two numbers stand in the relation; `order` is the sign of their difference. */
+static inline bool zinc_relates(int order, dm_rel rel)
+{
+    switch (rel) {
+    case DM_LE:
+        return order <= 0;
+    case DM_LT:
+        return order < 0;
+    case DM_GE:
+        return order >= 0;
+    case DM_GT:
+        return order > 0;
+    default:
+        return (order == 0) == (rel == DM_EQ);
+    }
+}
 
 extern const struct zinc_builtin *const zinc_builtins[]; /* the tables, NULL at the end */
 

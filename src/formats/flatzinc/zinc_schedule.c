@@ -28,8 +28,11 @@ static void forbid_negative(struct zinc_link *link, dm_lit given, dm_int duratio
     dm_clause(link->model, 2, (dm_lit[]){-given, dm_ge(link->model, duration, 0)});
 }
 
-static void post_machine(struct zinc_link *link, const struct zinc_call *call, bool optional, bool strict)
+enum { STRICT = 1, OPTIONAL = 2 }; /* variants; 0: lax, and all tasks run */
+
+static void post_machine(struct zinc_link *link, const struct zinc_call *call)
 {
+    bool optional = call->builtin->variant & OPTIONAL, strict = call->builtin->variant & STRICT;
     const zinc_item *args = zinc_link_args(link, call), *times = args + optional;
     const dm_int *durations;
     const dm_lit *runs = NULL;
@@ -50,26 +53,6 @@ static void post_machine(struct zinc_link *link, const struct zinc_call *call, b
     alloc_free(starts);
 }
 
-static void post_lax(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_machine(link, call, false, false);
-}
-
-static void post_strict(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_machine(link, call, false, true);
-}
-
-static void post_lax_optional(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_machine(link, call, true, false);
-}
-
-static void post_strict_optional(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_machine(link, call, true, true);
-}
-
 /* Whether two tasks are in each other's way. */
 static bool collide(const int64_t *a, const int64_t *b, bool strict)
 {
@@ -86,10 +69,9 @@ static bool is_free(size_t count, const int64_t *tasks, bool strict)
     return true;
 }
 
-/* `runs` is NULL where all of them do. */
-static bool holds_machine(const struct zinc_values *values, const zinc_item *runs, const zinc_item *times,
-                          bool strict)
+static bool holds_machine(const struct zinc_values *values, const zinc_item *args, int variant)
 {
+    const zinc_item *runs = variant & OPTIONAL ? args : NULL, *times = runs ? args + 1 : args;
     size_t count, running = 0;
     const zinc_item *starts = zinc_store_elements(values->zinc, times[0], &count);
     const zinc_item *durations = zinc_store_elements(values->zinc, times[1], &count);
@@ -104,33 +86,9 @@ static bool holds_machine(const struct zinc_values *values, const zinc_item *run
         tasks[2 * running++ + 1] = duration;
         ASSERT(running <= count);
     }
-    fine = fine && is_free(running, tasks, strict);
+    fine = fine && is_free(running, tasks, variant & STRICT);
     alloc_free(tasks);
     return fine;
-}
-
-static bool holds_lax(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_machine(values, NULL, args, false);
-}
-
-static bool holds_strict(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_machine(values, NULL, args, true);
-}
-
-static bool holds_lax_optional(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_machine(values, args, args + 1, false);
-}
-
-static bool holds_strict_optional(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return holds_machine(values, args, args + 1, true);
 }
 
 /* ---- a resource: which tasks are present, starts, durations, demands, capacity */
@@ -190,12 +148,12 @@ static bool is_wrong(const struct zinc_values *values, const zinc_item *const ro
 #undef NUMBER
 }
 
-static bool holds_optional(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_optional(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t tasks;
     const zinc_item *rows[4];
     int64_t capacity = zinc_values_number(values, args[4]);
-    (void)count;
+    (void)variant;
     for (int row = 0; row < 4; row++) rows[row] = zinc_store_elements(values->zinc, args[row], &tasks);
     if (capacity < 0) return false;
     for (size_t i = 0; i < tasks; i++)
@@ -204,16 +162,26 @@ static bool holds_optional(const struct zinc_values *values, const zinc_item *ar
 }
 
 const struct zinc_builtin zinc_schedule_builtins[] = {
-    {.name = "damier_disjunctive", .signature = "II", .post = post_lax, .holds = holds_lax},
-    {.name = "damier_disjunctive_strict", .signature = "II", .post = post_strict, .holds = holds_strict},
+    {.name = "damier_disjunctive",
+     .signature = "II",
+     .variant = 0,
+     .post = post_machine,
+     .holds = holds_machine},
+    {.name = "damier_disjunctive_strict",
+     .signature = "II",
+     .variant = STRICT,
+     .post = post_machine,
+     .holds = holds_machine},
     {.name = "damier_disjunctive_opt",
      .signature = "BII",
-     .post = post_lax_optional,
-     .holds = holds_lax_optional},
+     .variant = OPTIONAL,
+     .post = post_machine,
+     .holds = holds_machine},
     {.name = "damier_disjunctive_strict_opt",
      .signature = "BII",
-     .post = post_strict_optional,
-     .holds = holds_strict_optional},
+     .variant = STRICT | OPTIONAL,
+     .post = post_machine,
+     .holds = holds_machine},
     {.name = "damier_cumulative_opt", .signature = "BIIIi", .post = post_optional, .holds = holds_optional},
     {0},
 };

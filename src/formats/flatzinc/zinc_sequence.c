@@ -147,23 +147,23 @@ static bool read_all(const struct zinc_values *values, const zinc_item *args, co
     return state > 0 && zinc_values_has(values, args[ACCEPTING], state);
 }
 
-static bool holds_regular(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_regular(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return read_all(values, args, NULL, NULL);
 }
 
-static bool holds_cost_regular(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_cost_regular(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t steps;
     int64_t sum = 0;
-    (void)count;
+    (void)variant;
     const zinc_item *costs = zinc_store_elements(values->zinc, args[COSTS], &steps);
     return read_all(values, args, costs, &sum) && sum == zinc_values_number(values, args[COST]);
 }
 
 /* With choices: all states that it can be in. */
-static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length, symbols, steps;
     const zinc_item *x = zinc_store_elements(values->zinc, args[SEQUENCE], &length);
@@ -171,7 +171,7 @@ static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item 
     int64_t states = zinc_value(args[STATES]);
     bool *now = alloc_array((size_t)states + 1, sizeof *now), accepted = false;
     bool *next = alloc_array((size_t)states + 1, sizeof *next);
-    (void)count;
+    (void)variant;
     zinc_store_elements(values->zinc, args[SYMBOLS], &symbols);
     now[zinc_value(args[START])] = true;
     for (size_t i = 0; i < length; i++) {
@@ -193,7 +193,9 @@ static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item 
 
 /* ---- round trips: successors, and the number of the first node */
 
-static void post_trip(struct zinc_link *link, const struct zinc_call *call, bool partial)
+enum { WHOLE, PARTIAL }; /* variants */
+
+static void post_trip(struct zinc_link *link, const struct zinc_call *call)
 {
     const zinc_item *args = zinc_link_args(link, call);
     const dm_int *x;
@@ -202,21 +204,8 @@ static void post_trip(struct zinc_link *link, const struct zinc_call *call, bool
     dm_int *shifted = alloc_array(count, sizeof *shifted);
     for (size_t i = 0; i < count; i++) shifted[i] = dm_plus(x[i], -zinc_value(args[1]));
     zinc_link_under(link, call);
-    if (partial)
-        dm_subcircuit(link->model, count, shifted);
-    else
-        dm_circuit(link->model, count, shifted);
+    (call->builtin->variant == PARTIAL ? dm_subcircuit : dm_circuit)(link->model, count, shifted);
     alloc_free(shifted);
-}
-
-static void post_circuit(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_trip(link, call, false);
-}
-
-static void post_subcircuit(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_trip(link, call, true);
 }
 
 /* How many nodes have another successor than themselves, if one trip goes through all of these and
@@ -238,18 +227,12 @@ static int64_t trip_length(const struct zinc_values *values, const zinc_item *ar
     return steps == inside ? inside : -1;
 }
 
-static bool holds_circuit(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_trip(const struct zinc_values *values, const zinc_item *args, int variant)
 {
     size_t length;
-    (void)count;
     zinc_store_elements(values->zinc, args[0], &length);
-    return trip_length(values, args) == (int64_t)length;
-}
-
-static bool holds_subcircuit(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return trip_length(values, args) >= 0;
+    int64_t inside = trip_length(values, args);
+    return variant == PARTIAL ? inside >= 0 : inside == (int64_t)length;
 }
 
 const struct zinc_builtin zinc_sequence_builtins[] = {
@@ -267,7 +250,11 @@ const struct zinc_builtin zinc_sequence_builtins[] = {
      .signature = "InNNnSNi",
      .post = post_cost_regular,
      .holds = holds_cost_regular},
-    {.name = "damier_circuit", .signature = "In", .post = post_circuit, .holds = holds_circuit},
-    {.name = "damier_subcircuit", .signature = "In", .post = post_subcircuit, .holds = holds_subcircuit},
+    {.name = "damier_circuit", .signature = "In", .post = post_trip, .holds = holds_trip},
+    {.name = "damier_subcircuit",
+     .signature = "In",
+     .variant = PARTIAL,
+     .post = post_trip,
+     .holds = holds_trip},
     {0},
 };

@@ -229,9 +229,9 @@ static void post_in(struct zinc_link *link, const struct zinc_call *call)
     dm_clause(model, 2, possible);
 }
 
-static bool holds_in(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_in(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     return zinc_values_has(values, args[1], zinc_values_number(values, args[0]));
 }
 
@@ -263,58 +263,33 @@ static void post_card(struct zinc_link *link, const struct zinc_call *call)
     alloc_free(terms);
 }
 
-static bool holds_card(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_card(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     int64_t size = 0;
     for (struct stretches s = stretch(values, args, 1); next_stretch(&s);) size += s.last - s.first + 1;
     return size == zinc_values_number(values, args[1]);
 }
 
-/* ---- set_subset, set_superset */
-
-/* The set of the argument `inner` lies within the other one. */
-static void demand_subset(struct demand *d, const struct zinc_call *call, int inner)
-{
-    ASSERT(inner == 0 || inner == 1);
-    struct zinc_elements sets[2];
-    link_sets(d->link, call, 2, sets);
-    for (struct merged m = merge(2, sets); next_value(&m);)
-        demand_any(d, -m.lits[inner], m.lits[1 - inner], DM_FALSE);
-}
+/* ---- set_subset, set_superset: the variant is the argument that lies within the other */
 
 static void post_subset(struct zinc_link *link, const struct zinc_call *call)
 {
+    int inner = call->builtin->variant;
     struct demand d = begin_demand(link, call);
-    demand_subset(&d, call, 0);
+    struct zinc_elements sets[2];
+    link_sets(link, call, 2, sets);
+    for (struct merged m = merge(2, sets); next_value(&m);)
+        demand_any(&d, -m.lits[inner], m.lits[1 - inner], DM_FALSE);
     end_demand(&d);
 }
 
-static void post_superset(struct zinc_link *link, const struct zinc_call *call)
-{
-    struct demand d = begin_demand(link, call);
-    demand_subset(&d, call, 1);
-    end_demand(&d);
-}
-
-static bool lies_within(const struct zinc_values *values, const zinc_item *args, int inner)
+static bool holds_subset(const struct zinc_values *values, const zinc_item *args, int inner)
 {
     ASSERT(inner == 0 || inner == 1);
     for (struct stretches s = stretch(values, args, 2); next_stretch(&s);)
         if (s.has[inner] && !s.has[1 - inner]) return false;
     return true;
-}
-
-static bool holds_subset(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return lies_within(values, args, 0);
-}
-
-static bool holds_superset(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return lies_within(values, args, 1);
 }
 
 /* ---- set_eq, set_ne */
@@ -357,17 +332,17 @@ static void post_ne(struct zinc_link *link, const struct zinc_call *call)
     dm_clause(link->model, link->lits.size, link->lits.data);
 }
 
-static bool holds_eq(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_eq(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
+    (void)variant;
     for (struct stretches s = stretch(values, args, 2); next_stretch(&s);)
         if (s.has[0] != s.has[1]) return false;
     return true;
 }
 
-static bool holds_ne(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_ne(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    return !holds_eq(values, args, count);
+    return !holds_eq(values, args, variant);
 }
 
 /* ---- set_le, set_lt
@@ -383,7 +358,7 @@ static dm_lit if_then_else(dm_model *model, dm_lit condition, dm_lit yes, dm_lit
     return both(model, either(model, -condition, yes), either(model, condition, no));
 }
 
-static dm_lit order_literal(struct zinc_link *link, const struct zinc_call *call, bool strict)
+static dm_lit literal_order(struct zinc_link *link, const struct zinc_call *call)
 {
     dm_model *model = link->model;
     struct zinc_elements sets[2];
@@ -393,7 +368,8 @@ static dm_lit order_literal(struct zinc_link *link, const struct zinc_call *call
         vec_push(&pairs, m.lits[0]);
         vec_push(&pairs, m.lits[1]);
     }
-    dm_lit before = strict ? DM_FALSE : DM_TRUE, more_x = DM_FALSE, more_y = DM_FALSE;
+    dm_lit before = call->builtin->variant == DM_LT ? DM_FALSE : DM_TRUE, more_x = DM_FALSE,
+           more_y = DM_FALSE;
     for (size_t i = pairs.size; i > 0; i -= 2) {
         dm_lit x = pairs.data[i - 2], y = pairs.data[i - 1];
         ASSERT(pairs.size % 2 == 0 && i >= 2);
@@ -406,24 +382,9 @@ static dm_lit order_literal(struct zinc_link *link, const struct zinc_call *call
     return before;
 }
 
-static dm_lit literal_le(struct zinc_link *link, const struct zinc_call *call)
+static void post_order(struct zinc_link *link, const struct zinc_call *call)
 {
-    return order_literal(link, call, false);
-}
-
-static dm_lit literal_lt(struct zinc_link *link, const struct zinc_call *call)
-{
-    return order_literal(link, call, true);
-}
-
-static void post_le(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_literal(link, call, literal_le(link, call));
-}
-
-static void post_lt(struct zinc_link *link, const struct zinc_call *call)
-{
-    post_literal(link, call, literal_lt(link, call));
+    post_literal(link, call, literal_order(link, call));
 }
 
 /* -1, 0 or 1: which of the two comes first. */
@@ -437,16 +398,9 @@ static int order_of(const struct zinc_values *values, const zinc_item *args)
     return 0;
 }
 
-static bool holds_le(const struct zinc_values *values, const zinc_item *args, size_t count)
+static bool holds_order(const struct zinc_values *values, const zinc_item *args, int variant)
 {
-    (void)count;
-    return order_of(values, args) <= 0;
-}
-
-static bool holds_lt(const struct zinc_values *values, const zinc_item *args, size_t count)
-{
-    (void)count;
-    return order_of(values, args) < 0;
+    return zinc_relates(order_of(values, args), (dm_rel)variant);
 }
 
 /* ---- operations: whether the result has a value, by whether x and y do */
@@ -518,9 +472,9 @@ static bool define_operation(struct zinc_link *link, const struct zinc_call *cal
     {                                                                                                        \
         return define_operation(link, call, variable, word##_literal);                                       \
     }                                                                                                        \
-    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, size_t count)          \
+    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, int variant)           \
     {                                                                                                        \
-        (void)count;                                                                                         \
+        (void)variant;                                                                                       \
         for (struct stretches s = stretch(values, args, 3); next_stretch(&s);)                               \
             if (s.has[2] != (s.has[0] test s.has[1])) return false;                                          \
         return true;                                                                                         \
@@ -531,15 +485,9 @@ OPERATION(union, ||)
 OPERATION(diff, >)
 OPERATION(symdiff, !=)
 
-#define RELATION(word)                                                                                       \
-    {                                                                                                        \
-        .name = "set_" #word, .signature = "ss", .reified = true, .post = post_##word, .holds = holds_##word \
-    }
-#define ORDER(word)                                                                                          \
-    {                                                                                                        \
-        .name = "set_" #word, .signature = "ss", .reified = true, .post = post_##word,                       \
-        .holds = holds_##word, .literal = literal_##word                                                     \
-    }
+#define ROW(word, which, functions)                                                                          \
+    .name = "set_" word, .signature = "ss", .reified = true, .variant = which, .post = post_##functions,     \
+    .holds = holds_##functions
 #define RESULT(word)                                                                                         \
     {                                                                                                        \
         .name = "set_" #word, .signature = "sss", .reified = true, .post = post_##word,                      \
@@ -554,18 +502,12 @@ const struct zinc_builtin zinc_set_builtins[] = {
      .holds = holds_in,
      .literal = literal_in},
     {.name = "set_card", .signature = "si", .reified = true, .post = post_card, .holds = holds_card},
-    RELATION(subset),
-    RELATION(superset),
-    {.name = "set_eq",
-     .signature = "ss",
-     .reified = true,
-     .post = post_eq,
-     .holds = holds_eq,
-     .defines = defines_eq,
-     .define = define_eq},
-    RELATION(ne),
-    ORDER(le),
-    ORDER(lt),
+    {ROW("subset", 0, subset)},
+    {ROW("superset", 1, subset)},
+    {ROW("eq", 0, eq), .defines = defines_eq, .define = define_eq},
+    {ROW("ne", 0, ne)},
+    {ROW("le", DM_LE, order), .literal = literal_order},
+    {ROW("lt", DM_LT, order), .literal = literal_order},
     RESULT(intersect),
     RESULT(union),
     RESULT(diff),

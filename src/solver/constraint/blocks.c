@@ -7,6 +7,7 @@
  * needed. The way back along the edge by which a node was reached leads no further than to v, so
  * it needs no exception. */
 #include "solver/constraint/blocks.h"
+
 #include "base/alloc.h"
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)

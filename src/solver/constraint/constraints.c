@@ -58,21 +58,19 @@ void dm_post(dm_model *model, const char *name, size_t count, const dm_argument 
     form->kind->call(model, form->number, arguments);
 }
 
-bool constraints_holds(const struct constraints_form *form, const vec_i64 *values, const vec_i64 *numbers)
+bool constraints_holds(const struct constraints_form *form, size_t view_count, const dm_int *constants,
+                       size_t int_count, const int64_t *numbers)
 {
-    ASSERT(form->kind->holds);
     static const dm_model nothing = {0};
     static const int32_t none[1] = {0};
-    dm_int *views = alloc_array(values->size, sizeof *views);
-    for (size_t i = 0; i < values->size; i++) views[i] = dm_constant(values->data[i]);
+    ASSERT(form->kind->call && form->kind->equivalences == form->reified);
+    ASSERT(view_count == 0 || constants[0].factor == 0); /* values, not variables */
     struct constraint c = {.kind = form->kind,
-                           .views = views,
-                           .view_count = (uint32_t)values->size,
-                           .ints = numbers->data,
-                           .int_count = (uint32_t)numbers->size,
+                           .views = constants,
+                           .view_count = (uint32_t)view_count,
+                           .ints = numbers,
+                           .int_count = (uint32_t)int_count,
                            .rel = DM_EQ,
                            .rhs = form->number};
-    bool holds = form->kind->holds(&c, &(struct dm_candidate){&nothing, none, 0});
-    alloc_free(views);
-    return holds;
+    return form->kind->holds(&c, &(struct dm_candidate){&nothing, none, 0});
 }

@@ -3,7 +3,6 @@
 #ifndef SOLVER_CONSTRAINT_CONSTRAINTS_H
 #define SOLVER_CONSTRAINT_CONSTRAINTS_H
 
-#include "base/vec.h"
 #include "solver/model/constraint.h"
 
 #define KIND(stem, names, forms) extern const struct constraint_kind stem##_kind;
@@ -36,10 +35,11 @@ enum {
 
 extern const struct constraints_form constraints_forms[CONSTRAINTS_FORMS];
 
-/* What the form means: whether it holds if its variables, argument by argument, have these values,
- * and its numbers are those. It asks `holds` of the kind about a record of constants: the values in
- * this order as views, the numbers as ints, DM_EQ, and the form's number as rhs. How the kind's
- * `call` records the same form is its own affair. */
-bool constraints_holds(const struct constraints_form *form, const vec_i64 *values, const vec_i64 *numbers);
+/* What the form means: whether it holds if its variables, argument by argument, have the values of
+ * these constants (dm_constant), and its numbers are those. It asks `holds` of the kind about a
+ * record of them: the constants in this order as views, the numbers as ints, DM_EQ, and the form's
+ * number as rhs. How the kind's `call` records the same form is its own affair. */
+bool constraints_holds(const struct constraints_form *form, size_t view_count, const dm_int *constants,
+                       size_t int_count, const int64_t *numbers);
 
 #endif

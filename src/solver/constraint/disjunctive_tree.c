@@ -8,6 +8,7 @@
  * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional
  * activities (2005). */
 #include "solver/constraint/disjunctive_tree.h"
+
 #include "base/alloc.h"
 
 static const struct tree_node nothing = {0, tree_never, 0, tree_never, -1, -1};

@@ -1,5 +1,6 @@
 /* The neighbourhoods of a graph as one array, node after node, counted first and then filled. */
 #include "solver/constraint/graph.h"
+
 #include "base/alloc.h"
 
 static void count_degrees(const struct graph *graph, int32_t *first)

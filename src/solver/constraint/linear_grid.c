@@ -14,6 +14,7 @@
  * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
  * docs/kernel.md have what it is worth. */
 #include "solver/constraint/linear_grid.h"
+
 #include "base/alloc.h"
 
 enum { ROW, COLUMN, CELL, ROLES };

@@ -6,6 +6,7 @@
  * no events: R1 is left to the kernel, as bans. Only what is known from the start is found here.
  * O(1). */
 #include "solver/constraint/linear_pair.h"
+
 #include "base/alloc.h"
 #include "solver/constraint/linear_grid.h"
 

@@ -57,7 +57,7 @@ static bool narrow_by_class(struct box *b)
 
 static bool narrow_magnitudes(struct box *b)
 {
-    /* box_by_signs has mirrored it. */
+    /* box_by_signs has mirrored it */
     ASSERT(b->lo[BOX_X] >= 0 && b->lo[BOX_RESULT] >= 0);
     if (!box_ge(b, BOX_Y, 1) || !box_ge(b, BOX_Y, b->lo[BOX_RESULT] + 1) || /* R1 */
         !box_le(b, BOX_RESULT, b->hi[BOX_Y] - 1) || !box_le(b, BOX_RESULT, b->hi[BOX_X]) ||

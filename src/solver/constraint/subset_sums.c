@@ -2,6 +2,7 @@
  * where each word gets bits of two; shifting up goes from the last word down, so that it can be
  * done in place. */
 #include "solver/constraint/subset_sums.h"
+
 #include "base/alloc.h"
 
 #include <string.h>

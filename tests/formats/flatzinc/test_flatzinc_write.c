@@ -8,6 +8,7 @@
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
+#include "solver/constraint/constraints.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,6 +175,50 @@ static void test_all_kinds(void **state)
             if (!strstr(buf_text(&seen), name)) fail_msg("never written:%s", name);
         }
     }
+    buf_free(&text);
+    buf_free(&seen);
+}
+
+/* A form of constraints.def over a few variables, two in each array, with the numbers 0 and 1. */
+static void post_form(dm_model *model, const struct constraints_form *form)
+{
+    enum { MOST = 8, LONG = 2 };
+    static const int64_t numbers[LONG] = {0, 1};
+    dm_int views[MOST * LONG];
+    dm_argument arguments[MOST];
+    size_t count = strlen(form->signature), used = 0;
+    assert_true(count <= MOST);
+    for (size_t i = 0; i < count; i++) {
+        bool single = strchr("in", form->signature[i]), variable = strchr("iI", form->signature[i]);
+        arguments[i] =
+            (dm_argument){single ? 1 : LONG, variable ? views + used : NULL, variable ? NULL : numbers};
+        for (size_t k = 0; variable && k < arguments[i].count; k++, used++)
+            views[used] = dm_range(model, 0, used < 4 ? 2 : 1);
+    }
+    dm_post(model, form->word, count, arguments);
+}
+
+/* Each is written under its standard name, and taken apart under a condition. */
+static void test_forms(void **state)
+{
+    (void)state;
+    struct buf text = {0}, seen = {0};
+    for (size_t i = 0; i < CONSTRAINTS_FORMS; i++)
+        for (int conditional = 0; conditional < 2; conditional++) {
+            const struct constraints_form *form = &constraints_forms[i];
+            char name[64];
+            dm_model *model = dm_model_new();
+            if (conditional) dm_if(model, dm_bool(model));
+            post_form(model, form);
+            buf_clear(&seen);
+            buf_char(&seen, ' ');
+            check_dialects(model, &text, &seen);
+            snprintf(name, sizeof name, " %s ", form->standard);
+            bool written = strstr(buf_text(&seen), name);
+            if (*form->standard && written == conditional)
+                fail_msg("%s is%s written", name, conditional ? "" : " never");
+            dm_model_free(model);
+        }
     buf_free(&text);
     buf_free(&seen);
 }
@@ -468,11 +513,11 @@ static void test_refusals(void **state)
 KIT_SUITE(flatzinc_write)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_standard_names),
-        cmocka_unit_test(test_gecode),    cmocka_unit_test(test_names),
-        cmocka_unit_test(test_namesakes), cmocka_unit_test(test_text),
-        cmocka_unit_test(test_domains),   cmocka_unit_test(test_mixed_answers),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_all_kinds),      cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_standard_names), cmocka_unit_test(test_gecode),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_namesakes),
+        cmocka_unit_test(test_text),           cmocka_unit_test(test_domains),
+        cmocka_unit_test(test_mixed_answers),  cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1003,17 +1003,18 @@ static void post_form(dm_model *model, const struct constraints_form *form, cons
 
 static bool means_form(const struct constraints_form *form, const int64_t *x, int64_t parameter)
 {
-    vec_i64 values = {0}, numbers = {0};
+    VEC(dm_int) constants = {0};
+    vec_i64 numbers = {0};
     for (const char *letter = form->signature; *letter; letter++)
         for (size_t k = 0; k < form_count(*letter, parameter); k++) {
-            int64_t value = x[form_view(*letter, values.size)];
+            int64_t value = x[form_view(*letter, constants.size)];
             if (*letter == 'i' || *letter == 'I')
-                vec_push(&values, value);
+                vec_push(&constants, dm_constant(value));
             else
                 vec_push(&numbers, form_number(parameter, k));
         }
-    bool holds = constraints_holds(form, &values, &numbers);
-    vec_free(&values);
+    bool holds = constraints_holds(form, constants.size, constants.data, numbers.size, numbers.data);
+    vec_free(&constants);
     vec_free(&numbers);
     return holds;
 }
