@@ -56,9 +56,9 @@ struct desk_request {
     const char *proof;    /* file for the proof that there is no answer, or no other */
     int order, choice;    /* dm_order + 1, dm_choice + 1 of the search */
     enum desk_learn learn;
-    int search;           /* index in solvers_searches; 0: as fits best */
-    int strategy;         /* for the best: index in solvers_strategies; 0: as fits best */
-    bool traced;          /* by a solver that tells the steps of its search */
+    int search;   /* index in solvers_searches; 0: as fits best */
+    int strategy; /* for the best: index in solvers_strategies; 0: as fits best */
+    bool traced;  /* by a solver that tells the steps of its search */
     int64_t seed, threads;
     bool uncut;    /* the search itself is wanted, not only its answers: no cubes */
     bool wordless; /* names and labels of the model are not wanted: a little faster */
