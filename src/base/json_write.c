@@ -48,6 +48,14 @@ static void put_char(struct buf *out, uint32_t code, const char *bytes, size_t s
     }
 }
 
+/* How many characters come next that are written as they are: nearly all of most texts. */
+static size_t plain_run(const char *text)
+{
+    size_t size = 0;
+    while (text[size] >= ' ' && text[size] < 0x7f && text[size] != '"' && text[size] != '\\') size++;
+    return size;
+}
+
 static void put_text(struct buf *out, const char *text)
 {
     static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
@@ -55,6 +63,11 @@ static void put_text(struct buf *out, const char *text)
     buf_char(out, '"');
     for (size_t at = 0, size; at < length; at += size ? size : 1) {
         uint32_t code = 0;
+        size = plain_run(text + at);
+        if (size) {
+            buf_bytes(out, text + at, size);
+            continue;
+        }
         size = text_utf8(text + at, length - at, &code);
         if (size)
             put_char(out, code, text + at, size);
