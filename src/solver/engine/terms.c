@@ -60,7 +60,6 @@ static void find_definitions(struct work *w)
 /* The least of weight * variable, as the kernel knows it at the bottom. */
 static int64_t least_of(const struct work *w, int64_t weight, int32_t var)
 {
-    ASSERT(weight != 0);
     const struct kernel_var *v = &w->kernel->dom.vars.data[load_var(w->loader, var)];
     return weight > 0 ? weight * v->lo : weight * v->hi;
 }
@@ -104,7 +103,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
 /* A term that stays, in the kernel's words. */
 static void keep(struct work *w, int64_t weight, int32_t var)
 {
-    ASSERT(weight != 0 && (size_t)load_var(w->loader, var) < w->place.size);
+    ASSERT((size_t)load_var(w->loader, var) < w->place.size);
     int32_t own = load_var(w->loader, var);
     int32_t *place = &w->place.data[own];
     if (!*place) {
@@ -142,7 +141,6 @@ static bool tidy(struct work *w)
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                 struct terms *terms)
 {
-    ASSERT(kernel_bottom(kernel));
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     int64_t weight = model->sense * model->objective.factor;
     terms->constant = model->sense * model->objective.offset;
@@ -157,7 +155,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
     while (w.open.size) {
         int32_t var = vec_pop(&w.open);
         int64_t each = vec_pop(&w.weights);
-        ASSERT(each != 0 && w.open.size == w.weights.size);
+        ASSERT(w.open.size == w.weights.size);
         if (!replace(&w, each, var)) keep(&w, each, var);
     }
     found = found && tidy(&w);
