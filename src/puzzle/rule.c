@@ -17,6 +17,7 @@ static int count_arguments(const char *says)
 void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int a, int b, int c)
 {
     const int arguments[RULE_ARGUMENTS] = {a, b, c};
+    ASSERT(rules[kind].key && count_arguments(rules[kind].says) <= RULE_ARGUMENTS);
     int64_t tag = 0;
     for (int i = 0; i < RULE_ARGUMENTS; i++) {
         ASSERT(arguments[i] >= 0);
@@ -95,6 +96,7 @@ static void say_run(const struct family_rule *rule, size_t count, const struct r
 void rule_say_many(const struct family_rule *rule, size_t count, struct rule_name *names, struct buf *out)
 {
     const char *list = strstr(rule->many, "{}");
+    ASSERT(list && count > 0);
     qsort(names, count, sizeof *names, compare_names);
     buf_bytes(out, rule->many, (size_t)(list - rule->many));
     for (size_t i = 0, run; i < count; i += run) {

@@ -70,6 +70,7 @@ void verdict_show(const struct verdict *wrong, const struct board *board, struct
 {
     for (int i = 0; wrong && i < wrong->cell_count; i++) {
         int row, column;
+        ASSERT(wrong->cells[i] < board->cells);
         board->family->place(board, wrong->cells[i], &row, &column);
         canvas_highlight(canvas, row, column);
     }

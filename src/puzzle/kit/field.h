@@ -5,6 +5,7 @@
 #ifndef PUZZLE_KIT_FIELD_H
 #define PUZZLE_KIT_FIELD_H
 
+#include "base/alloc.h"
 #include "base/arena.h"
 
 #include <stdbool.h>
@@ -44,6 +45,7 @@ void field_make(struct field *field, struct arena *arena, enum field_touch touch
 
 static inline void field_place(const struct field *field, size_t cell, int *row, int *column)
 {
+    ASSERT(cell < field->cells);
     *row = field->place[cell] / field->columns;
     *column = field->place[cell] % field->columns;
 }

@@ -3,6 +3,8 @@
 #ifndef PUZZLE_KIT_GRID_H
 #define PUZZLE_KIT_GRID_H
 
+#include "base/alloc.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,6 +27,7 @@ static inline void grid_place(int columns, size_t cell, int *row, int *column)
 
 static inline size_t grid_cell(int columns, int row, int column)
 {
+    ASSERT(row >= 0 && column >= 0 && column < columns);
     return (size_t)row * (size_t)columns + (size_t)column;
 }
 

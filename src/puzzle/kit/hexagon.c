@@ -3,6 +3,8 @@
  * and mirroring left and right exchanges the second and the third. */
 #include "puzzle/kit/hexagon.h"
 
+#include "base/alloc.h"
+
 #include <stdlib.h>
 
 const int hexagon_steps[HEXAGON_SIDES][2] = {{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}};
@@ -26,6 +28,7 @@ bool hexagon_has(int radius, int row, int column)
 void hexagon_image(int image, int *row, int *column)
 {
     int r = *row, c = *column;
+    ASSERT(image >= 0 && image < HEXAGON_IMAGES);
     if (image >= HEXAGON_SIDES) c = -r - c;
     for (int turn = image % HEXAGON_SIDES; turn > 0; turn--) {
         int turned = r + c;

@@ -2,6 +2,7 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_H
 #define PUZZLE_FAMILY_BINERO_BINERO_H
 
+#include "base/alloc.h"
 #include "puzzle/family.h"
 
 enum { BINERO_OPEN = -1, BINERO_MOST = 1000 /* cells of a side */ };
@@ -36,6 +37,7 @@ struct binero_line {
 
 static inline struct binero_line binero_line(const struct binero *b, int l)
 {
+    ASSERT(l >= 0 && l < b->height + b->width);
     if (l < b->height) return (struct binero_line){(size_t)l * (size_t)b->width, 1, b->width, false, l};
     return (struct binero_line){(size_t)(l - b->height), (size_t)b->width, b->height, true, l - b->height};
 }

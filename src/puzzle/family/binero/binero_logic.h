@@ -6,6 +6,7 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 #define PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "puzzle/family/binero/binero.h"
 
@@ -57,6 +58,7 @@ static inline int binero_length(const struct logic *g, int line)
 
 static inline const uint64_t *binero_set(const struct logic *g, int line, int value)
 {
+    ASSERT(line >= 0 && line < g->lines && (value == 0 || value == 1));
     return g->set + (size_t)(line * 2 + value) * (size_t)g->words;
 }
 
@@ -73,6 +75,7 @@ static inline int binero_open_count(const struct logic *g, int line)
 
 static inline size_t binero_cell(const struct logic *g, int line, int position)
 {
+    ASSERT(line >= 0 && line < g->lines && position >= 0 && position < binero_length(g, line));
     return line < g->height ? (size_t)line * (size_t)g->width + (size_t)position
                             : (size_t)position * (size_t)g->width + (size_t)(line - g->height);
 }

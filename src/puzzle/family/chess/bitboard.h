@@ -4,6 +4,7 @@
 #ifndef PUZZLE_FAMILY_CHESS_BITBOARD_H
 #define PUZZLE_FAMILY_CHESS_BITBOARD_H
 
+#include "base/alloc.h"
 #include "base/bits.h"
 
 #ifndef BITBOARD_WORDS
@@ -51,17 +52,20 @@ static inline int board_count(struct bitboard a)
 
 static inline void board_add(struct bitboard *a, int square)
 {
+    ASSERT(square >= 0 && square < 64 * BITBOARD_WORDS);
     a->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
 static inline void board_remove(struct bitboard *a, int square)
 {
+    ASSERT(square >= 0 && square < 64 * BITBOARD_WORDS);
     a->word[square / 64] &= ~(UINT64_C(1) << square % 64);
 }
 
 /* The first and the last square of a set that is not empty. */
 static inline int board_first(struct bitboard a)
 {
+    ASSERT(board_any(a));
     int i = 0;
     while (!a.word[i]) i++;
     return 64 * i + __builtin_ctzll(a.word[i]);
@@ -69,6 +73,7 @@ static inline int board_first(struct bitboard a)
 
 static inline int board_last(struct bitboard a)
 {
+    ASSERT(board_any(a));
     int i = BITBOARD_WORDS - 1;
     while (!a.word[i]) i--;
     return 64 * i + 63 - __builtin_clzll(a.word[i]);

@@ -6,6 +6,7 @@
 #ifndef PUZZLE_FAMILY_GARAM_GARAM_LOGIC_H
 #define PUZZLE_FAMILY_GARAM_GARAM_LOGIC_H
 
+#include "base/alloc.h"
 #include "base/vec.h"
 #include "puzzle/family/garam/garam.h"
 
@@ -73,6 +74,7 @@ static inline bool garam_single(unsigned set)
 
 static inline int garam_lowest(unsigned set)
 {
+    ASSERT(set);
     return __builtin_ctz(set);
 }
 

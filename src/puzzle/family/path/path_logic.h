@@ -11,6 +11,7 @@
 #ifndef PUZZLE_FAMILY_PATH_PATH_LOGIC_H
 #define PUZZLE_FAMILY_PATH_PATH_LOGIC_H
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "puzzle/family/path/path.h"
 
@@ -149,6 +150,7 @@ static inline bool path_has(const uint64_t *set, int32_t member)
 
 static inline int32_t path_place(const struct logic *g, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < g->count);
     return g->field->place[cell];
 }
 
@@ -177,6 +179,7 @@ static inline bool path_is_number(const struct logic *g, int32_t number)
 /* Of an edge: LOGIC_OPEN, 0 or 1. */
 static inline int32_t path_edge(const struct logic *g, int32_t edge)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
     return g->known[g->count + edge];
 }
 

@@ -14,6 +14,7 @@
  *
  * A pass costs directions x words operations a number: a hexagon of radius 8 has 216 numbers and 5
  * words. Only gaps that have changed are looked at, and there only numbers beside a change. */
+#include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
 #include <string.h>
@@ -34,6 +35,8 @@ static inline void add_shifted(uint64_t *to, const uint64_t *set, const uint64_t
         int low = shift < 0 ? i - far : i + far, next = shift < 0 ? low - 1 : low + 1;
         uint64_t here = shift < 0 ? word >> near : word << near;
         uint64_t there = near == 0 ? 0 : shift < 0 ? word << (64 - near) : word >> (64 - near);
+        ASSERT(!here || (low >= 0 && low < words));
+        ASSERT(!there || (next >= 0 && next < words));
         if (here) to[low] |= here;
         if (there) to[next] |= there;
     }

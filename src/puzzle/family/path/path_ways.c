@@ -14,6 +14,7 @@
  * far; and if the next number is placed, the tree from there is the same without its root. A tree
  * that ended at the next placed number could grow when a number in the gap is placed: the second
  * half no longer has the first half to keep out of its way. */
+#include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
 #include <string.h>
@@ -149,6 +150,7 @@ static bool tells(const struct tree *t)
 static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, struct path_found *found)
 {
     struct tree t = {.g = g, .root = root, .side = side, .begin = {0, 1}};
+    ASSERT(path_is_placed(g, root) && (side == 1 || side == -1));
     bool more = true;
     add_node(&t, 0, -1, g->at[root]);
     while (more) {
