@@ -68,9 +68,7 @@ static dm_status find_value(struct desk *desk)
     desk->unclassed = source_answers(status);
     if (desk->unclassed) take_values(desk);
     if (status == DM_OPTIMAL) return settle(desk) ? DM_OPTIMAL : DM_INVALID;
-    return take_words(desk, status == DM_SOLUTION && question_counts(&desk->plan.request.question)
-                                ? DM_UNKNOWN
-                                : status);
+    return take_words(desk, status);
 }
 
 /* If the second half is stopped before its first answer, the answer of the first half is one of the
@@ -105,6 +103,7 @@ static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
 static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
 {
     dm_status status = find_value(desk);
+    if (status == DM_SOLUTION) return DM_UNKNOWN; /* perhaps not the best: nothing is counted yet */
     if (status != DM_OPTIMAL) return status;
     return take_words(desk, count_inner(desk, count, stand_for));
 }

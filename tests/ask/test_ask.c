@@ -207,6 +207,44 @@ static void test_judgements(void **state)
     assert_int_equal(judged(knights, four, true), JUDGED_BEST);
 }
 
+static bool after_some(void *self)
+{
+    return --*(int *)self < 0;
+}
+
+/* Wherever the best of a board is being found or counted when it is stopped, the reply says that it
+ * was stopped: a number is the right one. */
+static void test_the_best_stopped_at_every_poll(void **state)
+{
+    (void)state;
+    static const char text[] = "chess 5 5 dominate optimise bishop=1 knight=1\n";
+    static const struct question questions[] = {{.kind = QUESTION_COUNT},
+                                                {.kind = QUESTION_COUNT, .limit = 2},
+                                                {.kind = QUESTION_COUNT, .limit = 1000},
+                                                {.kind = QUESTION_UNIQUE}};
+    for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
+        struct heard heard = {0};
+        struct desk_request request = {.question = questions[q],
+                                       .threads = 1,
+                                       .engine = "kernel",
+                                       .learn = DESK_LEARN_NOT};
+        struct reply whole = asked(text, &request, &heard);
+        assert_true(whole.count > 0);
+        bool done = false;
+        for (int polls = 0; polls < 400 && !done; polls += 1 + polls / 8) {
+            int left = polls;
+            struct deadline deadline = {.also = after_some, .self = &left};
+            request.deadline = &deadline;
+            struct reply reply = asked(text, &request, &heard);
+            done = reply.status != REPLY_STOPPED;
+            if (done) assert_int_equal(reply.status, whole.status);
+            if (done) assert_int_equal(reply.count, whole.count);
+            ask_done(&reply);
+        }
+        ask_done(&whole);
+    }
+}
+
 KIT_SUITE(ask)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +257,7 @@ KIT_SUITE(ask)
         cmocka_unit_test(test_too_large_for_the_limit),
         cmocka_unit_test(test_clues_that_clash_need_no_search),
         cmocka_unit_test(test_judgements),
+        cmocka_unit_test(test_the_best_stopped_at_every_poll),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
