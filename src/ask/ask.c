@@ -27,7 +27,9 @@ struct stream {
 
 static dm_status next(struct stream *s)
 {
+    ASSERT(!s->enough);
     dm_status status = desk_next(s->desk);
+    ASSERT(!is_answer(status) || desk_found(s->desk) > 0);
     if (!is_answer(status) || !s->listener->answer) return status;
     s->enough = !s->listener->answer(s->listener->self, s->desk, status);
     return status;
@@ -54,6 +56,7 @@ static bool broke(struct stream *s, dm_status status)
 static void end_with(struct stream *s, enum reply_status status)
 {
     struct reply *reply = s->reply;
+    ASSERT(status <= REPLY_SEVERAL && status != REPLY_NONE);
     const char *reason = desk_reason(s->desk);
     reply->status = reply->count ? status : REPLY_NONE;
     int64_t than;
@@ -71,6 +74,8 @@ static void find_some(struct stream *s, int64_t most)
     dm_status status = DM_SOLUTION;
     while (desk_found(s->desk) < most && !s->enough && is_answer(status = next(s)))
         ;
+    ASSERT(desk_found(s->desk) <= most);
+    ASSERT(!s->enough || is_answer(status));
     reply->count = (wide)desk_found(s->desk);
     reply->all = status == DM_NONE;
     reply->proved = status == DM_NONE || status == DM_OPTIMAL;
@@ -85,6 +90,7 @@ static void count_at_once(struct stream *s, const struct question *question)
     dm_status status = desk_count(s->desk, &reply->count, &stand_for);
     reply->more = limit && reply->count > limit;
     if (reply->more) reply->count = stand_for = limit;
+    ASSERT(!limit || reply->count <= limit);
     reply->stands_for = stand_for > INT64_MAX ? INT64_MAX : (int64_t)stand_for;
     reply->at_once = true;
     reply->all = (status == DM_SOLUTION || status == DM_NONE) && !reply->more;
@@ -109,6 +115,7 @@ static void count_all(struct stream *s, const struct question *question)
         count++;
         reply->stands_for += desk_class_size(s->desk);
     }
+    ASSERT(count <= most && count == desk_found(s->desk)); /* each answer is counted once */
     bool full = count == most && !s->enough;
     if (full) status = next(s);
     reply->more = full && status != DM_NONE;
@@ -122,6 +129,7 @@ static void count_all(struct stream *s, const struct question *question)
 static struct finding keep(const struct stream *s, dm_status status)
 {
     const struct board *board = desk_board(s->desk);
+    ASSERT(is_answer(status));
     if (!board) return (struct finding){.class_size = 1, .status = status};
     size_t size = board->cells * sizeof *desk_values(s->desk);
     return (struct finding){memcpy(alloc_bytes(size), desk_values(s->desk), size), desk_class_size(s->desk),
@@ -137,6 +145,7 @@ static void judge_unique(struct stream *s)
         if (!s->enough) status = next(s);
         if (is_answer(status) && !s->enough) reply->second = keep(s, status);
     }
+    ASSERT(desk_found(s->desk) <= 2);
     reply->count = (wide)desk_found(s->desk);
     reply->all = status == DM_NONE;
     if (!broke(s, status)) end_with(s, reply->count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL);
@@ -155,6 +164,7 @@ static void answer_by_search(const struct plan *plan, const struct listener *lis
     }
     s.desk = reply->desk = desk_open(plan, &reply->reason);
     if (!s.desk) return;
+    ASSERT(desk_found(s.desk) == 0);
     if (listener->opened) listener->opened(listener->self, s.desk);
     if (question->kind == QUESTION_COUNT)
         count_all(&s, question);

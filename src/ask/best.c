@@ -40,9 +40,11 @@ static void take_guesses(struct best *best, const struct plan *plan)
 {
     const struct desk_request *request = &plan->request;
     uint64_t seed = (uint64_t)request->seed;
+    ASSERT(plan->guesses > 0 && !best->guess);
     best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
     while (best->guesses < plan->guesses && take_guess(best, plan->board, (int64_t)seed++))
         if (deadline_reached(request->deadline)) return;
+    ASSERT(best->guesses <= plan->guesses);
     if (best->guesses == plan->guesses) return;
     alloc_free(best->guess);
     best->guess = NULL;
@@ -64,6 +66,8 @@ void best_open(struct best *best, const struct plan *plan, struct sentence *reas
     best->optimises = best->by || board->best_alone;
     best->refuted = plan->plain && theorems && theorems->refute && theorems->refute(board, reason);
     if (!best->refuted && plan->guesses && (best->optimises || plan->plain)) take_guesses(best, plan);
+    ASSERT((best->guess != NULL) == (best->guesses > 0));
+    ASSERT(!best->refuted || !best->guess);
 }
 
 void best_close(struct best *best)
@@ -91,10 +95,12 @@ void best_post_than(struct build *build, int64_t value, const int32_t *values)
     dm_model *model = build->model;
     dm_int objective;
     int sense = dm_objective(model, &objective);
+    ASSERT(sense);
     dm_section(model, "better than %lld", (long long)value);
     dm_require(model, sense > 0 ? dm_le(model, objective, value - 1) : dm_ge(model, objective, value + 1));
     /* It is where a search may begin all the same. */
     if (build->row && build->row->view) return;
+    ASSERT(build->board && build->size >= build->board->cells);
     for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], values[i]);
 }
 

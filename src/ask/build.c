@@ -54,7 +54,10 @@ bool build_unless(struct build *build, const struct board *board, const struct f
     dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
     make_variables(build, &m);
     if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
-    for (size_t i = 0; i < build->clues.size; i++) dm_require(build->model, build->clues.data[i].lit);
+    for (size_t i = 0; i < build->clues.size; i++) {
+        ASSERT(build->clues.data[i].cell < board->cells + board->marks);
+        dm_require(build->model, build->clues.data[i].lit);
+    }
     m.post(board, build->model, build->variable);
     if (m.first_of_class && !dm_build_stopped(build->model)) post_first(build);
     dm_on_build(build->model, NULL, NULL);
@@ -96,6 +99,7 @@ void build_variables(struct build *build, const struct board *board, const struc
 
 const dm_int *build_cells(struct build *build)
 {
+    ASSERT(build->board);
     if (!build->row || !build->row->view) return build->variable;
     if (build->cell) return build->cell;
     build->cell = ARENA_ARRAY(&build->arena, dm_int, build->board->cells);
@@ -107,6 +111,7 @@ const dm_int *build_cells(struct build *build)
 void build_read(const struct build *build, build_value *value, const void *self, int32_t *values)
 {
     bool mapped = build->row && build->row->read_back;
+    ASSERT(mapped || build->size == build->board->cells); /* values are by cell */
     int32_t *variables = mapped ? alloc_array(build->size, sizeof *variables) : values;
     for (size_t i = 0; i < build->size; i++) variables[i] = value(self, build->variable[i]);
     if (!mapped) return;

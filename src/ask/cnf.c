@@ -72,6 +72,8 @@ static void write_formula(const dm_model *model, const struct encoder *counted,
     struct clause_sink sink = {.clause = sink_clause, .comment = sink_comment, .self = out};
     struct encoder *encoder = encode_new(model, config, sink);
     encode_load(encoder);
+    ASSERT(encode_variables(encoder) == encode_variables(counted));
+    ASSERT(encode_clauses(encoder) == encode_clauses(counted)); /* as the header says */
     encode_free(encoder);
 }
 

@@ -42,11 +42,13 @@ bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct
     if (!cut_plan(plan, NULL, NULL, plan->request.proof, &whole, error)) return false;
     struct desk *desk = desk_open(&whole, error);
     if (!desk) return false;
+    ASSERT(whole.request.cube && desk_found(desk) == 0);
     bool fine = true;
     if (desk->build.model)
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
     else
         cubes_tree_whole(tree);
+    ASSERT(!fine || tree->nodes.size > 0);
     desk_close(desk);
     return fine;
 }
@@ -78,6 +80,7 @@ static bool guess(const struct plan *plan, struct portion *result, bool *settled
     struct sentence reason;
     struct desk_objective o = {.has_bound = true};
     best_open(&best, plan, &reason);
+    ASSERT(!best.guess || best.guesses == 1);
     bool there = best.guess && best.optimises && objective && objective->worth &&
                  objective->worth(plan->board, best.guess, &o.best, &o.sense);
     o.bound = o.best;

@@ -19,6 +19,7 @@ bool desk_expired(const struct desk *desk)
 dm_status desk_take_guess(struct desk *desk, dm_status status)
 {
     size_t cells = desk->board->cells;
+    ASSERT(desk->best.guess && desk->found < desk->best.guesses);
     memcpy(desk->values, desk->best.guess + (size_t)desk->found * cells, cells * sizeof *desk->values);
     desk->best.proved = status == DM_NONE;
     return status == DM_NONE ? DM_OPTIMAL : DM_SOLUTION;
@@ -43,6 +44,7 @@ dm_status desk_count(struct desk *desk, wide *count, wide *stand_for)
 {
     REQUIRE(desk_counts(desk), "this desk lists answers");
     *count = *stand_for = 0;
+    ASSERT(desk->source->count);
     dm_status status = desk->source->count(desk, count, stand_for);
     if (status == DM_SOLUTION) desk->found = *count > INT64_MAX ? INT64_MAX : (int64_t)*count;
     return status;
@@ -73,6 +75,7 @@ static bool find_room(struct desk *desk, struct sentence *error)
     if (desk->source == &source_theorem || desk->source == &source_settled ||
         desk->source == &source_replay || plan->room == PLAN_FITS)
         return true;
+    ASSERT(!sentence_is_empty(&plan->too_large)); /* it says why it does not fit */
     bool searches = desk->source == &source_solver || desk->source == &source_portfolio;
     if (!desk->best.guess || !searches) return sentence_copy(error, &plan->too_large);
     sentence_copy(&desk->reason, &plan->too_large);
@@ -83,6 +86,7 @@ static bool find_room(struct desk *desk, struct sentence *error)
 struct desk *desk_open(const struct plan *plan, struct sentence *error)
 {
     struct desk *desk = alloc_bytes(sizeof *desk);
+    ASSERT(plan->board == plan->problem.board);
     desk->board = plan->board;
     desk->plan = *plan;
     desk->began = clock_wall();
@@ -265,11 +269,13 @@ size_t desk_stat_count(const struct desk *desk)
 
 const char *desk_stat_name(const struct desk *desk, size_t i)
 {
+    ASSERT(i < desk->source->stat_count(desk));
     return desk->source->stat_name(desk, i);
 }
 
 double desk_stat_value(const struct desk *desk, size_t i)
 {
+    ASSERT(i < desk->source->stat_count(desk));
     return desk->source->stat_value(desk, i);
 }
 
@@ -311,6 +317,7 @@ static size_t kind_line(const struct desk *desk, size_t first, size_t count, boo
 {
     const char *name = desk->source->stat_name(desk, first);
     size_t i = first, length = kind_length(name);
+    ASSERT(first < count && length > 0); /* rows without a kind come before */
     buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
     for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++) {
         const char *column = desk->source->stat_name(desk, i) + length + 1;

@@ -58,6 +58,7 @@ struct direct *direct_open(const struct board *board, uint64_t seed)
     d->column = alloc_array(board->cells, sizeof *d->column);
     for (size_t i = 0; i < board->cells; i++) {
         board->family->place(board, i, &d->row[i], &d->column[i]);
+        ASSERT(d->row[i] >= 0 && d->column[i] >= 0);
         if (d->row[i] >= d->rows) d->rows = d->row[i] + 1;
         if (d->column[i] >= d->columns) d->columns = d->column[i] + 1;
     }
@@ -107,6 +108,7 @@ static size_t best_cell(struct direct *d)
 static void try_next(struct direct *d)
 {
     struct choice *choice = &vec_last(&d->choices);
+    ASSERT(choice->first + choice->tried < d->values.size);
     d->rules->set(d->logic, choice->cell, d->values.data[choice->first + choice->tried++]);
     d->counts.attempts++;
 }
@@ -121,6 +123,7 @@ static bool choose(struct direct *d)
     if (cell == SIZE_MAX) return false;
     vec_reserve(&d->values, first + room);
     d->values.size += (size_t)d->rules->candidates(d->logic, cell, d->values.data + first, (int)room);
+    ASSERT(d->values.size >= first && d->values.size <= first + room);
     vec_push(&d->choices, ((struct choice){cell, d->rules->mark(d->logic), first, 0}));
     if ((int64_t)d->choices.size > d->counts.depth) d->counts.depth = (int64_t)d->choices.size;
     rng_shuffle(&d->rng, d->values.data + first, d->values.size - first, sizeof *d->values.data);
@@ -133,6 +136,7 @@ static bool take_back(struct direct *d)
 {
     while (d->choices.size) {
         struct choice *choice = &vec_last(&d->choices);
+        ASSERT(choice->first + choice->tried <= d->values.size);
         d->rules->undo(d->logic, choice->mark);
         if (choice->first + choice->tried < d->values.size) {
             try_next(d);
@@ -152,6 +156,7 @@ static bool begin_again(struct direct *d)
     if (d->answered || d->counts.contradictions < d->patience || !d->choices.size) return false;
     d->patience = d->counts.contradictions + 2 * (d->patience - d->last_beginning);
     d->last_beginning = d->counts.contradictions;
+    ASSERT(d->patience > d->last_beginning); /* longer each time, so that it ends */
     d->rules->undo(d->logic, d->choices.data[0].mark);
     vec_clear(&d->choices);
     vec_clear(&d->values);

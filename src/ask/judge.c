@@ -8,12 +8,14 @@
 
 static bool is_better(const struct judged *judged, int64_t value)
 {
+    ASSERT(judged->sense);
     return judged->sense > 0 ? value < judged->value : value > judged->value;
 }
 
 /* From what the desk knows after its search, which may have been stopped. */
 static enum judgement compare(struct judged *judged, dm_status status)
 {
+    ASSERT(status != DM_INVALID);
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
     bool bounded = judged->known.has_bound && !is_better(judged, judged->known.bound);
     judged->proved = status == DM_OPTIMAL;

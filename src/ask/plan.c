@@ -186,6 +186,7 @@ static void keep_all(const struct plan *plan, struct family_way *way)
 static void take_way(struct plan *plan, const struct family_way *way)
 {
     const struct desk_request *r = &plan->request;
+    ASSERT(!r->cube || (!way->method && !way->attempt)); /* cubes are of a model */
     plan->model = way->model;
     plan->attempt = way->attempt;
     plan->settings = way->settings;
@@ -293,6 +294,7 @@ static double search_bytes(const struct plan *plan, const struct solver *solver,
 static enum plan_room room_of(const struct plan *plan, const struct solver *solver,
                               const struct family_model *model, struct sentence *error)
 {
+    ASSERT(plan->board);
     if (plan->board->no_model && !solver->method) {
         sentence_say(error, "%s", plan->board->no_model);
         return PLAN_OVER_MACHINE;
@@ -303,11 +305,13 @@ static enum plan_room room_of(const struct plan *plan, const struct solver *solv
 
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
 {
+    ASSERT(plan->attempt || plan->tally);
     return room_of(plan, &plan->solver, plan->model, error);
 }
 
 enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
 {
+    ASSERT(plan->races && plan->rival.here);
     return room_of(plan, &plan->rival, plan->rival_model, error);
 }
 
@@ -317,6 +321,7 @@ void plan_find_room(struct plan *plan)
     const struct family_method *method = plan->attempt ? plan->attempt : plan->tally;
     if (method) first = solvers_method(plan->board->family, method);
     plan->room = room_of(plan, &first, plan->model, &plan->too_large);
+    ASSERT(plan->room == PLAN_FITS || !sentence_is_empty(&plan->too_large));
 }
 
 /* ---- together */
@@ -375,6 +380,7 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
 static bool plan_program(struct plan *plan, struct sentence *error)
 {
     const struct desk_request *r = &plan->request;
+    ASSERT(plan->problem.kind);
     plan->question = FAMILY_ONE;
     plan->solver.name = r->engine;
     if (!r->engine || !tells_search(r)) return true;
@@ -406,6 +412,10 @@ bool plan_problem(struct plan *plan, const struct problem *problem, const struct
     plan->guesses = guesses_for(plan);
     plan->settles = is_settled(plan);
     plan_find_room(plan);
+    ASSERT((plan->solver.sort == SOLVER_METHOD) == (plan->solver.method != NULL));
+    ASSERT(!request->cube || plan->solver.sort == SOLVER_ENGINE);
+    ASSERT(!request->cube || (!plan->attempt && !plan->settles && !plan->guesses));
+    ASSERT(!plan->settles || !plan->attempt);
     return true;
 }
 

@@ -21,6 +21,7 @@ void portion_free(struct portion *result)
 
 void portion_add_text(struct portion *result, char *text, size_t length, int64_t class_size, dm_status status)
 {
+    ASSERT(text || !length);
     vec_push(&result->answers, ((struct portion_answer){text, length, class_size, status}));
 }
 
@@ -113,6 +114,7 @@ void portion_record(const struct plan *plan, const struct listener *listener, st
     *result = (struct portion){0};
     ask(plan, &(struct listener){hear_opened, hear_answer, &hearing}, reply);
     record_reply(reply, result);
+    ASSERT(!hearing.keeps || result->count == (wide)result->answers.size);
 }
 
 void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result)
@@ -280,6 +282,9 @@ void portion_fold(const struct question *question, size_t count, const struct po
     if (whole->count > most) whole->count = most;
     fold_words(count, parts, whole);
     whole->status = status_of(question, whole, open);
+    ASSERT((wide)whole->answers.size <= most);
+    ASSERT(question->kind != QUESTION_COUNT || !whole->answers.size);
+    ASSERT(whole->status != REPLY_NONE || (!whole->count && !open));
     if (whole->status == REPLY_STOPPED && sentence_is_empty(&whole->reason))
         sentence_say(&whole->reason, "some parts are not done");
 }

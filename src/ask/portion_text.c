@@ -44,6 +44,7 @@ static void put_objective(struct record_writer *out, const struct portion *resul
 void portion_text_write(const struct portion *result, struct buf *out)
 {
     struct record_writer text;
+    ASSERT((int)result->status < (int)STATUSES);
     const char *status = statuses[result->status];
     record_begin(&text, out, &kind);
     record_put_text(&text, "status", status, strlen(status));

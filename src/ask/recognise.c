@@ -178,6 +178,7 @@ static bool take_object(struct arena *arena, const struct recognise_request *req
     inner.text = puzzle->text;
     inner.length = strlen(puzzle->text);
     bool fine = recognise(arena, &inner, &read, error);
+    ASSERT(!fine || read.size > 0);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);
     return fine;
@@ -233,6 +234,7 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
     board_list boards = {0};
     struct board *board = NULL;
     if (recognise_boards(arena, family, name, text, length, &boards, error)) {
+        ASSERT(boards.size > 0);
         board = boards.data[0];
         if (boards.size > 1) sentence_say(error, "%s: %zu boards, expected one", name, boards.size);
     }

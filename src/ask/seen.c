@@ -19,12 +19,14 @@ static uint64_t hash(const struct seen *seen, const int32_t *values)
 
 static const int32_t *row(const struct seen *seen, uint32_t number)
 {
+    ASSERT(number < seen_count(seen));
     return seen->values.data + number * seen->cells;
 }
 
 /* The slot of this answer, or the free one where it belongs. */
 static size_t place(const struct seen *seen, const int32_t *values)
 {
+    ASSERT(seen->slots && (seen->slots & (seen->slots - 1)) == 0);
     size_t at = hash(seen, values) & (seen->slots - 1);
     while (seen->slot[at] && memcmp(row(seen, seen->slot[at] - 1), values, seen->cells * sizeof *values) != 0)
         at = (at + 1) & (seen->slots - 1);
@@ -41,6 +43,7 @@ static void grow(struct seen *seen)
 
 size_t seen_count(const struct seen *seen)
 {
+    ASSERT(seen->cells && seen->values.size % seen->cells == 0);
     return seen->values.size / seen->cells;
 }
 
@@ -53,8 +56,10 @@ void seen_add(struct seen *seen, const int32_t *values)
 {
     if (2 * (seen_count(seen) + 1) > seen->slots) grow(seen);
     size_t at = place(seen, values);
+    ASSERT(!seen->slot[at]); /* each answer is added once */
     for (size_t i = 0; i < seen->cells; i++) vec_push(&seen->values, values[i]);
     seen->slot[at] = (uint32_t)seen_count(seen);
+    ASSERT(2 * seen_count(seen) <= seen->slots); /* so that a search for a free slot ends */
 }
 
 void seen_free(struct seen *seen)

@@ -135,6 +135,7 @@ static struct solver people_solver(const struct family *family)
 static bool find_own(const struct family *family, const char *name, struct solver *solver)
 {
     const struct family_method *method = families_method(family, name);
+    ASSERT(!solver->name);
     if (method)
         *solver = solvers_method(family, method);
     else if (family->logic && family->post && strcmp(name, direct_name) == 0)

@@ -23,6 +23,7 @@ bool source_method_start(struct desk *desk, const struct family_method *method, 
 {
     const struct desk_request *r = &desk->plan.request;
     (void)error;
+    ASSERT(method && desk->board && !desk->search);
     desk->method = method;
     desk->terms =
         (struct family_terms){.threads = r->threads > 1 ? (int)r->threads : 1,
@@ -35,6 +36,7 @@ bool source_method_start(struct desk *desk, const struct family_method *method, 
                               .self = desk,
                               .team = r->team,
                               .keep = r->keep};
+    ASSERT(desk_counts(desk) || desk->method->open);
     if (!desk_counts(desk)) desk->search = desk->method->open(desk->board, &desk->terms);
     return true;
 }
@@ -67,6 +69,7 @@ dm_status source_method_count(struct desk *desk, wide *count, wide *stand_for)
 {
     const struct family_method *m = desk->method;
     bool classes = desk->plan.request.question.classes;
+    ASSERT(classes ? m->classes != NULL : m->count != NULL);
     dm_status status = classes ? m->classes(desk->board, &desk->terms, count, stand_for, &desk->reason)
                                : m->count(desk->board, &desk->terms, count, &desk->reason);
     if (!classes) *stand_for = *count;

@@ -47,6 +47,7 @@ struct portfolio {
 
 static bool is_better(const struct desk *desk, int64_t a, int64_t b)
 {
+    ASSERT(desk->best.sense);
     return desk->best.sense * a < desk->best.sense * b;
 }
 
@@ -126,6 +127,7 @@ static dm_status take_turn(struct desk *desk)
     struct sentence error;
     if (!member->solver && !open_member(desk, p->turn, &error)) give_up(member);
     if (!member->solver) return DM_UNKNOWN; /* given up, or stopped while its model was made */
+    ASSERT(member->work > 0 && !member->out);
     share_answer(desk, member);
     solvers_limit(member->solver, desk->plan.request.deadline);
     dm_limit_work(member->solver, other->out ? 0 : member->work);
@@ -152,6 +154,7 @@ static void change(struct portfolio *p)
 static dm_status end_with(struct desk *desk, dm_status status)
 {
     struct portfolio *p = desk->portfolio;
+    ASSERT(status == DM_NONE || status == DM_UNKNOWN);
     p->over = status == DM_NONE;
     if (!p->found && desk->best.guess && desk->found == 0) return desk_take_guess(desk, status);
     if (!p->found) return status;
@@ -163,6 +166,7 @@ static dm_status end_with(struct desk *desk, dm_status status)
 
 static bool portfolio_start(struct desk *desk, struct sentence *error)
 {
+    ASSERT(desk->plan.races && desk->plan.question == FAMILY_ONE && desk->board);
     struct portfolio *p = desk->portfolio = alloc_bytes(sizeof *p);
     int64_t same = desk->plan.turn_work;
     p->members[0] = (struct member){.build = &desk->build, .work = same ? same : FIRST};

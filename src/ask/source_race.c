@@ -73,6 +73,7 @@ static bool is_new(struct desk *desk)
     struct race *race = desk->race;
     if (seen_has(&race->seen, desk->values)) return false;
     if (race->alone) return true;
+    ASSERT(race->racers[race->turn].solver && race->racers[race->turn].found > 0);
     seen_add(&race->seen, desk->values);
     if (seen_count(&race->seen) > MANY || race->seen.values.size > NUMBERS)
         give_up(race, race->racers[0].found < race->racers[1].found ? 0 : 1);
@@ -108,6 +109,7 @@ static bool race_start(struct desk *desk, struct sentence *error)
                                             .settings = desk->plan.settings,
                                             .conflicts = FIRST_CONFLICTS};
     struct race *race = desk->race = alloc_bytes(sizeof *race);
+    ASSERT(desk->plan.races && desk->plan.question != FAMILY_ONE && desk->board);
     race->seen.cells = desk->board->cells;
     race->racers[0] = (struct racer){.build = &desk->build, .slice = FIRST_ANSWERS};
     race->racers[1] = (struct racer){.build = &race->build, .slice = SECOND_ANSWERS};

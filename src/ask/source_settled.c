@@ -17,6 +17,7 @@
 static bool settled_start(struct desk *desk, struct sentence *error)
 {
     struct desk_request one = desk->plan.request;
+    ASSERT(desk->plan.settles && !desk->inner);
     one.question = (struct question){.kind = QUESTION_ONE};
     if (desk->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it only counts */
     desk->inner = desk_begin(desk->board, &one, error);
@@ -34,6 +35,7 @@ static bool settle(struct desk *desk)
 {
     struct desk_objective objective;
     struct desk_request all = desk->plan.request;
+    ASSERT(!desk->best.settled && desk->inner);
     if (!desk_objective(desk->inner, &objective)) return false;
     desk->best.settled = true;
     desk->best.value = objective.best;
@@ -77,6 +79,7 @@ static dm_status settled_next(struct desk *desk)
 {
     dm_status status = desk->best.settled ? DM_OPTIMAL : find_value(desk);
     if (status != DM_OPTIMAL) return status;
+    ASSERT(desk->best.settled && desk->inner);
     status = desk_next(desk->inner);
     if (status == DM_UNKNOWN && !desk->found && !question_counts(&desk->plan.request.question))
         return take_words(desk, DM_SOLUTION);
@@ -91,6 +94,7 @@ static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
 {
     const struct question *question = &desk->plan.request.question;
     wide limit = question->limit ? (wide)question->limit : ~(wide)0;
+    ASSERT(desk->best.settled && !*count && !*stand_for);
     dm_status status = DM_SOLUTION;
     if (desk_counts(desk->inner)) return desk_count(desk->inner, count, stand_for);
     while (*count <= limit && source_answers(status = desk_next(desk->inner))) {

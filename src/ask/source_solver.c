@@ -42,6 +42,7 @@ static void post_incumbent(struct desk *desk, struct build *build)
 {
     dm_int objective;
     if (!desk->renewed) return;
+    ASSERT(desk->has_than);
     desk->renewed = false;
     int sense = dm_objective(build->model, &objective);
     if (!sense) return;
@@ -106,6 +107,7 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 {
     const struct plan *plan = &desk->plan;
     struct sentence wrong;
+    ASSERT(!*solver);
     if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, plan->request.deadline,
                        &wrong))
         return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
@@ -177,6 +179,7 @@ static dm_status find_next(struct desk *desk)
 static dm_status solver_next(struct desk *desk)
 {
     dm_status status = desk->solver ? find_next(desk) : DM_UNKNOWN;
+    ASSERT(status != DM_OPTIMAL || desk->best.sense);
     if (desk->best.guess && desk->found == 0 && (status == DM_NONE || status == DM_UNKNOWN))
         return desk_take_guess(desk, status);
     if (source_answers(status) && !take_answer(desk, desk->solver)) return DM_INVALID;

@@ -64,6 +64,7 @@ static bool is_over(void *self)
 static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
 {
     struct desk *desk = t->desk;
+    ASSERT(!t->listing && t->turn > 0);
     bool alone = t->dropped[true] || (desk->plan.turns == TURNS_ONE && !desk->inner);
     desk->turn = alone ? HUGE_VAL : t->turn;
     desk->turn_began = clock_cpu();
@@ -111,6 +112,7 @@ static dm_status list_some(struct tally *t, bool first)
         if (!source_answers(status)) return status;
         t->stand_for += (wide)desk_class_size(lister);
         t->count = question->classes ? t->count + 1 : t->stand_for;
+        ASSERT(t->count && t->count <= t->stand_for);
         if (question->limit && t->count > (wide)question->limit) return DM_SOLUTION;
     }
     return DM_UNKNOWN;
@@ -124,6 +126,7 @@ static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
         t->dropped[true] = true;
         return sentence_is_empty(&desk->error) ? DM_UNKNOWN : DM_INVALID;
     }
+    ASSERT(t->listing && desk->inner);
     limit_lister(t, t->dropped[false] ? HUGE_VAL : t->turn);
     dm_status status = list_some(t, first && !t->dropped[false]);
     *count = t->count;
@@ -139,6 +142,7 @@ static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
 {
     struct tally t = {.desk = desk, .turn = FIRST_TURN, .listing = desk->plan.turns == TURNS_LISTING};
     for (;;) {
+        ASSERT(!t.dropped[t.listing]); /* whose turn it is has something to say */
         *count = *stand_for = 0;
         dm_status status = t.listing ? ask_lister(&t, count, stand_for) : ask_method(&t, count, stand_for);
         desk->listed = t.listing;

@@ -31,6 +31,7 @@ static void log_it(const struct desk *desk, bool found)
 
 static dm_status theorem_next(struct desk *desk)
 {
+    ASSERT(desk->best.refuted || desk->best.guess);
     dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
     bool finds = !desk->best.refuted && desk->found < desk->best.guesses;
     log_it(desk, finds);

@@ -34,11 +34,14 @@ static size_t point_count(const struct symmetry *s)
 
 static size_t point_of(const struct symmetry *s, size_t cell, int32_t value)
 {
+    ASSERT(cell < s->slots && value >= s->lo[cell]);
+    ASSERT((size_t)(value - s->lo[cell]) < s->base[cell + 1] - s->base[cell]);
     return s->base[cell] + (size_t)(value - s->lo[cell]);
 }
 
 static size_t cell_at(const struct symmetry *s, size_t point)
 {
+    ASSERT(point < point_count(s));
     size_t first = 0, last = s->slots - 1;
     while (first < last) {
         size_t middle = (first + last + 1) / 2;
@@ -126,6 +129,7 @@ static void keep_clues(struct symmetry *s, const clue_list *clues)
         else
             alloc_free(map);
     }
+    ASSERT(kept > 0); /* the identity keeps everything */
     s->group.size = kept;
     bits_free(&given);
 }
@@ -212,6 +216,7 @@ int64_t symmetry_class_size(const struct symmetry *s, const int32_t *values)
         }
         stabiliser += fixed;
     }
+    ASSERT(stabiliser > 0 && s->group.size % stabiliser == 0);
     return (int64_t)(s->group.size / stabiliser);
 }
 
@@ -229,5 +234,6 @@ size_t symmetry_point(const struct symmetry *s, size_t cell, int32_t value)
 
 const uint32_t *symmetry_element(const struct symmetry *s, size_t g)
 {
+    ASSERT(g < s->group.size);
     return s->group.data[g];
 }

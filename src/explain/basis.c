@@ -33,6 +33,7 @@ enum {
 
 static size_t slot_of(dm_lit lit)
 {
+    ASSERT(lit);
     return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
 }
 
@@ -61,6 +62,7 @@ bool basis_has(const struct basis *g, dm_lit lit)
 
 dm_lit basis_lit(struct basis *g, struct told told)
 {
+    ASSERT(told.cell < g->board->cells); /* marks have no literals */
     dm_lit lit = dm_eq(g->model, g->cell[told.cell], told.value);
     return told.denied ? -lit : lit;
 }
@@ -95,6 +97,7 @@ bool basis_begin(struct basis *g, struct sentence *error)
 {
     /* An answer that keeps more than it was asked to says more. */
     for (size_t i = 0; i < g->rules; i++) dm_prefer(g->model, dm_as_int(g->model, g->items.data[i].lit), 1);
+    ASSERT(!g->solver);
     g->solver = dm_solver_new(g->model, solvers_able(ABILITY_TOLD).name);
     if (dm_model_error(g->model)) return sentence_say(error, "%s", dm_model_error(g->model));
     basis_watch(g, g->solver);
@@ -127,6 +130,7 @@ static void take_core(const struct basis *g, reason_list *core)
 {
     const dm_lit *lits;
     size_t count = dm_core(g->solver, &lits);
+    ASSERT(count <= g->assumed.size);
     vec_clear(core);
     for (size_t i = 0; i < count; i++) {
         size_t item = find_item(g, lits[i]);
@@ -138,7 +142,10 @@ dm_status basis_try(struct basis *g, const reason_list *items, size_t count, con
                     enum basis_effort effort, reason_list *core)
 {
     vec_clear(&g->assumed);
-    for (size_t i = 0; i < items->size; i++) vec_push(&g->assumed, g->items.data[items->data[i]].lit);
+    for (size_t i = 0; i < items->size; i++) {
+        ASSERT(items->data[i] < g->items.size);
+        vec_push(&g->assumed, g->items.data[items->data[i]].lit);
+    }
     for (size_t i = 0; i < count; i++) vec_push(&g->assumed, lits[i]);
     solvers_limit(g->solver, g->request.deadline);
     dm_status status = effort == BASIS_SEARCH ? dm_solve(g->solver, g->assumed.size, g->assumed.data)
@@ -151,6 +158,7 @@ dm_status basis_try(struct basis *g, const reason_list *items, size_t count, con
 
 void basis_limit(struct basis *g, int64_t conflicts)
 {
+    ASSERT(conflicts >= 0);
     g->conflicts = conflicts;
     dm_limit_conflicts(g->solver, conflicts);
 }
@@ -183,6 +191,7 @@ void basis_relax(struct basis *g)
 {
     for (size_t i = 0; i < g->rules && g->words; i++) {
         struct item *item = &g->items.data[i];
+        ASSERT(item->kind == ITEM_RULE);
         item->dropped |= g->words->conventions >> item->rule.kind & 1;
     }
 }
@@ -248,6 +257,8 @@ static size_t keep_core(struct shrinking *s, size_t asked)
         else
             left -= i < asked;
     }
+    ASSERT(count < s->reason->size); /* the item that was left out is gone */
+    ASSERT(s->certain <= left && left <= count);
     s->reason->size = count;
     for (size_t i = 0; i < s->core.size; i++) g->marks.data[s->core.data[i]] = false;
     return left;
@@ -256,6 +267,7 @@ static size_t keep_core(struct shrinking *s, size_t asked)
 /* Item i joins those that are needed for certain. */
 static void settle(struct shrinking *s, size_t i)
 {
+    ASSERT(i >= s->certain && i < s->reason->size);
     size_t *data = s->reason->data, item = data[i];
     memmove(&data[s->certain + 1], &data[s->certain], (i - s->certain) * sizeof *data);
     data[s->certain++] = item;
@@ -310,6 +322,7 @@ static bool shrink(struct shrinking *s)
         shrink_once(s);
     else
         shrink_patiently(s);
+    ASSERT(s->certain <= s->reason->size);
     vec_free(&s->rest);
     vec_free(&s->core);
     if (s->basis->stopped) return false;
@@ -340,6 +353,7 @@ bool basis_shrink_under(struct basis *g, const struct shrink_terms *terms, reaso
 
 void basis_cells(const struct basis *g, size_t item, cell_list *cells)
 {
+    ASSERT(item < g->items.size);
     const struct item *it = &g->items.data[item];
     if (it->kind != ITEM_RULE) {
         if (it->kind != ITEM_BEST && it->told.cell < g->board->cells) vec_push(cells, it->told.cell);
@@ -351,6 +365,7 @@ void basis_cells(const struct basis *g, size_t item, cell_list *cells)
 
 void basis_cite(const struct basis *g, size_t item, struct deduction *d)
 {
+    ASSERT(item < g->items.size);
     const struct item *it = &g->items.data[item];
     const struct logic_fact fact = {it->told.cell, it->told.value};
     if (it->kind == ITEM_RULE)

@@ -142,6 +142,7 @@ static void improve(struct blame *b)
         if (basis_failures(g) > HARD || basis_out_of_time(g)) break;
         rng_shuffle(&b->rng, b->all.data, b->all.size, sizeof *b->all.data);
         if (!find_better(b)) continue;
+        ASSERT(b->scratch.size <= b->reason.size);
         copy_list(&b->scratch, &b->reason);
         same = 0;
         vague = false;
@@ -172,6 +173,7 @@ static void exclude(struct blame *b, const reason_list *list, bool inside)
 {
     VEC(dm_lit) lits = {0};
     struct basis *g = b->basis;
+    ASSERT(b->map && b->in);
     bool *on = alloc_array(g->items.size, sizeof *on);
     for (size_t i = 0; i < list->size; i++) on[list->data[i]] = true;
     for (size_t i = 0; i < g->items.size; i++)
@@ -269,6 +271,7 @@ const reason_list *blame_reason(const struct blame *b)
 bool blame_smallest(struct blame *b, const struct fewest_effort *effort, size_t *bound)
 {
     bool proved = fewest_find(b->basis, b->needed, effort, &b->reason, bound);
+    ASSERT(*bound <= b->reason.size && proved == (*bound == b->reason.size));
     sort_reason(b);
     return proved;
 }

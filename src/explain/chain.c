@@ -49,6 +49,7 @@ static bool knows(const struct chain *c, dm_lit lit)
 /* Propagates a rule on the first facts, and one literal more unless it is 0. */
 static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit more)
 {
+    ASSERT(facts <= c->facts.size && rule < c->basis->items.size);
     vec_clear(&c->assumed);
     for (size_t i = 0; i < facts; i++) vec_push(&c->assumed, c->facts.data[i].lit);
     vec_push(&c->assumed, c->basis->items.data[rule].lit);
@@ -86,6 +87,7 @@ static bool add_link(struct chain *c, bool *broken)
 {
     cell_list cells = {0};
     size_t before = c->facts.size;
+    ASSERT(!c->links.size || vec_last(&c->links).end == before);
     bool found = false;
     for (size_t i = 0; i < c->rules.size && !found; i++) {
         size_t rule = c->rules.data[i];
@@ -114,9 +116,11 @@ static void need_core(struct chain *c)
 static void find_needed(struct chain *c)
 {
     struct link last = vec_last(&c->links);
+    ASSERT(last.first == last.end); /* its rule is broken */
     if (propagate(c, last.rule, last.first, 0) == DM_NONE) need_core(c);
     for (size_t i = c->links.size - 1; i-- > 0;) {
         struct link link = c->links.data[i];
+        ASSERT(link.first < link.end && link.end <= c->facts.size);
         for (size_t k = link.first; k < link.end; k++)
             if (c->facts.data[k].needed &&
                 propagate(c, link.rule, link.first, -c->facts.data[k].lit) == DM_NONE)
@@ -148,6 +152,7 @@ static void tell_link(const struct chain *c, size_t number, struct buf *out)
 
 static void tell_words(const struct chain *c, struct buf *out)
 {
+    ASSERT(c->given < c->facts.size);
     const struct fact *supposed = &c->facts.data[c->given];
     buf_add(out, "Suppose ");
     phrase_facts(c->basis->board, 1, &supposed->told, out);
@@ -161,6 +166,7 @@ static void tell_words(const struct chain *c, struct buf *out)
 static struct told contrary(const struct basis *g, struct told told)
 {
     int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
+    ASSERT(told.value >= lo && told.value <= hi);
     if (hi - lo != 1 || told.denied) return (struct told){told.cell, told.value, !told.denied};
     return (struct told){told.cell, (int32_t)(lo + hi - told.value), false};
 }
@@ -176,6 +182,7 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
             vec_push(&c->facts, ((struct fact){item->told, item->lit, false}));
     }
     c->given = c->facts.size;
+    ASSERT(c->rules.size + c->given == reason->size);
     told = contrary(g, told);
     vec_push(&c->facts, ((struct fact){told, basis_lit(g, told), false}));
 }
@@ -247,6 +254,7 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
                struct sentence *sentence, struct buf *substeps)
 {
     struct buf text = {0};
+    ASSERT(count > 0);
     phrase_reason(g, reason, &text);
     if (text.size > LONG) {
         buf_clear(&text);

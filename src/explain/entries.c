@@ -79,6 +79,7 @@ static bool take_fact(const struct taking *t, const struct json *json, bool deni
         return refuse(t, json, "expected an object with a cell, or two, and a value");
     if (cell ? !take_cell(t, cell, &told.cell) : !take_mark(t, cells, &told.cell)) return false;
     if (!take_value(t, value, &told.value)) return false;
+    ASSERT(told.cell < t->board->cells + t->board->marks);
     vec_push(t->list, told);
     return true;
 }
@@ -107,6 +108,7 @@ static bool take_values(const struct taking *t, const struct json *list)
         if (!take_value(t, value, &told.value)) return false;
         vec_push(t->list, told);
     }
+    ASSERT(cell == t->board->cells);
     return true;
 }
 

@@ -75,6 +75,7 @@ static void find_correction(struct hunt *h, reason_list *kept)
         h->correction.size--;
         at = 0;
     }
+    ASSERT(h->correction.size > 0); /* no answer keeps everything */
 }
 
 static void require_hit(struct hunt *h)
@@ -150,6 +151,7 @@ static void open_hits(struct hunt *h, int64_t conflicts)
     h->in = dm_memory(h->hits, g->items.size * sizeof *h->in);
     for (size_t i = 0; i < g->items.size; i++) {
         h->in[i] = dm_bool(h->hits);
+        ASSERT(!g->items.data[i].dropped || !h->needed[i]);
         if (g->items.data[i].dropped) dm_require(h->hits, -h->in[i]);
         if (h->needed[i]) dm_require(h->hits, h->in[i]);
     }
@@ -167,6 +169,7 @@ static bool hit_all(struct hunt *h)
     vec_clear(&h->set);
     for (size_t i = 0; i < h->basis->items.size; i++)
         if (dm_value_lit(h->solver, h->in[i])) vec_push(&h->set, i);
+    ASSERT(h->set.size >= h->bound);
     h->bound = h->set.size;
     return true;
 }

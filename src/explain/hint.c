@@ -51,6 +51,7 @@ static bool refuse_clue(const struct board *board, size_t cell, struct sentence 
 /* Takes one thing that was filled in. */
 static bool enter(struct hint *h, struct told told, struct sentence *error)
 {
+    ASSERT(told.cell < h->board->cells + h->board->marks);
     if (!told.denied) {
         int32_t *known = &h->known[told.cell];
         if (*known == told.value) return true;
@@ -272,6 +273,7 @@ static void find_few(struct hint *h, struct basis *g, const reason_list *clues, 
             for (size_t i = 0; i < middle; i++) vec_push(&tried, entries->data[i]);
             *(can_be(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
         }
+        ASSERT(hi > 0 && hi <= end);
         vec_push(few, entries->data[hi - 1]);
         end = hi - 1;
     }
@@ -352,6 +354,7 @@ static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
     for (size_t i = 0; i < core->size; i++)
         if (core->data[i] != at) core->data[kept++] = core->data[i];
     if (at == SIZE_MAX) return;
+    ASSERT(kept + 1 == core->size);
     core->size = kept;
     tell_wrong(h, g, g->items.data[at].told, core);
 }
@@ -454,6 +457,7 @@ static enum hint_answer next_step(struct hint *h)
     static const enum hint_answer answers[] = {
         [STEPS_TOLD] = HINT_STEP,       [STEPS_SOLVED] = HINT_SOLVED,   [STEPS_NONE] = HINT_NONE,
         [STEPS_SEVERAL] = HINT_SEVERAL, [STEPS_STOPPED] = HINT_STOPPED, [STEPS_FAILED] = HINT_FAILED};
+    ASSERT(!h->steps);
     h->steps = steps_open(h->board, &h->request);
     for (size_t i = 0; i < h->entries.size; i++)
         if (!steps_learn(h->steps, h->entries.data[i])) return HINT_FAILED;

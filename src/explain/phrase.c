@@ -23,6 +23,7 @@ struct parts {
 
 static void end_part(struct parts *parts)
 {
+    ASSERT(!parts->ends.size || vec_last(&parts->ends) <= parts->text.size);
     vec_push(&parts->ends, parts->text.size);
 }
 

@@ -35,6 +35,7 @@ static void add_rules(struct basis *g)
     }
     qsort(rules, count, sizeof *rules, by_cost);
     for (size_t i = 0; i < count; i++) basis_put(g, rules[i]);
+    ASSERT(g->rules == g->items.size && g->rules <= count);
     alloc_free(rules);
 }
 
@@ -94,9 +95,11 @@ dm_status premise_best_with(const struct basis *g, size_t count, const struct to
 {
     struct desk_request request = g->request;
     struct cube cube = {0};
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        ASSERT(facts[i].cell < g->board->cells);
         vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
                                                   facts[i].value}));
+    }
     request.question = (struct question){.kind = QUESTION_ONE};
     request.cube = &cube;
     dm_status status = ask_best(g->board, &request, best, values, error);

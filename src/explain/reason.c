@@ -158,6 +158,7 @@ static void list_candidates(struct reason *r)
 {
     const struct basis *g = r->basis;
     size_t values = 0;
+    ASSERT(r->answer);
     for (size_t i = 0; i < g->board->cells; i++)
         if (r->known[i] == LOGIC_OPEN) values += count_values(g, i);
     for (size_t i = 0; i < g->board->cells; i++) {
@@ -215,6 +216,7 @@ static enum reason_answer find_answer(struct reason *r)
     struct basis *g = r->basis;
     dm_status status = DM_SOLUTION;
     basis_all(g, &r->all);
+    ASSERT(!r->answer && !r->candidates.size);
     r->answer = alloc_array(g->board->cells, sizeof *r->answer);
     if (!g->answer) {
         status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
@@ -249,11 +251,13 @@ static void copy_list(const reason_list *from, reason_list *to)
 /* Keeps the core in r->core among the cheapest, if it is one of them. */
 static void bid(struct reason *r, size_t candidate)
 {
+    ASSERT(candidate < r->candidates.size);
     int cost = price(r, &r->candidates.data[candidate], &r->core);
     size_t at = r->bid_count;
     while (at > 0 && r->bids[at - 1].cost > cost) at--;
     if (at == SHRUNK) return;
     size_t last = r->bid_count < SHRUNK ? r->bid_count++ : SHRUNK - 1;
+    ASSERT(last < SHRUNK && at <= last && r->bid_count <= SHRUNK);
     struct bid spare = r->bids[last];
     memmove(&r->bids[at + 1], &r->bids[at], (last - at) * sizeof *r->bids);
     r->bids[at] = spare;
@@ -390,8 +394,10 @@ static size_t compare_bids(struct reason *r, int *least)
 static bool take_bid(struct reason *r, int most)
 {
     int least;
+    ASSERT(r->bid_count > 0);
     const struct bid *bid = &r->bids[compare_bids(r, &least)];
     size_t best = bid->candidate;
+    ASSERT(!r->candidates.data[best].gone);
     for (int i = 0; i < ORDERS && least > DEAR && !r->basis->stopped; i++) {
         int cost = shrink(r, &r->candidates.data[best], &bid->core, &r->rng);
         if (cost >= least) continue;
@@ -492,6 +498,7 @@ void reason_learn(struct reason *r, struct told told)
     if (lit == DM_TRUE || lit == DM_FALSE) return; /* the model says so anyway */
     basis_add(g, ITEM_FACT, told, lit);
     if (!told.denied) {
+        ASSERT(r->known[told.cell] == LOGIC_OPEN || r->known[told.cell] == told.value);
         r->known[told.cell] = told.value;
         /* What was known about it before says less. */
         for (size_t i = 0; i < g->items.size; i++) {
@@ -524,7 +531,11 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     if (!taken) return REASON_END;
     /* People go on by rules of their own after a value that took a search. */
     if (!search || about == ANYTHING) add_others(r, search);
-    for (size_t i = 0; i < r->step.told.size; i++) reason_learn(r, r->step.told.data[i]);
+    ASSERT(r->step.told.size > 0);
+    for (size_t i = 0; i < r->step.told.size; i++) {
+        ASSERT(says(r->answer, r->step.told.data[i]));
+        reason_learn(r, r->step.told.data[i]);
+    }
     return REASON_TOLD;
 }
 
@@ -541,6 +552,7 @@ enum reason_answer reason_value(struct reason *r)
 
 enum reason_answer reason_of(struct reason *r, size_t cell, int most)
 {
+    ASSERT(cell < r->basis->board->cells);
     return next_about(r, (int64_t)cell, most);
 }
 

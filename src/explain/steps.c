@@ -104,6 +104,7 @@ static bool fails(struct steps *s, size_t cell, int32_t value)
     s->rules->set(s->logic, cell, value);
     bool failed = s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
     s->rules->undo(s->logic, mark);
+    ASSERT(s->rules->known(s->logic)[cell] == LOGIC_OPEN);
     return failed;
 }
 
@@ -114,12 +115,14 @@ static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
     int rest = 0;
     *trial = (struct trial){.cell = cell};
     trial->count = s->rules->candidates(s->logic, cell, values, CANDIDATES);
+    ASSERT(trial->count >= 0 && trial->count <= CANDIDATES);
     for (int i = 0; i < trial->count && rest < 2; i++) {
         if (fails(s, cell, values[i]))
             trial->values[trial->failing++] = values[i];
         else
             trial->values[trial->count - ++rest] = values[i];
     }
+    ASSERT(trial->failing + rest <= trial->count);
     return rest < 2 && trial->count < CANDIDATES;
 }
 
@@ -132,6 +135,7 @@ static int walk(struct steps *s, size_t cell, int32_t value, int bound)
     s->rules->set(s->logic, cell, value);
     while (count < bound && s->rules->step(s->logic, LEVEL_HARD, &s->scratch) == LOGIC_TOLD) count++;
     s->rules->undo(s->logic, mark);
+    ASSERT(s->rules->known(s->logic)[cell] == LOGIC_OPEN);
     return count < bound ? count : INT_MAX;
 }
 
@@ -222,6 +226,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
         set_sentence(s, &text);
         return STEPS_NONE;
     }
+    ASSERT(trial->failing + 1 == trial->count); /* all others fail */
     struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
     buf_add(&text, " So it holds ");
     print_value(s, fact.cell, fact.value, &text);
@@ -244,6 +249,7 @@ static bool open_reason(struct steps *s)
     for (size_t i = 0; i < s->board->cells; i++)
         if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
             reason_learn(s->reason, (struct told){i, known[i], false});
+    ASSERT(s->passed <= s->struck.size);
     for (; s->passed < s->struck.size; s->passed++) {
         struct logic_fact fact = s->struck.data[s->passed];
         if (there[fact.cell] == LOGIC_OPEN)
@@ -271,6 +277,7 @@ static void take_item(struct steps *s, const struct basis *g, size_t number)
 static void take_told(struct steps *s, struct told told)
 {
     struct logic_fact fact = {told.cell, told.value};
+    ASSERT(told.cell < s->board->cells);
     if (told.denied) {
         vec_push(&s->deduction.excluded, fact);
         return;
@@ -278,6 +285,7 @@ static void take_told(struct steps *s, struct told told)
     vec_push(&s->deduction.facts, fact);
     if (s->rules && s->rules->known(s->logic)[told.cell] == LOGIC_OPEN)
         s->rules->set(s->logic, told.cell, told.value);
+    ASSERT(!s->rules || s->rules->known(s->logic)[told.cell] == told.value);
 }
 
 /* What the solver has just told becomes the deduction. */
@@ -316,6 +324,7 @@ static size_t count_open(const struct steps *s)
 static enum steps_answer end_open(struct steps *s)
 {
     size_t open = count_open(s);
+    ASSERT(open > 0);
     begin_deduction(s, LEVEL_BEYOND);
     bool vague = s->reason && reason_basis(s->reason)->vague;
     sentence_say(&s->deduction.sentence, "%s %zu %s open.",
@@ -343,6 +352,7 @@ static enum steps_answer end_none(struct steps *s)
 
 static enum steps_answer reason_on(struct steps *s)
 {
+    ASSERT(s->reason);
     enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
     switch (answer) {
     case REASON_TOLD:
@@ -478,6 +488,7 @@ const char *steps_hardest(const struct steps *s)
 
 const int32_t *steps_known(const struct steps *s)
 {
+    ASSERT(s->rules || s->reason);
     return s->rules ? s->rules->known(s->logic) : reason_known(s->reason);
 }
 

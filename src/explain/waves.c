@@ -46,6 +46,7 @@ static void list_lits(struct waves *w)
     w->first = alloc_array(cells + 1, sizeof *w->first);
     for (size_t i = 0; i < cells; i++) {
         int64_t lo = dm_lo(g->build.model, g->cell[i]), hi = dm_hi(g->build.model, g->cell[i]);
+        ASSERT(lo <= hi);
         w->first[i + 1] = w->first[i] + (size_t)(hi - lo + 1);
     }
     w->lits = alloc_array(w->first[cells], sizeof *w->lits);
@@ -130,6 +131,7 @@ static void add_fact(struct waves *w, dm_lit lit)
 /* Takes back the facts from this number on. */
 static void forget_facts(struct waves *w, size_t from)
 {
+    ASSERT(from <= w->facts.size);
     for (size_t i = from; i < w->facts.size; i++) set_told(w, w->facts.data[i], false);
     w->facts.size = from;
 }
@@ -218,6 +220,7 @@ static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
         wave = run_wave(w);
         waves++;
     }
+    ASSERT(waves > 0 && waves <= most + 1);
     forget_facts(w, before);
     return wave == WAVE_BROKEN ? waves - 1 : WAVES_NONE;
 }
@@ -244,6 +247,7 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
 enum level waves_level(const int depths[3], int depth)
 {
     if (depth == WAVES_NONE) return LEVEL_BEYOND;
+    ASSERT(depth >= 0);
     int level = LEVEL_EASY;
     while (level < LEVEL_EXPERT && depth > depths[level]) level++;
     return (enum level)level;
@@ -322,6 +326,7 @@ static bool take_least(struct grading *d)
             if (v == d->answer[i] || is_told(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
             int depth = refute(&d->waves, i, wrong, least);
             if (depth == WAVES_NONE) continue;
+            ASSERT(depth <= least);
             if (depth < least) vec_clear(&found);
             least = depth;
             vec_push(&found, ((struct found){i, -wrong}));

@@ -89,8 +89,10 @@ bool cubes_hold(const struct cube *cube, const int64_t *values)
  * same. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables)
 {
+    ASSERT(term.at >= 0);
     dm_int x = variables[term.at];
     int64_t lo = dm_lo(model, x), hi = dm_hi(model, x);
+    ASSERT(lo <= hi);
     bool equal = term.relation == CUBE_EQ || term.relation == CUBE_NE;
     bool positive = term.relation == CUBE_EQ || term.relation == CUBE_LE;
     dm_lit lit;

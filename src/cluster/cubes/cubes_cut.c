@@ -126,6 +126,7 @@ static void find_open(struct cutter *c)
 
 static void exchange(struct cutter *c, size_t i, size_t j)
 {
+    ASSERT(i < c->open.size && j < c->open.size);
     struct candidate other = c->open.data[i];
     c->open.data[i] = c->open.data[j];
     c->open.data[j] = other;
@@ -159,6 +160,7 @@ static size_t choose(struct cutter *c)
 static struct split look(struct cutter *c, struct cube_term term, double bits)
 {
     struct split split = {.term = term};
+    ASSERT(term.at >= 0 && (size_t)term.at < c->size);
     dm_lit lit = cubes_lit(term, c->model, c->variables);
     for (int side = 0; side < 2 && !c->stopped; side++) {
         vec_push(&c->assumed, side ? -lit : lit);
@@ -211,6 +213,7 @@ static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double 
     int at = (int)c->tree.nodes.size;
     vec_push(&c->tree.nodes, node);
     vec_push(&c->bits, bits);
+    ASSERT(parent < at && c->bits.size == c->tree.nodes.size);
     c->score = c->bits.data;
     c->live += !refuted;
     if (!refuted && bits > 0) heap_push(&c->leaves, at);
@@ -219,6 +222,7 @@ static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double 
 static void grow(struct cutter *c, int32_t at, const struct split *split)
 {
     int32_t child = (int32_t)c->tree.nodes.size;
+    ASSERT(c->live > 0 && !c->tree.nodes.data[at].holds); /* a leaf that is not refuted */
     c->tree.nodes.data[at].term = split->term;
     c->tree.nodes.data[at].holds = child;
     c->tree.nodes.data[at].differs = child + 1;
@@ -263,6 +267,7 @@ static void cut_all(struct cutter *c)
         cut_leaf(c);
         if (c->wish->progress) c->wish->progress(c->wish->progress_self, c->live);
     }
+    ASSERT(c->live <= c->wish->parts);
 }
 
 /* The same tree in the order of its text. */
@@ -290,6 +295,8 @@ static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
         }
         vec_push(&tree->nodes, node);
     }
+    ASSERT(tree->nodes.size == made->nodes.size);
+    ASSERT(tree->parts.size <= (tree->nodes.size + 1) / 2);
     vec_free(&waiting);
     vec_free(&place);
 }
@@ -308,6 +315,7 @@ bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const stru
                struct cubes_tree *tree, struct sentence *error)
 {
     struct cutter c = {.model = model, .size = size, .variables = variables, .wish = wish};
+    ASSERT(wish->parts >= 1);
     prepare(&c);
     c.solver = dm_solver_new(model, "kernel");
     heap_init(&c.leaves, &c.score);
@@ -316,6 +324,7 @@ bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const stru
     cut_all(&c);
     put_in_order(&c.tree, tree);
     const char *wrong = dm_model_error(model) ? dm_model_error(model) : dm_solver_error(c.solver);
+    ASSERT(wrong || tree->nodes.size > 0);
     if (wrong) sentence_say(error, "%s", wrong);
     dm_solver_free(c.solver);
     alloc_free(c.degree);

@@ -34,6 +34,7 @@ void cubes_tree_write(const struct cubes_tree *tree, struct buf *out)
     for (size_t i = 0; i < tree->nodes.size; i++) {
         const struct cubes_node *node = &tree->nodes.data[i];
         if (i) buf_char(out, ' ');
+        ASSERT(!node->holds || ((size_t)node->holds == i + 1 && node->differs > node->holds));
         if (node->holds)
             cubes_write_term(node->term, out);
         else
@@ -62,6 +63,7 @@ static void add_node(struct cubes_tree *tree, struct cubes_node node)
     int32_t at = (int32_t)tree->nodes.size;
     if (node.parent >= 0) {
         struct cubes_node *parent = &tree->nodes.data[node.parent];
+        ASSERT(node.parent < at && is_open(parent));
         *(parent->holds ? &parent->differs : &parent->holds) = at;
     }
     vec_push(&tree->nodes, node);
@@ -101,6 +103,8 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
     reader_end_line(&r, "the tree");
     bool fine = reader_ok(&r);
     if (!fine) sentence_say(error, "%s", r.error.text);
+    ASSERT(!fine || tree->nodes.size % 2 == 1); /* an inner node has two children */
+    ASSERT(!fine || tree->parts.size <= (tree->nodes.size + 1) / 2);
     reader_close(&r);
     vec_free(&inner);
     return fine;
@@ -110,9 +114,11 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
 
 void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube)
 {
+    ASSERT(node < tree->nodes.size);
     vec_clear(&cube->terms);
     for (int32_t at = (int32_t)node; tree->nodes.data[at].parent >= 0; at = tree->nodes.data[at].parent) {
         const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
+        ASSERT(tree->nodes.data[at].parent < at && (parent->holds == at || parent->differs == at));
         vec_push(&cube->terms, parent->holds == at ? parent->term : cubes_negation(parent->term));
     }
     for (size_t i = 0, j = cube->terms.size; i + 1 < j; i++) {
@@ -125,6 +131,7 @@ void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cu
 void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cube)
 {
     REQUIRE(part < tree->parts.size, "the tree has no such part");
+    ASSERT(tree->nodes.data[tree->parts.data[part]].part == (int32_t)part);
     cubes_tree_node(tree, (size_t)tree->parts.data[part], cube);
 }
 

@@ -30,6 +30,7 @@ static struct mpi_wire *wire_of(struct spread_wire *wire)
 /* Frees what has left; from the last one back, so that the last can take its place. */
 static void tidy(struct mpi_wire *w)
 {
+    ASSERT(w->requests.size == w->letters.size);
     for (size_t i = w->requests.size; i-- > 0;) {
         int gone = 0;
         MPI_Test(&w->requests.data[i], &gone, MPI_STATUS_IGNORE);
@@ -46,6 +47,7 @@ static void send_bytes(struct spread_wire *wire, int to, const char *bytes, size
     struct mpi_wire *w = wire_of(wire);
     MPI_Request request;
     REQUIRE(size <= INT_MAX, "a message must have a size that MPI can count");
+    ASSERT(to >= 0 && to < wire->size && to != wire->rank);
     char *letter = alloc_bytes(size);
     memcpy(letter, bytes, size);
     MPI_Isend(letter, (int)size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request);
@@ -98,6 +100,7 @@ static void exchange(struct spread_wire *wire, const char *give, const size_t *g
     MPI_Ialltoall(gives, 1, MPI_UINT64_T, takes, 1, MPI_UINT64_T, MPI_COMM_WORLD, requests);
     await_all(1, requests);
     for (size_t r = 0; r < ranks; r++) {
+        ASSERT(gives[r] <= room && takes[r] <= room);
         take_size[r] = (size_t)takes[r];
         if (takes[r])
             MPI_Irecv(take + r * room, (int)takes[r], MPI_BYTE, (int)r, TAG_BULK, MPI_COMM_WORLD,

@@ -19,6 +19,7 @@ struct spread_team *spread_open(struct spread_wire *wire)
     struct spread_team *team = alloc_bytes(sizeof *team);
     team->alone.size = 1;
     team->wire = wire ? wire : &team->alone;
+    ASSERT(team->wire->rank >= 0 && team->wire->rank < team->wire->size);
     team->gone = alloc_array((size_t)team->wire->size, sizeof *team->gone);
     return team;
 }
@@ -57,12 +58,14 @@ static bool await(struct spread_team *team, enum spread_talk kind, struct parcel
 {
     double pause = 0;
     int from;
+    ASSERT(!spread_leads(team));
     while (!team->ended) {
         if (!team->wire->receive(team->wire, &from, &team->heard)) {
             nap(&pause);
             continue;
         }
         pause = 0;
+        ASSERT(from == 0);
         *parcel = (struct parcel){team->heard.data, team->heard.size, false};
         int64_t got = parcel_int(parcel);
         parcel_int(parcel);
@@ -98,6 +101,7 @@ static int follow_out(struct spread_team *team)
 int spread_close(struct spread_team *team, int status)
 {
     if (!team) return status;
+    ASSERT(!team->leading); /* no job is under way */
     if (spread_leads(team))
         lead_out(team, status);
     else
@@ -145,6 +149,7 @@ static bool gather(struct spread_team *team, uint64_t mark)
             continue;
         }
         pause = 0;
+        ASSERT(from > 0 && from < wire->size);
         struct parcel parcel = {team->heard.data, team->heard.size, false};
         int64_t kind = parcel_int(&parcel);
         parcel_int(&parcel);

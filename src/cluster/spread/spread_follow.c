@@ -96,6 +96,7 @@ static void leave(struct service *s)
 static void send_results(struct service *s)
 {
     size_t done = 0;
+    ASSERT(s->number);
     for (size_t i = 0; i < s->results.size; i++) done += s->results.data[i].done;
     spread_talk(&s->message, SPREAD_TALK_RESULTS, s->number);
     parcel_put_int(&s->message, (int64_t)done);
@@ -123,6 +124,7 @@ static bool serve_once(struct service *s)
     int from;
     while (!s->over && team->wire->receive(team->wire, &from, &team->heard)) {
         came = true;
+        ASSERT(from == 0);
         hear(s);
     }
     if (s->over || !s->number) return came;
@@ -159,6 +161,7 @@ void spread_follow(struct spread_team *team, const struct spread_job *job)
 {
     struct service s = {.team = team, .job = job, .over = team->ended || team->left};
     double pause = 0;
+    ASSERT(!spread_leads(team));
     if (team->has_waiting && !s.over) {
         team->has_waiting = false;
         buf_clear(&team->heard);

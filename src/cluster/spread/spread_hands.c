@@ -27,6 +27,7 @@ static bool next_piece(struct spread_hands *hands, struct spread_piece *piece)
     while (!hands->closing && hands->first == hands->queue.size)
         pthread_cond_wait(&hands->given, &hands->lock);
     bool more = !hands->closing;
+    ASSERT(hands->first <= hands->queue.size);
     if (more) *piece = hands->queue.data[hands->first++];
     if (hands->first == hands->queue.size) vec_clear(&hands->queue), hands->first = 0;
     pthread_mutex_unlock(&hands->lock);
@@ -91,6 +92,7 @@ void spread_hands_give(struct spread_hands *hands, size_t part, const char *payl
 {
     const struct spread_piece piece = {.part = part, .bytes = copy_of(payload, size)};
     pthread_mutex_lock(&hands->lock);
+    ASSERT(!hands->closing);
     vec_push(&hands->queue, piece);
     pthread_cond_signal(&hands->given);
     pthread_mutex_unlock(&hands->lock);
@@ -114,6 +116,7 @@ static void help(struct spread_hands *hands)
 {
     const struct spread_job *job = hands->job;
     struct spread_piece piece;
+    ASSERT(hands->count == 0);
     if (hands->first == hands->queue.size || !next_piece(hands, &piece)) return;
     void *context = job->open ? job->open(job->self) : NULL;
     work_on(hands, context, &piece);

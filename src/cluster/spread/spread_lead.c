@@ -90,6 +90,7 @@ static double work_of(const struct lead *l, size_t part)
 
 static void count_done(struct lead *l, size_t part)
 {
+    ASSERT(l->places[part].station != TAKEN && l->done < l->job->parts);
     l->places[part].station = TAKEN;
     l->done++;
     l->work_done += work_of(l, part);
@@ -97,6 +98,7 @@ static void count_done(struct lead *l, size_t part)
 
 static void take(struct lead *l, size_t part, const struct spread_bytes *bytes)
 {
+    ASSERT(l->places[part].station == ARRIVED);
     count_done(l, part);
     l->report->done++;
     if (is_open(l) && !l->job->take(l->job->self, part, bytes->data, bytes->size)) end_with(l, SPREAD_ENOUGH);
@@ -120,6 +122,7 @@ static void pass_on(struct lead *l, size_t part, struct spread_bytes bytes)
 {
     if (l->job->ordered) {
         if (!bytes.data) bytes.data = alloc_bytes(0);
+        ASSERT(!l->held[part].data);
         l->held[part] = bytes;
         return;
     }
@@ -163,6 +166,7 @@ static void arrive(struct lead *l, int rank, struct spread_piece piece)
         return;
     }
     place->station = ARRIVED;
+    ASSERT(l->members[rank].out > 0);
     l->members[rank].out--;
     l->mean = l->mean < 0 ? piece.seconds : l->mean + (piece.seconds - l->mean) / 16;
     vec_push(&l->arrived, piece);
@@ -200,6 +204,7 @@ static void say_news(struct lead *l, int rank)
 static void hear_ready(struct lead *l, int rank, int threads)
 {
     if (l->members[rank].threads || threads < 1) return;
+    ASSERT(!l->members[rank].out);
     l->members[rank] = (struct member){.threads = threads, .served = true};
     l->threads += threads;
     l->report->served++;
@@ -209,6 +214,7 @@ static void hear_ready(struct lead *l, int rank, int threads)
 static void hear_over(struct lead *l, int rank)
 {
     l->threads -= l->members[rank].threads;
+    ASSERT(l->threads >= 0);
     l->members[rank].threads = 0;
 }
 
@@ -223,11 +229,13 @@ static void hear_goodbye(struct lead *l, int rank)
         vec_push(&l->again, i);
     }
     l->threads -= member->threads;
+    ASSERT(l->threads >= 0);
     *member = (struct member){.served = true};
 }
 
 static void hear(struct lead *l, int rank, const struct buf *message)
 {
+    ASSERT(rank > 0 && rank < l->team->wire->size);
     struct parcel parcel = {message->data, message->size, false};
     int64_t kind = parcel_int(&parcel), job = parcel_int(&parcel);
     size_t size;
@@ -299,6 +307,7 @@ static bool next_part(struct lead *l, size_t *part)
 static size_t fair_share(const struct lead *l, const struct member *member)
 {
     size_t threads = (size_t)member->threads, left = l->job->parts - l->next + l->again.size;
+    ASSERT(l->next <= l->job->parts && l->threads > 0);
     if (l->mean < 0 || l->mean > LONG) return threads;
     double ahead = fmin(MOST_AHEAD, ceil(AHEAD / fmax(l->mean, 1e-9)));
     double fair = (double)left / (double)(2 * l->threads);
@@ -312,6 +321,7 @@ static bool fill_up(struct lead *l, int rank)
     if (!threads || member->out >= share || member->out > threads + (share - threads) / 2) return false;
     struct buf parts = {0};
     for (; member->out < share && next_part(l, &part); given++) {
+        ASSERT(part < l->job->parts && l->places[part].station == OPEN);
         member->out++;
         l->places[part] = (struct place){OUT, rank};
         buf_clear(&l->payload);
@@ -439,6 +449,7 @@ static void release(struct lead *l)
 void spread_lead_announce(struct spread_team *team, int64_t value)
 {
     struct lead *l = team->leading;
+    ASSERT(l);
     if (l->has_news && l->news == value) return;
     l->has_news = true;
     l->news = value;
@@ -464,6 +475,7 @@ enum spread_end spread_lead(struct spread_team *team, const struct spread_job *j
         l.news = *job->news;
     }
     if (job->ordered) l.held = alloc_array(job->parts, sizeof *l.held);
+    ASSERT(!team->leading);
     team->job++;
     team->leading = &l;
     if (!recall_all(&l))
@@ -471,6 +483,7 @@ enum spread_end spread_lead(struct spread_team *team, const struct spread_job *j
     else if (l.done == job->parts)
         end_with(&l, SPREAD_WHOLE);
     if (!l.over) run(&l);
+    ASSERT(l.end != SPREAD_WHOLE || l.done == job->parts);
     team->leading = NULL;
     release(&l);
     return l.end;
