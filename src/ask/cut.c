@@ -44,7 +44,7 @@ bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct
     if (!desk) return false;
     ASSERT(whole.request.cube && desk_found(desk) == 0);
     bool fine = true;
-    if (desk->build.model)
+    if (desk->build.model && !dm_build_stopped(desk->build.model))
         fine = cubes_cut(desk->build.model, desk->build.size, desk->build.variable, &inner, tree, error);
     else
         cubes_tree_whole(tree);

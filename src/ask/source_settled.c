@@ -116,12 +116,12 @@ static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
 
 static const char *settled_engine(const struct desk *desk)
 {
-    return desk_engine(desk->inner);
+    return desk->inner ? desk_engine(desk->inner) : NULL; /* the second half could not begin */
 }
 
 static size_t settled_stat_count(const struct desk *desk)
 {
-    return desk->inner->source->stat_count(desk->inner);
+    return desk->inner ? desk->inner->source->stat_count(desk->inner) : 0;
 }
 
 static const char *settled_stat_name(const struct desk *desk, size_t i)

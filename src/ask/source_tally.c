@@ -174,24 +174,33 @@ static dm_status tally_next(struct desk *desk)
     return DM_INVALID;
 }
 
+/* The lister had the last turn, and could be opened. */
+static bool speaks_lister(const struct desk *desk)
+{
+    return desk->listed && desk->inner;
+}
+
 static const char *tally_engine(const struct desk *desk)
 {
-    return desk->listed ? desk_engine(desk->inner) : desk->method->name;
+    return speaks_lister(desk) ? desk_engine(desk->inner) : desk->method->name;
 }
 
 static size_t tally_stat_count(const struct desk *desk)
 {
-    return desk->listed ? desk->inner->source->stat_count(desk->inner) : source_method.stat_count(desk);
+    return speaks_lister(desk) ? desk->inner->source->stat_count(desk->inner)
+                               : source_method.stat_count(desk);
 }
 
 static const char *tally_stat_name(const struct desk *desk, size_t i)
 {
-    return desk->listed ? desk->inner->source->stat_name(desk->inner, i) : source_method.stat_name(desk, i);
+    return speaks_lister(desk) ? desk->inner->source->stat_name(desk->inner, i)
+                               : source_method.stat_name(desk, i);
 }
 
 static double tally_stat_value(const struct desk *desk, size_t i)
 {
-    return desk->listed ? desk->inner->source->stat_value(desk->inner, i) : source_method.stat_value(desk, i);
+    return speaks_lister(desk) ? desk->inner->source->stat_value(desk->inner, i)
+                               : source_method.stat_value(desk, i);
 }
 
 const struct source source_tally = {tally_start,      tally_close,     tally_next,       tally_engine,
