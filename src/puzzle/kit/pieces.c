@@ -1,5 +1,6 @@
 /* The table of pieces, and their steps. */
 #include "puzzle/kit/pieces.h"
+#include "base/alloc.h"
 
 #include <string.h>
 
@@ -71,6 +72,7 @@ const struct piece *pieces_find(const char *name)
  * and columns exchanged. */
 static int add_images(struct pieces_move move, struct pieces_step *steps)
 {
+    ASSERT(move.rows >= 0 && move.columns >= 0 && !move.one_way); /* images come from signs */
     int count = 0;
     for (int turned = 0; turned < (move.rows == move.columns ? 1 : 2); turned++)
         for (int signs = 0; signs < 4; signs++) {
@@ -96,6 +98,7 @@ int pieces_steps(const struct piece *piece, struct pieces_step steps[PIECES_STEP
 
 bool pieces_go(int rows, int columns, struct pieces_step step, size_t *cell)
 {
+    ASSERT(*cell < (size_t)rows * (size_t)columns);
     int row = (int)(*cell / (size_t)columns) + step.rows;
     int column = (int)(*cell % (size_t)columns) + step.columns;
     if (row < 0 || row >= rows || column < 0 || column >= columns) return false;
