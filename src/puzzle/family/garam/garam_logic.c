@@ -88,7 +88,8 @@ static void learn(struct logic *g, size_t cell, int32_t value)
 /* Leaves these values in a cell, which stays open: at least two. */
 static void narrow(struct logic *g, size_t cell, uint16_t left)
 {
-    ASSERT(g->known[cell] == LOGIC_OPEN && !(left & ~g->left[cell])); /* candidates are only struck out */
+    ASSERT(g->known[cell] == LOGIC_OPEN);
+    ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
     ASSERT(left && !garam_single(left));
     struct garam_change change = {cell, g->left[cell], false};
     vec_push(&g->trail, change);
