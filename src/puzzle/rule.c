@@ -16,6 +16,7 @@ static int count_arguments(const char *says)
 
 void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int a, int b, int c)
 {
+    ASSERT(kind >= 0 && rules[kind].key);
     const int arguments[RULE_ARGUMENTS] = {a, b, c};
     ASSERT(rules[kind].key && count_arguments(rules[kind].says) <= RULE_ARGUMENTS);
     int64_t tag = 0;
@@ -30,6 +31,7 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 
 struct rule_name rule_named(const struct family_rule *rules, int64_t tag)
 {
+    ASSERT(tag >= 0);
     struct rule_name name = {.kind = (int)(tag >> RULE_ARGUMENTS * ARGUMENT_BITS)};
     name.count = count_arguments(rules[name.kind].says);
     for (int i = 0; i < RULE_ARGUMENTS; i++)
@@ -72,6 +74,7 @@ static int compare_names(const void *a, const void *b)
 /* How many of these, from the first on, are told as one: a chain, or three numbers in a row. */
 static size_t count_run(const struct family_rule *rule, size_t count, const struct rule_name *names)
 {
+    ASSERT(count > 0);
     size_t run = 1;
     if (rule->each && !rule->chained) return 1;
     for (; run < count; run++) {
@@ -84,6 +87,7 @@ static size_t count_run(const struct family_rule *rule, size_t count, const stru
 static void say_run(const struct family_rule *rule, size_t count, const struct rule_name *names,
                     struct buf *out)
 {
+    ASSERT(count > 0);
     const int ends[2] = {names[0].arguments[0], names[count - 1].arguments[rule->chained]};
     if (rule->each && !rule->chained)
         say(rule->each, rule, names[0].arguments, out);
@@ -95,6 +99,7 @@ static void say_run(const struct family_rule *rule, size_t count, const struct r
 
 void rule_say_many(const struct family_rule *rule, size_t count, struct rule_name *names, struct buf *out)
 {
+    ASSERT(rule->many && count > 0);
     const char *list = strstr(rule->many, "{}");
     ASSERT(list && count > 0);
     qsort(names, count, sizeof *names, compare_names);

@@ -34,6 +34,7 @@ struct exhaust {
 
 static size_t answers_in(const struct exhaust *e, const value_list *list)
 {
+    ASSERT(list->size % e->board->cells == 0); /* whole answers only */
     return list->size / e->board->cells;
 }
 
@@ -57,6 +58,7 @@ static bool list_answers(const struct exhaust *e, bool classes, value_list *list
 
 static void find_differences(struct exhaust *e, const int32_t *answer)
 {
+    ASSERT(e->board->cells <= MOST);
     size_t cells = e->board->cells;
     e->differ.size = 0;
     for (size_t a = 0; a < answers_in(e, &e->all); a++) {
@@ -69,6 +71,7 @@ static void find_differences(struct exhaust *e, const int32_t *answer)
 
 static bool is_unique(const struct exhaust *e, uint32_t clues)
 {
+    ASSERT(clues >> e->board->cells == 0);
     for (size_t i = 0; i < e->differ.size; i++)
         if (!(e->differ.data[i] & clues)) return false;
     return true;
@@ -77,6 +80,7 @@ static bool is_unique(const struct exhaust *e, uint32_t clues)
 /* A cell whose image cannot be given is on its own. */
 static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clues)
 {
+    ASSERT(clues >> e->board->cells == 0 && !(clues & ~offered));
     for (size_t i = 0; i < e->board->cells; i++) {
         size_t image = e->request->image[i];
         if (offered >> i & offered >> image & 1 && (clues >> i & 1) != (clues >> image & 1)) return false;
@@ -87,6 +91,7 @@ static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clue
 /* The cells of the answer that clues may tell. */
 static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
 {
+    ASSERT(e->board->cells <= MOST);
     uint32_t offered = 0;
     for (size_t i = 0; i < e->board->cells; i++)
         if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
@@ -95,6 +100,7 @@ static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
 
 static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
 {
+    ASSERT(clues >> e->board->cells == 0);
     if (e->request->level < 0) return true;
     struct arena_mark mark = arena_mark(&e->scratch);
     for (size_t i = 0; i < e->board->cells; i++) e->given[i] = clues >> i & 1;
@@ -107,6 +113,7 @@ static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
 /* A set of this many clues of this answer. DM_NONE if there is none. */
 static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count, uint32_t *found)
 {
+    ASSERT(e->board->cells <= MOST);
     enum { PAUSE = 1024 };
     uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
     find_differences(e, answer);

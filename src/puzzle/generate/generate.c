@@ -8,6 +8,7 @@
  * same request gives the same puzzle. In the end the nearest one is kept; for small boards it is
  * known whether there is anything better (exhaust.c). */
 #include "puzzle/generate/generate.h"
+#include "base/alloc.h"
 
 #include "base/clock.h"
 #include "base/parcel.h"
@@ -51,6 +52,8 @@ dm_status generate_answer(const struct board *board, const struct desk_request *
 
 static size_t least_clues(const struct generate_request *request, size_t cells)
 {
+    ASSERT(request->clues != GENERATE_NUMBER || request->number >= 0);
+    ASSERT(request->clues != GENERATE_SHARE || request->share >= 0);
     if (request->clues == GENERATE_NUMBER) return (size_t)request->number;
     if (request->clues != GENERATE_SHARE) return 0;
     return (size_t)ceil(request->share * (double)cells);
@@ -114,6 +117,7 @@ struct attempt {
 /* Reduces the answer that the attempt holds. */
 static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
+    ASSERT(a->board && a->answer && a->given);
     const struct board *board = a->board;
     struct reduce reduce = {.board = board,
                             .answer = a->answer,
@@ -131,6 +135,7 @@ static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence 
 
 static void grade(struct attempt *a)
 {
+    ASSERT(a->answer && a->given);
     const struct board *board = a->board;
     a->level = LEVEL_EASY;
     if (steps_has_levels(board->family))
@@ -169,6 +174,7 @@ static dm_status find_answer(struct attempt *a, uint64_t number, struct sentence
  * DM_SOLUTION: stopped before that was known. */
 static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
 {
+    ASSERT(a->request->board->family->puzzles != NULL);
     const struct board *board = a->request->board;
     a->found = ARENA_ARRAY(&a->arena, int32_t, board->cells);
     dm_status status = find_answer(a, number, error);
@@ -194,6 +200,8 @@ static size_t most_clues(const struct generate_request *request, const struct bo
  * number of clues. */
 static double distance(const struct attempt *a)
 {
+    ASSERT(a->level <= LEVEL_BEYOND);
+    ASSERT(a->clues <= a->board->cells + a->board->marks);
     const struct generate_request *request = a->request;
     double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
     size_t most = most_clues(request, a->board), least = least_clues(request, a->board->cells);
@@ -240,6 +248,7 @@ static bool pose(const struct board *shape, struct arena *arena, struct puzzle *
 /* A frozen board dies with the attempt: the puzzle's is frozen again. */
 static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
 {
+    ASSERT(a->clues <= a->board->cells + a->board->marks);
     puzzle->found = arena_copy(arena, a->found, a->request->board->cells * sizeof *a->found);
     puzzle->slots = a->board->cells + a->board->marks;
     puzzle->given = arena_copy(arena, a->given, puzzle->slots * sizeof *a->given);
@@ -252,6 +261,7 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
 static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                              struct sentence *error)
 {
+    ASSERT(puzzle->tried == 0);
     enum { SEEDS = 2000000000 };
     const struct generate_request *request = a->request;
     int64_t attempts = attempts_for(request);
@@ -283,6 +293,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
 static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                                 struct sentence *error)
 {
+    ASSERT(puzzle->nearest); /* only where random boards missed the request */
     const struct generate_request *request = a->request;
     struct reduce shape = {.board = request->board, .pattern = request->pattern};
     reduce_open(&shape);

@@ -19,6 +19,7 @@
  * is right, so that there is something to show when it is stopped. It is done when the bound meets
  * the smallest of these sets. That these are to be undercut is not posted: it made garam ten times
  * slower. */
+#include "base/alloc.h"
 #include "puzzle/generate/reduce.h"
 #include "puzzle/generate/rival.h"
 
@@ -60,6 +61,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 /* No more marks than may be given. */
 static void limit_marks(const struct hunt *hunt)
 {
+    ASSERT(hunt->slots == hunt->reduce->board->cells + hunt->reduce->board->marks);
     const struct board *board = hunt->reduce->board;
     if (!board->marks || board->most_marks >= board->marks) return;
     dm_linear(hunt->hitting.model, board->marks, NULL, hunt->hitting.chosen + board->cells, DM_LE,
@@ -87,6 +89,7 @@ static void close_hitting(struct hitting *h)
 /* Puts the smallest set into hunt->clues. DM_OPTIMAL: it has no fewer clues than are known. */
 static dm_status hit_all(struct hunt *hunt)
 {
+    ASSERT(hunt->bound <= hunt->reduce->count);
     struct hitting *h = &hunt->hitting;
     solvers_limit(h->solver, hunt->reduce->request->deadline);
     dm_status status = dm_solve(h->solver, 0, NULL);
@@ -100,6 +103,8 @@ static dm_status hit_all(struct hunt *hunt)
 
 static void must_hit(struct hunt *hunt)
 {
+    ASSERT(hunt->differ_count > 0 &&
+           hunt->differ_count <= hunt->slots); /* another answer differs somewhere */
     struct hitting *h = &hunt->hitting;
     dm_lit *lits = alloc_array(hunt->differ_count, sizeof *lits);
     for (size_t i = 0; i < hunt->differ_count; i++) lits[i] = dm_eq(h->model, h->chosen[hunt->differ[i]], 1);
@@ -125,6 +130,7 @@ static void take_difference(struct hunt *hunt)
 /* Makes the difference as small as possible: every cell in it is asked to agree once. */
 static dm_status shrink_difference(struct hunt *hunt)
 {
+    ASSERT(hunt->differ_count <= hunt->slots);
     size_t *order = alloc_array(hunt->differ_count, sizeof *order), count = hunt->differ_count;
     dm_status status = DM_SOLUTION;
     memcpy(order, hunt->differ, count * sizeof *order);
@@ -162,6 +168,7 @@ static dm_status gather(struct hunt *hunt)
 /* The clues leave one answer: they are kept if they are the fewest so far. */
 static void keep_clues(struct hunt *hunt)
 {
+    ASSERT(hunt->slots == hunt->reduce->slots);
     size_t count = 0;
     for (size_t i = 0; i < hunt->slots; i++) count += hunt->clues[i];
     if (count >= hunt->reduce->count) return;

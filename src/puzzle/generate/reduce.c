@@ -75,6 +75,7 @@ static void find_images(struct reduce *reduce)
 /* A cell whose image cannot be given is on its own. */
 static void part_images(struct reduce *reduce)
 {
+    ASSERT(reduce->slots >= reduce->board->cells);
     for (size_t i = 0; i < reduce->board->cells; i++)
         if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
 }
@@ -83,6 +84,7 @@ static void part_images(struct reduce *reduce)
 
 bool reduce_offers(const struct board *board, size_t cell, int32_t value)
 {
+    ASSERT(cell < board->cells);
     const struct family_puzzles *puzzles = board->family->puzzles;
     return !puzzles->offers || puzzles->offers(board, cell, value);
 }
@@ -115,6 +117,8 @@ void reduce_close(struct reduce *reduce)
 /* Sets a cell with its image. */
 static void give(struct reduce *reduce, size_t cell, bool given)
 {
+    ASSERT(cell < reduce->slots && reduce->image[cell] < reduce->slots);
+    ASSERT(reduce->count <= reduce->slots);
     size_t image = reduce->image[cell], changed = 0;
     changed += reduce->given[cell] != given;
     reduce->given[cell] = given;
@@ -127,6 +131,7 @@ static void give(struct reduce *reduce, size_t cell, bool given)
 /* May a cell and its image go without the count falling below what is wanted? */
 static bool is_spare(const struct reduce *reduce, size_t cell)
 {
+    ASSERT(cell < reduce->slots && reduce->count <= reduce->slots);
     size_t both = reduce->image[cell] == cell ? 1 : 2;
     return reduce->count >= reduce->least + both;
 }
@@ -134,6 +139,7 @@ static bool is_spare(const struct reduce *reduce, size_t cell)
 /* Unwanted clues come first; otherwise the order stays. */
 static void put_unwanted_first(const struct reduce *reduce, size_t *order, size_t count)
 {
+    ASSERT(count <= reduce->slots);
     const struct family_puzzles *puzzles = reduce->board->family->puzzles;
     if (!puzzles->unwanted) return;
     size_t *sorted = alloc_array(count, sizeof *sorted), next = 0;
@@ -148,6 +154,7 @@ static void put_unwanted_first(const struct reduce *reduce, size_t *order, size_
 /* Clues in random order, cells before marks, one of each image pair. */
 static size_t *random_order(struct reduce *reduce, size_t *count)
 {
+    ASSERT(reduce->count <= reduce->slots);
     size_t *order = alloc_array(reduce->slots, sizeof *order), cells = 0;
     *count = 0;
     for (size_t i = 0; i < reduce->slots; i++) {
@@ -163,6 +170,7 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
 
 static void tell_share(const struct reduce *reduce, size_t done, size_t count)
 {
+    ASSERT(done < count);
     const struct desk_request *request = reduce->request;
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
@@ -197,6 +205,7 @@ static void close_teller(struct teller *t)
 /* Does every other value of this open cell lead to a contradiction? */
 static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
 {
+    ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
     enum { ROOM = 64 };
     int32_t candidates[ROOM];
     int count = t->rules->candidates(t->logic, cell, candidates, ROOM);
@@ -241,6 +250,7 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
 /* Do the given clues settle this cell and its image? */
 static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
 {
+    ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a clue that is given needs no rule */
     size_t tried = t->tried.size;
     ASSERT(t->rules->mark(t->logic) == t->blank); /* it knows nothing from the last clue */
     for (size_t i = 0; i < reduce->slots; i++)
@@ -273,6 +283,7 @@ static bool drop_told(struct reduce *reduce, struct teller *teller)
  * at random; SIZE_MAX if there is none. */
 static size_t pick_mark(struct reduce *reduce, const int32_t *other)
 {
+    ASSERT(reduce->slots == reduce->board->cells + reduce->board->marks);
     size_t cells = reduce->board->cells, chosen = SIZE_MAX;
     uint64_t seen = 0;
     for (size_t i = cells; i < reduce->slots; i++) {
@@ -292,6 +303,8 @@ static size_t marks_left(const struct reduce *reduce)
 /* Does some mark, with the other clues, tell this cell and its image by the rules? */
 static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
 {
+    ASSERT(cell < reduce->board->cells && reduce->given[cell]);
+    ASSERT(teller->rules == reduce->board->family->logic);
     enum { TRIES = 24 };
     give(reduce, cell, false);
     for (int i = 0; i < TRIES; i++) {
@@ -405,6 +418,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
  * DM_SOLUTION: there is still another answer, and nothing has changed. */
 static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
 {
+    ASSERT(cell < reduce->board->cells && marks_left(reduce) > 0);
     const struct board *board = reduce->board;
     int32_t *other = alloc_array(board->marks, sizeof *other);
     size_t taken[2], count = 0, most = reduce->image[cell] == cell ? 1 : 2;

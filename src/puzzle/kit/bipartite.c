@@ -47,6 +47,9 @@ static bool lay_levels(struct search *s)
 /* Flips the path: each of its left nodes takes the right node that its edge leads to. */
 static void take_path(struct search *s, size_t length)
 {
+    ASSERT(length > 0 && length <= s->m->left);
+    ASSERT(s->m->of_left[s->queue[0]] ==
+           BIPARTITE_NONE); /* an augmenting path begins at a node without a partner */
     struct bipartite *m = s->m;
     for (size_t i = 0; i < length; i++) {
         uint32_t node = s->queue[i], right = m->to[s->edge[node] - 1];
@@ -59,6 +62,8 @@ static void take_path(struct search *s, size_t length)
 /* Looks for a path down the levels. Each edge is tried once in a phase. */
 static bool augment(struct search *s, uint32_t from)
 {
+    ASSERT(from < s->m->left && s->m->of_left[from] == BIPARTITE_NONE);
+    ASSERT(s->level[from] == 0);
     struct bipartite *m = s->m;
     size_t length = 1;
     s->queue[0] = from;
@@ -80,6 +85,7 @@ static bool augment(struct search *s, uint32_t from)
 
 size_t bipartite_match(struct bipartite *m)
 {
+    ASSERT(m->first[0] == 0);
     size_t pairs = 0;
     struct search s = {.m = m,
                        .level = alloc_array(m->left, sizeof *s.level),

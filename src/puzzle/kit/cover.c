@@ -56,6 +56,7 @@ static void turn_round(struct search *s)
 
 static void change_scores(struct search *s, uint32_t row, int64_t by)
 {
+    ASSERT(row < s->cover->rows);
     s->touched += s->row_first[row + 1] - s->row_first[row];
     for (uint32_t i = s->row_first[row]; i < s->row_first[row + 1]; i++) s->score[s->column[i]] += by;
 }
@@ -63,6 +64,7 @@ static void change_scores(struct search *s, uint32_t row, int64_t by)
 /* The one chosen column that has this row. */
 static uint32_t keeper(struct search *s, uint32_t row)
 {
+    ASSERT(row < s->cover->rows && s->covered[row] > 0);
     uint32_t i = s->row_first[row];
     while (!s->in[s->column[i]]) i++;
     s->touched += i - s->row_first[row] + 1;
@@ -71,6 +73,7 @@ static uint32_t keeper(struct search *s, uint32_t row)
 
 static void wake(struct search *s, uint32_t row)
 {
+    ASSERT(row < s->cover->rows);
     for (uint32_t i = s->row_first[row]; i < s->row_first[row + 1]; i++) s->stale[s->column[i]] = false;
 }
 
@@ -78,12 +81,15 @@ static void wake(struct search *s, uint32_t row)
 
 static void open_row(struct search *s, uint32_t row)
 {
+    ASSERT(row < s->cover->rows && s->covered[row] == 0);
+    ASSERT(s->open.size < s->cover->rows); /* each row is open once */
     s->gap[row] = (uint32_t)s->open.size;
     vec_push(&s->open, row);
 }
 
 static void close_row(struct search *s, uint32_t row)
 {
+    ASSERT(s->covered[row] == 1); /* the first column that has it was just added */
     ASSERT(s->open.data[s->gap[row]] == row);
     uint32_t last = vec_pop(&s->open);
     s->gap[last] = s->gap[row];
@@ -92,6 +98,7 @@ static void close_row(struct search *s, uint32_t row)
 
 static void add(struct search *s, uint32_t column)
 {
+    ASSERT(column < s->cover->columns && !s->in[column]);
     const struct cover *c = s->cover;
     s->score[column] = -s->score[column];
     s->in[column] = true;
@@ -114,6 +121,8 @@ static void add(struct search *s, uint32_t column)
 
 static void drop(struct search *s, uint32_t column)
 {
+    ASSERT(column < s->cover->columns && s->in[column]);
+    ASSERT(!s->cover->fixed || !s->cover->fixed[column]); /* fixed columns stay */
     const struct cover *c = s->cover;
     s->score[column] = -s->score[column];
     s->in[column] = false;
@@ -134,6 +143,7 @@ static void drop(struct search *s, uint32_t column)
 
 static void choose(struct search *s, uint32_t column)
 {
+    ASSERT(s->chosen.size < s->cover->columns);
     s->place[column] = (uint32_t)s->chosen.size;
     vec_push(&s->chosen, column);
     add(s, column);
@@ -141,6 +151,7 @@ static void choose(struct search *s, uint32_t column)
 
 static void give_up(struct search *s, uint32_t column)
 {
+    ASSERT(s->chosen.size > 0 && s->chosen.data[s->place[column]] == column);
     uint32_t last = vec_pop(&s->chosen);
     s->place[last] = s->place[column];
     if (last != column) s->chosen.data[s->place[column]] = last;
@@ -151,6 +162,7 @@ static void give_up(struct search *s, uint32_t column)
 
 static bool better(const struct search *s, uint32_t a, uint32_t b)
 {
+    ASSERT(a < s->cover->columns && b < s->cover->columns);
     return s->score[a] > s->score[b] || (s->score[a] == s->score[b] && s->since[a] < s->since[b]);
 }
 
@@ -158,6 +170,7 @@ static bool better(const struct search *s, uint32_t a, uint32_t b)
  * one. */
 static uint32_t least_missed(struct search *s, uint32_t spared)
 {
+    ASSERT(s->chosen.size > 0);
     uint32_t best = s->chosen.data[0];
     s->touched += s->chosen.size;
     for (size_t i = 1; i < s->chosen.size; i++) {
@@ -170,6 +183,8 @@ static uint32_t least_missed(struct search *s, uint32_t spared)
 /* The column that gains most among those that cover this open row; a stale one only if all are. */
 static uint32_t most_wanted(const struct search *s, uint32_t row)
 {
+    ASSERT(row < s->cover->rows && s->covered[row] == 0);
+    ASSERT(s->row_first[row] < s->row_first[row + 1]); /* some column has it */
     uint32_t best = s->column[s->row_first[row]];
     for (uint32_t i = s->row_first[row] + 1; i < s->row_first[row + 1]; i++) {
         uint32_t column = s->column[i];
@@ -217,6 +232,7 @@ static bool cover_greedily(struct search *s)
 /* One goes, one comes, and what is still open gains weight. */
 static void exchange(struct search *s, uint32_t *spared)
 {
+    ASSERT(s->open.size > 0);
     give_up(s, least_missed(s, *spared));
     *spared = most_wanted(s, s->open.data[rng_below(&s->rng, s->open.size)]);
     choose(s, *spared);

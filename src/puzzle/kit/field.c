@@ -24,6 +24,7 @@ static const int *step_of(enum field_touch touch, int i)
 /* The place a step away; FIELD_NOWHERE if it is not in the matrix. */
 static int32_t place_beside(const struct field *field, int32_t place, const int step[2])
 {
+    ASSERT(place >= 0 && place < field->rows * field->columns);
     int row = place / field->columns + step[0], column = place % field->columns + step[1];
     bool inside = row >= 0 && row < field->rows && column >= 0 && column < field->columns;
     return inside ? row * field->columns + column : FIELD_NOWHERE;
@@ -46,6 +47,7 @@ static void number_cells(struct field *field, struct arena *arena, const bool *h
 /* The neighbours of a cell in ascending order; returns how many. */
 static int neighbours_of(const struct field *field, size_t cell, int32_t to[FIELD_NEIGHBOURS])
 {
+    ASSERT(cell < field->cells && field->at[field->place[cell]] == (int32_t)cell);
     int count = 0;
     for (int i = 0; i < step_count(field->touch); i++) {
         int32_t place = place_beside(field, field->place[cell], step_of(field->touch, i));
@@ -94,6 +96,7 @@ static void number_edges(struct field *field, struct arena *arena)
 
 int32_t field_edge(const struct field *field, int32_t cell, int32_t other)
 {
+    ASSERT(cell >= 0 && (size_t)cell < field->cells);
     for (uint32_t i = field->first[cell]; i < field->first[cell + 1]; i++)
         if (field->to[i] == other) return field->by[i];
     return FIELD_NOWHERE;
@@ -103,6 +106,7 @@ int32_t field_edge(const struct field *field, int32_t cell, int32_t other)
 
 static void plane_image(enum field_touch touch, int image, int *row, int *column)
 {
+    ASSERT(image >= 0 && image < (touch == FIELD_HEXAGONS ? HEXAGON_IMAGES : 8));
     if (touch == FIELD_HEXAGONS) {
         hexagon_image(image, row, column);
         return;
@@ -132,6 +136,7 @@ static void send_cells(const struct field *field, int image, int (*to)[2], int l
 static bool find_image(const struct field *field, int image, int (*to)[2], const int origin[2],
                        int32_t *cells)
 {
+    ASSERT(image > 0 && image < FIELD_IMAGES);
     int least[2];
     send_cells(field, image, to, least);
     for (size_t cell = 0; cell < field->cells; cell++) {
@@ -158,6 +163,7 @@ static void find_images(struct field *field, struct arena *arena)
 void field_make(struct field *field, struct arena *arena, enum field_touch touch, int rows, int columns,
                 const bool *hole)
 {
+    ASSERT(rows > 0 && columns > 0);
     *field = (struct field){.touch = touch, .rows = rows, .columns = columns};
     number_cells(field, arena, hole);
     list_neighbours(field, arena);
@@ -190,6 +196,7 @@ void field_distances(const struct field *field, int32_t from, const bool *closed
  * cells. False if two cells that touch have the same colour. */
 static bool colour_piece(const struct field *field, int32_t from, int8_t *colour, int32_t *queue)
 {
+    ASSERT(from >= 0 && (size_t)from < field->cells && colour[from] < 0);
     size_t head = 0, tail = 0;
     bool fine = true;
     colour[from] = 0;

@@ -1,10 +1,12 @@
 /* What boards of rows and columns share. */
 #include "puzzle/kit/grid.h"
+#include "base/alloc.h"
 
 #include <stdio.h>
 
 bool grid_symmetry(int rows, int columns, size_t g, size_t *cell)
 {
+    ASSERT(*cell < (size_t)rows * (size_t)columns);
     if (g > 1) return false;
     int row, column;
     grid_place(columns, *cell, &row, &column);
@@ -24,6 +26,7 @@ bool grid_symmetry(int rows, int columns, size_t g, size_t *cell)
 
 const char *grid_square(int rows, int columns, bool letters, size_t cell, char out[GRID_SQUARE])
 {
+    ASSERT(cell < (size_t)rows * (size_t)columns);
     int row, column;
     grid_place(columns, cell, &row, &column);
     if (letters && columns <= GRID_LETTERS)

@@ -2,6 +2,7 @@
  * the sum of the three is 0, a turn by a sixth is a cyclic change of them with the signs changed,
  * and mirroring left and right exchanges the second and the third. */
 #include "puzzle/kit/hexagon.h"
+#include "base/alloc.h"
 
 #include "base/alloc.h"
 
@@ -22,11 +23,13 @@ int hexagon_distance(int row, int column, int other_row, int other_column)
 
 bool hexagon_has(int radius, int row, int column)
 {
+    ASSERT(radius >= 0);
     return hexagon_distance(radius, radius, row, column) <= radius;
 }
 
 void hexagon_image(int image, int *row, int *column)
 {
+    ASSERT(image >= 0 && image < HEXAGON_IMAGES);
     int r = *row, c = *column;
     ASSERT(image >= 0 && image < HEXAGON_IMAGES);
     if (image >= HEXAGON_SIDES) c = -r - c;

@@ -1,5 +1,6 @@
 /* The table of pieces, and their steps. */
 #include "puzzle/kit/pieces.h"
+#include "base/alloc.h"
 
 #include "base/alloc.h"
 
@@ -53,6 +54,7 @@ const struct piece *pieces_find(const char *name)
  * and columns exchanged. */
 static int add_images(struct pieces_move move, struct pieces_step *steps)
 {
+    ASSERT(move.rows >= 0 && move.columns >= 0 && !move.one_way); /* images come from signs */
     int count = 0;
     for (int turned = 0; turned < (move.rows == move.columns ? 1 : 2); turned++)
         for (int signs = 0; signs < 4; signs++) {

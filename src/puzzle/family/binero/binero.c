@@ -43,6 +43,7 @@ static const struct option parameters[] = {
 
 static void begin(struct binero *b)
 {
+    ASSERT(b->width > 0 && b->height > 0);
     b->board = (struct board){.family = &binero_family, .cells = (size_t)b->width * (size_t)b->height};
 }
 
@@ -224,6 +225,7 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 
 static int value_at(const int32_t *values, struct binero_line line, int k)
 {
+    ASSERT(k >= 0 && k < line.length);
     return values[line.first + (size_t)k * line.step];
 }
 
@@ -252,6 +254,7 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
 static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
                         struct verdict *verdict)
 {
+    ASSERT(count > line.length / 2);
     size_t cells[16], length = 0;
     char places[100] = "";
     int shown = 0;
@@ -308,6 +311,7 @@ static bool same_line(const struct sorted *a, const struct sorted *b)
 /* Shows as many cells of both as there is room for. */
 static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
 {
+    ASSERT(a.column == b.column && a.number != b.number);
     size_t cells[16];
     int shown = 0;
     for (int k = 0; k < a.length && shown < 16; k++) {

@@ -25,6 +25,7 @@
  * symmetries; a third of the time goes into filling). A single given removes all symmetries: 48 s
  * and 1.7 GB. Without the third rule 10x10 takes 1.1 s. Tried: groups in the order of their number
  * of seams, and a table of 32 bits for what is spread; neither made a measurable difference. */
+#include "base/alloc.h"
 #include "puzzle/family/binero/binero_join.h"
 
 #include "base/sentence.h"
@@ -107,6 +108,7 @@ static void transpose(struct cells *cells)
 
 static void complement(const struct binero_sheet *sheet, const uint64_t *sums, uint64_t *other)
 {
+    ASSERT(sheet->height % 2 == 0);
     for (size_t i = 0; i < sheet->sum_words; i++) other[i] = 0;
     for (int column = 0; column < sheet->width; column++)
         binero_sheet_set_sum(sheet, other, column, sheet->height / 2 - binero_sheet_sum(sheet, sums, column));
@@ -157,6 +159,7 @@ static bool count_given(const struct binero_sheet *sheet, struct binero_work *wo
  * have the same number of grids. */
 static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how, int column)
 {
+    ASSERT(column >= 0 && column < sheet->width && how >= 0 && how <= 3);
     int sum = binero_sheet_sum(sheet, sums, how & 2 ? sheet->width - 1 - column : column);
     return how & 1 ? sheet->height / 2 - sum : sum;
 }
@@ -194,6 +197,7 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
 static bool swap_half(const struct binero_sheet *sheet, const struct binero_half *top,
                       struct binero_work *work, struct binero_half *bottom)
 {
+    ASSERT(sheet->empty); /* only then do the marks and lines have all symmetries */
     const size_t lines = sheet->line.size, words = sheet->mark_words;
     const size_t classes = top->classes.size, groups = top->group_begin[classes],
                  seams = top->seam_begin[groups];

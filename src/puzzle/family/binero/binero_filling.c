@@ -13,6 +13,7 @@
  * is possible exactly if more fillings have it than such lines do. So only then are fillings
  * counted, by the same walk, up to one more than there are such lines: O(n * n). The rule is exact
  * for a line among complete lines, and monotone because the set of fillings can only shrink. */
+#include "base/alloc.h"
 #include "puzzle/family/binero/binero_logic.h"
 
 #include <string.h>
@@ -36,6 +37,7 @@ size_t binero_filling_room(const struct logic *g)
 /* One more 1. What is shifted out has more ones than half the line. */
 static inline void shift_up(uint64_t *to, const uint64_t *from, size_t room)
 {
+    ASSERT(room > 0 && room <= BINERO_WORDS);
     for (size_t i = room; i-- > 0;) to[i] = from[i] << 1 | (i ? from[i - 1] >> 63 : 0);
 }
 
@@ -136,6 +138,7 @@ static size_t at(const struct counting *c, int run, int ones)
 
 static uint32_t *layer_at(const struct counting *c, int p)
 {
+    ASSERT(p >= 0 && p <= c->length + 2);
     return c->before + (size_t)p * at(c, RUNS, 0);
 }
 
@@ -147,6 +150,7 @@ static void add_up(const struct counting *c, uint32_t *sum, uint32_t more)
 /* The run after `value` follows this one; RUNS if that would be three. */
 static int run_after(int run, int value)
 {
+    ASSERT(run >= 0 && run < RUNS && (value == 0 || value == 1));
     static const int8_t after[RUNS][2] = {[RUN_0] = {RUN_00, RUN_1},
                                           [RUN_00] = {RUNS, RUN_1},
                                           [RUN_1] = {RUN_0, RUN_11},
@@ -156,6 +160,7 @@ static int run_after(int run, int value)
 
 static void count_forward(const struct counting *c, int p, int value)
 {
+    ASSERT(p >= 0 && p < c->length);
     const uint32_t *from = layer_at(c, p);
     uint32_t *to = layer_at(c, p + 1);
     for (int v = 0; v < 2; v++)
@@ -169,6 +174,7 @@ static void count_forward(const struct counting *c, int p, int value)
 /* Fillings with `v` here, up to cap. */
 static uint32_t count_with(const struct counting *c, int p, int v)
 {
+    ASSERT(p >= 0 && p < c->length);
     const uint32_t *from = layer_at(c, p);
     uint32_t sum = 0;
     for (int run = 0; run < RUNS && sum < c->cap; run++) {
@@ -195,6 +201,7 @@ static void count_backward(struct counting *c, int value, uint32_t *scratch)
  * are. */
 static uint32_t rivals(const struct logic *g, int line, int p, int value)
 {
+    ASSERT(line >= 0 && line < g->lines && p < binero_length(g, line));
     uint32_t count = 0;
     for (int other = binero_first(g, line); other < binero_behind(g, line); other++)
         count += other != line && binero_open_count(g, other) == 0 &&
@@ -205,6 +212,7 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
 /* Adds to `cannot` the values whose fillings are all complete lines already. */
 static void exclude_rivals(struct logic *g, int line, uint32_t rival_count)
 {
+    ASSERT(rival_count > 0);
     int length = binero_length(g, line);
     struct counting c = {.length = length, .half = length / 2, .cap = rival_count + 1};
     size_t layer = at(&c, RUNS, 0);
@@ -228,6 +236,7 @@ static void exclude_rivals(struct logic *g, int line, uint32_t rival_count)
 
 enum logic_answer binero_filling_find(struct logic *g, int line)
 {
+    ASSERT(line >= 0 && line < g->lines && binero_open_count(g, line) >= 0);
     uint64_t any = 0, neither = 0;
     g->excluded = false;
     if (binero_open_count(g, line) == 0) return LOGIC_NOTHING;

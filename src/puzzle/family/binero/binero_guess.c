@@ -68,6 +68,7 @@ static void draw_line(struct walk *w, int32_t *line)
 
 static void draw_pairs(struct walk *w)
 {
+    ASSERT(w->b->height % 2 == 0 && w->b->width % 2 == 0);
     size_t width = (size_t)w->b->width;
     for (int row = 0; row < w->b->height; row += 2) {
         int32_t *line = w->values + (size_t)row * width;
@@ -82,6 +83,7 @@ static void draw_pairs(struct walk *w)
  * cell. */
 static bool in_three(const int32_t *cell, int place, int length, ptrdiff_t step)
 {
+    ASSERT(place >= 0 && place < length);
     int32_t v = cell[0];
     bool before = place > 0 && cell[-step] == v, after = place + 1 < length && cell[step] == v;
     return (before && after) || (before && place > 1 && cell[-2 * step] == v) ||
@@ -90,6 +92,7 @@ static bool in_three(const int32_t *cell, int place, int length, ptrdiff_t step)
 
 static bool breaks_rule(const struct walk *w, int row, int column)
 {
+    ASSERT(row >= 0 && row < w->b->height && column >= 0 && column < w->b->width);
     int width = w->b->width;
     const int32_t *cell = w->values + (size_t)row * (size_t)width + column;
     return in_three(cell, column, width, 1) || in_three(cell, row, w->b->height, width);
@@ -98,6 +101,7 @@ static bool breaks_rule(const struct walk *w, int row, int column)
 /* Given, and right. */
 static bool is_settled(const struct walk *w, size_t cell)
 {
+    ASSERT(cell < w->b->board.cells);
     return w->b->given[cell] == w->values[cell];
 }
 
@@ -144,6 +148,7 @@ static bool can_change(struct walk *w, int row, int column)
 /* Another column of the row whose cell has the other value, and can change; -1: there is none. */
 static int find_partner(struct walk *w, int row, int column)
 {
+    ASSERT(row >= 0 && row < w->b->height && column >= 0 && column < w->b->width);
     int width = w->b->width, other = (int)rng_below(&w->rng, (uint64_t)width);
     const int32_t *line = w->values + (size_t)row * (size_t)width;
     for (int k = 0; k < width; k++, other = other + 1 < width ? other + 1 : 0)
@@ -171,6 +176,7 @@ static void walk_far(struct walk *w)
 
 static bool set_right(struct walk *w, size_t cell)
 {
+    ASSERT(cell < w->b->board.cells && w->b->given[cell] != BINERO_OPEN);
     int row = (int)(cell / (size_t)w->b->width), column = (int)(cell % (size_t)w->b->width);
     for (int r = -NEAR; r <= NEAR; r++)
         for (int c = -NEAR; c <= NEAR; c++) {
@@ -184,12 +190,14 @@ static bool set_right(struct walk *w, size_t cell)
 
 static void find_wrong(struct walk *w)
 {
+    ASSERT(w->wrong_count == 0);
     for (size_t i = 0; i < w->b->board.cells; i++)
         if (w->b->given[i] != BINERO_OPEN && !is_settled(w, i)) w->wrong[w->wrong_count++] = i;
 }
 
 static void set_clues_right(struct walk *w)
 {
+    ASSERT(w->wrong_count <= w->b->board.cells);
     size_t left = 0;
     for (size_t i = 0; i < w->wrong_count; i++) {
         size_t cell = w->wrong[i];

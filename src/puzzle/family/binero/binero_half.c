@@ -10,6 +10,7 @@
  * together with the marks its group. That is how the last table is sorted: groups and classes get
  * numbers from tables of their own, then a counting sort puts everything in its place. */
 #include "puzzle/family/binero/binero_half.h"
+#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -39,6 +40,7 @@ static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
 /* The key of `state` with one more line; false if the line is already used. */
 static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size_t line, uint64_t *key)
 {
+    ASSERT(line < sheet->line.size);
     const size_t sums = sheet->sum_words, marks = sheet->mark_words;
     const uint64_t *own = sheet->own + line * marks, *keep = sheet->keep + line * marks;
     for (size_t i = 0; i < marks; i++) {
@@ -70,6 +72,7 @@ static bool add_state(const struct binero_sheet *sheet, struct layer *layer, con
 
 static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
 {
+    ASSERT(line < sheet->line.size);
     const uint64_t full = sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
     uint64_t ones = sheet->line.data[line];
     return (ones & ban.ones) | (~ones & full & ban.zeros);
@@ -79,6 +82,7 @@ static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
 static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state, uint64_t count, int row,
                          uint64_t *key, struct layer *to, struct binero_work *work)
 {
+    ASSERT(row >= 0 && row < sheet->height);
     const struct ban ban = ban_after(sheet, state[sheet->sum_words + sheet->mark_words]);
     for (size_t f = sheet->fit_begin[row]; f < sheet->fit_begin[row + 1]; f++)
         if (!bans(sheet, ban, sheet->fit[f]) && extend(sheet, state, sheet->fit[f], key) &&
@@ -96,6 +100,7 @@ bool binero_half_refuse(struct binero_work *work)
 static bool fill_row(const struct binero_sheet *sheet, const struct layer *from, int row, struct layer *to,
                      struct binero_work *work)
 {
+    ASSERT(row >= 0 && row < sheet->height);
     const uint64_t fits = sheet->fit_begin[row + 1] - sheet->fit_begin[row];
     uint64_t *key = alloc_array(from->table.words, sizeof *key);
     bool good = true;

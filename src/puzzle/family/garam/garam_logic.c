@@ -53,6 +53,9 @@ enum { ALL_STALE = (1 << GARAM_RULES) - 1 };
 /* Gives a cell its set and its value, or LOGIC_OPEN. */
 static void put(struct logic *g, size_t cell, uint16_t left, int32_t value)
 {
+    ASSERT(cell < g->board->board.cells);
+    ASSERT(value == LOGIC_OPEN || !left ||
+           left == 1 << value); /* a known cell has its value left alone, or clashes */
     bool turns = (g->known[cell] == LOGIC_OPEN) != (value == LOGIC_OPEN);
     if (!left) g->clashes++;
     if (!g->left[cell]) g->clashes--;
@@ -73,6 +76,8 @@ static void forget_plan(struct logic *g)
 
 static void learn(struct logic *g, size_t cell, int32_t value)
 {
+    ASSERT(cell < g->board->board.cells && value >= 0 &&
+           value < (cell < g->board->digits ? 10 : GARAM_SIGNS));
     forget_plan(g);
     struct garam_change change = {cell, g->left[cell], true};
     ASSERT(g->known[cell] == LOGIC_OPEN);
@@ -83,6 +88,8 @@ static void learn(struct logic *g, size_t cell, int32_t value)
 /* Leaves these values in a cell, which stays open: at least two. */
 static void narrow(struct logic *g, size_t cell, uint16_t left)
 {
+    ASSERT(g->known[cell] == LOGIC_OPEN);
+    ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
     ASSERT(left && !garam_single(left));
     struct garam_change change = {cell, g->left[cell], false};
     vec_push(&g->trail, change);
@@ -120,6 +127,7 @@ static const int32_t *known(const struct logic *g)
 
 static int candidates(const struct logic *g, size_t cell, int32_t *values, int room)
 {
+    ASSERT(cell < g->board->board.cells && room > 0);
     int count = 0;
     for (unsigned left = g->left[cell]; left && count < room; left &= left - 1)
         values[count++] = garam_lowest(left);
@@ -130,6 +138,7 @@ static int candidates(const struct logic *g, size_t cell, int32_t *values, int r
 
 static size_t part_of(const struct garam *board, size_t equation, enum garam_part part)
 {
+    ASSERT(equation < board->count);
     const struct garam_equation *e = &board->equation[equation];
     if (part == GARAM_LEFT) return e->left;
     if (part == GARAM_RIGHT) return e->right;
@@ -146,6 +155,7 @@ static bool is_too_long(const struct garam_equation *e)
 
 static void open_equation(struct logic *g, size_t equation)
 {
+    ASSERT(g->open[equation] == 0);
     const struct garam_equation *e = &g->board->equation[equation];
     for (int p = 0; p < GARAM_PARTS; p++) {
         g->cell[equation][p] = is_too_long(e) ? GARAM_KNOWN : part_of(g->board, equation, (enum garam_part)p);
@@ -228,6 +238,7 @@ static struct logic *open_logic(const struct board *board)
 /* Carries out what a rule found in an equation. Only "candidates" strikes out. */
 static void tell_found(struct logic *g, size_t equation, enum garam_rule rule, const struct garam_sets *found)
 {
+    ASSERT(equation < g->board->count);
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
         size_t cell = g->cell[equation][part];
@@ -241,6 +252,7 @@ static void tell_found(struct logic *g, size_t equation, enum garam_rule rule, c
 /* Looks at the equations that are stale for a rule. One with a contradiction stays stale. */
 static enum logic_answer sweep(struct logic *g, enum garam_rule rule, size_t goal)
 {
+    ASSERT(rule < GARAM_RULES);
     size_t before = g->trail.size;
     for (size_t e = 0; e < g->board->count; e++) {
         struct garam_sets found;
@@ -279,6 +291,7 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 
 static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct deduction *deduction)
 {
+    ASSERT(rule < GARAM_RULES);
     for (size_t e = 0; e < g->board->count; e++) {
         struct garam_sets found;
         if (!(g->stale[e] >> rule & 1)) continue;
@@ -296,6 +309,7 @@ static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct d
 /* What the plan says next. LOGIC_NOTHING: there is no news in it any more. */
 static enum logic_answer step_by_plan(struct logic *g, struct deduction *deduction)
 {
+    ASSERT(g->plan.size > 0);
     struct garam_strike strike = vec_pop(&g->plan);
     struct garam_sets found, left = garam_rules_left(g, strike.equation);
     enum logic_answer answer = garam_rules_candidates(g, strike.equation, &found);

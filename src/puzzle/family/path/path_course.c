@@ -30,6 +30,7 @@ static void find_colours(struct path_course *c)
 
 bool path_course_suits(const struct path_course *c, int32_t cell, int32_t number)
 {
+    ASSERT(cell >= 0 && cell < c->cells && number >= 1 && number <= c->cells);
     if (!c->colour) return true;
     int odd = c->colour[cell] ^ (number % 2 == 0);
     return c->colours[odd] == (c->cells + 1) / 2;
@@ -39,6 +40,7 @@ bool path_course_suits(const struct path_course *c, int32_t cell, int32_t number
 
 static void list_steps(struct path_course *c)
 {
+    ASSERT(c->first >= 1 && c->first <= c->cells && c->turn == c->cells - c->first + 1);
     const int32_t *where = c->lanes.where;
     c->step = alloc_array((size_t)c->cells, sizeof *c->step);
     for (int32_t s = 0; s < c->cells; s++) {
@@ -60,6 +62,7 @@ struct gap {
 
 static void add_gap(struct path_course *c, const struct gap *gap)
 {
+    ASSERT(gap->steps >= 0 && gap->first >= 0 && gap->first + gap->steps <= c->cells);
     for (int32_t s = gap->first; s < gap->first + gap->steps; s++) {
         c->step[s].gap = c->gaps;
         c->step[s].reach = gap->first + gap->steps - s;

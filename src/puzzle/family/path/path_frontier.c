@@ -97,6 +97,8 @@ static void list_kept(struct count *c)
 
 static void take(struct count *c, int32_t rank)
 {
+    ASSERT(rank >= 0 && (size_t)rank < c->path->field.cells);
+    ASSERT(c->before <= WIDEST && c->given_to_come >= 0);
     const struct field *f = &c->path->field;
     int32_t cell = c->order.cell[rank];
     c->all = c->before;
@@ -119,6 +121,7 @@ static void take(struct count *c, int32_t rank)
 /* The frontier after becomes the one before. */
 static void go_on(struct count *c)
 {
+    ASSERT(c->after <= WIDEST);
     int32_t cell[WIDEST];
     for (int k = 0; k < c->after; k++) cell[k] = c->cell[c->kept[k]];
     memcpy(c->cell, cell, (size_t)c->after * sizeof *cell);
@@ -130,6 +133,7 @@ static void go_on(struct count *c)
 
 static void unfold(const struct count *c, uint64_t key, int8_t mate[HAND])
 {
+    ASSERT(c->before <= c->all && c->all <= HAND);
     for (int i = 0; i < c->before; i++) {
         int sign = (int)(key >> BITS * i & 15);
         mate[i] = (int8_t)(sign == SIGN_INSIDE ? INSIDE : sign == SIGN_BEHIND ? BEHIND : sign);
@@ -141,6 +145,7 @@ static void unfold(const struct count *c, uint64_t key, int8_t mate[HAND])
  * cells left that are not on it. */
 static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uint64_t *key)
 {
+    ASSERT(c->given_to_come >= 0 && c->given_to_come <= c->given);
     int behind = 0, inside = 0;
     *key = 0;
     for (int k = 0; k < c->after; k++) {
@@ -157,6 +162,7 @@ static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uin
 /* A step between two cells. False if one of them has two already, or a circle would close. */
 static bool join(int8_t mate[HAND], int a, int b, bool *whole)
 {
+    ASSERT(a != b && a >= 0 && a < HAND && b >= 0 && b < HAND);
     int far = mate[a], other = mate[b];
     if (far == INSIDE || other == INSIDE || far == b) return false;
     if (far != a) mate[a] = INSIDE;
@@ -171,6 +177,7 @@ static bool join(int8_t mate[HAND], int a, int b, bool *whole)
 
 static int steps_of(const int8_t mate[HAND], int place)
 {
+    ASSERT(place >= 0 && place < HAND);
     return mate[place] == INSIDE ? 2 : mate[place] != place;
 }
 
@@ -184,6 +191,7 @@ static bool keep(struct count *c, uint64_t key, wide ways)
 /* The steps of the cell taken are those to the cells with these bits. */
 static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool ends, wide ways)
 {
+    ASSERT(bits >> c->touches == 0 && !(c->linked & ~bits)); /* links are among the steps chosen */
     int8_t work[HAND];
     bool whole = false;
     uint64_t key;
@@ -200,6 +208,7 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
 /* All choices of so many steps. */
 static bool choose_steps(struct count *c, const int8_t mate[HAND], int steps, bool ends, wide ways)
 {
+    ASSERT(steps <= 2);
     if (steps < 0) return true;
     if (steps == 0) return c->linked || choose(c, mate, 0, ends, ways);
     for (int i = 0; i < c->touches; i++)

@@ -30,6 +30,7 @@ struct work {
 
 static bool is_end(const struct path *p, int32_t cell)
 {
+    ASSERT(cell >= 0 && (size_t)cell < p->field.cells);
     return p->given[cell] == 1 || p->given[cell] == (int32_t)p->field.cells;
 }
 
@@ -54,6 +55,7 @@ static void judge_edges(struct work *w)
 
 static void settle(struct work *w, int32_t cell, enum state state)
 {
+    ASSERT(state != OPEN);
     const struct field *f = &w->path->field;
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
         if (w->state[f->by[i]] == OPEN) w->state[f->by[i]] = (uint8_t)state;
@@ -79,6 +81,7 @@ static void judge_cell(struct work *w, int32_t cell)
 
 static void list_lanes(struct path_lanes *lanes, const struct work *w, int32_t cell)
 {
+    ASSERT(lanes->count[cell] == 0);
     const struct field *f = &w->path->field;
     int partners = 0;
     lanes->partner[cell][0] = lanes->partner[cell][1] = FIELD_NOWHERE;
@@ -122,6 +125,7 @@ void path_lanes_close(struct path_lanes *lanes)
 void path_lanes_distances(const struct path_lanes *lanes, const struct path *p, int32_t from,
                           uint16_t *distance, int32_t *queue)
 {
+    ASSERT(from >= 0 && (size_t)from < p->field.cells);
     size_t head = 0, tail = 0;
     for (size_t i = 0; i < p->field.cells; i++) distance[i] = UINT16_MAX;
     distance[from] = 0;

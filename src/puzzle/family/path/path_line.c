@@ -18,6 +18,7 @@
 
 void path_line_open(struct path_line *l, const struct field *field, uint64_t seed)
 {
+    ASSERT(field->cells > 0);
     *l = (struct path_line){.field = field, .count = 1};
     l->cell = alloc_array(field->cells, sizeof *l->cell);
     l->at = alloc_array(field->cells, sizeof *l->at);
@@ -35,12 +36,15 @@ void path_line_close(struct path_line *l)
 
 static void put(struct path_line *l, int32_t position, int32_t cell)
 {
+    ASSERT(position >= 0 && (size_t)position < l->field->cells);
+    ASSERT(cell >= 0 && (size_t)cell < l->field->cells);
     l->cell[position] = cell;
     l->at[cell] = position;
 }
 
 static void turn_round(struct path_line *l, int32_t from, int32_t to)
 {
+    ASSERT(from >= 0 && to < l->count);
     l->work -= to - from + 1;
     for (; from < to; from++, to--) {
         int32_t cell = l->cell[from];
@@ -68,6 +72,7 @@ static int free_neighbours(const struct path_line *l, int32_t cell)
  * random. */
 static int32_t next_cell(struct path_line *l)
 {
+    ASSERT(l->count > 0 && l->at[l->cell[l->count - 1]] == l->count - 1);
     const struct field *f = l->field;
     int32_t last = l->cell[l->count - 1], best = FIELD_NOWHERE;
     int fewest = FIELD_NEIGHBOURS + 1, equal = 0;
@@ -84,6 +89,7 @@ static int32_t next_cell(struct path_line *l)
 
 bool path_line_rotate(struct path_line *l)
 {
+    ASSERT(l->count > 0 && l->at[l->cell[l->count - 1]] == l->count - 1);
     const struct field *f = l->field;
     int32_t last = l->cell[l->count - 1], chosen = FIELD_NOWHERE;
     uint64_t seen = 0;
@@ -148,6 +154,7 @@ static bool may_join(const struct path_line *l, int32_t a, int32_t b)
 /* A cell is joined to a neighbour that it is not next to, and what lies between is turned. */
 static bool propose_turn(struct path_line *l, struct path_move *move)
 {
+    ASSERT(l->count > 0);
     int32_t i = (int32_t)rng_below(&l->rng, (uint64_t)l->count), other = random_neighbour(l, l->cell[i]);
     if (other == FIELD_NOWHERE) return false;
     int32_t j = l->at[other], side = rng_below(&l->rng, 2) ? 1 : -1;
@@ -185,6 +192,8 @@ bool path_line_propose(struct path_line *l, struct path_move *move)
 
 void path_line_make(struct path_line *l, const struct path_move *move)
 {
+    ASSERT(move->from >= 0 && move->from + move->length <= l->count);
+    ASSERT(move->to >= 0 && move->to + move->length <= l->count);
     if (move->to == move->from) {
         if (move->turned) turn_round(l, move->from, move->from + move->length - 1);
         return;

@@ -14,6 +14,7 @@
 
 void path_state_put(struct logic *g, size_t at, uint64_t value)
 {
+    ASSERT(at < g->all);
     if (g->word[at] == value) return;
     vec_push(&g->trail, ((struct path_change){at, g->word[at]}));
     g->word[at] = value;
@@ -21,6 +22,7 @@ void path_state_put(struct logic *g, size_t at, uint64_t value)
 
 static void learn(struct logic *g, size_t what, int32_t value)
 {
+    ASSERT(what < (size_t)g->count + g->field->edges && value != LOGIC_OPEN);
     ASSERT(g->known[what] == LOGIC_OPEN);
     vec_push(&g->trail, ((struct path_change){g->all + what, 0}));
     g->known[what] = value;
@@ -28,6 +30,7 @@ static void learn(struct logic *g, size_t what, int32_t value)
 
 static void put_bit(struct logic *g, size_t set, int32_t member, bool value)
 {
+    ASSERT(member >= 0);
     size_t at = set + (size_t)member / 64;
     uint64_t bit = UINT64_C(1) << (member % 64);
     path_state_put(g, at, value ? g->word[at] | bit : g->word[at] & ~bit);
@@ -52,6 +55,7 @@ void path_state_undo(struct logic *g, size_t to)
 
 void path_state_flag(struct logic *g, uint64_t flags)
 {
+    ASSERT(flags != 0);
     path_state_put(g, g->flags, g->word[g->flags] | flags);
 }
 
@@ -77,6 +81,7 @@ void path_state_touch(struct logic *g, enum path_stale kind, int32_t number)
 /* The numbers that may be in this cell, 64 at a time. */
 static void touch_holders(struct logic *g, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < g->count);
     int32_t place = path_place(g, cell), number = 0;
     const uint64_t *word = g->word + place / 64;
     for (size_t i = 0; i < (size_t)g->stale_words; i++) {
@@ -93,6 +98,7 @@ static void touch_holders(struct logic *g, int32_t cell)
 /* A placed number, whose room has changed. */
 static void touch_placed(struct logic *g, int32_t number)
 {
+    ASSERT(path_is_number(g, number) && path_is_placed(g, number));
     for (int kind = 0; kind <= PATH_STALE_WAYS; kind++) path_state_touch(g, (enum path_stale)kind, number);
 }
 
@@ -100,6 +106,7 @@ static void touch_placed(struct logic *g, int32_t number)
  * alone, unless it is used: then it matters to all numbers that the cell may hold. */
 static void touch_edge(struct logic *g, int32_t edge, bool used)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
     bool both = true;
     for (int i = 0; i < 2; i++) {
         int32_t number = g->known[g->field->ends[edge][i]];
@@ -116,6 +123,8 @@ static void touch_edge(struct logic *g, int32_t edge, bool used)
 
 static void put_edge(struct logic *g, size_t sets, int32_t edge, bool value)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
+    ASSERT(g->direction[edge] >= 0 && g->direction[edge] < g->half);
     size_t words = (size_t)g->words, direction = (size_t)g->direction[edge];
     const int32_t *ends = g->field->ends[edge];
     put_bit(g, sets + direction * words, path_place(g, ends[0]), value);
@@ -129,6 +138,7 @@ static bool are_consecutive(int32_t a, int32_t b)
 
 static bool is_between_numbers(const struct logic *g, int32_t edge)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
     const int32_t *ends = g->field->ends[edge];
     return !path_is_free(g, ends[0]) && !path_is_free(g, ends[1]);
 }
@@ -141,6 +151,7 @@ static bool joins(const struct logic *g, int32_t edge)
 
 void path_state_drop(struct logic *g, int32_t edge)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
     int32_t value = path_edge(g, edge);
     const int32_t *ends = g->field->ends[edge];
     if (path_is_broken(g) || value == 0) return;
@@ -172,6 +183,7 @@ void path_state_drop_unserved(struct logic *g, int32_t edge)
 
 static int count_used(const struct logic *g, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < g->count);
     const struct field *f = g->field;
     int used = 0;
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) used += path_edge(g, f->by[i]) == 1;
@@ -186,6 +198,7 @@ static int most_used(const struct logic *g, int32_t cell)
 /* A cell that has all its used edges uses no other. */
 static void settle(struct logic *g, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < g->count);
     const struct field *f = g->field;
     int used = count_used(g, cell), most = most_used(g, cell);
     if (used > most) path_state_break(g, PATH_TOO_MANY_LINKS, -1, cell, 0);
@@ -195,6 +208,7 @@ static void settle(struct logic *g, int32_t cell)
 
 void path_state_use(struct logic *g, int32_t edge)
 {
+    ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
     int32_t value = path_edge(g, edge);
     if (path_is_broken(g) || value == 1) return;
     if (is_between_numbers(g, edge) && !joins(g, edge)) {
@@ -218,6 +232,7 @@ void path_state_use(struct logic *g, int32_t edge)
 
 void path_state_strike(struct logic *g, int32_t number, int32_t cell)
 {
+    ASSERT(path_is_number(g, number) && cell >= 0 && cell < g->count);
     if (g->at[number] == cell) {
         path_state_break(g, PATH_STRUCK_OUT, -1, cell, number);
         return;
@@ -231,6 +246,7 @@ void path_state_strike(struct logic *g, int32_t number, int32_t cell)
 /* The edges of a cell that has just got its number, which lead to other numbers. */
 static void settle_edges(struct logic *g, int32_t cell)
 {
+    ASSERT(path_is_number(g, g->known[cell]) && g->at[g->known[cell]] == cell);
     const struct field *f = g->field;
     int32_t number = g->known[cell];
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
@@ -247,6 +263,7 @@ static void settle_edges(struct logic *g, int32_t cell)
 /* False: a number beside this one is in a cell that no open edge leads to. */
 static bool is_joined(struct logic *g, int32_t number, int32_t lower)
 {
+    ASSERT(path_is_placed(g, number) && (lower == number || lower == number - 1));
     if (!path_is_number(g, lower) || !path_is_number(g, lower + 1)) return true;
     int32_t other = lower == number ? number + 1 : lower;
     if (!path_is_placed(g, other)) return true;
@@ -257,6 +274,7 @@ static bool is_joined(struct logic *g, int32_t number, int32_t lower)
 
 static void enter(struct logic *g, int32_t number, int32_t cell)
 {
+    ASSERT(path_is_number(g, number) && path_may(g, number, cell));
     ASSERT(!path_is_placed(g, number) && path_is_free(g, cell));
     int32_t place = path_place(g, cell);
     learn(g, (size_t)cell, number);
@@ -271,6 +289,7 @@ static void enter(struct logic *g, int32_t number, int32_t cell)
 
 void path_state_place(struct logic *g, int32_t number, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < g->count);
     if (path_is_broken(g) || g->known[cell] == number) return;
     if (!path_is_number(g, number)) {
         path_state_break(g, PATH_NO_SUCH_NUMBER, -1, cell, number);

@@ -39,6 +39,7 @@ static bool slides(const struct path_ties *t, const int32_t *step, int32_t cell,
 static int32_t find_way(struct path_ties *t, const int32_t *step, int32_t from, const uint16_t *goal,
                         int32_t most)
 {
+    ASSERT(most >= 0);
     const struct path_lanes *lanes = &t->course->lanes;
     int32_t head = 0, tail = 0;
     t->mark[from] = ++t->stamp;
@@ -62,11 +63,13 @@ static int32_t find_way(struct path_ties *t, const int32_t *step, int32_t from, 
 
 static uint64_t *used_at(const struct path_ties *t, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < t->course->cells);
     return t->used + (size_t)cell * t->words;
 }
 
 static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
 {
+    ASSERT(gap >= 0 && gap < t->gaps);
     struct path_tie *tie = &t->tie[gap];
     const uint64_t bit = UINT64_C(1) << gap % 64;
     int32_t cell = find_way(t, step, tie->from, tie->goal, tie->most);
@@ -83,6 +86,7 @@ static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
 
 bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
 {
+    ASSERT(step[cell] != FIELD_NOWHERE); /* the walk has just come there */
     const struct path_step *s = &t->course->step[step[cell]];
     if (s->fixed != FIELD_NOWHERE) return true;
     if (s->goal && !slides(t, step, cell, s->goal) &&

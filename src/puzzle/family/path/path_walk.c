@@ -85,6 +85,7 @@ struct walk {
 /* How many cells that are not visited, and not yet counted, can be reached from here. */
 static int32_t flood(struct walk *w, int32_t from)
 {
+    ASSERT(from >= 0 && from < w->course.cells);
     const struct path_lanes *lanes = &w->course.lanes;
     int32_t head = 0, tail = 0, cell = from;
     for (;;) {
@@ -108,6 +109,7 @@ static bool has_tail(const struct walk *w, int32_t step)
 /* R4, after this step. Next to the first cell, which may part the others, nothing is certain. */
 static bool hangs_together(struct walk *w, int32_t step)
 {
+    ASSERT(step >= 0 && step < w->course.cells && w->step[w->at[step]] == step);
     int32_t cell = w->at[step], left = w->course.cells - 1 - step;
     int32_t up = step < w->course.turn ? w->course.turn - 1 - step : left;
     if (left == 0 || (step > 1 && up > 0 && !path_cuts_may(&w->cuts, w->step, cell))) return true;
@@ -131,6 +133,7 @@ static bool tail_is_open(const struct walk *w)
 /* The walk does not go on from this cell: it is no open neighbour any more. */
 static void leave(struct walk *w, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < w->course.cells && w->step[cell] != FIELD_NOWHERE);
     const struct path_lanes *lanes = &w->course.lanes;
     for (int32_t i = 0; i < lanes->count[cell]; i++) {
         int32_t other = lanes->to[cell][i];
@@ -142,6 +145,7 @@ static void leave(struct walk *w, int32_t cell)
 
 static void leave_not(struct walk *w, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < w->course.cells && w->step[cell] != FIELD_NOWHERE);
     const struct path_lanes *lanes = &w->course.lanes;
     for (int32_t i = 0; i < lanes->count[cell]; i++) {
         int32_t other = lanes->to[cell][i];
@@ -154,6 +158,7 @@ static void leave_not(struct walk *w, int32_t cell)
 /* The cell from which this step goes. */
 static int32_t origin_of(const struct walk *w, int32_t step)
 {
+    ASSERT(step > 0 && step < w->course.cells);
     return step == w->course.turn ? w->start : w->at[step - 1];
 }
 
@@ -171,6 +176,7 @@ static bool leaves_cell(const struct walk *w, int32_t step)
 
 static void visit(struct walk *w, int32_t step, int32_t cell)
 {
+    ASSERT(step >= 0 && step < w->course.cells && cell >= 0 && cell < w->course.cells);
     ASSERT(w->step[cell] == FIELD_NOWHERE);
     w->lacking -= w->open[cell] < w->need[cell];
     w->stuck -= w->open[cell] == 0;
@@ -186,6 +192,7 @@ static void visit(struct walk *w, int32_t step, int32_t cell)
 
 static void take_back(struct walk *w, int32_t step)
 {
+    ASSERT(step >= 0 && step < w->course.cells);
     int32_t cell = w->at[step];
     ASSERT(w->step[cell] == step); /* the last step taken goes first */
     if (leaves_cell(w, step)) leave_not(w, cell);
@@ -204,6 +211,7 @@ static void take_back(struct walk *w, int32_t step)
 /* Partners of a cell that are not visited, but for this one. */
 static int32_t partners_to_come(const struct walk *w, int32_t cell, int32_t but)
 {
+    ASSERT(cell >= 0 && cell < w->course.cells);
     const int32_t *partner = w->course.lanes.partner[cell];
     int32_t count = 0;
     for (int i = 0; i < 2 && partner[i] != FIELD_NOWHERE; i++)
@@ -225,6 +233,7 @@ static bool keeps_partners(const struct walk *w, int32_t step, int32_t origin, i
 /* What is seen before the step is taken. */
 static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_t cell)
 {
+    ASSERT(step > 0 && step < w->course.cells && w->step[origin] != FIELD_NOWHERE);
     const struct path_step *s = &w->course.step[step];
     if (w->step[cell] != FIELD_NOWHERE) return false;
     if (s->fixed != FIELD_NOWHERE ? s->fixed != cell : w->course.path->given[cell] != 0) return false;
@@ -234,6 +243,7 @@ static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_
 /* What is seen after it. */
 static bool may_go_on(struct walk *w, int32_t step)
 {
+    ASSERT(w->step[w->at[step]] == step);
     const struct path_step *s = &w->course.step[step];
     if (w->stuck || w->lacking > s->ends) return false;
     if (s->fixed == FIELD_NOWHERE && w->due[s->gap] > s->left) return false;
@@ -259,6 +269,7 @@ static void add_answers(struct walk *w, wide more)
 
 static void set_key(struct walk *w, int32_t step)
 {
+    ASSERT(is_remembered(w, step));
     int32_t head = leaves_cell(w, step) ? w->start : w->at[step];
     w->visited[0] = (uint64_t)step << 32 | (uint32_t)head;
 }
@@ -280,6 +291,7 @@ static bool recall(struct walk *w, int32_t step)
 /* Everything that can follow this step was searched. */
 static void remember(struct walk *w, int32_t step)
 {
+    ASSERT(w->answers >= w->before[step] || w->overflow);
     wide ways = w->answers - w->before[step];
     if (!is_remembered(w, step) || (ways && !w->counts)) return;
     set_key(w, step);
@@ -291,6 +303,7 @@ static void remember(struct walk *w, int32_t step)
 /* Step 0 on the next cell where it may be; false if there is none. */
 static bool begin(struct walk *w)
 {
+    ASSERT(w->depth == 0);
     const struct path_course *c = &w->course;
     int32_t given = c->lanes.where[c->first];
     while (++w->start < c->cells) {
@@ -309,6 +322,7 @@ static bool begin(struct walk *w)
 /* The next step of the walk from where it is; false if every way was tried. */
 static bool go_on(struct walk *w)
 {
+    ASSERT(w->depth > 0 && w->depth < w->course.cells);
     const struct path_lanes *lanes = &w->course.lanes;
     int32_t step = w->depth, origin = origin_of(w, step);
     while (w->tried[step] < lanes->count[origin]) {

@@ -14,6 +14,7 @@
  * of an answer's, and queens_models.c has other models of the same rules, and which one is searched
  * how, with the reason. */
 #include "puzzle/family/queens/queens.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "puzzle/kit/grid.h"
@@ -24,6 +25,7 @@
 
 struct queens *queens_new(struct arena *arena, int n, int given_count)
 {
+    ASSERT(n > 0 && n <= QUEENS_ROWS && given_count >= 0);
     struct queens *q = ARENA_NEW(arena, struct queens);
     bool by_rows = n > QUEENS_SQUARE;
     size_t rows = (size_t)n;
@@ -39,6 +41,7 @@ struct queens *queens_new(struct arena *arena, int n, int given_count)
 
 void queens_put(const struct queens *q, size_t square, int32_t *values)
 {
+    ASSERT(square < (size_t)q->n * (size_t)q->n);
     size_t n = (size_t)q->n;
     if (q->by_rows)
         values[square / n] = (int32_t)(square % n) + 1;
@@ -58,6 +61,7 @@ static double footprint(const struct board *board, enum family_room room)
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
+    ASSERT(cell < board->cells);
     const struct queens *q = queens_of(board);
     grid_place(q->by_rows ? 1 : q->n, cell, row, column);
 }
@@ -165,6 +169,7 @@ struct at {
 
 static struct at place_of(int n, size_t square)
 {
+    ASSERT(square < (size_t)n * (size_t)n);
     return (struct at){(int)(square / (size_t)n), (int)(square % (size_t)n)};
 }
 

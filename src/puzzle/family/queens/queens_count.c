@@ -5,6 +5,7 @@
  * leaves a solution of two or more queens as it is: queens that are their own images would stand in
  * one line, and others opposite each other, in one row, column or diagonal. What the turns leave as
  * it is has a search of its own. */
+#include "base/alloc.h"
 #include "puzzle/family/queens/queens.h"
 
 #include "search/halves/halves.h"
@@ -56,6 +57,7 @@ dm_status queens_count(const struct board *board, const struct family_terms *ter
 /* The symmetries are, in this order, the turns by 0 to 3 quarters, and the same after a mirror. */
 static size_t image_of(const struct queens *q, int symmetry, size_t square)
 {
+    ASSERT(square < (size_t)q->n * (size_t)q->n && symmetry >= 0 && symmetry < SYMMETRIES);
     size_t last = (size_t)q->n - 1, row = square / (size_t)q->n, column = square % (size_t)q->n;
     if (symmetry >= 4) column = last - column;
     for (int turn = symmetry % 4; turn > 0; turn--) {
@@ -68,6 +70,7 @@ static size_t image_of(const struct queens *q, int symmetry, size_t square)
 
 static bool is_given(const struct queens *q, size_t square)
 {
+    ASSERT(square < (size_t)q->n * (size_t)q->n);
     for (int i = 0; i < q->given_count; i++)
         if (q->given[i] == square) return true;
     return false;

@@ -64,11 +64,13 @@ struct lines {
 
 static bool *rising_of(const struct lines *s, int row, int column)
 {
+    ASSERT(row >= 0 && row < s->n && column >= 0 && column < s->n);
     return &s->rising[row + column];
 }
 
 static bool *falling_of(const struct lines *s, int row, int column)
 {
+    ASSERT(row >= 0 && row < s->n && column >= 0 && column < s->n);
     return &s->falling[row - column + s->n - 1];
 }
 
@@ -79,12 +81,15 @@ static bool is_open(const struct lines *s, int row, int column)
 
 static bool is_left(const struct lines *s, int side, int line)
 {
+    ASSERT(side == ROW || side == COLUMN);
+    ASSERT(line >= 0 && line < s->n);
     return s->place[side][line] < s->left;
 }
 
 /* The line becomes the last of those that are left. */
 static void move_to_end(struct lines *s, int side, int32_t line)
 {
+    ASSERT(is_left(s, side, line) && s->list[side][s->place[side][line]] == line);
     int32_t *list = s->list[side], at = s->place[side][line], end = s->left - 1;
     list[at] = list[end];
     s->place[side][list[at]] = at;
@@ -108,6 +113,7 @@ static void change_diagonal(struct lines *s, int row, int column, bool rising, i
 /* The queen's row and column have left, or are about to come back. */
 static void change_counts(struct lines *s, int row, int column, int by)
 {
+    ASSERT(by == 1 || by == -1);
     for (int i = 0; i < s->left; i++) {
         int other_row = s->list[ROW][i], other_column = s->list[COLUMN][i];
         if (is_open(s, other_row, column)) s->squares[ROW][other_row] += by;
@@ -132,6 +138,7 @@ static void put(struct lines *s, int row, int column)
 
 static void take_back(struct lines *s, int row, int column)
 {
+    ASSERT(s->left < s->n && s->column[row] == column);
     ASSERT(s->list[ROW][s->left] == row && s->list[COLUMN][s->left] == column);
     *rising_of(s, row, column) = *falling_of(s, row, column) = false;
     change_counts(s, row, column, 1);
@@ -225,6 +232,7 @@ void queens_lines_close(void *search)
 /* A line with the fewest squares left; any of several at random. Returns how many it has. */
 static int32_t best_line(struct lines *s, int *side, int32_t *line)
 {
+    ASSERT(s->left > 0);
     int32_t least = INT32_MAX;
     uint64_t ties = 0;
     for (int which = ROW; which <= COLUMN; which++)
@@ -256,6 +264,7 @@ static void sort_squares(const struct lines *s, int side, int32_t *crossing, siz
 
 static void try_next(struct lines *s)
 {
+    ASSERT(s->choices.size > 0);
     struct choice *choice = &vec_last(&s->choices);
     int32_t other = s->crossing.data[choice->first + choice->tried++];
     ASSERT(choice->first + choice->tried <= s->crossing.size);
@@ -285,6 +294,7 @@ static bool choose(struct lines *s)
 /* Takes the last queen back; true if its line has another square, which gets the queen. */
 static bool undo(struct lines *s)
 {
+    ASSERT(s->choices.size > 0);
     struct choice *choice = &vec_last(&s->choices);
     int32_t other = s->crossing.data[choice->first + choice->tried - 1];
     ASSERT(choice->tried > 0);
@@ -308,6 +318,8 @@ static bool go_back(struct lines *s)
 
 static void begin_again(struct lines *s)
 {
+    ASSERT(s->left + (int)s->choices.size + s->queens->given_count ==
+           s->n); /* every queen is given, chosen or to come */
     while (s->choices.size) {
         struct choice *choice = &vec_last(&s->choices);
         s->crossing.size = choice->first + choice->tried; /* nothing else to try */
