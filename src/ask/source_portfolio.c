@@ -29,6 +29,7 @@ static const int64_t LONGEST = INT64_C(100000000000000); /* turn, below what dm_
 struct member {
     struct build *build;
     dm_solver *solver; /* NULL until its first turn, and after it was given up */
+    bool opened;       /* its model was made, or could not be */
     bool out;          /* it was given up */
     bool told;         /* of an answer of the other one, */
     int64_t posted;    /* with this value */
@@ -70,6 +71,7 @@ static bool open_member(struct desk *desk, int number, struct sentence *error)
                                              .model = plan->model,
                                              .settings = plan->settings},
                                     second = {.engine = plan->rival.name, .model = plan->rival_model};
+    member->opened = true;
     if (number == 1 && plan_room_rival(plan, error) != PLAN_FITS) return false;
     return source_solver_open(desk, number ? &second : &first, member->build, &member->solver, error);
 }
@@ -125,7 +127,7 @@ static dm_status take_turn(struct desk *desk)
     struct portfolio *p = desk->portfolio;
     struct member *member = &p->members[p->turn], *other = &p->members[!p->turn];
     struct sentence error;
-    if (!member->solver && !open_member(desk, p->turn, &error)) give_up(member);
+    if (!member->opened && !open_member(desk, p->turn, &error)) give_up(member);
     if (!member->solver) return DM_UNKNOWN; /* given up, or stopped while its model was made */
     ASSERT(member->work > 0 && !member->out);
     share_answer(desk, member);

@@ -89,10 +89,10 @@ describe("what the program tells", () => {
     });
 
     test("every verdict of every referee has words in French", () => {
-        const files = readdirSync(new URL("family/", SRC), { recursive: true }).filter((name) => name.endsWith(".c") && !name.includes("TEMPLATE"));
+        const files = readdirSync(new URL("puzzle/", SRC), { recursive: true }).filter((name) => name.endsWith(".c") && !name.includes("TEMPLATE"));
         const patterns = new Set();
         for (const name of files) {
-            const text = readFileSync(new URL(`family/${name}`, SRC), "utf8");
+            const text = readFileSync(new URL(`puzzle/${name}`, SRC), "utf8");
             for (const [, , format] of text.matchAll(/verdict_fail\(\s*verdict,((?:[^"]|\n)*?)((?:"(?:[^"\\]|\\.)*"\s*)+)/g))
                 patterns.add(format.replace(/"\s*"/g, "").trim().slice(1, -1).replace(/%(?:zu|lld|d|s)/g, "{}"));
         }

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 
 #include <setjmp.h>
+#include <stdatomic.h>
 
 enum { FENCE_BYTES = 1 << 18, FENCE_CALLS = 16, FENCE_MARGIN = 32 };
 
@@ -28,6 +29,13 @@ static _Thread_local struct {
     size_t counted;      /* bytes allocated since the resident size was read */
     unsigned calls;      /* allocations */
 } fence_here;
+
+static atomic_bool fence_left; /* in any thread */
+
+int fence_was_left(void)
+{
+    return atomic_load(&fence_left);
+}
 
 enum fence_end fence_run(struct fence_terms terms, void (*call)(void *data), void *data)
 {
@@ -73,5 +81,7 @@ enum fence_end fence_check(size_t size)
 void fence_leave(enum fence_end end)
 {
     ASSERT(end != FENCE_DONE);
-    if (fence_here.inner) longjmp(fence_here.inner->out, end);
+    if (!fence_here.inner) return;
+    atomic_store(&fence_left, true);
+    longjmp(fence_here.inner->out, end);
 }

@@ -37,6 +37,8 @@ fence_runner fence_run;
 enum fence_end fence_check(size_t size);
 /* Leaves the call inside the fence; returns if there is none. */
 void fence_leave(enum fence_end end);
+/* Whether any call of the process was left, so that memory is abandoned. */
+int fence_was_left(void);
 
 #ifdef __cplusplus
 }

@@ -199,7 +199,7 @@ static bool is_time(struct sharing *g)
 /* Waits for a part. False: the burst ends, or there is nothing left that anybody works on. */
 static bool take_part(struct lister *l)
 {
-    ASSERT(!l->busy && !l->list->listers[0].giving);
+    ASSERT(!l->busy && !l->giving);
     struct sharing *g = l->list;
     bool got = false;
     pthread_mutex_lock(&g->lock);
