@@ -82,8 +82,10 @@ void operator delete[](void *block, const std::nothrow_t &) noexcept
     std::free(block);
 }
 
+#ifdef __SANITIZE_ADDRESS__
 /* LeakSanitizer asks this when the process ends: what a fence has abandoned is no leak. */
 extern "C" int __lsan_is_turned_off()
 {
     return fence_was_left();
 }
+#endif
