@@ -1,5 +1,5 @@
 /* Questions that are asked through cubes: between the commands that understand a question and those
- * that cut it, answer its cubes and join what came of them.
+ * that cut it, answer its cubes and join the results.
  *
  * Such a command runs the question's own command with a `parting`. That command reads its input and
  * plans as ever, and asks through the asker of the parting instead of by itself. */

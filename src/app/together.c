@@ -1,6 +1,6 @@
 /* The first rank cuts the question into many more cubes than there are ranks, and hands them out;
- * each rank answers within its cubes, and sends what came of them. In the end the first rank folds
- * all of that and gives it as the reply, as `damier join` does with files.
+ * each rank answers within its cubes, and sends the results. In the end the first rank folds
+ * all of them and gives the sum as the reply, as `damier join` does with files.
  *
  * Where the best is asked for, the value of an answer goes to the first rank as soon as it is
  * found, and from there to all who search: they look only for better ones. The answer itself comes
@@ -322,7 +322,7 @@ static void add_words(const struct work *w, enum spread_end end, struct portion 
     if (end == SPREAD_STOPPED) deadline_why(w->plan->request.deadline, &whole->reason);
 }
 
-/* What came of all cubes, as the reply. */
+/* Folds the results of all cubes, and replies with them. */
 static void reply_with(struct work *w, enum spread_end end, const struct listener *listener,
                        struct reply *reply)
 {

@@ -21,7 +21,7 @@ struct together {
 #define TOGETHER_CHECKPOINT                                                                                  \
     "cut the question into parts, keep there what came of those that are done, and go on from it"
 
-/* Who answers the question of this command: whoever runs it with a parting, or the ranks of its
+/* Who answers the question of this command: the asker of its parting, or the ranks of its
  * team, or, with a checkpoint, this process cube by cube. NULL: this process at once. The struct
  * lives until together_close. */
 const struct asker *together_asker(struct together *together);

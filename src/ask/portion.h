@@ -36,7 +36,7 @@ struct portion { /* of a part, or of all; the fields of struct reply, in a form 
     VEC(struct portion_answer) answers;
 };
 
-/* Asks, and records what came of it. The reply is the caller's to end (ask_done). */
+/* Asks, and records the answers and the reply, which is the caller's to end (ask_done). */
 void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
                     struct reply *reply);
 

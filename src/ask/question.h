@@ -45,7 +45,7 @@ struct desk_request {
      * have the same one but for their cubes. NULL: it does not. */
     const struct cubes_tree *tree;
 
-    /* What came of all cubes of the question, folded: nothing is searched, and these answers are
+    /* The folded results of all cubes of the question: nothing is searched, and these answers are
      * given once more. NULL: it is searched. */
     const struct portion *result;
 
@@ -90,7 +90,7 @@ struct desk_request {
     struct spread_team *team;
     const struct spread_keep *keep;
 
-    /* Is called with each step of the search; NULL: nobody records them. */
+    /* Is called with each step of the search; NULL: they are not recorded. */
     dm_step_call *step;
     void *step_self;
 };

@@ -65,7 +65,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 }
 
 /* An answer from the solver, for the desk. False, with the desk's error, if the referee of a
- * problem that is not a board refuses it; boards are refereed whoever answers. */
+ * problem that is not a board refuses it; boards are refereed whichever source answers. */
 static bool take_answer(struct desk *desk, const dm_solver *solver)
 {
     const struct problem *problem = &desk->plan.problem;
