@@ -24,8 +24,6 @@ enum { SAME_WISH = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, 
 volatile sig_atomic_t interrupt_flag = 0;         /* how many wishes came */
 static volatile sig_atomic_t interrupt_wished_at; /* tenths of a second: the last one */
 static volatile sig_atomic_t interrupt_signal;    /* which signal that was */
-static void (*volatile interrupt_hear)(void *self);
-static void *volatile interrupt_self;
 
 static sig_atomic_t tenths(void)
 {
@@ -53,7 +51,6 @@ static void note(int signal_number)
     interrupt_wished_at = now;
     interrupt_signal = signal_number;
     interrupt_flag++;
-    if (interrupt_hear) interrupt_hear(interrupt_self);
     if (interrupt_flag == 2) alarm(LAST_CHANCE);
     if (interrupt_flag >= WISHES) end(signal_number);
 }
@@ -62,13 +59,6 @@ static void give_up(int signal_number)
 {
     (void)signal_number;
     end(interrupt_signal);
-}
-
-void interrupt_call(void (*call)(void *self), void *self)
-{
-    interrupt_hear = NULL; /* never one with the other's self */
-    interrupt_self = self;
-    interrupt_hear = call;
 }
 
 void interrupt_forget(void)

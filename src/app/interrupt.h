@@ -11,10 +11,6 @@ extern volatile sig_atomic_t interrupt_flag; /* nonzero once SIGINT or SIGTERM h
  * check it, also while they read; others let the signals end the process as usual. */
 void interrupt_catch(void);
 
-/* Called at once with each wish, within the signal handler, for what cannot wait until somebody
- * looks at the flag; NULL: nobody any more. It must be safe there, as dm_interrupt is. */
-void interrupt_call(void (*call)(void *self), void *self);
-
 /* The wish was granted, and something else begins: as if none had come. */
 void interrupt_forget(void);
 
