@@ -68,8 +68,9 @@ present() { # KIND NAME...: is one of the names there?
     for name in "$@"; do
         case $kind in
         command) PATH=$PATH:/usr/sbin command -v "$name" >/dev/null 2>&1 && return 0 ;; # daemons are there
-        # What apt installs is for Debian's own python3, which need not be the first on PATH.
-        module) python3 -c "import $name" >/dev/null 2>&1 || /usr/bin/python3 -c "import $name" >/dev/null 2>&1 && return 0 ;;
+        # apt installs for Debian's own python3, which every user has. One user's own Python counts
+        # only where there is no other.
+        module) "$(command -v /usr/bin/python3 || echo python3)" -c "import $name" >/dev/null 2>&1 && return 0 ;;
         # clang has what it takes to link with that option.
         linked) clang -x c "$name" -o /dev/null - <<<'int LLVMFuzzerTestOneInput(void) { return 0; }' >/dev/null 2>&1 && return 0 ;;
         latex) kpsewhich "$name" >/dev/null 2>&1 && return 0 ;;
