@@ -41,7 +41,7 @@ static int solve(const struct invocation *invocation)
     struct fzn s = {.settings = settings,
                     .program.wishes = {.free_search = settings->free_search, .remark = remark, .name = name}};
     limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
-    parting_give(invocation, &s.limits);
+    if (invocation->parting) parting_give(invocation, &s.limits);
     bool read = fzn_read(&s);
     deadline_end_reading(&s.limits.deadline);
     s.program.zinc = s.zinc;
