@@ -182,7 +182,7 @@ static bool is_follower(const struct invocation *invocation)
     return invocation->team && !spread_leads(invocation->team);
 }
 
-/* Is the question answered in cubes: by several ranks, into a checkpoint, or for another command? */
+/* True if it is answered in cubes: by ranks, into a checkpoint, or for another command. */
 static bool is_shared(const struct answer *answer)
 {
     return answer->invocation->team || answer->invocation->parting || answer->asked.checkpoint;
