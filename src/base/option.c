@@ -181,9 +181,10 @@ static bool set_choice(const struct option *row, void *place, const char *value,
                        const struct complaint *complaint)
 {
     ASSERT(row->choices && row->choices[0]);
-    size_t i = 0;
+    size_t i = 0, prefix = row->prefix ? strlen(row->prefix) : 0;
+    const char *name = prefix && strncmp(value, row->prefix, prefix) == 0 ? value + prefix : value;
     for (; row->choices[i]; i++)
-        if (strcmp(row->choices[i], value) == 0) {
+        if (strcmp(row->choices[i], name) == 0) {
             *(int *)place = (int)i;
             return true;
         }
@@ -328,6 +329,7 @@ static bool refuse_unknown(const struct parser *parser, const char *text, size_t
     snprintf(word, sizeof word, "--%.*s", (int)(length > 90 ? 90 : length), text);
     text_quote(word, strlen(word), quote);
     if (near) return refuse(&parser->complaint, "unknown option %s, did you mean `--%s'?", quote, near);
+    parser->result->unknown = text;
     return refuse(&parser->complaint, "unknown option %s", quote);
 }
 
