@@ -141,6 +141,7 @@ struct lns *lns_new(struct quest *q)
 {
     struct lns *l = alloc_bytes(sizeof *l);
     l->quest = q;
+    trail_undo(q->kernel, 0); /* what the last search decided is not settled */
     rng_seed(&l->rng, (uint64_t)q->context->seed);
     read_structure(l);
     read_variables(l);
@@ -255,7 +256,6 @@ static void keep_others(struct lns *l)
 {
     const struct quest *q = l->quest;
     vec_clear(&l->kept);
-    trail_undo(q->kernel, 0);
     for (size_t i = 0; i < l->vars.size; i++) {
         int32_t var = l->vars.data[i];
         if (bits_has(&l->free, (size_t)var) || (size_t)var >= q->incumbent.size) continue;
@@ -280,6 +280,7 @@ enum quest_answer lns_step(struct lns *l, int64_t budget)
 {
     ASSERT(l->quest->has_best);
     if (l->vars.size == 0) return quest_probe(l->quest, true, 0, NULL, budget);
+    trail_undo(l->quest->kernel, 0); /* domains are read as they are without decisions */
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;
