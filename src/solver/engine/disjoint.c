@@ -13,7 +13,7 @@
  * Cost: O(sum over constraints and their terms of how many constraints the term is in), and nothing
  * is done if that is much. Literature: Halldorsson and Radhakrishnan 1997 (the least degree
  * first). */
-#include "solver/engine/disjoint.h"
+#include "solver/engine/terms.h"
 
 #include "base/bits.h"
 #include "base/heap.h"

@@ -101,6 +101,11 @@ void engine_take_terms(struct engine_context *to, const struct engine_context *f
     to->descent = from->descent;
 }
 
+bool engine_failed(const struct engine_kind *kind, struct engine *engine, dm_lit lit)
+{
+    return !kind->failed || kind->failed(engine, lit);
+}
+
 void engine_add_work(struct engine_counts *sum, const struct engine_counts *one)
 {
     ASSERT(one->conflicts >= 0 && one->nodes >= 0 && one->load_seconds >= 0);

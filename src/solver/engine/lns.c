@@ -15,7 +15,7 @@
  *
  * Literature: Shaw 1998; Perron, Shaw and Furnon 2004 (by structure); Lombardi and Schaus 2014 (by
  * the objective). Cost: O(size of the model) memory for who shares constraints with whom. */
-#include "solver/engine/lns.h"
+#include "solver/engine/quest.h"
 
 #include "base/bits.h"
 #include "base/rng.h"
