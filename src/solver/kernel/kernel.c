@@ -57,8 +57,7 @@ static void free_clauses(struct kernel *k)
     FREE_LISTS(&k->clauses.watches);
     vec_free(&k->eliminated.gone), vec_free(&k->eliminated.value), vec_free(&k->eliminated.clauses);
     vec_free(&k->analysis.seen), vec_free(&k->analysis.need), vec_free(&k->analysis.lower);
-    vec_free(&k->analysis.touched), vec_free(&k->analysis.learnt), vec_free(&k->analysis.deciding);
-    vec_free(&k->analysis.level_stamp), vec_free(&k->probe.tried);
+    vec_free(&k->analysis.touched), vec_free(&k->analysis.learnt), vec_free(&k->analysis.level_stamp);
 }
 
 static void free_decisions(struct kernel *k)
