@@ -365,14 +365,8 @@ size_t analyze_level(struct kernel *k)
 {
     int32_t highest = 0;
     for (size_t i = 0; i < k->explain.conflict.size; i++) {
-        struct predicate p = k->explain.conflict.data[i];
-        for (int side = 0; side < (p.op == PREDICATE_EQ ? 2 : 1); side++) {
-            struct predicate one = p;
-            if (p.op == PREDICATE_EQ) one.op = side ? PREDICATE_LE : PREDICATE_GE;
-            int32_t index = trail_find(k, &one, (int32_t)k->trail.entries.size);
-            if (index >= 0 && k->trail.entries.data[index].level > highest)
-                highest = k->trail.entries.data[index].level;
-        }
+        int32_t level = trail_level_of(k, k->explain.conflict.data[i]);
+        if (level > highest) highest = level;
     }
     ASSERT((size_t)highest <= k->trail.levels.size);
     return (size_t)highest;

@@ -25,7 +25,7 @@
  *
  * An audit that finds nothing proves little by itself: tests/solver/kernel/test_audit.c breaks each
  * invariant. */
-#include "solver/kernel/audit.h"
+#include "solver/kernel/kernel.h"
 
 typedef const char *audit_part(struct kernel *kernel);
 

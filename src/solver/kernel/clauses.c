@@ -105,20 +105,9 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
 static int32_t level_of(const struct kernel *k, klit lit)
 {
     const struct kernel_var *v = &k->dom.vars.data[k->atoms.all.data[lit >> 1].var];
-    int32_t index;
-    if (v->atom >= 0) {
-        index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
-    } else {
-        struct predicate p = atom_predicate(k, atom_truth(k, lit) == TRUE_NOW ? lit : lit ^ 1);
-        struct predicate least = {p.var, p.value, PREDICATE_GE};
-        int32_t other = -1;
-        if (p.op == PREDICATE_EQ) {
-            p.op = PREDICATE_LE;
-            other = trail_find(k, &least, (int32_t)k->trail.entries.size);
-        }
-        index = trail_find(k, &p, (int32_t)k->trail.entries.size);
-        if (other > index) index = other;
-    }
+    if (v->atom < 0)
+        return trail_level_of(k, atom_predicate(k, atom_truth(k, lit) == TRUE_NOW ? lit : lit ^ 1));
+    int32_t index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
     return index < 0 ? 0 : k->trail.entries.data[index].level;
 }
 

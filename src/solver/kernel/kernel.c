@@ -27,11 +27,6 @@ struct kernel *kernel_new(const struct kernel_config *config)
     return k;
 }
 
-void kernel_limit(struct kernel *k, int64_t conflicts)
-{
-    k->config.conflict_limit = conflicts;
-}
-
 /* A vector of vectors. */
 #define FREE_LISTS(lists)                                                                                    \
     do {                                                                                                     \

@@ -252,7 +252,7 @@ struct kernel_config {
     /* the search as given goes on after restarts; otherwise every other run is free of it */
     bool said;
     int64_t seed;
-    /* per call; -1 none */
+    /* per call; -1 none; its owner may change it between calls */
     int64_t conflict_limit;
     /* the first value of 0/1 variables: 0 or 1 false, 2 true */
     int phase;
@@ -537,8 +537,6 @@ _Static_assert(_Generic(((struct kernel *)0)->dom.vars.data, struct kernel_var *
 /* kernel.c: making and freeing, and what propagators see */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
-/* The limit of each call from now on; -1 none. */
-void kernel_limit(struct kernel *kernel, int64_t conflicts);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges);
 /* Only at a solution. */
@@ -590,6 +588,8 @@ int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t bef
 int32_t trail_lo_at(const struct kernel *kernel, int32_t var, int32_t at);
 int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
+/* The level at which p, which is true, became true. */
+int32_t trail_level_of(const struct kernel *kernel, struct predicate p);
 /* Did p hold before that position? */
 bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
@@ -674,8 +674,8 @@ void activity_bump(struct kernel *kernel, int32_t var);
 void activity_bump_atom(struct kernel *kernel, int32_t atom);
 /* Without learning: all that a propagator looks at is active when it fails. */
 void activity_blame(struct kernel *kernel, const struct propagator *failed);
-/* What it counts before there is any failure. */
-void activity_begin(struct kernel *kernel, int32_t var, double weight);
+/* By so much: what it counts before there is any failure. */
+void activity_bump_by(struct kernel *kernel, int32_t var, double weight);
 /* The same for a clause: all that it is about, which is in kernel->explain.conflict. */
 void activity_blame_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
@@ -725,6 +725,9 @@ bool decide_next(struct kernel *kernel, struct predicate *choice);
 /* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
+/* The most active open variable of the answer; -1: none. A linear scan, because the heap holds
+ * others too. */
+int32_t decide_top_answer(const struct kernel *kernel);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
@@ -795,6 +798,11 @@ static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
 
 /* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
 bool inprocess_run(struct kernel *kernel);
+
+/* audit.c: which invariant is broken, as a sentence; NULL: none. `rests`: nothing is left to
+ * propagate, so what holds at a fixpoint is checked as well. Linear in all that the kernel holds,
+ * except for reasons, whose literals are followed back along the trail. Changes nothing. */
+const char *audit_kernel(struct kernel *kernel, bool rests);
 
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

@@ -3,7 +3,7 @@
 #include "kit_random.h"
 #include "kit_suite.h"
 
-#include "solver/kernel/audit.h"
+#include "solver/kernel/kernel.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
