@@ -232,6 +232,7 @@ static int nodes_of_call(struct engine *e)
 static dm_status search(struct engine *e)
 {
     const struct engine_context *c = e->context;
+    ASSERT(e->begun && e->under_way == 0);
     if (rows_error(e->rows)) return DM_INVALID;
     if (rows_impossible(e->rows)) return DM_NONE;
     struct cbc_watch watch = {.nodes = nodes_of_call(e),

@@ -94,6 +94,7 @@ void engine_no_steps(const char *name, struct sentence *error)
 
 void engine_take_terms(struct engine_context *to, const struct engine_context *from)
 {
+    ASSERT(to != from && to->model == from->model);
     to->conflict_limit = from->conflict_limit;
     to->memory = from->memory;
     to->deadline = from->deadline;

@@ -209,7 +209,7 @@ static void join(struct engine *e)
 /* Takes what the model has gained. False: stopped before all of it was taken. */
 static bool take(struct engine *e)
 {
-    ASSERT(kernel_bottom(e->kernel));
+    ASSERT(kernel_bottom(e->kernel) && (!e->port || e->settled));
     double before = clock_wall();
     bool whole = load_more(e->loader);
     ASSERT(!whole || load_error(e->loader) || e->kernel->impossible || !load_pending(e->loader));
@@ -401,6 +401,7 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     e->begun = false;
+    ASSERT(e->context->descent.asked <= count || !e->context->descent.on);
     return begin(e);
 }
 
@@ -453,6 +454,7 @@ static bool give_part_kernel(struct engine *e, engine_part *part)
 {
     predicate_list path = {0};
     struct predicate half;
+    ASSERT(!e->parted || e->part.size <= e->assumptions.size);
     if (!e->begun || e->seeking || e->absurd) return false;
     bool given = search_give(e->kernel, &path);
     bool halved = !given && search_halve(e->kernel, &half);

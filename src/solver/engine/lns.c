@@ -93,6 +93,7 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
+    ASSERT(kernel_bottom(l->quest->kernel)); /* or it may have a value that it loses again */
     const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
     if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
@@ -216,7 +217,7 @@ static void walk(struct lns *l, size_t size)
 static bool is_dear(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
-    ASSERT(own > 0);
+    ASSERT(own > 0 && kernel_bottom(l->quest->kernel));
     if ((size_t)own >= l->quest->incumbent.size) return false;
     const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
     int32_t value = l->quest->incumbent.data[own];
@@ -255,6 +256,7 @@ static void choose(struct lns *l, size_t size)
 static void keep_others(struct lns *l)
 {
     const struct quest *q = l->quest;
+    ASSERT(kernel_bottom(q->kernel));
     vec_clear(&l->kept);
     for (size_t i = 0; i < l->vars.size; i++) {
         int32_t var = l->vars.data[i];

@@ -196,6 +196,7 @@ static void weigh(const dm_model *model, const struct loader *loader, struct ker
 
 static void follow(struct kernel *kernel, struct branching *branching, bool wanted)
 {
+    ASSERT(branching->lits.size == 0); /* a plain search decides variables */
     if (wanted && branching->views.size)
         decide_follow(kernel, *branching);
     else

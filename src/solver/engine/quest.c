@@ -113,6 +113,7 @@ void quest_raise(struct quest *q, int64_t bound)
 {
     const struct engine_context *c = q->context;
     if (bound <= q->bound) return;
+    ASSERT(!q->found || bound <= q->found_cost); /* a bound that a solution is below is wrong */
     q->bound = bound;
     if (c->improved) c->improved(c->self, NULL, c->model->sense * bound);
     trail_undo(q->kernel, 0);

@@ -497,7 +497,9 @@ bool rows_spoilt(const struct rows *r)
 bool rows_load(struct rows *r)
 {
     r->row.block = &r->kept;
-    return apart_load(&r->apart);
+    bool whole = apart_load(&r->apart);
+    ASSERT(!whole || r->error || r->own.size == r->apart.model->variables.size);
+    return whole;
 }
 
 /* ---- rounds */
@@ -516,6 +518,7 @@ void rows_begin_round(struct rows *r)
 
 void rows_assume(struct rows *r, dm_lit lit)
 {
+    ASSERT(lit != 0);
     r->row.block = &r->round;
     require(r, lit);
 }
@@ -597,6 +600,7 @@ static struct cbc_block block_of(const struct row_block *b)
 
 struct cbc_problem rows_problem(const struct rows *r, const double *costs)
 {
+    ASSERT(r->lo.size == r->hi.size && r->lo.size >= r->own.size);
     return (struct cbc_problem){.columns = (int)r->lo.size,
                                 .lo = r->lo.data,
                                 .hi = r->hi.data,

@@ -358,7 +358,7 @@ static dm_lit better_than(dm_solver *s, int64_t value)
 
 static dm_status start_better(dm_solver *s)
 {
-    ASSERT(s->best.known);
+    ASSERT(s->best.known && s->assumed <= s->assumptions.size);
     dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);

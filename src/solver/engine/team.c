@@ -318,6 +318,7 @@ static dm_status race(struct engine *e)
 
 static dm_status team_start(struct engine *e, size_t count, const dm_lit *assumptions)
 {
+    ASSERT(!e->racing);
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     e->listed = false;

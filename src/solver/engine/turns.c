@@ -288,6 +288,7 @@ static void give_turn(struct engine *e, size_t index)
 
 static void reset_turns(struct engine *e)
 {
+    ASSERT(!e->covers || e->count <= sizeof cover_turns / sizeof *cover_turns);
     for (size_t i = 0; i < e->count; i++) {
         e->horses[i].used = e->horses[i].before = 0;
         e->horses[i].done = 0;
