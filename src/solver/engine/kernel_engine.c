@@ -454,7 +454,6 @@ static bool give_part_kernel(struct engine *e, engine_part *part)
 {
     predicate_list path = {0};
     struct predicate half;
-    ASSERT(!e->parted || e->part.size <= e->assumptions.size);
     if (!e->begun || e->seeking || e->absurd) return false;
     bool given = search_give(e->kernel, &path);
     bool halved = !given && search_halve(e->kernel, &half);
