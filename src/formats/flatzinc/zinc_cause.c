@@ -26,13 +26,11 @@
 static void visit_variables(const struct zinc *zinc, const struct zinc_call *call,
                             void (*visit)(void *self, int64_t variable), void *self)
 {
+    const zinc_item *args = zinc_store_args(zinc, call);
     for (size_t i = 0; i < call->count; i++) {
-        zinc_item item = zinc->items.data[call->args + i];
-        size_t count = 1;
-        const zinc_item *items = &item;
-        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(zinc, item, &count);
-        for (size_t j = 0; j < count; j++)
-            if (zinc_is_variable(items[j])) visit(self, zinc_value(items[j]));
+        struct zinc_items items = zinc_store_parts(zinc, &args[i]);
+        for (size_t j = 0; j < items.count; j++)
+            if (zinc_is_variable(items.data[j])) visit(self, zinc_value(items.data[j]));
     }
 }
 

@@ -149,15 +149,6 @@ static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc
                                 .blank = count == 0};
 }
 
-static int64_t set_size(const struct zinc *zinc, zinc_item set)
-{
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
-    int64_t size = 0;
-    for (size_t i = 0; i < ranges; i++) size += bounds[2 * i + 1] - bounds[2 * i] + 1;
-    return size;
-}
-
 /* output_array([1..2, 1..3]) */
 static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint32_t name,
                        struct zinc_phrase array, enum zinc_type type)
@@ -167,15 +158,16 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
                                  .item = array.item,
                                  .type = type,
                                  .sides = (uint32_t)zinc->items.size};
-    size_t elements;
+    size_t elements = zinc_store_elements(zinc, array.item).count;
     int64_t room = 1; /* for elements, as the ranges say; no more than there could be */
-    zinc_store_elements(zinc, array.item, &elements);
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];
         sound = side->kind == ZINC_NOTE_ITEM && zinc_sort(side->item) == ZINC_SET;
         if (sound) vec_push(&zinc->items, side->item);
-        if (sound && __builtin_mul_overflow(room, set_size(zinc, side->item), &room)) room = INT64_MAX;
+        if (sound &&
+            __builtin_mul_overflow(room, zinc_store_size(zinc_store_ranges(zinc, side->item)), &room))
+            room = INT64_MAX;
         output.side_count++;
     }
     if (sound && room == (int64_t)elements)
@@ -220,8 +212,7 @@ static void read_array(struct zinc_parser *p)
         int64_t line = p->lex.line, column = p->lex.column;
         value = zinc_phrase_value(p);
         if (!suits(p, &kind, value, true, line, column)) return;
-        size_t elements;
-        zinc_store_elements(p->zinc, value.item, &elements);
+        size_t elements = zinc_store_elements(p->zinc, value.item).count;
         if ((int64_t)elements != length)
             reader_fail_at(p->lex.r, line, column,
                            "the array is declared with %" PRId64 " element%s and has %zu", length,

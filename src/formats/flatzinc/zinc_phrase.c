@@ -75,22 +75,21 @@ static zinc_item range_item(struct zinc_parser *p, int64_t lo, int64_t hi)
 /* Indices in brackets behind the name of an array, counted from 1. */
 static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase array)
 {
-    size_t count;
     if (zinc_sort(array.item) != ZINC_ARRAY) {
         zinc_lex_fail(&p->lex, "only an array has elements");
         return array;
     }
-    const zinc_item *items = zinc_store_elements(p->zinc, array.item, &count);
+    struct zinc_items items = zinc_store_elements(p->zinc, array.item);
     zinc_lex_next(&p->lex);
     int64_t index = p->lex.token == ZINC_TOKEN_NUMBER ? p->lex.number : 1;
-    if (p->lex.token == ZINC_TOKEN_NUMBER && (index < 1 || index > (int64_t)count)) {
-        zinc_lex_fail(&p->lex, "there is no element %" PRId64 ": the array has %zu", index, count);
+    if (p->lex.token == ZINC_TOKEN_NUMBER && (index < 1 || index > (int64_t)items.count)) {
+        zinc_lex_fail(&p->lex, "there is no element %" PRId64 ": the array has %zu", index, items.count);
         return array;
     }
     zinc_phrase_expect(p, ZINC_TOKEN_NUMBER, "the index of an element");
     zinc_phrase_expect(p, ']', "`]'");
-    ASSERT(!zinc_phrase_fine(p) || (index >= 1 && index <= (int64_t)count));
-    if (zinc_phrase_fine(p)) array.item = items[index - 1];
+    ASSERT(!zinc_phrase_fine(p) || (index >= 1 && index <= (int64_t)items.count));
+    if (zinc_phrase_fine(p)) array.item = items.data[index - 1];
     return array;
 }
 
@@ -293,11 +292,10 @@ static void read_domain(struct zinc_parser *p, struct zinc_kind *kind)
     if (p->lex.token == '{') {
         zinc_lex_next(&p->lex);
         zinc_item set = read_braces(p);
-        size_t ranges;
-        const int64_t *bounds = zinc_store_bounds(p->zinc, set, &ranges);
-        kind->lo = ranges ? bounds[0] : 1;
-        kind->hi = ranges ? bounds[2 * ranges - 1] : 0;
-        if (ranges > 1) kind->domain = (int32_t)zinc_value(set);
+        struct zinc_ranges ranges = zinc_store_ranges(p->zinc, set);
+        kind->lo = ranges.count ? ranges.bounds[0] : 1;
+        kind->hi = ranges.count ? ranges.bounds[2 * ranges.count - 1] : 0;
+        if (ranges.count > 1) kind->domain = (int32_t)zinc_value(set);
     } else {
         kind->lo = zinc_phrase_number(p, "a type");
         zinc_phrase_expect(p, ZINC_TOKEN_DOTS, "`..'");

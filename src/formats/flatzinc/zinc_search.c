@@ -90,9 +90,8 @@ static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
 {
     vec_i64 list = {0};
     if (note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_ARRAY) {
-        size_t count;
-        const zinc_item *items = zinc_store_elements(zinc, note->item, &count);
-        for (size_t i = 0; i < count; i++) vec_push(&list, items[i]);
+        struct zinc_items items = zinc_store_elements(zinc, note->item);
+        for (size_t i = 0; i < items.count; i++) vec_push(&list, items.data[i]);
     }
     for (size_t i = 0; note->kind == ZINC_NOTE_ARRAY && i < note->count; i++)
         if (note->parts[i]->kind == ZINC_NOTE_ITEM) vec_push(&list, note->parts[i]->item);
@@ -189,15 +188,10 @@ static void prefer(struct zinc_link *link, dm_int view, int64_t value)
 static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set)
 {
     ASSERT(zinc_is_variable(variable) && zinc_sort(set) == ZINC_SET);
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(link->zinc, set, &ranges);
+    struct zinc_ranges wanted = zinc_store_ranges(link->zinc, set);
     struct zinc_elements elements = zinc_link_set(link, variable);
-    for (size_t i = 0; i < elements.count; i++) {
-        bool in = false;
-        for (size_t j = 0; j < ranges; j++)
-            in |= bounds[2 * j] <= elements.values[i] && elements.values[i] <= bounds[2 * j + 1];
-        prefer(link, dm_as_int(link->model, elements.lits[i]), in);
-    }
+    for (size_t i = 0; i < elements.count; i++)
+        prefer(link, dm_as_int(link->model, elements.lits[i]), zinc_store_has(wanted, elements.values[i]));
 }
 
 /* Values that are tried first where the search is free. */

@@ -121,6 +121,27 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
     return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
 }
 
+int64_t zinc_store_size(struct zinc_ranges set)
+{
+    int64_t size = 0;
+    for (size_t i = 0; i < set.count; i++) size += set.bounds[2 * i + 1] - set.bounds[2 * i] + 1;
+    return size;
+}
+
+bool zinc_store_has(struct zinc_ranges set, int64_t number)
+{
+    for (size_t i = 0; i < set.count; i++)
+        if (set.bounds[2 * i] <= number && number <= set.bounds[2 * i + 1]) return true;
+    return false;
+}
+
+struct zinc_ranges zinc_store_domain(const struct zinc *zinc, const struct zinc_variable *variable,
+                                     const int64_t all[2])
+{
+    if (variable->domain >= 0) return zinc_store_ranges(zinc, zinc_item_of(ZINC_SET, variable->domain));
+    return (struct zinc_ranges){all[0] <= all[1], all};
+}
+
 void zinc_store_seal(struct zinc *zinc)
 {
     vec_free(&zinc->slots);
