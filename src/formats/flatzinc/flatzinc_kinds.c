@@ -406,26 +406,6 @@ static bool write_operation(struct flatzinc_writer *w, const struct constraint *
     return true;
 }
 
-static bool write_multiply(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_times");
-}
-
-static bool write_divide(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_div");
-}
-
-static bool write_modulo(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_mod");
-}
-
-static bool write_abs(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_abs");
-}
-
 /* Gecode takes constant exponents only. Negative ones mean something there, and nothing here. */
 static bool write_power(struct flatzinc_writer *w, const struct constraint *c)
 {
@@ -674,15 +654,22 @@ static bool write_by_form(struct flatzinc_writer *w, const struct constraint *c)
 
 static const struct {
     const struct constraint_kind *kind;
+    const char *name;
+} operations[] = {
+    {&multiply_kind, "int_times"},
+    {&divide_kind, "int_div"},
+    {&modulo_kind, "int_mod"},
+    {&abs_kind, "int_abs"},
+};
+
+static const struct {
+    const struct constraint_kind *kind;
     bool (*write)(struct flatzinc_writer *w, const struct constraint *c);
 } rows[] = {
     {&clause_kind, write_clause_kind},
     {&linear_kind, write_linear},
     {&card_kind, write_cardinality},
     {&alldifferent_kind, write_different},
-    {&multiply_kind, write_multiply},
-    {&divide_kind, write_divide},
-    {&modulo_kind, write_modulo},
     {&power_kind, write_power},
     {&xor_kind, write_parity},
     {&lex_kind, write_lex},
@@ -692,12 +679,13 @@ static const struct {
     {&count_kind, write_count},
     {&cardinalities_kind, write_cardinalities},
     {&extremum_kind, write_extremum},
-    {&abs_kind, write_abs},
 };
 
 bool flatzinc_kinds_write(struct flatzinc_writer *w, const struct constraint *c)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kind == c->kind) return rows[i].write(w, c);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (operations[i].kind == c->kind) return write_operation(w, c, operations[i].name);
     return write_by_form(w, c);
 }

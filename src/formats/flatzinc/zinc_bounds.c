@@ -22,6 +22,7 @@ struct bounds {
     const struct zinc *zinc;
     int64_t *lo, *hi;
     int64_t only; /* the variable that may be cut; -1: all that are unbounded */
+    int variant;  /* of the built-in that is looked at */
     bool changed;
 };
 
@@ -147,12 +148,13 @@ static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, co
     }
 }
 
-static void infer_lin(struct bounds *b, const zinc_item *args, bool equal)
+static void infer_lin(struct bounds *b, const zinc_item *args)
 {
     ASSERT(zinc_sort(args[0]) == ZINC_ARRAY && zinc_sort(args[1]) == ZINC_ARRAY);
     struct zinc_items coefs = zinc_store_elements(b->zinc, args[0]),
                       items = zinc_store_elements(b->zinc, args[1]);
-    if (coefs.count == items.count) infer_sum(b, items.count, coefs.data, items.data, args[2], equal);
+    if (coefs.count == items.count)
+        infer_sum(b, items.count, coefs.data, items.data, args[2], b->variant == DM_EQ);
 }
 
 static void infer_plus(struct bounds *b, const zinc_item *args)
@@ -170,11 +172,11 @@ static void infer_eq(struct bounds *b, const zinc_item *args)
     cut(b, args[1], of(b, args[0]));
 }
 
-static void infer_le(struct bounds *b, const zinc_item *args, int strict)
+static void infer_le(struct bounds *b, const zinc_item *args)
 {
+    int strict = b->variant == DM_LT;
     struct interval x = of(b, args[0]), y = of(b, args[1]);
     if (y.hi < ZINC_NUMBER_MAX) cut(b, args[0], (struct interval){ZINC_NUMBER_MIN, y.hi - strict});
-    ASSERT(strict == 0 || strict == 1);
     if (x.lo > ZINC_NUMBER_MIN) cut(b, args[1], (struct interval){x.lo + strict, ZINC_NUMBER_MAX});
 }
 
@@ -247,13 +249,18 @@ static void infer_array(struct bounds *b, zinc_item result, zinc_item array)
     if (items.count) cut(b, result, hull(b, items.count, items.data));
 }
 
+static void infer_either(struct bounds *b, const zinc_item *args)
+{
+    cut(b, args[2], hull(b, 2, args));
+}
+
 /* Elements lie on one side of the smallest or the largest. */
-static void infer_extreme(struct bounds *b, const zinc_item *args, bool largest)
+static void infer_extreme(struct bounds *b, const zinc_item *args)
 {
     struct zinc_items items = zinc_store_elements(b->zinc, args[1]);
     struct interval x = of(b, args[0]);
     struct interval side =
-        largest ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
+        b->variant > 0 ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
     infer_array(b, args[0], args[1]);
     for (size_t i = 0; i < items.count; i++) cut(b, items.data[i], side);
 }
@@ -281,52 +288,17 @@ static void infer_card(struct bounds *b, const zinc_item *args)
         cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
 }
 
-static void infer_lin_eq(struct bounds *b, const zinc_item *args)
-{
-    infer_lin(b, args, true);
-}
-
-static void infer_lin_le(struct bounds *b, const zinc_item *args)
-{
-    infer_lin(b, args, false);
-}
-
-static void infer_at_most(struct bounds *b, const zinc_item *args)
-{
-    infer_le(b, args, 0);
-}
-
-static void infer_less(struct bounds *b, const zinc_item *args)
-{
-    infer_le(b, args, 1);
-}
-
-static void infer_either(struct bounds *b, const zinc_item *args)
-{
-    cut(b, args[2], hull(b, 2, args));
-}
-
-static void infer_maximum(struct bounds *b, const zinc_item *args)
-{
-    infer_extreme(b, args, true);
-}
-
-static void infer_minimum(struct bounds *b, const zinc_item *args)
-{
-    infer_extreme(b, args, false);
-}
-
 static const struct {
     const char *name;
     void (*infer)(struct bounds *b, const zinc_item *args);
 } rules[] = {
-    {"int_lin_eq", infer_lin_eq},
-    {"int_lin_le", infer_lin_le},
-    {"bool_lin_eq", infer_lin_eq},
+    {"int_lin_eq", infer_lin},
+    {"int_lin_le", infer_lin},
+    {"bool_lin_eq", infer_lin},
     {"int_eq", infer_eq},
     {"bool2int", infer_eq},
-    {"int_le", infer_at_most},
-    {"int_lt", infer_less},
+    {"int_le", infer_le},
+    {"int_lt", infer_le},
     {"int_plus", infer_plus},
     {"int_times", infer_times},
     {"int_abs", infer_abs},
@@ -334,8 +306,8 @@ static const struct {
     {"int_mod", infer_mod},
     {"int_max", infer_either},
     {"int_min", infer_either},
-    {"array_int_maximum", infer_maximum},
-    {"array_int_minimum", infer_minimum},
+    {"array_int_maximum", infer_extreme},
+    {"array_int_minimum", infer_extreme},
     {"array_int_element", infer_element},
     {"array_var_int_element", infer_element},
     {"set_in", infer_member},
@@ -345,6 +317,7 @@ static const struct {
 static void infer(struct bounds *b, const struct zinc_call *call)
 {
     ASSERT(call->condition == ZINC_HOLDS); /* what holds if something else does bounds nothing */
+    b->variant = call->builtin->variant;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (strcmp(rules[i].name, call->builtin->name) == 0)
             rules[i].infer(b, zinc_store_args(b->zinc, call));

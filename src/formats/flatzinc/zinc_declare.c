@@ -111,7 +111,7 @@ static void read_variable(struct zinc_parser *p, const struct zinc_kind *kind)
     if (!zinc_phrase_fine(p)) return;
     mean(p, name, item, kind->type);
     note_variable(p, variable, name, kind->type);
-    if (!zinc_phrase_fine(p) || !zinc_phrase_accept(p, '=')) return;
+    if (!zinc_phrase_fine(p) || !zinc_lex_accept(&p->lex, '=')) return;
     line = p->lex.line;
     int64_t column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
@@ -124,7 +124,7 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
     size_t ignored;
     declare(p, &name);
     zinc_phrase_notes(p, &ignored);
-    zinc_phrase_expect(p, '=', "`=' and a value");
+    zinc_lex_expect(&p->lex, '=', "`=' and a value");
     int64_t line = p->lex.line, column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
     if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
@@ -183,12 +183,12 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
 
 static int64_t read_length(struct zinc_parser *p)
 {
-    zinc_phrase_expect(p, '[', "`['");
+    zinc_lex_expect(&p->lex, '[', "`['");
     int64_t first = zinc_phrase_number(p, "the range of the indices");
-    zinc_phrase_expect(p, ZINC_TOKEN_DOTS, "`..'");
+    zinc_lex_expect(&p->lex, ZINC_TOKEN_DOTS, "`..'");
     if (zinc_phrase_fine(p) && first != 1) zinc_lex_fail(&p->lex, "indices of FlatZinc arrays begin with 1");
     int64_t length = zinc_phrase_number(p, "the largest index");
-    zinc_phrase_expect(p, ']', "`]'");
+    zinc_lex_expect(&p->lex, ']', "`]'");
     if (!zinc_phrase_word(p, "of")) zinc_lex_expected(&p->lex, "`of'");
     return length < 0 ? 0 : length;
 }
@@ -199,7 +199,7 @@ static void read_array(struct zinc_parser *p)
     struct zinc_kind kind = zinc_phrase_kind(p);
     uint32_t name = 0;
     size_t count;
-    zinc_phrase_expect(p, ':', "`:'");
+    zinc_lex_expect(&p->lex, ':', "`:'");
     declare(p, &name);
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     struct zinc_phrase value = {0};
@@ -208,7 +208,7 @@ static void read_array(struct zinc_parser *p)
             zinc_lex_fail(&p->lex, "an array without its elements has at most %d", MOST_BARE);
         if (zinc_phrase_fine(p)) value = make_elements(p, &kind, name, length);
     } else {
-        zinc_phrase_expect(p, '=', "`=' and the elements");
+        zinc_lex_expect(&p->lex, '=', "`=' and the elements");
         int64_t line = p->lex.line, column = p->lex.column;
         value = zinc_phrase_value(p);
         if (!suits(p, &kind, value, true, line, column)) return;
@@ -232,7 +232,7 @@ void zinc_declare_read(struct zinc_parser *p)
         return;
     }
     struct zinc_kind kind = zinc_phrase_kind(p);
-    zinc_phrase_expect(p, ':', "`:'");
+    zinc_lex_expect(&p->lex, ':', "`:'");
     if (!zinc_phrase_fine(p)) return;
     if (kind.var)
         read_variable(p, &kind);

@@ -160,6 +160,9 @@ void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
 /* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
+/* How the array is printed; NULL: it is not. */
+const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array);
+
 /* How many numbers these are, and whether one of them is this. */
 int64_t zinc_store_size(struct zinc_ranges set);
 bool zinc_store_has(struct zinc_ranges set, int64_t number);
@@ -282,7 +285,7 @@ static inline bool zinc_relates(zinc_big a, dm_rel rel, zinc_big b)
     }
 }
 
-extern const struct zinc_builtin *const zinc_builtins[]; /* the tables, NULL at the end */
+const struct zinc_builtin *zinc_builtins_at(size_t i); /* the rows of all tables, then NULL */
 
 extern const char *const zinc_builtins_endings[]; /* by enum zinc_condition: "_reif" */
 

@@ -4,7 +4,7 @@
  * sequences they are nested in. A set is decided element by element: elements that come first are
  * tried first, in the set (indomain) or outside it (outdomain). What is not known is remarked on
  * once and left out: it can change how long a search takes, never its answers. */
-#include "formats/flatzinc/zinc_parts.h"
+#include "formats/flatzinc/zinc_parser.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -69,11 +69,6 @@ static void remark(struct searches *s, const struct zinc_note *note, const char 
 
 /* ---- parts of annotations */
 
-static bool is_call(const struct zinc_note *note, const char *name)
-{
-    return note->kind == ZINC_NOTE_CALL && strcmp(note->text, name) == 0;
-}
-
 static const char *word_of(const struct zinc_note *note)
 {
     return note->kind == ZINC_NOTE_CALL ? note->text : "";
@@ -135,45 +130,31 @@ static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, en
     return items;
 }
 
-static void search_ints(struct searches *s, const struct zinc_note *note)
+/* Sets are searched element by element. */
+static void search(struct searches *s, const struct zinc_note *note, enum zinc_type type)
 {
     struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_INT);
+    vec_i64 items = variables_of(s, note, type);
     VEC(dm_int) ints = {0};
-    for (size_t i = 0; i < items.size; i++) vec_push(&ints, zinc_link_int(link, items.data[i]));
-    dm_search(link->model, ints.size, ints.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
-    vec_free(&items);
-    vec_free(&ints);
-}
-
-static void search_bools(struct searches *s, const struct zinc_note *note)
-{
-    struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_BOOL);
     VEC(dm_lit) lits = {0};
-    for (size_t i = 0; i < items.size; i++) vec_push(&lits, zinc_link_lit(link, items.data[i]));
-    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
-                   choice_of(s, note->parts[2]));
-    vec_free(&items);
-    vec_free(&lits);
-}
-
-static void search_sets(struct searches *s, const struct zinc_note *note)
-{
-    struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_SETS);
-    VEC(dm_lit) lits = {0};
-    const char *choice = word_of(note->parts[2]);
-    bool last_first = strcmp(choice, "indomain_max") == 0 || strcmp(choice, "outdomain_max") == 0;
-    bool outside = strncmp(choice, "outdomain", 9) == 0;
-    choice_of(s, note->parts[2]); /* remarks on unknown ones */
+    const char *word = word_of(note->parts[2]);
+    bool last_first = strcmp(word, "indomain_max") == 0 || strcmp(word, "outdomain_max") == 0;
+    dm_choice choice = choice_of(s, note->parts[2]);
     for (size_t i = 0; i < items.size; i++) {
+        if (type == ZINC_INT) vec_push(&ints, zinc_link_int(link, items.data[i]));
+        if (type == ZINC_BOOL) vec_push(&lits, zinc_link_lit(link, items.data[i]));
+        if (type != ZINC_SETS) continue;
         struct zinc_elements set = zinc_link_set(link, items.data[i]);
         for (size_t j = 0; j < set.count; j++) vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
     }
-    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
-                   outside ? DM_CHOICE_MIN : DM_CHOICE_MAX);
+    if (type == ZINC_SETS) choice = strncmp(word, "outdomain", 9) == 0 ? DM_CHOICE_MIN : DM_CHOICE_MAX;
+    dm_order order = order_of(s, note->parts[1]);
+    if (type == ZINC_INT)
+        dm_search(link->model, ints.size, ints.data, order, choice);
+    else
+        dm_search_lits(link->model, lits.size, lits.data, order, choice);
     vec_free(&items);
+    vec_free(&ints);
     vec_free(&lits);
 }
 
@@ -242,7 +223,7 @@ static bool take_restarts(struct searches *s, const struct zinc_note *note)
     char *out = s->link->restarts;
     size_t room = sizeof s->link->restarts;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!is_call(note, rows[i].name) || note->count != rows[i].numbers) continue;
+        if (!zinc_phrase_is_note(note, rows[i].name) || note->count != rows[i].numbers) continue;
         double scale = note->count ? number_of(note->parts[note->count - 1]) : 1;
         double base = note->count == 2 ? number_of(note->parts[0]) : 1;
         if (!(base >= 1) || !(scale >= 1)) {
@@ -273,20 +254,20 @@ static void take_all(struct searches *s, const struct zinc_note *note)
 
 static void take(struct searches *s, const struct zinc_note *note)
 {
-    bool said = !s->link->wishes->free_search;
-    if (is_call(note, "seq_search") || is_call(note, "warm_start_array") || note->kind == ZINC_NOTE_ARRAY) {
+    static const char *const names[] = {
+        [ZINC_BOOL] = "bool_search", [ZINC_INT] = "int_search", [ZINC_SETS] = "set_search"};
+    for (int type = ZINC_BOOL; type <= ZINC_SETS; type++)
+        if (zinc_phrase_is_note(note, names[type]) && note->count >= 3) {
+            if (!s->link->wishes->free_search) search(s, note, (enum zinc_type)type);
+            return;
+        }
+    if (zinc_phrase_is_note(note, "seq_search") || zinc_phrase_is_note(note, "warm_start_array") ||
+        note->kind == ZINC_NOTE_ARRAY)
         take_all(s, note);
-    } else if (is_call(note, "int_search") && note->count >= 3) {
-        if (said) search_ints(s, note);
-    } else if (is_call(note, "bool_search") && note->count >= 3) {
-        if (said) search_bools(s, note);
-    } else if (is_call(note, "set_search") && note->count >= 3) {
-        if (said) search_sets(s, note);
-    } else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2) {
+    else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2)
         warm_start(s, note);
-    } else if (!take_restarts(s, note)) {
+    else if (!take_restarts(s, note))
         remark(s, note, word_of(note), "is not known here: the search goes on without it");
-    }
 }
 
 void zinc_search_post(struct zinc_link *link)

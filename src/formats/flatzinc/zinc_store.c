@@ -142,6 +142,13 @@ struct zinc_ranges zinc_store_domain(const struct zinc *zinc, const struct zinc_
     return (struct zinc_ranges){all[0] <= all[1], all};
 }
 
+const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array)
+{
+    for (size_t i = 0; i < zinc->outputs.size; i++)
+        if (zinc->outputs.data[i].item == array) return &zinc->outputs.data[i];
+    return NULL;
+}
+
 void zinc_store_seal(struct zinc *zinc)
 {
     vec_free(&zinc->slots);

@@ -170,13 +170,6 @@ static void write_simple(struct writer *w, zinc_item item, bool boolean)
         buf_int(w->out, zinc_value(item));
 }
 
-static const char *array_name(const struct zinc *zinc, zinc_item array)
-{
-    for (size_t i = 0; i < zinc->outputs.size; i++)
-        if (zinc->outputs.data[i].item == array) return zinc->letters.data + zinc->outputs.data[i].name;
-    return NULL;
-}
-
 static void write_argument(struct writer *w, zinc_item item, bool boolean)
 {
     if (zinc_sort(item) != ZINC_ARRAY) {
@@ -184,9 +177,9 @@ static void write_argument(struct writer *w, zinc_item item, bool boolean)
         return;
     }
     struct zinc_items items = zinc_store_elements(w->zinc, item);
-    const char *name = array_name(w->zinc, item);
-    if (name) {
-        buf_add(w->out, name);
+    const struct zinc_output *output = zinc_store_output(w->zinc, item);
+    if (output) {
+        buf_add(w->out, w->zinc->letters.data + output->name);
         return;
     }
     buf_char(w->out, '[');

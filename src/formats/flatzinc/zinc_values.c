@@ -177,22 +177,10 @@ struct text { /* an answer as it is read */
     struct zinc_values *values;
 };
 
-static bool accept(struct text *t, int token)
-{
-    if (t->lex.token != token) return false;
-    zinc_lex_next(&t->lex);
-    return true;
-}
-
-static void expect(struct text *t, int token, const char *what)
-{
-    if (!accept(t, token)) zinc_lex_expected(&t->lex, what);
-}
-
 static int64_t read_number(struct text *t, const char *what)
 {
     int64_t number = t->lex.number;
-    expect(t, ZINC_TOKEN_NUMBER, what);
+    zinc_lex_expect(&t->lex, ZINC_TOKEN_NUMBER, what);
     return number;
 }
 
@@ -207,9 +195,9 @@ static int64_t read_truth(struct text *t)
 static int64_t read_set(struct text *t)
 {
     int64_t set = begin_set(t->values);
-    if (!accept(t, '{')) {
+    if (!zinc_lex_accept(&t->lex, '{')) {
         int64_t lo = read_number(t, "a set"), hi;
-        expect(t, ZINC_TOKEN_DOTS, "`..'");
+        zinc_lex_expect(&t->lex, ZINC_TOKEN_DOTS, "`..'");
         hi = read_number(t, "the end of the range");
         if (lo <= hi) add_range(t->values, lo, hi);
         return set;
@@ -221,9 +209,9 @@ static int64_t read_set(struct text *t)
         read_number(t, "an element of the set, or `}'");
         if (reader_ok(t->lex.r)) add_range(t->values, value, value);
         last = value;
-        if (!accept(t, ',')) break;
+        if (!zinc_lex_accept(&t->lex, ',')) break;
     }
-    expect(t, '}', "`,' or `}'");
+    zinc_lex_expect(&t->lex, '}', "`,' or `}'");
     return set;
 }
 
@@ -256,14 +244,14 @@ static void read_array(struct text *t, zinc_item array, enum zinc_type type)
         while (reader_ok(t->lex.r) && t->lex.token != '[' && t->lex.token != ZINC_TOKEN_END)
             zinc_lex_next(&t->lex);
     }
-    expect(t, '[', "`[' and the elements");
+    zinc_lex_expect(&t->lex, '[', "`[' and the elements");
     for (size_t i = 0; i < items.count && reader_ok(t->lex.r); i++) {
-        if (i) expect(t, ',', "`,' and one more element");
+        if (i) zinc_lex_expect(&t->lex, ',', "`,' and one more element");
         if (reader_ok(t->lex.r)) read_item(t, items.data[i], type);
     }
-    accept(t, ',');
-    expect(t, ']', "`]'");
-    if (wrapped) expect(t, ')', "`)'");
+    zinc_lex_accept(&t->lex, ',');
+    zinc_lex_expect(&t->lex, ']', "`]'");
+    if (wrapped) zinc_lex_expect(&t->lex, ')', "`)'");
 }
 
 /* The place of an index among those of a set; -1: it is not there. */
@@ -278,20 +266,12 @@ static int64_t place_in(struct zinc_ranges set, int64_t index)
     return -1;
 }
 
-/* How the array is printed; NULL: it is not. */
-static const struct zinc_output *output_of(const struct zinc *zinc, zinc_item array)
-{
-    for (size_t i = 0; i < zinc->outputs.size; i++)
-        if (zinc->outputs.data[i].item == array) return &zinc->outputs.data[i];
-    return NULL;
-}
-
 /* After the bracket, `2,3]`: the element, by the indices with which the array is printed, else
  * counted from 1. */
 static zinc_item read_element(struct text *t, zinc_item array)
 {
     const struct zinc *zinc = t->values->zinc;
-    const struct zinc_output *output = output_of(zinc, array);
+    const struct zinc_output *output = zinc_store_output(zinc, array);
     size_t sides = output ? output->side_count : 1;
     struct zinc_items items = zinc_store_elements(zinc, array);
     int64_t at = 0;
@@ -306,9 +286,9 @@ static zinc_item read_element(struct text *t, zinc_item array)
         if (reader_ok(t->lex.r) && (place < 0 || place >= size))
             reader_fail_at(t->lex.r, line, column, "the array has no index %" PRId64 " here", index);
         at = at * size + place;
-        if (side + 1 < sides) expect(t, ',', "`,' and one more index");
+        if (side + 1 < sides) zinc_lex_expect(&t->lex, ',', "`,' and one more index");
     }
-    expect(t, ']', "`]'");
+    zinc_lex_expect(&t->lex, ']', "`]'");
     ASSERT(!reader_ok(t->lex.r) || (at >= 0 && at < (int64_t)items.count));
     return reader_ok(t->lex.r) ? items.data[at] : 0;
 }
@@ -326,13 +306,14 @@ static void read_assignment(struct text *t)
                       text_quote(t->lex.text.data, t->lex.text.size, quote));
     if (!known) return;
     zinc_lex_next(&t->lex);
-    if (zinc_sort(named.item) == ZINC_ARRAY && accept(t, '[')) named.item = read_element(t, named.item);
-    expect(t, '=', "`='");
+    if (zinc_sort(named.item) == ZINC_ARRAY && zinc_lex_accept(&t->lex, '['))
+        named.item = read_element(t, named.item);
+    zinc_lex_expect(&t->lex, '=', "`='");
     if (zinc_sort(named.item) == ZINC_ARRAY)
         read_array(t, named.item, named.type);
     else
         read_item(t, named.item, named.type);
-    expect(t, ';', "`;'");
+    zinc_lex_expect(&t->lex, ';', "`;'");
 }
 
 bool zinc_values_read(struct zinc_values *values, const struct zinc *zinc, struct reader *r)
