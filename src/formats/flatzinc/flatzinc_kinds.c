@@ -54,11 +54,6 @@ static void put_result(struct flatzinc_writer *w, dm_int x, const char *fresh)
         flatzinc_terms_int(w, x);
 }
 
-static bool is_binary(const struct flatzinc_writer *w, int32_t var)
-{
-    return model_is_bool(model_variable(w->apart.child, var));
-}
-
 /* ---- literals */
 
 void flatzinc_kinds_impossible(struct flatzinc_writer *w)
@@ -77,7 +72,7 @@ static void write_literal(struct flatzinc_writer *w, dm_lit lit)
     }
     const struct atom a = *model_atom(w->apart.child, lit);
     const char *x = flatzinc_terms_variable(w, a.var);
-    bool binary = is_binary(w, a.var);
+    bool binary = flatzinc_terms_is_bool(w, a.var);
     if (binary)
         buf_print(w->out, "constraint bool_eq(%s,%s);\n", x, lit > 0 ? "true" : "false");
     else if (a.op == ATOM_EQ)
@@ -473,7 +468,8 @@ static bool write_different(struct flatzinc_writer *w, const struct constraint *
 static bool is_literal(const struct flatzinc_writer *w, dm_int x)
 {
     if (x.factor == 0) return x.offset == 0 || x.offset == 1;
-    return is_binary(w, x.var) && ((x.factor == 1 && x.offset == 0) || (x.factor == -1 && x.offset == 1));
+    return flatzinc_terms_is_bool(w, x.var) &&
+           ((x.factor == 1 && x.offset == 0) || (x.factor == -1 && x.offset == 1));
 }
 
 static void put_literals(struct flatzinc_writer *w, size_t count, const dm_int *x)

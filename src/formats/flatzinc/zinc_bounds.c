@@ -324,14 +324,10 @@ static void infer(struct bounds *b, const struct zinc_call *call)
 }
 
 /* Whether the call is about a variable without bounds. */
-static bool concerns(const struct bounds *b, const struct zinc_call *call)
+static bool concerns(const struct bounds *b, size_t call)
 {
-    const zinc_item *args = zinc_store_args(b->zinc, call);
-    for (size_t i = 0; i < call->count; i++) {
-        struct zinc_items items = zinc_store_parts(b->zinc, &args[i]);
-        for (size_t j = 0; j < items.count; j++)
-            if (is_unbounded(b, items.data[j])) return true;
-    }
+    for (struct zinc_mentions m = zinc_store_mentions(b->zinc, call); zinc_store_next(&m);)
+        if (is_unbounded(b, zinc_item_of(ZINC_VARIABLE, m.variable))) return true;
     return false;
 }
 
@@ -382,8 +378,7 @@ void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi)
     VEC(uint32_t) calls = {0};
     bool any = take_declared(&b);
     for (size_t i = 0; any && i < zinc->calls.size; i++)
-        if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, &zinc->calls.data[i]))
-            vec_push(&calls, (uint32_t)i);
+        if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, i)) vec_push(&calls, (uint32_t)i);
     for (int round = 0; round < MOST_ROUNDS && b.changed; round++) {
         b.changed = false;
         for (size_t i = 0; i < calls.size; i++) infer(&b, &zinc->calls.data[calls.data[i]]);

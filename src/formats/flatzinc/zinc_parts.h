@@ -160,6 +160,18 @@ void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
 /* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
+/* The variables that a call mentions, as often as it does:
+ *     for (struct zinc_mentions m = zinc_store_mentions(zinc, call); zinc_store_next(&m);)
+ *         use(m.variable); */
+struct zinc_mentions {
+    const struct zinc *zinc;
+    const zinc_item *args, *end; /* arguments that are left, */
+    struct zinc_items rest;      /* and elements of the current one */
+    int64_t variable;
+};
+struct zinc_mentions zinc_store_mentions(const struct zinc *zinc, size_t call);
+bool zinc_store_next(struct zinc_mentions *mentions);
+
 /* How the array is printed; NULL: it is not. */
 const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array);
 
@@ -431,6 +443,7 @@ const char *zinc_cause_index(const char *path, const char *from, size_t *length)
 /* ---- searches: zinc_search.c */
 
 void zinc_search_post(struct zinc_link *link);
+extern const char *const zinc_search_orders[], *const zinc_search_choices[]; /* NULL: no such word */
 
 /* ---- bounds: zinc_bounds.c */
 

@@ -10,42 +10,35 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    dm_order order;
-} orders[] = {
-    {"input_order", DM_ORDER_INPUT},
-    {"first_fail", DM_ORDER_FIRST_FAIL},
-    {"anti_first_fail", DM_ORDER_ANTI_FIRST_FAIL},
-    {"smallest", DM_ORDER_SMALLEST},
-    {"largest", DM_ORDER_LARGEST},
-    {"occurrence", DM_ORDER_OCCURRENCE},
-    {"most_constrained", DM_ORDER_MOST_CONSTRAINED},
-    {"max_regret", DM_ORDER_MAX_REGRET},
-    {"dom_w_deg", DM_ORDER_DOM_W_DEG},
-};
+const char *const zinc_search_orders[] = {[DM_ORDER_INPUT] = "input_order",
+                                          [DM_ORDER_FIRST_FAIL] = "first_fail",
+                                          [DM_ORDER_ANTI_FIRST_FAIL] = "anti_first_fail",
+                                          [DM_ORDER_SMALLEST] = "smallest",
+                                          [DM_ORDER_LARGEST] = "largest",
+                                          [DM_ORDER_DOM_W_DEG] = "dom_w_deg",
+                                          [DM_ORDER_MOST_CONSTRAINED] = "most_constrained",
+                                          [DM_ORDER_OCCURRENCE] = "occurrence",
+                                          [DM_ORDER_MAX_REGRET] = "max_regret",
+                                          [DM_ORDER_ACTIVITY] = NULL};
 
-static const struct {
-    const char *name;
-    dm_choice choice;
-} choices[] = {
-    {"indomain", DM_CHOICE_MIN},
-    {"indomain_min", DM_CHOICE_MIN},
-    {"indomain_max", DM_CHOICE_MAX},
-    {"indomain_median", DM_CHOICE_MEDIAN},
-    {"indomain_middle", DM_CHOICE_MIDDLE},
-    {"indomain_random", DM_CHOICE_RANDOM},
-    {"indomain_split", DM_CHOICE_SPLIT},
-    {"indomain_split_random", DM_CHOICE_SPLIT},
-    {"indomain_reverse_split", DM_CHOICE_REVERSE_SPLIT},
-    {"indomain_interval", DM_CHOICE_INTERVAL},
-    {"outdomain_min", DM_CHOICE_OUT_MIN},
-    {"outdomain_max", DM_CHOICE_OUT_MAX},
-    {"outdomain_median", DM_CHOICE_OUT_MEDIAN},
-    {"outdomain_random", DM_CHOICE_OUT_RANDOM},
-};
+const char *const zinc_search_choices[] = {[DM_CHOICE_MIN] = "indomain_min",
+                                           [DM_CHOICE_MAX] = "indomain_max",
+                                           [DM_CHOICE_MEDIAN] = "indomain_median",
+                                           [DM_CHOICE_MIDDLE] = "indomain_middle",
+                                           [DM_CHOICE_SPLIT] = "indomain_split",
+                                           [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
+                                           [DM_CHOICE_RANDOM] = "indomain_random",
+                                           [DM_CHOICE_INTERVAL] = "indomain_interval",
+                                           [DM_CHOICE_OUT_MIN] = "outdomain_min",
+                                           [DM_CHOICE_OUT_MAX] = "outdomain_max",
+                                           [DM_CHOICE_OUT_MEDIAN] = "outdomain_median",
+                                           [DM_CHOICE_OUT_RANDOM] = "outdomain_random"};
 
-enum { ORDERS = sizeof orders / sizeof *orders, CHOICES = sizeof choices / sizeof *choices, MOST_TOLD = 16 };
+enum {
+    ORDERS = sizeof zinc_search_orders / sizeof *zinc_search_orders,
+    CHOICES = sizeof zinc_search_choices / sizeof *zinc_search_choices,
+    MOST_TOLD = 16
+};
 
 struct searches {
     struct zinc_link *link;
@@ -96,15 +89,18 @@ static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
 static dm_order order_of(struct searches *s, const struct zinc_note *note)
 {
     for (size_t i = 0; i < ORDERS; i++)
-        if (strcmp(orders[i].name, word_of(note)) == 0) return orders[i].order;
+        if (zinc_search_orders[i] && strcmp(zinc_search_orders[i], word_of(note)) == 0) return (dm_order)i;
     remark(s, note, word_of(note), "is not known here: variables are taken in the order given");
     return DM_ORDER_INPUT;
 }
 
 static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
 {
+    const char *word = word_of(note);
+    if (strcmp(word, "indomain") == 0) return DM_CHOICE_MIN;
+    if (strcmp(word, "indomain_split_random") == 0) return DM_CHOICE_SPLIT;
     for (size_t i = 0; i < CHOICES; i++)
-        if (strcmp(choices[i].name, word_of(note)) == 0) return choices[i].choice;
+        if (strcmp(zinc_search_choices[i], word) == 0) return (dm_choice)i;
     remark(s, note, word_of(note), "is not known here: the smallest value is tried first");
     return DM_CHOICE_MIN;
 }

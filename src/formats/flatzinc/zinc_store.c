@@ -142,6 +142,27 @@ struct zinc_ranges zinc_store_domain(const struct zinc *zinc, const struct zinc_
     return (struct zinc_ranges){all[0] <= all[1], all};
 }
 
+struct zinc_mentions zinc_store_mentions(const struct zinc *zinc, size_t call)
+{
+    const struct zinc_call *c = &zinc->calls.data[call];
+    const zinc_item *args = zinc_store_args(zinc, c);
+    return (struct zinc_mentions){.zinc = zinc, .args = args, .end = args + c->count};
+}
+
+bool zinc_store_next(struct zinc_mentions *m)
+{
+    for (;;) {
+        while (m->rest.count) {
+            zinc_item item = *m->rest.data++;
+            m->rest.count--;
+            m->variable = zinc_value(item);
+            if (zinc_is_variable(item)) return true;
+        }
+        if (m->args == m->end) return false;
+        m->rest = zinc_store_parts(m->zinc, m->args++);
+    }
+}
+
 const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array)
 {
     for (size_t i = 0; i < zinc->outputs.size; i++)
