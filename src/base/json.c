@@ -159,8 +159,8 @@ static void read_number(struct parser *p, struct json *json)
     char text[NUMBER_ROOM];
     size_t length = 0;
     int64_t line = p->r->line, column = reader_column(p->r);
-    while (length + 1 < sizeof text &&
-           (text_is_digit(reader_peek(p->r)) || (reader_peek(p->r) > 0 && strchr("+-.eE", reader_peek(p->r)))))
+    while (length + 1 < sizeof text && (text_is_digit(reader_peek(p->r)) ||
+                                        (reader_peek(p->r) > 0 && strchr("+-.eE", reader_peek(p->r)))))
         text[length++] = (char)reader_next(p->r);
     text[length] = '\0';
     json->kind = JSON_NUMBER;

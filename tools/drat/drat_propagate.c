@@ -219,7 +219,8 @@ uint32_t drat_propagate_run(struct drat_propagator *p)
         else
             break;
     }
-    ASSERT(wrong || (p->core_next == p->trail.size && p->rest_next == p->trail.size)); /* a fixpoint */
+    /* a fixpoint */
+    ASSERT(wrong || (p->core_next == p->trail.size && p->rest_next == p->trail.size));
     return wrong;
 }
 

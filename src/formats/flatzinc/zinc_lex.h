@@ -34,7 +34,8 @@ void zinc_lex_close(struct zinc_lex *lex);
 
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word); /* the current token is this word */
 
-bool zinc_lex_accept(struct zinc_lex *lex, int token); /* takes the token, if it is the current one */
+/* Takes the token, if it is the current one. */
+bool zinc_lex_accept(struct zinc_lex *lex, int token);
 /* Takes the token, or fails: "expected WHAT, found ...". */
 void zinc_lex_expect(struct zinc_lex *lex, int token, const char *what);
 

@@ -146,7 +146,7 @@ const struct zinc_builtin zinc_lin_builtins[] = {
      .define = define_eq},
     {SUM("int_lin_ne", "NIn", DM_NE, post_ints), .literal = literal_ne},
     {SUM("int_lin_le", "NIn", DM_LE, post_ints), .literal = literal_le},
-    {SUM("bool_lin_eq", "NBi", DM_EQ, post_bools_eq), .linked = "NII"}, /* the array before the sum */
+    {SUM("bool_lin_eq", "NBi", DM_EQ, post_bools_eq), .linked = "NII"},
     {SUM("bool_lin_le", "NBn", DM_LE, post_bools_le)},
     {0},
 };

@@ -400,7 +400,7 @@ static bool define(struct zinc_link *link, int32_t variable)
     return defined;
 }
 
-static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
+const struct zinc_place *zinc_link_place(struct zinc_link *link, zinc_item item)
 {
     int32_t variable = (int32_t)zinc_value(item);
     struct zinc_place *place = &link->places[variable];
@@ -414,20 +414,9 @@ static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
 
 /* ---- arguments */
 
-dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
-{
-    return zinc_is_variable(item) ? linked(link, item)->view : dm_constant(zinc_value(item));
-}
-
-dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
-{
-    if (zinc_is_variable(item)) return linked(link, item)->lit;
-    return zinc_value(item) ? DM_TRUE : DM_FALSE;
-}
-
 struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item)
 {
-    if (zinc_is_variable(item)) return *linked(link, item)->elements;
+    if (zinc_is_variable(item)) return *zinc_link_place(link, item)->elements;
     struct zinc_ranges ranges = zinc_store_ranges(link->zinc, item);
     if (too_many(ranges)) {
         zinc_link_fail(link, link->current, "a set has more than 1000000 elements");
@@ -473,17 +462,17 @@ static void post_calls(struct zinc_link *link)
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->calls.size && !link->failed; i++) {
         link->current = &zinc->calls.data[i];
-        if (link->claims[i] >= 0) linked(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
+        if (link->claims[i] >= 0) zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
         zinc_link_call(link, i);
     }
     for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
-        linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+        zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
 }
 
 static void answer_item(struct zinc_link *link, zinc_item item)
 {
     if (!zinc_is_variable(item)) return;
-    const struct zinc_place *place = linked(link, item);
+    const struct zinc_place *place = zinc_link_place(link, item);
     switch ((enum zinc_type)link->zinc->variables.data[zinc_value(item)].type) {
     case ZINC_BOOL:
         dm_answer_lits(link->model, 1, &place->lit);
@@ -576,7 +565,7 @@ static void link_decisions(struct zinc_link *link)
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
         if (link->causes || (link->places[i].definer < 0 && !(zinc->variables.data[i].flags & ZINC_DEFINED)))
-            linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+            zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
 }
 
 struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,

@@ -40,8 +40,9 @@ struct zinc_kind { /* a type as it is declared */
 
 /* ---- zinc_phrase.c */
 
-bool zinc_phrase_word(struct zinc_parser *p, const char *word); /* takes it, if it is the current token */
-bool zinc_phrase_fine(const struct zinc_parser *p);             /* nothing has failed */
+/* Takes the word, if it is the current token. */
+bool zinc_phrase_word(struct zinc_parser *p, const char *word);
+bool zinc_phrase_fine(const struct zinc_parser *p); /* nothing has failed */
 void zinc_phrase_refuse_floats(struct zinc_parser *p);
 
 int64_t zinc_phrase_number(struct zinc_parser *p, const char *what);

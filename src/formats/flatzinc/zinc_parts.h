@@ -374,8 +374,22 @@ enum zinc_state { ZINC_FREE, ZINC_LINKING, ZINC_LINKED };
 
 /* What an argument is in the model; its variable is made, or found through its definition, when
  * it is first asked for. */
-dm_int zinc_link_int(struct zinc_link *link, zinc_item item);
-dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item);
+const struct zinc_place *zinc_link_place(struct zinc_link *link, zinc_item variable);
+
+static inline dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return dm_constant(zinc_value(item));
+    const struct zinc_place *place = &link->places[zinc_value(item)];
+    return (place->state == ZINC_LINKED ? place : zinc_link_place(link, item))->view;
+}
+
+static inline dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return zinc_value(item) ? DM_TRUE : DM_FALSE;
+    const struct zinc_place *place = &link->places[zinc_value(item)];
+    return (place->state == ZINC_LINKED ? place : zinc_link_place(link, item))->lit;
+}
+
 struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item);
 
 /* The variable, if nothing defines it yet, so that the asking call may; otherwise -1. */
@@ -443,7 +457,8 @@ const char *zinc_cause_index(const char *path, const char *from, size_t *length)
 /* ---- searches: zinc_search.c */
 
 void zinc_search_post(struct zinc_link *link);
-extern const char *const zinc_search_orders[], *const zinc_search_choices[]; /* NULL: no such word */
+/* By dm_order and dm_choice; NULL: FlatZinc has no word for it. */
+extern const char *const zinc_search_orders[], *const zinc_search_choices[];
 
 /* ---- bounds: zinc_bounds.c */
 

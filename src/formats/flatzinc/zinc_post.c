@@ -26,23 +26,27 @@ static void refuse_lengths(struct zinc_link *link, const struct zinc_call *call,
         zinc_link_fail(link, call, "arrays of %zu and of %zu elements", first, other);
 }
 
-/* All arrays of variables of a form; of another built-in those that its row names. */
-static bool are_even(struct zinc_link *link, const struct zinc_call *call)
+static bool are_even(struct zinc_link *link, const struct zinc_call *call, const char *places)
 {
-    const struct zinc_builtin *builtin = call->builtin;
-    size_t first = SIZE_MAX;
-    char places[ZINC_LETTERS + 1] = "";
-    if (builtin->even.places) strcpy(places, builtin->even.places);
-    for (size_t i = 0, n = 0; builtin->form && builtin->signature[i]; i++)
-        if (builtin->signature[i] == 'I') places[n++] = (char)('0' + i);
     for (const char *place = places; *place; place++) {
+        size_t first = length_of(link, call, (size_t)(*places - '0'));
         size_t length = length_of(link, call, (size_t)(*place - '0'));
-        if (place == places) first = length;
         if (length == first) continue;
         refuse_lengths(link, call, first, length);
         return false;
     }
     return true;
+}
+
+/* All arrays of variables of a form; of another built-in those that its row names. */
+static bool has_even_arrays(struct zinc_link *link, const struct zinc_call *call)
+{
+    const struct zinc_builtin *builtin = call->builtin;
+    char places[ZINC_LETTERS + 1] = "";
+    if (builtin->even.places) return are_even(link, call, builtin->even.places);
+    for (size_t i = 0, n = 0; builtin->form && builtin->signature[i]; i++)
+        if (builtin->signature[i] == 'I') places[n++] = (char)('0' + i);
+    return are_even(link, call, places);
 }
 
 /* ---- arguments */
@@ -118,16 +122,21 @@ static void copy_argument(struct zinc_post *p, size_t argument, char letter, con
     }
 }
 
+static bool is_single(char letter)
+{
+    return letter == 'i' || letter == 'b';
+}
+
 static void link_arguments(struct zinc_post *p, const char *letters, const zinc_item *args)
 {
     for (size_t i = 0; letters[i]; i++)
-        if (strchr("ib", letters[i])) link_argument(p->link, letters[i], &args[i]);
+        if (is_single(letters[i])) link_argument(p->link, letters[i], &args[i]);
     p->given = zinc_link_condition(p->link, p->call);
     for (size_t i = 0; letters[i]; i++)
-        if (!strchr("ib", letters[i])) link_argument(p->link, letters[i], &args[i]);
+        if (!is_single(letters[i])) link_argument(p->link, letters[i], &args[i]);
 }
 
-/* Pointers once all copies are there: the blocks move while they grow. */
+/* Offsets become pointers once all copies are there: the blocks move while they grow. */
 static void copy_arguments(struct zinc_post *p, const char *letters, const zinc_item *args)
 {
     struct zinc_link *link = p->link;
@@ -138,10 +147,23 @@ static void copy_arguments(struct zinc_post *p, const char *letters, const zinc_
     for (size_t i = 0; letters[i]; i++) copy_argument(p, i, letters[i], &args[i]);
     for (size_t i = 0; letters[i]; i++) {
         size_t count = p->count[i];
-        if (!count || strchr("sSUT", letters[i])) continue;
-        if (strchr("iI", letters[i])) p->ints[i] = link->ints.data + ints, ints += count;
-        if (strchr("bB", letters[i])) p->lits[i] = link->lits.data + lits, lits += count;
-        if (strchr("nNC", letters[i])) p->numbers[i] = link->numbers.data + numbers, numbers += count;
+        switch (count ? letters[i] : 0) {
+        case 'i':
+        case 'I':
+            p->ints[i] = link->ints.data + ints;
+            ints += count;
+            break;
+        case 'b':
+        case 'B':
+            p->lits[i] = link->lits.data + lits;
+            lits += count;
+            break;
+        case 'n':
+        case 'N':
+        case 'C':
+            p->numbers[i] = link->numbers.data + numbers;
+            numbers += count;
+        }
     }
     ASSERT(ints == link->ints.size && lits == link->lits.size && numbers == link->numbers.size);
 }
@@ -171,7 +193,7 @@ void zinc_post_call(struct zinc_link *link, const struct zinc_call *call)
     const zinc_item *args = zinc_store_args(link->zinc, call);
     struct zinc_post p = {.link = link, .call = call, .model = link->model, .variant = builtin->variant};
     ASSERT(strlen(letters) == strlen(builtin->signature) && strlen(letters) <= ZINC_LETTERS);
-    if (!are_even(link, call)) return;
+    if (!has_even_arrays(link, call)) return;
     link_arguments(&p, letters, args);
     copy_arguments(&p, letters, args);
     if (builtin->under == ZINC_TWICE) {
