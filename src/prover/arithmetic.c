@@ -241,7 +241,7 @@ static bool refuse(struct machine *m, cell term)
 static bool visit(struct machine *m, cell term)
 {
     int64_t value;
-    term = stacks_value(&m->store, term);
+    term = machine_value(m, term);
     if (stacks_is_integer(&m->store, term, &value)) {
         vec_push(&m->marks, (cell)value);
         return true;

@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-#define emit compile_term_emit
-
 /* ---- Before: who needs what ---- */
 
 static void note_goals(struct clause_compiler *k)
@@ -84,7 +82,7 @@ static void head(struct clause_compiler *k)
             registers_used(registers, argument->name);
         } else if (k->tested) {
             emit(&k->c, DO_TEST_CONSTANT, (int32_t)i, 0);
-            compile_term_cell(&k->c, compile_term_key(argument));
+            emit_cell(&k->c, compile_term_key(argument));
         } else {
             compile_term_get(&k->c, (int32_t)i, argument);
         }
@@ -171,7 +169,7 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
     }
     stacks_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
-    compile_term_cell(&k->c, needed_slots(k));
+    emit_cell(&k->c, needed_slots(k));
     registers_spoil(&k->c.registers);
     k->c.cells = 0;
     k->chunk++;

@@ -1,7 +1,7 @@
 /* A grammar rule describes a list: what is left of it goes from goal to goal in two more arguments.
  * A terminal is an equation about them, which the compiler moves into the head where it comes
  * first. */
-#include "prover/grammar.h"
+#include "prover/consult.h"
 
 struct grammar {
     struct reader *reader;

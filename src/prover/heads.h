@@ -9,14 +9,9 @@
 
 /* ---- Heads ---- */
 
-static inline cell value_of(const struct machine *m, cell c)
-{
-    return stacks_value(&m->store, c);
-}
-
 static inline bool get_constant(struct machine *m, cell argument, cell constant)
 {
-    argument = value_of(m, argument);
+    argument = machine_value(m, argument);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
     stacks_bind(&m->store, argument, constant);
@@ -27,7 +22,7 @@ static inline bool get_constant(struct machine *m, cell argument, cell constant)
  * variable. */
 static inline bool get_pair(struct machine *m, cell argument)
 {
-    argument = value_of(m, argument);
+    argument = machine_value(m, argument);
     if (cell_tag(argument) == CELL_PAIR) {
         m->at = cell_index(argument);
         m->writing = false;
@@ -44,7 +39,7 @@ static inline bool get_pair(struct machine *m, cell argument)
 
 static inline bool get_term(struct machine *m, cell argument, cell functor)
 {
-    argument = value_of(m, argument);
+    argument = machine_value(m, argument);
     if (cell_tag(argument) == CELL_TERM) {
         m->at = cell_index(argument) + 1;
         m->writing = false;
@@ -135,7 +130,7 @@ static inline bool cell_term(struct machine *m, cell functor)
 /* A list [X|Y] whose parts are wanted in registers. */
 static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
 {
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     size_t at = cell_index(argument);
     if (cell_tag(argument) == CELL_PAIR) {
         const cell *cells = m->store.heap.data + at;
@@ -153,7 +148,7 @@ static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
 
 static inline bool get_value_new(struct machine *m, unsigned a, uint32_t b)
 {
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     if (cell_tag(argument) == CELL_PAIR) {
         size_t at = cell_index(argument);
         if (!unify_terms(m, m->store.heap.data[at], m->x[b & 0xFFFF])) return false;

@@ -32,19 +32,6 @@ enum { POLL_EVERY = 4096 };
 
 #define NO_RULE UINT32_MAX
 
-struct horn_search {
-    const struct horn *horn;
-    struct prove_config config;
-    struct arena arena;
-    VEC(struct frame) frames;
-    const struct goal *goals; /* to prove now */
-    bool begun;
-    bool cut;              /* some goal was too deep */
-    unsigned char *looped; /* by name: it was told that it repeats itself */
-    int64_t steps;
-    struct sentence why;
-};
-
 static const struct goal *add_goals(struct horn_search *s, const uint32_t *names, size_t count,
                                     const struct goal *parent, const struct goal *next)
 {
@@ -203,26 +190,11 @@ enum prove_status horn_search_next(struct horn_search *s)
     return PROVE_TRUE;
 }
 
-const char *horn_search_why(const struct horn_search *s)
-{
-    return s->why.text;
-}
-
-bool horn_search_was_cut(const struct horn_search *s)
-{
-    return s->cut;
-}
-
 bool horn_search_may_have_more(const struct horn_search *s)
 {
     for (size_t i = 0; i < s->frames.size; i++)
         if (s->frames.data[i].next < s->frames.data[i].end) return true;
     return false;
-}
-
-int64_t horn_search_steps(const struct horn_search *s)
-{
-    return s->steps;
 }
 
 /* ---- The proof ---- */

@@ -4,16 +4,12 @@
 
 #include "base/alloc.h"
 #include "prover/builtin.h"
-#include "prover/collect.h"
 #include "prover/compile.h"
 #include "prover/consult.h"
 #include "prover/horn.h"
-#include "prover/indexing.h"
 #include "prover/machine.h"
 #include "prover/parse.h"
-#include "prover/refuse.h"
 #include "prover/tabling.h"
-#include "prover/truth.h"
 #include "prover/witness.h"
 #include "prover/writer.h"
 
@@ -131,8 +127,8 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_open(&parse, reader, &program->names, &program->operators, &prover->scratch, false);
     bool fine = parse_query(&parse, &prover->query);
     parse_close(&parse);
-    fine = fine && refuse_term(reader, &program->names, prover->query.term);
-    if (fine) truth_settle(prover->query.term, &program->names, &prover->query.variables);
+    fine = fine && syntax_refuse(reader, &program->names, prover->query.term);
+    if (fine) syntax_settle_truth(prover->query.term, &program->names, &prover->query.variables);
     if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
 }
@@ -273,17 +269,17 @@ void prove_answer_json(struct prover *prover, struct json_writer *json)
 bool prove_may_have_more(const struct prover *prover)
 {
     if (prover->search) return horn_search_may_have_more(prover->search);
-    return prover->machine->store.choice > CHOICE_WORDS;
+    return prover->machine->store.choices.top > CHOICE_WORDS;
 }
 
 const char *prove_why(const struct prover *prover)
 {
-    return prover->search ? horn_search_why(prover->search) : prover->machine->why.text;
+    return prover->search ? prover->search->why.text : prover->machine->why.text;
 }
 
 bool prove_was_cut(const struct prover *prover)
 {
-    return prover->search ? horn_search_was_cut(prover->search) : prover->machine->cut;
+    return prover->search ? prover->search->cut : prover->machine->cut;
 }
 
 void prove_explain(struct prover *prover, prove_line *line, void *self)
@@ -334,7 +330,7 @@ void prove_numbers(const struct prover *prover, struct prove_numbers *numbers)
 {
     const struct machine *m = prover->machine;
     *numbers = (struct prove_numbers){.clauses = (int64_t)prover->horn.rules};
-    if (prover->search) numbers->inferences = horn_search_steps(prover->search);
+    if (prover->search) numbers->inferences = prover->search->steps;
     if (!m) return;
     *numbers = (struct prove_numbers){.inferences = machine_calls(m),
                                       .collections = m->collections,

@@ -343,26 +343,22 @@ void tokens_advance(struct tokens *tokens)
     if (!reader_ok(tokens->reader)) tokens->next.kind = TOKEN_END;
 }
 
-const char *tokens_found(const struct tokens *tokens, char out[READER_FOUND_ROOM])
+static const char *found(const struct tokens *tokens, char out[READER_FOUND_ROOM])
 {
     const struct token *t = &tokens->next;
     if (t->kind == TOKEN_MARK) return text_quote(&t->mark, 1, out);
     if (t->kind == TOKEN_STOP) return text_quote(".", 1, out);
     if (t->kind == TOKEN_INTEGER) return "a number";
     if (t->kind == TOKEN_STRING || t->kind == TOKEN_CODES) return "a quotation";
-    if (t->kind != TOKEN_END) {
-        const char *text = names_text(tokens->names, t->name);
-        return text_quote(text, names_length(tokens->names, t->name), out);
-    }
-    return "the end of the text";
+    if (t->kind == TOKEN_END) return "the end of the text";
+    return text_quote(names_text(tokens->names, t->name), names_length(tokens->names, t->name), out);
 }
 
 void tokens_expected(struct tokens *tokens, const char *what)
 {
-    char found[READER_FOUND_ROOM];
+    char room[READER_FOUND_ROOM];
     const struct token *t = &tokens->next;
-    reader_fail_at(tokens->reader, t->line, t->column, "expected %s, found %s", what,
-                   tokens_found(tokens, found));
+    reader_fail_at(tokens->reader, t->line, t->column, "expected %s, found %s", what, found(tokens, room));
 }
 
 void tokens_open(struct tokens *tokens, struct reader *reader, struct names *names, bool plain)

@@ -12,7 +12,7 @@
 static inline bool push_value(struct machine *m, cell c)
 {
     int64_t value;
-    c = value_of(m, c);
+    c = machine_value(m, c);
     if (cell_tag(c) == CELL_INT)
         value = cell_value(c);
     else if (!arithmetic_value(m, c, &value))
@@ -59,7 +59,7 @@ static inline bool compare(struct machine *m, enum relation relation)
 
 static inline bool compare_registers(struct machine *m, unsigned a, uint32_t b)
 {
-    cell left = value_of(m, m->x[a]), right = value_of(m, m->x[b >> 16]);
+    cell left = machine_value(m, m->x[a]), right = machine_value(m, m->x[b >> 16]);
     if (cell_tag(left) == CELL_INT && cell_tag(right) == CELL_INT)
         return arithmetic_holds((enum relation)(b & 0xFFFF), (int64_t)left, (int64_t)right);
     return push_value(m, left) && push_value(m, right) && compare(m, (enum relation)(b & 0xFFFF));
@@ -67,7 +67,7 @@ static inline bool compare_registers(struct machine *m, unsigned a, uint32_t b)
 
 static inline bool step_register(struct machine *m, unsigned a, uint32_t b)
 {
-    cell from = value_of(m, m->x[b & 0xFFFF]);
+    cell from = machine_value(m, m->x[b & 0xFFFF]);
     int64_t step = (int16_t)(b >> 16);
     if (cell_tag(from) == CELL_INT && cell_fits(cell_value(from) + step)) {
         m->x[a] = from + (cell)step * ((cell)1 << CELL_TAG_BITS);
@@ -80,7 +80,7 @@ static inline bool step_register(struct machine *m, unsigned a, uint32_t b)
 
 static inline bool compare_integer(struct machine *m, unsigned a, uint32_t b)
 {
-    cell left = value_of(m, m->x[a]);
+    cell left = machine_value(m, m->x[a]);
     int64_t right = (int16_t)(b >> 16);
     if (cell_tag(left) == CELL_INT)
         return arithmetic_holds((enum relation)(b & 0xFFFF), cell_value(left), right);

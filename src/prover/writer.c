@@ -108,12 +108,12 @@ static bool is_plain(const char *text)
     return word || (signs && !comment && strcmp(text, ".") != 0);
 }
 
-static void quote(struct buf *out, const char *text, size_t length)
+static void quote(struct buf *out, const char *text)
 {
     static const char escaped[] = "\n\t\a\b\f\v\\'", letters[] = "ntabfv\\'";
     enum { DELETE = 0x7F };
     buf_char(out, '\'');
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; text[i]; i++) {
         const char *at = strchr(escaped, text[i]);
         if (at)
             buf_print(out, "\\%c", letters[at - escaped]);
@@ -125,21 +125,14 @@ static void quote(struct buf *out, const char *text, size_t length)
     buf_char(out, '\'');
 }
 
-void writer_name(const struct names *names, struct buf *out, uint32_t name, bool quoted)
-{
-    const char *text = names_text(names, name);
-    if (quoted && !is_plain(text))
-        quote(out, text, names_length(names, name));
-    else
-        buf_bytes(out, text, names_length(names, name));
-}
-
 static void put_name(struct writer *w, uint32_t name)
 {
-    struct buf text = {0};
-    writer_name(&w->m->program->names, &text, name, w->style->quoted);
-    put(w, buf_text(&text));
-    buf_free(&text);
+    struct buf quoted = {0};
+    const char *text = names_text(&w->m->program->names, name);
+    bool plain = !w->style->quoted || is_plain(text);
+    if (!plain) quote(&quoted, text);
+    put(w, plain ? text : buf_text(&quoted));
+    buf_free(&quoted);
 }
 
 static bool is_operator(const struct writer *w, uint32_t name)
@@ -229,7 +222,7 @@ static bool has_cycle(struct machine *m, cell term)
             path.size--;
             continue;
         }
-        cell inner = stacks_value(&m->store, m->store.heap.data[top->at + top->next++]);
+        cell inner = machine_value(m, m->store.heap.data[top->at + top->next++]);
         if (!is_compound(inner) || marks[cell_index(inner)] == DONE) continue;
         cyclic = marks[cell_index(inner)] == OPEN;
         marks[cell_index(inner)] = OPEN;
@@ -248,7 +241,7 @@ static bool is_small(const struct machine *m, cell term)
     size_t count = 0;
     open[count++] = term;
     for (int seen = 0; count; seen++) {
-        cell next = stacks_value(&m->store, open[--count]);
+        cell next = machine_value(m, open[--count]);
         if (!is_compound(next)) continue;
         struct visit visit = visit_of(m, next);
         if (seen == SMALL || visit.end - visit.next > SMALL - count) return false;
@@ -260,7 +253,7 @@ static bool is_small(const struct machine *m, cell term)
 
 static bool is_cyclic(struct machine *m, cell term)
 {
-    term = stacks_value(&m->store, term);
+    term = machine_value(m, term);
     return is_compound(term) && !is_small(m, term) && has_cycle(m, term);
 }
 
