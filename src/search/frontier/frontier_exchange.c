@@ -4,11 +4,11 @@
  * one made and the other has next, in the order of the patterns, packed in chunks
  * (frontier_chunk.h). Both sides know the patterns from their own lists, so nothing but counts
  * is sent. A vector that is through goes back to the store, while others come in. */
-#include "search/frontier/frontier_exchange.h"
+#include "search/frontier/frontier_share.h"
 
 #include "base/alloc.h"
 #include "search/frontier/frontier_chunk.h"
-#include "search/frontier/frontier_rounds.h"
+#include "search/frontier/frontier_team.h"
 
 /* To or from one rank. */
 struct stream {
@@ -135,11 +135,11 @@ uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier
                                 .pool = {.store = store},
                                 .give = {.list = from, .vector = made},
                                 .take = {.list = to, .vector = alloc_array(to->count, sizeof *made)}};
-    struct frontier_rounds rounds = {team, &exchange, fill, has_more, drain};
+    struct team_streams rounds = {team, &exchange, fill, has_more, drain};
     open_side(&exchange.give, frontier_share_ranks(share, patterns, stage, from), (size_t)team->size);
     open_side(&exchange.take, frontier_share_ranks(share, patterns, stage - 1, to), (size_t)team->size);
     keep_own(&exchange, team->rank);
-    *moved += frontier_rounds_run(&rounds);
+    *moved += frontier_team_stream(&rounds);
     close_side(&exchange.give);
     close_side(&exchange.take);
     frontier_pool_empty(&exchange.pool);

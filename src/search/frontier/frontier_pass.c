@@ -23,12 +23,12 @@
  * between two of them the patterns go forward to those who have them next, and come back with
  * the ways to complete them. In the end all lists of what is left are given to all ranks, which
  * deal the states out by them (frontier_share.c). */
-#include "search/frontier/frontier_pass.h"
+
+#include "search/frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
 #include "base/parallel.h"
-#include "search/frontier/frontier_agree.h"
-#include "search/frontier/frontier_deal.h"
+#include "search/frontier/frontier_team.h"
 #include "search/frontier/frontier_unit.h"
 
 #include <stdatomic.h>
@@ -379,7 +379,7 @@ static bool list_dealt(struct pass *pass, int step, const dealt_list *come, stru
 static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
 {
     uint64_t bad = *end != PATTERN_DONE;
-    frontier_agree_sum(pass->team, &bad, 1);
+    frontier_team_sum(pass->team, &bad, 1);
     if (bad && *end == PATTERN_DONE) *end = PATTERN_LEFT;
     return !bad;
 }
@@ -391,7 +391,7 @@ static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum front
     dealt_list come = {0};
     if (!agree(pass, &end)) return end;
     uint16_t *rank = owners(pass, pass->stage[step] + 1, list);
-    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
+    frontier_team_deal(pass->team, list->pattern, NULL, rank, list->count, &come);
     alloc_free(rank);
     drop(pass, list);
     end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
@@ -407,7 +407,7 @@ static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct p
     dealt_list come = {0};
     if (!agree(pass, &end)) return end;
     uint16_t *rank = owners(pass, pass->stage[step], list);
-    frontier_deal_run(pass->team, list->pattern, *ways, rank, list->count, &come);
+    frontier_team_deal(pass->team, list->pattern, *ways, rank, list->count, &come);
     alloc_free(rank);
     alloc_free(*ways);
     *ways = NULL;
@@ -423,7 +423,7 @@ static enum frontier_pattern_end gather(struct pass *pass, int step)
     dealt_list come = {0};
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
     for (size_t i = 0; i < list->count; i++) rank[i] = DEAL_TO_ALL;
-    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
+    frontier_team_deal(pass->team, list->pattern, NULL, rank, list->count, &come);
     alloc_free(rank);
     drop(pass, list);
     enum frontier_pattern_end end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
@@ -438,12 +438,12 @@ static void add_up(struct pass *pass)
     struct frontier_pattern *patterns = pass->patterns;
     for (int s = 0; s < patterns->stages; s++) {
         uint64_t work = (uint64_t)patterns->work[s];
-        frontier_agree_sum(pass->team, &work, 1);
+        frontier_team_sum(pass->team, &work, 1);
         patterns->work[s] = (double)work;
     }
     uint64_t word;
     memcpy(&word, &patterns->bound, sizeof word);
-    frontier_agree_sum(pass->team, &word, 1);
+    frontier_team_sum(pass->team, &word, 1);
     memcpy(&patterns->bound, &word, sizeof word);
 }
 

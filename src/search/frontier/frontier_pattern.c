@@ -8,8 +8,7 @@
 #include "search/frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
-#include "search/frontier/frontier_agree.h"
-#include "search/frontier/frontier_pass.h"
+#include "search/frontier/frontier_team.h"
 
 /* ---- tables */
 
@@ -157,7 +156,7 @@ static void agree_between(struct frontier_pattern *patterns, struct spread_wire 
 {
     uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
     word[team->rank] = (uint64_t)patterns->between;
-    frontier_agree_sum(team, word, (size_t)team->size);
+    frontier_team_sum(team, word, (size_t)team->size);
     for (int r = 0; r < team->size; r++)
         if ((double)word[r] > patterns->between) patterns->between = (double)word[r];
     alloc_free(word);

@@ -64,6 +64,12 @@ struct pass_terms {
     struct spread_wire *team;       /* or NULL */
 };
 
+/* Makes the list of each step, steps + 1 of them, owned by the caller however the pass ends;
+ * sets bound, work and pass_bytes of the patterns. With a team the lists within a stage are
+ * those of this rank's part; the others are whole. */
+enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
+                                            const struct pass_terms *terms);
+
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
                                                 const struct frontier_order *order,
                                                 const struct pass_terms *terms);

@@ -135,12 +135,8 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
                                  size_t moves, size_t at[2])
 {
     for (size_t k = 0; k < moves; k++) {
-        struct arrow arrow = arrow_from(ground, order, squares, k);
-        int64_t down = llabs(arrow.down), across = llabs(arrow.across);
         at[0] = order[k], at[1] = order[k + 1 < squares ? k + 1 : 0];
-        bool flat = down == ground->short_leap && across == ground->long_leap;
-        bool steep = down == ground->long_leap && across == ground->short_leap;
-        if (!flat && !steep)
+        if (!ground_is_leap(ground, at[0], at[1]))
             return k + 1 < squares ? "a step is not a leap" : "no leap joins the last square to the first";
     }
     return NULL;

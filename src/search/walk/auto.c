@@ -4,14 +4,11 @@
  * holes, the shorter side decides: from 5 on there is a tour unless a theorem says otherwise, and
  * construct.c builds it; with 3 or 4, strip.c decides. Everything else goes to the search of
  * hunt.c, which ends on every ground, though late on some. */
-#include "search/walk/auto.h"
+#include "search/walk/walks.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "search/walk/construct.h"
 #include "search/walk/hunt.h"
-#include "search/walk/strip.h"
-#include "search/walk/theorem.h"
 
 #include <string.h>
 

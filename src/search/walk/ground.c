@@ -75,7 +75,7 @@ void ground_graph_free(struct ground_graph *graph)
     *graph = (struct ground_graph){0};
 }
 
-static bool is_leap(const struct ground *ground, size_t from, size_t to)
+bool ground_is_leap(const struct ground *ground, size_t from, size_t to)
 {
     size_t columns = (size_t)ground->columns;
     int down = abs((int)(from / columns) - (int)(to / columns));
@@ -114,10 +114,10 @@ const char *ground_fault(const struct ground *ground, const int32_t *step, bool 
     uint32_t *order = alloc_array(squares, sizeof *order);
     const char *fault = put_in_order(ground, step, squares, order, at);
     for (size_t k = 0; !fault && k + 1 < squares; k++)
-        if (!is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
+        if (!ground_is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
     if (!fault && closed && squares < 3)
         fault = "a closed tour has at least three squares";
-    else if (!fault && closed && !is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
+    else if (!fault && closed && !ground_is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
         fault = "no leap joins the last square to the first";
     alloc_free(order);
     return fault;

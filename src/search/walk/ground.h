@@ -60,6 +60,9 @@ size_t ground_squares(const struct ground *ground); /* how many are not holes */
 /* The square that one leap reaches, or GROUND_NOWHERE. */
 int64_t ground_reach(const struct ground *ground, size_t square, const int leap[2]);
 
+/* Are two squares a leap apart? */
+bool ground_is_leap(const struct ground *ground, size_t from, size_t to);
+
 struct ground_graph ground_graph(const struct ground *ground); /* time and memory O(squares) */
 void ground_graph_free(struct ground_graph *graph);
 

@@ -60,19 +60,11 @@ void method_close(struct method *m)
     alloc_free(m);
 }
 
-static bool is_closed(const struct ground *ground, size_t first, size_t last)
-{
-    int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
-    for (int i = 0; i < leaps; i++)
-        if (ground_reach(ground, last, leap[i]) == (int64_t)first) return true;
-    return false;
-}
-
 enum trial_word method_finish(struct method *m, size_t last)
 {
     ASSERT(m->board[last] == m->squares); /* the last step has the last number */
     if (m->task.closed &&
-        (m->squares < 3 || !is_closed(m->task.ground, m->task.start, band_square(&m->band, last))))
+        (m->squares < 3 || !ground_is_leap(m->task.ground, m->task.start, band_square(&m->band, last))))
         return TRIAL_TURN_BACK;
     m->run.tours++;
     band_copy(&m->band, m->board, m->step);

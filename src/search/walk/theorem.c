@@ -9,11 +9,11 @@
  *
  * By the graph of leaps, for any ground: squares with too few leaps, squares that cannot be
  * reached, colours, and squares where too many parts meet. */
-#include "search/walk/theorem.h"
+#include "search/walk/hunt.h"
 
 #include "base/sentence.h"
 #include "base/text.h"
-#include "search/walk/hunt_cut.h"
+#include "search/walk/hunt_web.h"
 #include "search/walk/survey.h"
 
 #include <stdarg.h>
@@ -169,13 +169,13 @@ static bool cut_in_parts(const struct theorem *theorem, const struct survey *sur
     struct hunt_cut cut;
     bool none = false;
     hunt_web_init(&web, survey, &(struct hunt_web_homes){0});
-    hunt_cut_init(&cut, web.points);
-    hunt_cut_walk(&cut, &web);
+    hunt_web_cut_init(&cut, web.points);
+    hunt_web_cut_walk(&cut, &web);
     for (int32_t p = 0; p < survey->points && !none; p++)
         if (cut.parts[p] > (theorem->closed || p == start ? 1 : 2))
             none = say_parts(theorem, place_of(theorem, survey, p), cut.parts[p], p == start);
     hunt_web_free(&web);
-    hunt_cut_free(&cut);
+    hunt_web_cut_free(&cut);
     return none;
 }
 

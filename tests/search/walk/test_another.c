@@ -12,9 +12,9 @@
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/another.h"
 #include "search/walk/hunt.h"
 #include "search/walk/method.h"
+#include "search/walk/walks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/auto.h"
+#include "search/walk/walks.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/construct.h"
+#include "search/walk/hunt.h"
 
 static void expect_tour(int rows, int columns, int64_t start)
 {

@@ -12,7 +12,6 @@
 #include "kit_suite.h"
 #include "kit_walk.h"
 #include "search/walk/hunt.h"
-#include "search/walk/strip.h"
 
 static bool has_tour(int rows, int columns, int64_t start, bool closed)
 {
