@@ -105,12 +105,6 @@ static void read_head(struct record *r, int stages, struct checkpoint_head *keep
 
 /* ---- vectors */
 
-static size_t size_of(const struct frontier_pattern *patterns, uint32_t pattern, int *points)
-{
-    *points = pattern_points(&patterns->tables, pattern);
-    return frontier_pattern_states(*points);
-}
-
 static void put_vector(struct record_writer *writer, const uint64_t *vector, size_t size)
 {
     uint64_t packed[CHUNK_WORDS] = {0};
@@ -156,7 +150,7 @@ static bool write_file(const char *path, const struct checkpoint_head *keep,
     record_put_key(&writer, "states");
     for (size_t i = 0; i < list->count; i++) {
         int points;
-        size_t states = size_of(patterns, list->pattern[i], &points);
+        size_t states = pattern_size(&patterns->tables, list->pattern[i], &points);
         put_vector(&writer, vectors[i], states);
     }
     record_seal(&writer);
@@ -171,7 +165,7 @@ static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *k
     uint64_t **made = alloc_array(list->count, sizeof *made);
     for (size_t i = 0; i < list->count && record_ok(r); i++) {
         int points;
-        size_t states = size_of(patterns, list->pattern[i], &points);
+        size_t states = pattern_size(&patterns->tables, list->pattern[i], &points);
         made[i] = get_vector(r, pool, points, states);
     }
     return made;

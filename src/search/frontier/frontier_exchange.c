@@ -31,12 +31,6 @@ struct exchange {
     struct side give, take;
 };
 
-static size_t states_of(const struct exchange *exchange, const struct side *side, uint32_t place, int *points)
-{
-    *points = pattern_points(&exchange->patterns->tables, side->list->pattern[place]);
-    return frontier_pattern_states(*points);
-}
-
 static size_t fill(void *self, int rank, uint64_t *word, size_t words)
 {
     struct exchange *exchange = self;
@@ -46,7 +40,8 @@ static size_t fill(void *self, int rank, uint64_t *word, size_t words)
     while (stream->next < stream->end && filled + CHUNK_WORDS <= words) {
         int points;
         uint32_t place = side->order[stream->next];
-        size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
+        size_t size = pattern_size(&exchange->patterns->tables, side->list->pattern[place], &points),
+               left = size - stream->at;
         size_t count = left < CHUNK_COUNTS ? left : CHUNK_COUNTS;
         ASSERT(stream->at < size && stream->at % CHUNK_COUNTS == 0);
         uint64_t *vector = side->vector[place];
@@ -78,7 +73,8 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
     for (size_t at = 0; at < words;) {
         int points;
         uint32_t place = side->order[stream->next];
-        size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
+        size_t size = pattern_size(&exchange->patterns->tables, side->list->pattern[place], &points),
+               left = size - stream->at;
         uint64_t mask = word[at++];
         ASSERT(stream->next < stream->end && mask == frontier_chunk_bits(mask, left));
         if (stream->at == 0) side->vector[place] = frontier_pool_get(&exchange->pool, points);

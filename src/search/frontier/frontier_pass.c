@@ -384,51 +384,45 @@ static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
     return !bad;
 }
 
+/* Deals the list of a step out, with the ways to complete it if `ways` is not NULL; `rank` is freed.
+ * What comes is listed in `to`, which may be the same list. */
+static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t *rank,
+                                          struct pattern_list *to, double **ways)
+{
+    struct pattern_list *list = &pass->list[step];
+    dealt_list come = {0};
+    frontier_team_deal(pass->team, list->pattern, ways ? *ways : NULL, rank, list->count, &come);
+    alloc_free(rank);
+    if (ways) alloc_free(*ways), *ways = NULL;
+    if (to == list) drop(pass, list);
+    bool fits = list_dealt(pass, step, &come, to, ways);
+    vec_free(&come);
+    return fits ? PATTERN_DONE : PATTERN_MEMORY;
+}
+
 /* Forward: the patterns at the end of a stage go to those who have them next. */
 static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum frontier_pattern_end end)
 {
     struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     if (!agree(pass, &end)) return end;
-    uint16_t *rank = owners(pass, pass->stage[step] + 1, list);
-    frontier_team_deal(pass->team, list->pattern, NULL, rank, list->count, &come);
-    alloc_free(rank);
-    drop(pass, list);
-    end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, owners(pass, pass->stage[step] + 1, list), list, NULL);
 }
 
 /* Backward: what is left of them goes to those who make them, with the ways to complete them. */
 static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct pattern_list *made,
                                            double **ways, enum frontier_pattern_end end)
 {
-    struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     if (!agree(pass, &end)) return end;
-    uint16_t *rank = owners(pass, pass->stage[step], list);
-    frontier_team_deal(pass->team, list->pattern, *ways, rank, list->count, &come);
-    alloc_free(rank);
-    alloc_free(*ways);
-    *ways = NULL;
-    end = list_dealt(pass, step, &come, made, ways) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, owners(pass, pass->stage[step], &pass->list[step]), made, ways);
 }
 
 /* Everybody gets the whole list of a step. */
 static enum frontier_pattern_end gather(struct pass *pass, int step)
 {
     struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
     for (size_t i = 0; i < list->count; i++) rank[i] = DEAL_TO_ALL;
-    frontier_team_deal(pass->team, list->pattern, NULL, rank, list->count, &come);
-    alloc_free(rank);
-    drop(pass, list);
-    enum frontier_pattern_end end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, rank, list, NULL);
 }
 
 /* What each rank knows of its own part, as all should know it. Whole numbers are sums; the

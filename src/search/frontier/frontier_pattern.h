@@ -106,6 +106,13 @@ static inline int pattern_points(const struct pattern_tables *tables, uint32_t p
     return bits_in_word(pattern_planes(tables, pattern).ones);
 }
 
+/* Its states, and the squares of degree 1 that they match. */
+static inline size_t pattern_size(const struct pattern_tables *tables, uint32_t pattern, int *points)
+{
+    *points = pattern_points(tables, pattern);
+    return frontier_pattern_states(*points);
+}
+
 static inline uint32_t pattern_image(const struct pattern_tables *tables, uint32_t pattern)
 {
     return tables->image[0][pattern & 0xFFFF] + tables->image[1][pattern >> 16];

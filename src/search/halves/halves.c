@@ -119,7 +119,7 @@ static uint64_t join_lists(const struct worker *w, int columns, int size)
     uint32_t all = (UINT32_C(1) << columns) - 1;
     ASSERT(size <= columns && columns < 32);
     uint64_t pairs = 0;
-    for (size_t i = 0; i < halves_sets_count(columns, size); i++) {
+    for (size_t i = 0; i < halves_lists_sets(columns, size); i++) {
         size_t other = sets->rank[all & ~(uint32_t)sets->set[size][i]];
         const uint32_t *upper = &w->upper.first[i], *lower = &w->lower.first[other];
         size_t uppers = upper[1] - upper[0], lowers = lower[1] - lower[0];
@@ -391,7 +391,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
     count.columns = most_columns(&count.parts);
     count.keep.fingerprint = fingerprint(&count.parts);
     bits_init(&count.keep.done, result->parts);
-    halves_sets_init(&count.sets, count.columns);
+    halves_lists_init_sets(&count.sets, count.columns);
     if (options->team) {
         run_team(&count, result);
     } else if (resume(&count, result)) {
@@ -402,7 +402,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
         else if (count.has_file)
             unlink(options->checkpoint);
     }
-    halves_sets_free(&count.sets);
+    halves_lists_free_sets(&count.sets);
     bits_free(&count.keep.done);
     vec_free(&count.todo);
     halves_parts_free(&count.parts);

@@ -66,31 +66,6 @@ void uncrossed_longest(const struct ground *ground, bool closed, const struct to
     if (result->end == UNCROSSED_PROVED) result->bound = result->moves;
 }
 
-/* order[k]: the square with number k + 1; as many as there are numbers. */
-static const char *put_in_order(const struct ground *ground, const int32_t *step, uint32_t *order,
-                                size_t *squares, size_t at[2])
-{
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
-    *squares = 0;
-    for (size_t s = 0; s < all; s++) {
-        order[s] = UINT32_MAX;
-        *squares += step[s] != 0;
-    }
-    for (size_t s = 0; s < all; s++) {
-        at[0] = at[1] = s;
-        if (step[s] == 0) continue;
-        if (ground->hole && ground->hole[s]) return "a hole is visited";
-        if (step[s] < 1 || (size_t)step[s] > *squares) return "a number is out of order";
-        uint32_t *place = &order[step[s] - 1];
-        if (*place != UINT32_MAX) {
-            at[0] = *place;
-            return "two squares have the same number";
-        }
-        *place = (uint32_t)s;
-    }
-    return NULL;
-}
-
 struct arrow {
     int64_t row, column, down, across;
 };
@@ -183,10 +158,11 @@ static const char *look_at_size(const uint32_t *order, size_t squares, bool clos
 
 const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares;
+    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares = 0;
     REQUIRE(all <= INT32_MAX, "numbers of steps have 32 bits");
     uint32_t *order = alloc_array(all, sizeof *order);
-    const char *fault = put_in_order(ground, step, order, &squares, at);
+    for (size_t s = 0; s < all; s++) squares += step[s] != 0;
+    const char *fault = ground_order(ground, step, false, squares, order, at);
     size_t moves = squares - !closed;
     if (!fault) fault = look_at_size(order, squares, closed, at);
     if (!fault) fault = look_at_leaps(ground, order, squares, moves, at);

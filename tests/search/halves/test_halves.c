@@ -15,7 +15,7 @@
 #include "kit_suite.h"
 #include "search/halves/halves.h"
 #include "search/halves/halves_kernel.h"
-#include "search/halves/halves_sets.h"
+#include "search/halves/halves_lists.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -279,15 +279,15 @@ static void test_sets(void **state)
     for (int columns = 0; columns <= 10; columns++) {
         struct halves_sets sets;
         size_t all = 0;
-        halves_sets_init(&sets, columns);
+        halves_lists_init_sets(&sets, columns);
         for (int size = 0; size <= columns; size++)
-            for (size_t i = 0; i < halves_sets_count(columns, size); i++, all++) {
+            for (size_t i = 0; i < halves_lists_sets(columns, size); i++, all++) {
                 assert_int_equal(__builtin_popcount(sets.set[size][i]), size);
                 assert_int_equal(sets.rank[sets.set[size][i]], i);
                 assert_true(i == 0 || sets.set[size][i] > sets.set[size][i - 1]);
             }
         assert_int_equal(all, 1 << columns);
-        halves_sets_free(&sets);
+        halves_lists_free_sets(&sets);
     }
 }
 

@@ -13,8 +13,7 @@
 #include "kit_suite.h"
 #include "kit_walk.h"
 #include "search/uncrossed/uncrossed_kit.h"
-#include "search/uncrossed/uncrossed_layer.h"
-#include "search/uncrossed/uncrossed_relax.h"
+#include "search/uncrossed/uncrossed_view.h"
 
 #include <string.h>
 
@@ -378,20 +377,20 @@ static void test_layer(void **state)
     (void)state;
     enum { STATES = 5000 };
     struct state_table layer;
-    uncrossed_layer_open(&layer, 2);
+    uncrossed_view_open(&layer, 2);
     for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < STATES; i++) {
             const uint64_t key[2] = {i % 70, i / 70};
-            assert_int_equal(uncrossed_layer_keep(&layer, STATES, key, 5, i), UNCROSSED_LAYER_NEW);
-            assert_int_equal(uncrossed_layer_keep(&layer, STATES, key, 5 + i % 3 - 1, i + 1),
-                             UNCROSSED_LAYER_KNOWN);
+            assert_int_equal(uncrossed_view_keep(&layer, STATES, key, 5, i), UNCROSSED_VIEW_NEW);
+            assert_int_equal(uncrossed_view_keep(&layer, STATES, key, 5 + i % 3 - 1, i + 1),
+                             UNCROSSED_VIEW_KNOWN);
         }
         const uint64_t other[2] = {99, 99};
-        assert_int_equal(uncrossed_layer_keep(&layer, STATES, other, 9, 0), UNCROSSED_LAYER_FULL);
+        assert_int_equal(uncrossed_view_keep(&layer, STATES, other, 9, 0), UNCROSSED_VIEW_FULL);
         assert_int_equal(layer.size, STATES);
         for (uint32_t i = 0; i < STATES; i++) {
-            assert_int_equal(uncrossed_layer_moves(&layer, i), i % 3 == 2 ? 6 : 5);
-            assert_int_equal(uncrossed_layer_origin(&layer, i), i % 3 == 2 ? i + 1 : i);
+            assert_int_equal(uncrossed_view_moves(&layer, i), i % 3 == 2 ? 6 : 5);
+            assert_int_equal(uncrossed_view_origin(&layer, i), i % 3 == 2 ? i + 1 : i);
         }
         state_table_clear(&layer);
         assert_int_equal(layer.size, 0);
