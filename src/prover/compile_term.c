@@ -244,15 +244,13 @@ static void write_cell(struct compiler *c, struct layout *layout, const struct n
     layout->written++;
     if (is_void(c, node)) {
         emit(c, DO_WRITE_VOID, 0, 1);
-        return;
-    }
-    if (!is_compound(node)) {
+    } else if (!is_compound(node)) {
         simple_cell(c, &operations, node);
-        return;
+    } else {
+        emit(c, DO_WRITE_LINK, node->kind == NODE_LIST ? CELL_PAIR : CELL_TERM, layout->given);
+        layout->given += extent(node);
+        vec_push(&layout->terms, node);
     }
-    emit(c, DO_WRITE_LINK, node->kind == NODE_LIST ? CELL_PAIR : CELL_TERM, layout->given);
-    layout->given += extent(node);
-    vec_push(&layout->terms, node);
 }
 
 static void write_list(struct compiler *c, struct layout *layout, const struct node *list)
@@ -334,13 +332,11 @@ void compile_term_put(struct compiler *c, int32_t place, const struct node *node
 {
     if (node->kind == NODE_VARIABLE) {
         put_variable(c, place, node->name);
-        return;
-    }
-    if (is_compound(node)) {
+    } else if (is_compound(node)) {
         build(c, place, node);
-        return;
+    } else {
+        compile_term_need(c, extent(node));
+        emit(c, is_big(node) ? DO_BIG : DO_CONSTANT, place, 0);
+        emit_cell(c, is_big(node) ? (uint64_t)node->value : constant(node));
     }
-    compile_term_need(c, extent(node));
-    emit(c, is_big(node) ? DO_BIG : DO_CONSTANT, place, 0);
-    emit_cell(c, is_big(node) ? (uint64_t)node->value : constant(node));
 }

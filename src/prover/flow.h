@@ -102,13 +102,11 @@ static void backtrack(struct machine *m)
  * point says. */
 static inline void fail(struct machine *m)
 {
-    uint32_t pending = m->pending;
-    if (!pending) {
-        backtrack(m);
-        return;
-    }
     m->value_count = 0;
-    try_clauses(m, m->arity, pending);
+    if (m->pending)
+        try_clauses(m, m->arity, m->pending);
+    else
+        backtrack(m);
 }
 
 static inline void cut(struct machine *m, size_t level)

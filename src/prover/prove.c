@@ -163,18 +163,11 @@ bool prove_ask(struct prover *prover, struct reader *reader)
 
 static enum prove_status run_machine(struct machine *m)
 {
-    switch (machine_run(m)) {
-    case MACHINE_ANSWER:
-        return PROVE_TRUE;
-    case MACHINE_STOPPED:
-        return PROVE_STOPPED;
-    case MACHINE_ERROR:
-        return PROVE_ERROR;
-    case MACHINE_RUNNING:
-    case MACHINE_EXHAUSTED:
-        break;
-    }
-    return PROVE_FALSE;
+    static const enum prove_status meaning[] = {[MACHINE_ANSWER] = PROVE_TRUE,
+                                                [MACHINE_EXHAUSTED] = PROVE_FALSE,
+                                                [MACHINE_ERROR] = PROVE_ERROR,
+                                                [MACHINE_STOPPED] = PROVE_STOPPED};
+    return meaning[machine_run(m)];
 }
 
 enum prove_status prove_next(struct prover *prover)

@@ -203,28 +203,17 @@ static void read_character(struct tokens *tokens)
 
 static void read_number(struct tokens *tokens)
 {
+    int after = peek(tokens) == '0' ? second(tokens) : 0;
+    int base = after == 'x' ? 16 : after == 'o' ? 8 : after == 'b' ? 2 : 10;
     tokens->next.kind = TOKEN_INTEGER;
-    if (peek(tokens) != '0') {
-        read_digits(tokens, 10);
-        return;
-    }
-    int after = second(tokens);
-    int base = after == 'x' ? 16 : after == 'o' ? 8 : after == 'b' ? 2 : 0;
-    if (!base && after != '\'') {
-        read_digits(tokens, 10);
-        return;
-    }
-    next(tokens);
-    if (!base) {
+    if (base != 10 || after == '\'') next(tokens);
+    if (base != 10) next(tokens);
+    if (after == '\'')
         read_character(tokens);
-        return;
-    }
-    next(tokens);
-    if (peek(tokens) == READER_END || digit_of(peek(tokens)) >= base) {
+    else if (peek(tokens) == READER_END || digit_of(peek(tokens)) >= base)
         fail(tokens, "expected a digit");
-        return;
-    }
-    read_digits(tokens, base);
+    else
+        read_digits(tokens, base);
 }
 
 /* ---- Quotes ---- */
