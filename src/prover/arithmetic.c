@@ -229,6 +229,8 @@ int arithmetic_relation(const char *name)
 
 bool arithmetic_apply(struct machine *m, int function, int64_t *values)
 {
+    ASSERT(function >= 0 && (size_t)function < sizeof rows / sizeof *rows);
+    ASSERT(!rows[function].run != !rows[function].total);
     int64_t second = rows[function].arity == 2 ? values[1] : 0;
     if (rows[function].run) return rows[function].run(m, values[0], second, values);
     values[0] = rows[function].total(values[0], second);
@@ -269,6 +271,7 @@ static bool reduce(struct machine *m, int function)
 {
     uint32_t arity = rows[function].arity;
     int64_t values[2] = {0, 0};
+    ASSERT(arity <= 2 && m->marks.size >= arity);
     for (uint32_t i = arity; i > 0; i--) values[i - 1] = (int64_t)vec_pop(&m->marks);
     bool fine = arithmetic_apply(m, function, values);
     vec_push(&m->marks, (cell)values[0]);
@@ -285,6 +288,7 @@ bool arithmetic_value(struct machine *m, cell term, int64_t *value)
         fine = cell_tag(next) == CELL_MARK ? reduce(m, (int)cell_index(next)) : visit(m, next);
         fine = fine && machine_walk(m, m->work.size + m->marks.size);
     }
+    ASSERT(!fine || m->marks.size == marks + 1); /* one value is left */
     if (fine) *value = (int64_t)m->marks.data[marks];
     m->work.size = work;
     m->marks.size = marks;

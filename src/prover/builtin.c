@@ -140,6 +140,7 @@ static bool expected(struct machine *m, const char *what, cell found)
 static cell new_term(struct machine *m, uint32_t name, uint32_t arity)
 {
     bool pair = name == NAME_PAIR && arity == 2;
+    ASSERT(arity > 0); /* else it would be a name */
     stacks_need(&m->store, arity + 1);
     cell c = cell_make(pair ? CELL_PAIR : CELL_TERM, m->store.heap.top);
     if (!pair) m->store.heap.data[m->store.heap.top++] = cell_functor(name, arity);
@@ -205,6 +206,7 @@ static int64_t push_elements(struct machine *m, cell list)
 static cell pop_list(struct machine *m, size_t bottom)
 {
     cell list = cell_name(NAME_NIL);
+    ASSERT(bottom <= m->work.size);
     stacks_need(&m->store, 2 * (m->work.size - bottom));
     while (m->work.size > bottom) list = stacks_pair(&m->store, vec_pop(&m->work), list);
     return list;
@@ -264,6 +266,7 @@ static bool gather_begin(struct machine *m, cell *x)
 
 static bool gather_add(struct machine *m, cell *x)
 {
+    ASSERT(m->gathering.size > 0); /* within a findall */
     size_t size = pack_term(m, x[0], &m->gathered);
     vec_push(&m->gathered, size);
     return true;
@@ -348,7 +351,9 @@ static bool choice(struct machine *m, cell *x)
 /* '$cut'(Level), called as a goal of its own. */
 static bool cut_to(struct machine *m, cell *x)
 {
-    m->store.choices.top = (size_t)cell_value(machine_value(m, x[0]));
+    size_t level = (size_t)cell_value(machine_value(m, x[0]));
+    ASSERT(level >= CHOICE_WORDS && level <= m->store.choices.top);
+    m->store.choices.top = level;
     stacks_mark(&m->store);
     return true;
 }
@@ -427,6 +432,7 @@ static void install(struct program *program, const char *name, uint32_t arity, i
     uint32_t number = program_predicate(program, cell_functor(functor_name, arity));
     struct clause clause = {.code = program_emit(program, word)};
     program_emit(program, program_word(DO_PROCEED, 0, 0));
+    ASSERT(program->predicates.data[number].clauses.size == 0); /* no two have one functor */
     program->predicates.data[number].builtin = builtin;
     program_add_clause(program, number, &clause);
 }

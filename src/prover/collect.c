@@ -40,6 +40,7 @@ static bool is_marked(const struct collector *c, size_t index)
 /* True if it was not marked before. */
 static bool mark(struct collector *c, size_t index)
 {
+    ASSERT(index < c->m->store.heap.top);
     uint64_t bit = (uint64_t)1 << index % 64;
     bool fresh = !(c->bits[index / 64] & bit);
     c->bits[index / 64] |= bit;

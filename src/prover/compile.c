@@ -21,6 +21,7 @@ static void note_goals(struct clause_compiler *k)
     struct registers *registers = &k->c.registers;
     int32_t chunk = 0;
     for (uint32_t i = 0; i < k->arity; i++) registers_note(registers, k->rule.arguments[i], 0);
+    ASSERT(k->arity <= PROGRAM_ARITY); /* so that registers are left for everything else */
     registers->base = (int32_t)k->arity;
     for (size_t i = 0; i < k->goals.size; i++) {
         const struct goal *goal = &k->goals.data[i];

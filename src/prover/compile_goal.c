@@ -1,6 +1,8 @@
 /* Goals that run in place: equations, integers, built-in predicates, cuts. None of them spoils a
  * register that holds a variable. */
+#include "base/alloc.h"
 #include "prover/arithmetic.h"
+#include "prover/builtin.h"
 #include "prover/compiler.h"
 
 /* The argument in some register; *temporary says whether to release it. */
@@ -32,6 +34,7 @@ static void emit_using(struct clause_compiler *k, enum operation operation, cons
 static void emit_defining(struct clause_compiler *k, enum operation operation, const struct node *variable,
                           uint32_t b)
 {
+    ASSERT(compile_term_is_new(&k->c, variable->name));
     emit(&k->c, operation, registers_take_for(&k->c.registers, variable->name), b);
     registers_used(&k->c.registers, variable->name);
 }
@@ -47,20 +50,21 @@ static void make(struct clause_compiler *k, const struct node *variable)
     emit(&k->c, DO_NEW, registers_take_for(&k->c.registers, variable->name), 0);
 }
 
-/* A variable without a value becomes the node, in which it does not occur. */
-static void define(struct clause_compiler *k, const struct node *variable, const struct node *node)
-{
-    if (is_new(k, node)) make(k, node);
-    compile_term_put(&k->c, registers_take_for(&k->c.registers, variable->name), node);
-    registers_used(&k->c.registers, variable->name);
-}
-
 static bool occurs(const struct node *node, uint32_t variable)
 {
     if (node->kind == NODE_VARIABLE) return node->name == variable;
     for (uint32_t i = 0; i < syntax_parts(node); i++)
         if (node->parts[i] && occurs(node->parts[i], variable)) return true;
     return false;
+}
+
+/* A variable without a value becomes the node, in which it does not occur. */
+static void define(struct clause_compiler *k, const struct node *variable, const struct node *node)
+{
+    ASSERT(is_new(k, variable) && !occurs(node, variable->name));
+    if (is_new(k, node)) make(k, node);
+    compile_term_put(&k->c, registers_take_for(&k->c.registers, variable->name), node);
+    registers_used(&k->c.registers, variable->name);
 }
 
 /* An equation among the tests of a clause: no register of an argument may change. False if it is
@@ -200,6 +204,7 @@ static void builtin(struct clause_compiler *k, const struct goal *goal)
 {
     uint32_t arity = syntax_parts(goal->term);
     struct node **arguments = goal->term->parts;
+    ASSERT(arity == builtin_table[goal->number].arity);
     if (arity == 1 && is_bound_variable(k, arguments[0])) {
         emit_using(k, DO_BUILTIN, arguments[0], goal->number);
         return;

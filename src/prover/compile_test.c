@@ -31,8 +31,8 @@ const struct node *compile_test_list(const struct clause_compiler *k, const stru
 {
     const struct node *list = goal->term->parts[1], *rest;
     *argument = goal->term->parts[0];
-    if (goal->kind != GOAL_UNIFY || (*argument)->kind != NODE_VARIABLE || !is_plain(k, *argument))
-        return NULL;
+    ASSERT(goal->kind == GOAL_UNIFY && goal->term->count == 2);
+    if ((*argument)->kind != NODE_VARIABLE || !is_plain(k, *argument)) return NULL;
     if (list->kind != NODE_LIST || list->count != 1 || !is_constant(list->parts[0])) return NULL;
     rest = list->parts[1];
     return rest && rest->kind == NODE_VARIABLE && !is_plain(k, rest) ? list : NULL;

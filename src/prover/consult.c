@@ -61,6 +61,7 @@ static bool add_clause(struct consult *c, struct node *head, struct node *body)
     if (!check_head(c, head)) return false;
     uint32_t arity = head->kind == NODE_TERM ? head->count : 0;
     uint32_t number = program_defining(program, cell_functor(head->name, arity));
+    ASSERT(program->predicates.data[number].arity == arity);
     if (program->predicates.data[number].tabled) number = program->predicates.data[number].bare;
     const struct node *kept = program->keep && !program->loading_library ? c->text->term : NULL;
     return compile_clause(program, c->reader, c->arena, c->text, number, head, body, kept);

@@ -111,6 +111,7 @@ static inline void fail(struct machine *m)
 
 static inline void cut(struct machine *m, size_t level)
 {
+    ASSERT(level >= CHOICE_WORDS); /* the oldest choice point, which ends the run, stays */
     m->pending = 0;
     if (m->store.choices.top <= level) return;
     m->store.choices.top = level;
@@ -166,6 +167,7 @@ static inline bool time_to_look(struct machine *m)
 static inline uint32_t alternatives(const struct machine *m, const struct predicate *predicate)
 {
     if (!predicate->keyed) return predicate->all;
+    ASSERT(predicate->arity > 0 && predicate->buckets);
     cell first = machine_value(m, m->x[0]);
     switch (cell_tag(first)) {
     case CELL_REF:
@@ -291,6 +293,7 @@ static bool meta(struct machine *m, uint32_t more)
     char quote[WRITER_QUOTE];
     cell goal = machine_value(m, m->x[0]);
     cell functor = spread(m, goal, more);
+    ASSERT(!functor || cell_functor_arity(functor) <= PROGRAM_ARITY);
     if (!functor && cell_tag(goal) == CELL_REF)
         return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
     if (!functor) return machine_error(m, "a goal was expected, found %s", writer_quote(m, goal, quote));
@@ -312,6 +315,8 @@ static bool meta(struct machine *m, uint32_t more)
 
 static inline bool proceed(struct machine *m)
 {
+    ASSERT(m->place_count == 0 && m->value_count == 0); /* no term and no sum is half done */
+    ASSERT(m->back > 0 && m->back < m->program->code.size);
     m->code = m->program->code.data + m->back;
     return m->store.heap.top <= m->store.heap_soft || !look(m, 0);
 }

@@ -39,6 +39,7 @@ static inline bool get_pair(struct machine *m, cell argument)
 
 static inline bool get_term(struct machine *m, cell argument, cell functor)
 {
+    ASSERT(cell_tag(functor) == CELL_FUNCTOR && cell_functor_arity(functor) > 0);
     argument = machine_value(m, argument);
     if (cell_tag(argument) == CELL_TERM) {
         m->at = cell_index(argument) + 1;
@@ -111,6 +112,7 @@ static inline bool cell_pair(struct machine *m)
     if (!m->writing) return get_pair(m, m->store.heap.data[at]);
     m->at = m->store.heap.top;
     m->store.heap.top += 2;
+    ASSERT(at < m->at && m->store.heap.top <= m->store.heap.room);
     m->store.heap.data[at] = cell_make(CELL_PAIR, m->at);
     return true;
 }

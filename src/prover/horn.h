@@ -47,6 +47,7 @@ static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *
 {
     *from = name + 1 < horn->firsts.size ? horn->firsts.data[name] : 0;
     *to = name + 1 < horn->firsts.size ? horn->firsts.data[name + 1] : 0;
+    ASSERT(*from <= *to && *to <= horn->listed.size);
 }
 
 /* "a <- b, c", the rule in the words of the base. */

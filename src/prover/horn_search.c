@@ -202,6 +202,7 @@ bool horn_search_may_have_more(const struct horn_search *s)
 /* Frames are in the order in which goals were proved: each before those of its rule. */
 void horn_search_proof(const struct horn_search *s, prove_line *line, void *self)
 {
+    ASSERT(!s->goals); /* the frames are the proof when no goal is left */
     for (size_t i = 0; i < s->frames.size; i++) {
         const struct frame *frame = &s->frames.data[i];
         struct buf text = {0};

@@ -71,6 +71,7 @@ static struct node *integer(struct parse *parse, bool negative)
 {
     struct node *node = node_here(parse, NODE_INTEGER);
     uint64_t value = peek(parse)->value;
+    ASSERT(peek(parse)->kind == TOKEN_INTEGER && value <= (uint64_t)1 << 63);
     if (value > INT64_MAX && !negative) {
         tokens_expected(&parse->tokens, "an integer of at most 64 bits");
         return NULL;

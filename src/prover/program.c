@@ -58,6 +58,7 @@ static uint32_t add(struct program *program, cell functor, uint32_t arity)
 {
     struct predicate predicate = {.functor = functor, .arity = arity, .builtin = -1};
     predicate.library = program->loading_library;
+    ASSERT(arity <= PROGRAM_ARITY && (!functor || cell_functor_arity(functor) == arity));
     vec_push(&program->predicates, predicate);
     vec_push(&program->changed, (uint32_t)(program->predicates.size - 1));
     return (uint32_t)(program->predicates.size - 1);
@@ -103,6 +104,7 @@ void program_add_clause(struct program *program, uint32_t number, const struct c
 
 uint32_t program_emit(struct program *program, uint64_t word)
 {
+    ASSERT(program->code.size < PROGRAM_TESTED); /* the bit above belongs to lists */
     vec_push(&program->code, word);
     return (uint32_t)(program->code.size - 1);
 }

@@ -127,6 +127,7 @@ void indexing_update(struct program *program);
 /* Where the alternatives for a first argument with this key are; 0 for none. */
 static inline uint32_t indexing_find(const struct predicate *predicate, cell key)
 {
+    ASSERT(predicate->buckets && (predicate->bucket_mask & (predicate->bucket_mask + 1)) == 0);
     for (uint32_t i = (uint32_t)cell_hash(key) & predicate->bucket_mask; predicate->buckets[i].key;
          i = (i + 1) & predicate->bucket_mask)
         if (predicate->buckets[i].key == key) return predicate->buckets[i].alternatives;

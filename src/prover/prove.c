@@ -89,6 +89,7 @@ static void forget_query(struct prover *prover)
 
 static void begin_text(struct prover *prover, const struct reader *reader)
 {
+    ASSERT(prover->machine && !prover->search); /* propositional bases have no program */
     const char *name = arena_text(&prover->program.names.arena, reader->name);
     forget_query(prover);
     vec_push(&prover->program.files, name);
@@ -112,6 +113,7 @@ static void watch_query(struct prover *prover)
     struct node *query = prover->query.term;
     struct node *goal = syntax_term(&prover->scratch, NAME_WATCH, 4, query);
     const char *mode = modes[prover->config.mode];
+    ASSERT(prover->config.mode != PROVE_RUN); /* a plain run needs no interpreter */
     vec_push(&prover->query.variables, -1);
     goal->parts[0] = query;
     goal->parts[1] = syntax_name(&prover->scratch, names_number(&program->names, mode, strlen(mode)), query);
@@ -167,7 +169,9 @@ static enum prove_status run_machine(struct machine *m)
                                                 [MACHINE_EXHAUSTED] = PROVE_FALSE,
                                                 [MACHINE_ERROR] = PROVE_ERROR,
                                                 [MACHINE_STOPPED] = PROVE_STOPPED};
-    return meaning[machine_run(m)];
+    enum machine_status status = machine_run(m);
+    ASSERT(status != MACHINE_RUNNING);
+    return meaning[status];
 }
 
 enum prove_status prove_next(struct prover *prover)
@@ -191,6 +195,7 @@ static const char *name_of(const struct prover *prover, size_t i)
 
 static cell value_of(const struct prover *prover, size_t i)
 {
+    ASSERT(prover->status == PROVE_TRUE && i < prover->query.variables.size); /* registers hold it */
     return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 

@@ -89,7 +89,9 @@ bool retrieve_get(struct machine *m, cell *arguments)
     cell functor;
     const struct predicate *predicate = predicate_of(m, machine_value(m, arguments[0]), &functor);
     size_t number = (size_t)cell_value(machine_value(m, arguments[1]));
+    ASSERT(predicate && number >= 1 && number <= predicate->clauses.size);
     const struct clause *clause = &predicate->clauses.data[number - 1];
+    ASSERT(clause->term); /* a program that is watched keeps its clauses */
     cell *variables = alloc_array(clause->variables, sizeof *variables);
     const struct node *head = syntax_is_rule(clause->term) ? clause->term->parts[0] : clause->term;
     cell top = term_of(m, head, variables);

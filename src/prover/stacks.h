@@ -97,6 +97,7 @@ static inline void stacks_unwind(struct stacks *store, size_t to)
 /* Room for so many cells, and the margin behind them. */
 static inline void stacks_need(struct stacks *store, size_t cells)
 {
+    ASSERT(store->heap.top <= store->heap.room);
     cells += STACKS_MARGIN;
     if (store->heap.room - store->heap.top < cells) stacks_grow(store, &store->heap, cells);
 }

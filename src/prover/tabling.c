@@ -151,11 +151,13 @@ void tabling_reset(struct tables *tables)
 
 static struct table *table_of(struct machine *m, cell number)
 {
+    ASSERT((size_t)cell_value(machine_value(m, number)) < m->tables->tables.size);
     return &m->tables->tables.data[cell_value(machine_value(m, number))];
 }
 
 static struct table *running(struct tables *tables, size_t place)
 {
+    ASSERT(place < tables->stack.size);
     return &tables->tables.data[tables->stack.data[place]];
 }
 

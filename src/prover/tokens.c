@@ -3,6 +3,7 @@
  * where it begins. */
 #include "prover/tokens.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -116,6 +117,7 @@ static void scout(struct tokens *tokens)
         if (at > from) names_expect(tokens->names, (const char *)from, (size_t)(at - from));
         while (at < r->end && !tokens_is_word(*at)) at++;
     }
+    ASSERT(at >= r->at && at <= r->end);
     tokens->scout = at;
 }
 
@@ -155,6 +157,7 @@ static int digit_of(int c)
 static void read_digits(struct tokens *tokens, int base)
 {
     uint64_t value = 0, most = (uint64_t)1 << 63;
+    ASSERT(digit_of(peek(tokens)) < base && base <= 16);
     while (peek(tokens) != READER_END && digit_of(peek(tokens)) < base) {
         int digit = digit_of(next(tokens));
         if (value > (most - (uint64_t)digit) / (uint64_t)base) {
@@ -220,6 +223,7 @@ static void read_number(struct tokens *tokens)
 
 static void add_code(struct buf *text, uint32_t code)
 {
+    ASSERT(code < 0x110000);
     if (code < 0x80) {
         buf_char(text, (char)code);
         return;

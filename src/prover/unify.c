@@ -62,6 +62,7 @@ static int rank(cell c)
 {
     static const int ranks[] = {
         [CELL_REF] = 0, [CELL_INT] = 1, [CELL_BIG] = 1, [CELL_NAME] = 2, [CELL_PAIR] = 3, [CELL_TERM] = 3};
+    ASSERT(cell_tag(c) < CELL_FUNCTOR); /* which are no terms, and neither are marks */
     return ranks[cell_tag(c)];
 }
 

@@ -8,110 +8,26 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const elsewhere[] = {":",
-                                        ">>",
-                                        "abolish",
-                                        "all_different",
-                                        "all_distinct",
-                                        "assert",
-                                        "asserta",
-                                        "assertz",
-                                        "at_end_of_stream",
-                                        "atom_chars",
-                                        "atom_codes",
-                                        "atom_concat",
-                                        "atom_length",
-                                        "atom_number",
-                                        "atom_string",
-                                        "atomic_list_concat",
-                                        "bagof",
-                                        "b_getval",
-                                        "b_setval",
-                                        "catch",
-                                        "char_code",
-                                        "char_conversion",
-                                        "clause",
-                                        "close",
-                                        "concat_atom",
-                                        "consult",
-                                        "current_op",
-                                        "current_input",
-                                        "current_output",
-                                        "current_predicate",
-                                        "current_prolog_flag",
-                                        "dif",
-                                        "ensure_loaded",
-                                        "flush_output",
-                                        "format",
-                                        "freeze",
-                                        "get_char",
-                                        "get_code",
-                                        "halt",
-                                        "initialization",
-                                        "in",
-                                        "ins",
-                                        "indomain",
-                                        "label",
-                                        "labeling",
-                                        "listing",
-                                        "module",
-                                        "nb_getval",
-                                        "nb_setval",
-                                        "notrace",
-                                        "number_codes",
-                                        "number_vars",
-                                        "numbervars",
-                                        "op",
-                                        "open",
-                                        "peek_char",
-                                        "put_char",
-                                        "read",
-                                        "read_term",
-                                        "recorda",
-                                        "recorded",
-                                        "recordz",
-                                        "retract",
-                                        "retractall",
-                                        "see",
-                                        "seen",
-                                        "setof",
-                                        "set_prolog_flag",
-                                        "split_string",
-                                        "statistics",
-                                        "string_chars",
-                                        "string_codes",
-                                        "string_concat",
-                                        "string_length",
-                                        "sub_atom",
-                                        "sub_string",
-                                        "sum",
-                                        "tell",
-                                        "term_to_atom",
-                                        "throw",
-                                        "time",
-                                        "told",
-                                        "trace",
-                                        "tuples_in",
-                                        "upcase_atom",
-                                        "use_module",
-                                        "when",
-                                        "with_output_to",
-                                        "#=",
-                                        "#\\=",
-                                        "#<",
-                                        "#>",
-                                        "#=<",
-                                        "#>=",
-                                        "*->",
-                                        "..",
-                                        "nb_current",
-                                        "tnot"};
+/* What other systems have and this prover does not, separated by blanks. */
+static const char elsewhere[] =
+    ": >> abolish all_different all_distinct assert asserta assertz at_end_of_stream atom_chars"
+    " atom_codes atom_concat atom_length atom_number atom_string atomic_list_concat bagof b_getval"
+    " b_setval catch char_code char_conversion clause close concat_atom consult current_op"
+    " current_input current_output current_predicate current_prolog_flag dif ensure_loaded"
+    " flush_output format freeze get_char get_code halt initialization in ins indomain label labeling"
+    " listing module nb_getval nb_setval notrace number_codes number_vars numbervars op open"
+    " peek_char put_char read read_term recorda recorded recordz retract retractall see seen setof"
+    " set_prolog_flag split_string statistics string_chars string_codes string_concat string_length"
+    " sub_atom sub_string sum tell term_to_atom throw time told trace tuples_in upcase_atom"
+    " use_module when with_output_to #= #\\= #< #> #=< #>= *-> .. nb_current tnot";
 
-/* Is it one of those that other systems have and this prover does not? */
 static bool is_elsewhere(const char *name)
 {
-    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-        if (strcmp(elsewhere[i], name) == 0) return true;
+    size_t length = strlen(name);
+    for (const char *at = elsewhere, *end; *at; at = end + (*end == ' ')) {
+        end = at + strcspn(at, " ");
+        if ((size_t)(end - at) == length && memcmp(at, name, length) == 0) return true;
+    }
     return false;
 }
 

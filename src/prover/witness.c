@@ -131,6 +131,7 @@ static void add_reason(struct machine *m, cell goal, cell parent)
         buf_add(&text, " is not proved");
     }
     bool told = false;
+    ASSERT(witness->reasons.size <= REASONS_MOST);
     for (size_t i = 0; i < witness->reasons.size; i++)
         told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
     if (!told && witness->reasons.size < REASONS_MOST) {
@@ -179,6 +180,7 @@ void witness_proof(struct machine *m, cell proof, prove_line *line, void *self)
         vec_push(&steps, machine_value(m, m->store.heap.data[cell_index(proof)]));
     while (steps.size) {
         const cell *step = m->store.heap.data + cell_index(vec_pop(&steps));
+        ASSERT(cell_tag(step[0]) == CELL_FUNCTOR && cell_functor_arity(step[0]) >= 2);
         struct buf text = {0};
         write_goal(m, &text, step[2], &variables);
         line(self, (int)cell_value(machine_value(m, step[1])), buf_text(&text));

@@ -210,6 +210,7 @@ static bool has_cycle(struct machine *m, cell term)
     marks[cell_index(term)] = OPEN;
     while (path.size && !cyclic && machine_walk(m, path.size)) {
         struct visit *top = &path.data[path.size - 1];
+        ASSERT(marks[top->at] == OPEN && top->next <= top->end);
         if (top->next == top->end) {
             marks[top->at] = DONE;
             path.size--;
@@ -235,6 +236,7 @@ static bool is_small(const struct machine *m, cell term)
     open[count++] = term;
     for (int seen = 0; count; seen++) {
         cell next = machine_value(m, open[--count]);
+        ASSERT(count < SMALL);
         if (!is_compound(next)) continue;
         struct visit visit = visit_of(m, next);
         if (seen == SMALL || visit.end - visit.next > SMALL - count) return false;
@@ -322,6 +324,7 @@ static void write_compound(struct writer *w, cell term, int most)
 {
     const cell *cells = w->m->store.heap.data + cell_index(term);
     uint32_t name = cell_functor_name(cells[0]), arity = cell_functor_arity(cells[0]);
+    ASSERT(cell_tag(term) == CELL_TERM && cell_tag(cells[0]) == CELL_FUNCTOR && arity > 0);
     const struct operators *operators = &w->m->program->operators;
     const struct operators_shape *infix = operators_find(&operators->infix, name);
     const struct operators_shape *prefix = operators_find(&operators->prefix, name);

@@ -100,6 +100,7 @@ static uint64_t last_sum(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
     uint64_t *vector = count->patterns.made[count->patterns.stages].count ? count->vectors[0] : NULL;
+    ASSERT(count->patterns.made[count->patterns.stages].count <= 1);
     uint64_t sum = vector ? vector[0] : 0;
     if (vector) frontier_pool_put(&pool, 0, vector);
     frontier_pool_empty(&pool);
@@ -121,6 +122,7 @@ static bool finish_stage(struct count *count, struct frontier_run *run)
     frontier_team_sum(count->team, word, 2);
     run->carried = keep->carried = word[0] != 0;
     if (run->carried) run->total = 2 * patterns->total_work;
+    ASSERT(keep->stage < patterns->stages);
     keep->stage++;
     if (count->team && !last) {
         uint64_t **made = count->vectors;
@@ -185,6 +187,7 @@ static bool run_passes(struct count *count, wide *number)
     count->result->passes = 1 + keep->second;
     *number = sum;
     if (keep->second) {
+        ASSERT(!keep->around); /* the second pass is modulo 2^64 */
         wide modulus = UINT64_MAX, high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
         *number += high << 64;
     }

@@ -162,6 +162,7 @@ static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *k
                                const struct frontier_pattern *patterns, struct frontier_pool *pool)
 {
     const struct pattern_list *list = &patterns->list[keep->stage];
+    ASSERT(keep->stage >= 0 && keep->stage <= patterns->stages);
     uint64_t **made = alloc_array(list->count, sizeof *made);
     for (size_t i = 0; i < list->count && record_ok(r); i++) {
         int points;
@@ -205,6 +206,7 @@ static enum keep_end look_at(const char *path, struct checkpoint_head *keep, str
  * the caller. */
 static char *part_path(const char *path, const struct checkpoint_head *keep)
 {
+    ASSERT(keep->rank >= 0 && keep->rank < keep->size);
     size_t room = strlen(path) + 40;
     char *part = alloc_bytes(room);
     if (keep->size == 1)
@@ -344,6 +346,7 @@ void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoi
                                const struct frontier_pattern *patterns, uint64_t *const *vectors,
                                struct frontier_result *result)
 {
+    ASSERT(file->path && keep->rank < keep->size);
     double began = clock_wall();
     struct checkpoint_head next = *keep;
     next.generation += file->team != NULL;

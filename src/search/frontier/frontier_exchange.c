@@ -106,6 +106,7 @@ static void open_side(struct side *side, uint16_t *rank, size_t size)
 {
     side->order = alloc_array(side->list->count, sizeof *side->order);
     side->stream = alloc_array(size, sizeof *side->stream);
+    ASSERT(size > 1);
     for (size_t i = 0; i < side->list->count; i++) side->stream[rank[i]].end++;
     for (size_t r = 0, first = 0; r < size; r++) {
         size_t count = side->stream[r].end;

@@ -210,6 +210,7 @@ static bool list_members(struct pass *pass, int step, struct pattern_list *list)
 {
     const struct pattern_tables *tables = &pass->patterns->tables;
     const struct pattern_set *set = &pass->set[0];
+    ASSERT(!list->pattern && list->count == 0);
     int left = pass->patterns->order->steps - step;
     size_t count = 0;
     for (size_t w = 0; w < set->words; w++) count += (size_t)bits_in_word(set->word[w]);
@@ -324,6 +325,7 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
     size_t kept = move_together(share, shares);
     for (size_t i = 0; i < shares; i++) *work += share[i].work;
+    ASSERT(kept <= list->count);
     pass->used -= (list->count - kept) * sizeof *list->pattern;
     list->count = kept;
     if (kept) list->pattern = alloc_resize(list->pattern, kept * sizeof *list->pattern);
@@ -336,6 +338,7 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
  * first rank. Owned by the caller. */
 static uint16_t *owners(const struct pass *pass, int stage, const struct pattern_list *list)
 {
+    ASSERT(stage >= 0 && stage <= pass->patterns->stages);
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
     if (stage == pass->patterns->stages) return rank;
     struct unit_keys keys;
@@ -351,6 +354,7 @@ static uint16_t *owners(const struct pass *pass, int stage, const struct pattern
 static void drop(struct pass *pass, struct pattern_list *list)
 {
     alloc_free(list->pattern);
+    ASSERT(pass->used >= list->count * sizeof *list->pattern);
     pass->used -= list->count * sizeof *list->pattern;
     *list = (struct pattern_list){0};
 }

@@ -182,6 +182,7 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
     enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
+    ASSERT(order->slots <= ORDER_SLOTS && order->steps >= order->stages);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];

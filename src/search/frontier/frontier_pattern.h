@@ -7,6 +7,7 @@
 #ifndef SEARCH_FRONTIER_FRONTIER_PATTERN_H
 #define SEARCH_FRONTIER_FRONTIER_PATTERN_H
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "cluster/spread/spread.h"
 #include "search/frontier/frontier_order.h"
@@ -95,6 +96,7 @@ static inline uint32_t pattern_number(uint32_t *const table[2], uint32_t pattern
 
 static inline struct pattern_planes pattern_planes(const struct pattern_tables *tables, uint32_t pattern)
 {
+    ASSERT((pattern & 0xFFFF) < tables->lower && pattern >> 16 < tables->upper);
     uint32_t low = tables->planes[0][pattern & 0xFFFF], high = tables->planes[1][pattern >> 16];
     return (struct pattern_planes){(low & 0xFFFF) | (high & 0xFFFF) << tables->half,
                                    low >> 16 | high >> 16 << tables->half};
@@ -115,6 +117,7 @@ static inline size_t pattern_size(const struct pattern_tables *tables, uint32_t 
 
 static inline uint32_t pattern_image(const struct pattern_tables *tables, uint32_t pattern)
 {
+    ASSERT((pattern & 0xFFFF) < tables->lower && pattern >> 16 < tables->upper);
     return tables->image[0][pattern & 0xFFFF] + tables->image[1][pattern >> 16];
 }
 

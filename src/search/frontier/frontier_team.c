@@ -49,6 +49,7 @@ static void take_notice(struct spread_wire *team, struct frontier_result *result
     take[team->rank] = give[team->rank];
     int first = 0;
     while (!take[first].refused) first++;
+    ASSERT(first < team->size); /* some rank refused */
     result->verdict = FRONTIER_REFUSED;
     result->refusal = (enum frontier_refusal)take[first].refusal;
     sentence_copy(&result->sentence, &take[first].sentence);
@@ -169,6 +170,7 @@ static size_t fill(void *self, int rank, uint64_t *word, size_t words)
     size_t filled = 0;
     while (deal->next[rank] < deal->count && filled + 2 <= words) {
         size_t at = deal->next[rank];
+        ASSERT(deal->rank[at] == rank || deal->rank[at] == DEAL_TO_ALL);
         double ways = deal->ways ? deal->ways[at] : 0;
         word[filled] = deal->pattern[at];
         memcpy(&word[filled + 1], &ways, sizeof ways);

@@ -327,6 +327,7 @@ static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
     struct parcel parcel = {bytes, size, false};
     count->keep.sum +=
         parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
+    ASSERT(i < count->parts.parts.size && count->done < count->parts.parts.size);
     count->done++;
     return true;
 }

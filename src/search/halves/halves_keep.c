@@ -41,6 +41,7 @@ static bool read_fields(struct record *r, struct halves_keep *keep, struct sente
     size_t parts = (size_t)record_int(r, "parts", 0, INT64_MAX);
     if (record_ok(r) && (fingerprint != keep->fingerprint || parts != keep->done.size))
         record_fail(r, "is the checkpoint of another count");
+    ASSERT(bits_next(&keep->done, 0) == keep->done.size); /* nothing is done yet */
     keep->sum = record_wide(r, "sum");
     record_key(r, "done");
     record_words(r, keep->done.words, words_in(&keep->done));

@@ -20,6 +20,7 @@ size_t halves_lists_sets(int columns, int size)
 
 void halves_lists_init_sets(struct halves_sets *sets, int columns)
 {
+    ASSERT(columns >= 0 && columns <= HALVES_WIDTH);
     uint32_t count = UINT32_C(1) << columns, used[HALVES_WIDTH + 1] = {0};
     *sets = (struct halves_sets){.rank = alloc_array(count, sizeof *sets->rank)};
     for (int size = 0; size <= columns; size++)
@@ -85,6 +86,7 @@ static void add_row(struct halves_lists *to, const struct halves_lists *from, co
                                   to->board + end);
         }
     }
+    ASSERT(end <= UINT32_MAX); /* what `first` holds */
     make_room(to, end);
     to->first[count] = (uint32_t)end;
 }
@@ -93,6 +95,7 @@ void halves_lists_fill(struct halves_lists *lists, const struct halves_half *hal
                        const struct halves_sets *sets, const struct halves_kernel *kernel,
                        struct halves_lists scratch[2])
 {
+    ASSERT(half->rows <= HALVES_ROWS && half->columns <= HALVES_WIDTH);
     struct halves_lists *from = half->rows ? &scratch[0] : lists;
     begin(from);
     for (int row = 0; row < half->rows; row++) {

@@ -73,6 +73,7 @@ struct arrow {
 /* From the k-th square to the next, or from the last to the first. */
 static struct arrow arrow_from(const struct ground *ground, const uint32_t *order, size_t squares, size_t k)
 {
+    ASSERT(k < squares && order[k] != UINT32_MAX);
     int columns = ground->columns, from = (int)order[k], to = (int)order[k + 1 < squares ? k + 1 : 0];
     return (struct arrow){.row = from / columns,
                           .column = from % columns,

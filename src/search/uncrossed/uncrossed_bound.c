@@ -123,6 +123,7 @@ static uint32_t most_touching(struct uncrossed_bound *bound, const struct state_
         state_table_advance(now, next);
     }
     uint32_t most = uncrossed_view_most_moves(now);
+    ASSERT(now->words == layer->words);
     return most > bound->surpass ? most : bound->surpass;
 }
 
@@ -141,6 +142,7 @@ void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_tabl
 int64_t uncrossed_bound_all(const struct uncrossed_bound *bound, uint32_t taken)
 {
     uint32_t left = bound->view->squares - taken;
+    ASSERT(taken <= bound->view->squares);
     return left < bound->known ? bound->touching[left] : INT64_MAX;
 }
 
@@ -148,6 +150,7 @@ int64_t uncrossed_bound_of(const struct uncrossed_bound *bound, uint32_t taken,
                            const union uncrossed_state *state)
 {
     uint32_t left = bound->view->squares - taken;
+    ASSERT(taken <= bound->view->squares);
     if (left >= bound->known) return INT64_MAX;
     return (int64_t)bound->inside[left] + count_room(state, bound->view->slots);
 }

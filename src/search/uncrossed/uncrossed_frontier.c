@@ -78,6 +78,7 @@ static int label_of(const union uncrossed_state *state, int slot)
 
 static void set_label(union uncrossed_state *state, int slot, int label)
 {
+    ASSERT(label > 0 && label <= LOOSE);
     state->slot[slot] = (uint8_t)((state->slot[slot] & LEAPS_MASK) | label << 4);
 }
 
@@ -91,6 +92,7 @@ static void rename_label(union uncrossed_state *state, int slots, int old, int n
 static void note_answer(struct front *front, uint32_t moves, uint32_t origin)
 {
     if (moves < front->goal) return;
+    ASSERT(!front->task->closed || moves % 2 == 0); /* R6 */
     front->goal = moves + 1 + front->task->closed;
     front->best_taken = front->taken + 1;
     front->best_origin = origin;
@@ -109,6 +111,7 @@ enum joint { JOINT_PIECE, JOINT_PATH, JOINT_RING };
 /* Two moves meet in the square taken. */
 static enum joint join(union uncrossed_state *state, int slots, const int slot[2], int fresh)
 {
+    ASSERT(slot[0] != slot[1]);
     int a = leave(state, slot[0]), b = leave(state, slot[1]);
     if (a != 0 && a == b) return a == LOOSE ? JOINT_PATH : JOINT_RING;
     if (a != 0 && b != 0) {
@@ -202,6 +205,7 @@ static bool take(struct front *front, const union uncrossed_state *before, uint3
     uncrossed_view_mask(&state, &turn->rest);
     for (int i = 0; i < turn->count; i++) {
         if (!(drawn >> i & 1)) continue;
+        ASSERT(count < 2);
         slot[count++] = turn->slot[i];
         uncrossed_view_mask(&state, &turn->keep[i]);
     }

@@ -136,6 +136,7 @@ static uint8_t merge_slots(uint8_t a, uint8_t b)
         uint8_t mark = a == 0 ? other : one;
         return leaps | (mark == END ? LOOSE_ONE : mark);
     }
+    ASSERT((a & LEAPS_MASK) && (b & LEAPS_MASK)); /* R4 */
     if (one == other) return leaps | one;
     bool few = one != NEW && other != NEW && one != LOOSE_TWO && other != LOOSE_TWO;
     return leaps | (few ? LOOSE_ONE : LOOSE_TWO);
@@ -153,6 +154,7 @@ static void merge(const struct relax *relax, union uncrossed_state *into, const 
 static uint32_t least_moves(const struct relax *relax)
 {
     const struct state_table *layer = &relax->now;
+    ASSERT(layer->size > relax->width); /* so that the loop ends */
     size_t *count = alloc_array(2 * (size_t)relax->view->squares + 2, sizeof *count), above = 0;
     uint32_t least = 2 * relax->view->squares + 1;
     for (size_t i = 0; i < layer->size; i++) count[uncrossed_view_moves(layer, i)]++;
@@ -198,6 +200,7 @@ static bool is_stopped(const struct relax *relax, size_t index)
 /* False if the watch said stop. */
 static bool take_square(struct relax *relax, uint32_t taken)
 {
+    ASSERT(taken < relax->view->squares && relax->next.size == 0);
     relax->turn = uncrossed_view_turn(relax->view, taken);
     relax->taken = taken;
     for (size_t i = 0; i < relax->now.size; i++) {

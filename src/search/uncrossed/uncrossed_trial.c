@@ -65,6 +65,7 @@ static uint32_t number_segments(struct sheet *sheet)
             while (graph->to[back] != (int32_t)s) back++;
             sheet->segment[e] = sheet->segment[back] = count++;
         }
+    ASSERT(2 * count == graph->first[graph->squares]); /* each from both ends */
     return count;
 }
 
@@ -239,6 +240,7 @@ static uint32_t count_reachable(struct sheet *sheet)
             sheet->seen[to] = sheet->flood;
             sheet->queue[reached++] = to;
         }
+    ASSERT(reached <= (uint32_t)graph->squares - sheet->squares + 1);
     return reached - 1;
 }
 

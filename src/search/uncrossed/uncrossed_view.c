@@ -55,6 +55,7 @@ struct uncrossed_view uncrossed_view(const struct ground *ground)
     for (int i = 0; i < leaps; i++)
         if (leap[i][0] > 0 || (leap[i][0] == 0 && leap[i][1] > 0))
             memcpy(view.leap[view.leaps++], leap[i], sizeof leap[i]);
+    ASSERT(view.columns <= view.rows && view.slots <= UNCROSSED_VIEW_SLOTS);
     return view;
 }
 
@@ -138,6 +139,7 @@ enum uncrossed_view_word uncrossed_view_keep(struct state_table *layer, size_t l
     size_t state = state_table_number(layer, key);
     bool is_new = layer->size > before;
     uint64_t *about = state_table_key(layer, state) + layer->words;
+    ASSERT(origin >> 4 < UNCROSSED_VIEW_LIMIT);
     if (is_new || *about >> 32 < moves) *about = (uint64_t)moves << 32 | origin;
     return is_new ? UNCROSSED_VIEW_NEW : UNCROSSED_VIEW_KNOWN;
 }

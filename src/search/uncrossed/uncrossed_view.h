@@ -101,11 +101,13 @@ size_t uncrossed_view_bytes(const struct state_table *layer);
 
 static inline uint32_t uncrossed_view_moves(const struct state_table *layer, size_t state)
 {
+    ASSERT(state < layer->size);
     return (uint32_t)(state_table_key(layer, state)[layer->words] >> 32);
 }
 
 static inline uint32_t uncrossed_view_origin(const struct state_table *layer, size_t state)
 {
+    ASSERT(state < layer->size);
     return (uint32_t)state_table_key(layer, state)[layer->words];
 }
 

@@ -50,6 +50,7 @@ static void turn_over(const struct change *change, size_t first, size_t last, in
 static bool turn_end(const struct change *change, int32_t *other)
 {
     size_t n = change->squares;
+    ASSERT(!change->closed && change->step[change->order[n - 1]] == (int32_t)n);
     for (int i = 0; i < change->leaps; i++) {
         int64_t to = ground_reach(change->ground, change->order[n - 1], change->leap[i]);
         if (to == GROUND_NOWHERE || (size_t)change->step[to] >= n - 1) continue;
@@ -63,6 +64,7 @@ static bool turn_end(const struct change *change, int32_t *other)
 static bool exchange_at(const struct change *change, size_t k, int32_t *other)
 {
     size_t n = change->squares;
+    ASSERT(k + 2 < n && change->step[change->order[k]] == (int32_t)k + 1);
     for (int i = 0; i < change->leaps; i++) {
         int64_t c = ground_reach(change->ground, change->order[k], change->leap[i]);
         size_t place = c == GROUND_NOWHERE ? 0 : (size_t)change->step[c] - 1;

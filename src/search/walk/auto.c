@@ -58,6 +58,7 @@ static enum tour_end few_squares(const struct question *question, size_t squares
     const struct ground *ground = question->ground;
     size_t all = (size_t)ground->rows * (size_t)ground->columns, at[2];
     int32_t number = 0;
+    ASSERT(squares <= 2);
     if (squares == 0) return none(question, "there is no square to visit");
     for (size_t s = 0; s < all; s++) {
         question->step[s] = 0;
@@ -80,6 +81,7 @@ static enum tour_end answer(const struct question *question)
     if (squares <= 2) return few_squares(question, squares);
     if (plain ? theorem_of_shape(&theorem) : theorem_of_graph(&theorem)) return TOUR_NONE;
     if (!plain) return search(question);
+    ASSERT(shorter >= 3); /* a theorem answers for the others */
     return shorter < 5 ? cross_strip(question) : build(question);
 }
 

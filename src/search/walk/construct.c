@@ -142,6 +142,7 @@ static int32_t tile_exit(const struct tile *tile, int side, int way)
 {
     int32_t a = tile->seam[side][0], b = tile->seam[side][1], last = tile->rows * tile->columns - 1;
     bool upwards = a == last ? b == 0 : b == a + 1;
+    ASSERT(upwards || (b == last ? a == 0 : a == b + 1)); /* neighbours on the tour */
     return upwards == (way > 0) ? a : b;
 }
 
@@ -331,6 +332,7 @@ static int next_seam(const struct tile *tile, unsigned open, const struct walker
         if (!(open >> side & 1)) continue;
         int32_t away = (tile_exit(tile, side, walker->way) - walker->place) * walker->way;
         if (away < 0) away += squares;
+        ASSERT(away >= 0 && away < squares);
         if (away >= *run) continue;
         *run = away + 1;
         next = side;
@@ -352,6 +354,7 @@ static void write_stretch(const struct tile *tile, struct walker *walker, int32_
                           int32_t number)
 {
     int32_t squares = tile->rows * tile->columns, way = walker->way;
+    ASSERT(run >= 1 && run <= squares && walker->place >= 0 && walker->place < squares);
     int32_t before_end = way > 0 ? squares - walker->place : walker->place + 1;
     int32_t first = run < before_end ? run : before_end, rest = run - first;
     write_run(tile->offset + walker->place, way, first, step, number);
@@ -364,6 +367,7 @@ static void write_stretch(const struct tile *tile, struct walker *walker, int32_
  * neighbour. */
 static void cross(struct tiling *tiling, struct walker *walker, int side)
 {
+    ASSERT(side < SIDES); /* a tour without a seam ends on its tile */
     int end = tile_at(tiling, walker->at)->seam[side][1] == walker->place;
     walker->at[side < UP ? COLUMNS : ROWS] += side % 2 ? 1 : (size_t)-1;
     const struct tile *tile = tile_at(tiling, walker->at);

@@ -22,6 +22,7 @@ int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2])
             leap[count++][1] = left ? -across : across;
         }
     }
+    ASSERT(count == 4 || count == GROUND_LEAPS);
     return count;
 }
 
@@ -88,6 +89,7 @@ const char *ground_order(const struct ground *ground, const int32_t *step, bool 
                          uint32_t *order, size_t at[2])
 {
     size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    ASSERT(squares <= all && all < UINT32_MAX); /* the mark of a number that no square has */
     for (size_t k = 0; k < squares; k++) order[k] = UINT32_MAX;
     for (size_t s = 0; s < all; s++) {
         bool hole = ground->hole && ground->hole[s];

@@ -79,6 +79,7 @@ static void build(struct search *search)
     for (int32_t p = 0; p < survey->points; p++) homes.of[p] = home_of(search, p);
     hunt_web_init(&search->web, survey, &homes);
     hunt_web_cut_init(&search->cut, search->web.points);
+    ASSERT(search->web.points == survey->points + homes.count);
     search->homes = homes.count;
     search->start_home = survey->points;
     if (homes.count == 2 && search->start >= 0) search->start_home += survey->colour[search->start];
@@ -106,6 +107,7 @@ static bool prepare(struct search *search)
     const int32_t *point = search->survey.point;
     struct hunt_web *web = &search->web;
     int32_t home = search->survey.points;
+    ASSERT(search->choices.size == 0 && web->trail.size == 0);
     if (!survey_balanced(&search->survey, search->start, hunt->closed) || !hunt_web_settle(web)) return false;
     for (int i = 0; i < hunt->wanted_count; i++)
         if (!demand(web, point[hunt->wanted[i][0]], point[hunt->wanted[i][1]])) return false;
@@ -188,6 +190,7 @@ static void go_back(struct search *search, size_t choices)
 static bool holds_together(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
+    ASSERT(search->pause >= 0 && search->unseen <= search->web.points);
     if (++search->unseen <= search->pause) return true;
     search->unseen = 0;
     bool good = hunt_web_cut_sound(&search->cut, &search->web);

@@ -37,6 +37,7 @@ static void list_links(struct hunt_web *web)
     for (int l = 0; l < web->links; l++)
         for (int side = 0; side < 2; side++) web->first[web->end[l][side] + 1]++;
     for (int p = 0; p < web->points; p++) web->first[p + 1] += web->first[p];
+    ASSERT(web->first[web->points] == 2 * (uint32_t)web->links); /* each link from both ends */
     for (int l = 0; l < web->links; l++)
         for (int side = 0; side < 2; side++) {
             int32_t p = web->end[l][side];
@@ -215,6 +216,7 @@ void hunt_web_cut_free(struct hunt_cut *cut)
 static void enter(struct hunt_cut *cut, const struct hunt_web *web, int *length, int32_t point, int32_t depth)
 {
     cut->path[(*length)++] = point;
+    ASSERT(*length <= web->points && cut->depth[point] == 0);
     cut->depth[point] = cut->low[point] = depth;
     cut->next[point] = web->first[point];
     cut->parts[point] = depth > 1;
@@ -249,6 +251,7 @@ bool hunt_web_cut_walk(struct hunt_cut *cut, const struct hunt_web *web)
         int32_t done = cut->path[--length];
         if (length == 0) break;
         int32_t above = cut->path[length - 1];
+        ASSERT(cut->depth[done] > cut->depth[above] && cut->low[done] <= cut->depth[done]);
         cut->parts[above] += cut->low[done] >= cut->depth[above];
         if (cut->low[done] < cut->low[above]) cut->low[above] = cut->low[done];
     }

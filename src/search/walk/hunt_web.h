@@ -4,6 +4,7 @@
 #ifndef SEARCH_WALK_HUNT_WEB_H
 #define SEARCH_WALK_HUNT_WEB_H
 
+#include "base/alloc.h"
 #include "base/vec.h"
 #include "search/walk/survey.h"
 
@@ -49,6 +50,7 @@ void hunt_web_undo(struct hunt_web *web, size_t mark); /* back to when `trail.si
 
 static inline int32_t hunt_web_across(const struct hunt_web *web, int32_t link, int32_t point)
 {
+    ASSERT(web->end[link][0] == point || web->end[link][1] == point);
     return web->end[link][0] ^ web->end[link][1] ^ point;
 }
 

@@ -30,6 +30,7 @@ struct method *method_open(enum method_name name, const struct method_task *task
     m->band = m->kind->banded ? band_around(task->ground) : band_none(task->ground);
     m->board = band_board(&m->band, task->ground->hole);
     m->squares = (int32_t)ground_squares(task->ground);
+    ASSERT(m->squares > 0 && m->band.places >= (size_t)m->squares);
     m->walk = m->kind->begin(m);
     return m;
 }

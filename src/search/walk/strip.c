@@ -141,6 +141,7 @@ static bool all_full(const struct edge *edge, int from, int to)
 static void finish_column(const struct work *work, const struct edge *edge, uint32_t links)
 {
     int rows = work->column->rows;
+    ASSERT(all_full(edge, 0, rows)); /* the column that leaves */
     if (edge->whole && !all_full(edge, rows, 3 * rows)) return;
     struct step step = {pack(work->column, edge), links};
     vec_push(work->steps, step);
@@ -291,6 +292,7 @@ static int32_t keep_set(struct strip *strip, vec_i32 *members)
         vec_free(members);
         return (int32_t)i;
     }
+    ASSERT(strip->sets.size < INT32_MAX);
     struct set set = {.members = *members, .next = -1};
     vec_push(&strip->sets, set);
     return (int32_t)strip->sets.size - 1;
@@ -389,6 +391,7 @@ static void link_squares(int rows, int column, uint32_t links, int32_t (*near)[2
             if (!(links >> (LINKS * row + i) & 1)) continue;
             int32_t a = column * rows + row;
             int32_t b = (column + link_to[i][1]) * rows + row + link_to[i][0];
+            ASSERT(near[a][1] < 0 && near[b][1] < 0); /* a square has two links */
             near[a][near[a][0] >= 0] = b;
             near[b][near[b][0] >= 0] = a;
         }
@@ -418,6 +421,7 @@ static void number_squares(const struct strip *strip, const int32_t (*near)[2], 
 {
     int32_t rows = strip->column.rows, square = first_square(strip, near), before = near[square][1];
     for (int32_t number = 1; number <= rows * strip->columns; number++) {
+        ASSERT(square >= 0 && square < rows * strip->columns);
         int32_t row = square % rows, column = square / rows;
         step[turned ? square : row * strip->columns + column] = number;
         int32_t next = near[square][near[square][0] == before];
