@@ -71,7 +71,7 @@ static void define(struct clause_compiler *k, const struct node *variable, const
  * none, or the rest of the list was seen before. */
 static bool unify_test(struct clause_compiler *k, const struct goal *goal)
 {
-    const struct node *argument, *list = k->tested ? compile_test_list(k, goal, &argument) : NULL;
+    const struct node *argument, *list = k->tested ? compile_list_test(k, goal, &argument) : NULL;
     if (!list || !is_new(k, list->parts[1])) return false;
     int32_t rest = registers_take(&k->c.registers, 1), place = compile_term_register(&k->c, argument->name);
     compile_term_need(&k->c, 2);

@@ -98,15 +98,9 @@ struct clause_compiler {
 /* Code for a goal that runs in place: anything but a call. */
 void compile_goal_code(struct clause_compiler *k, const struct goal *goal);
 
-/* Does the clause begin with tests and a cut, and no work in its head? */
-bool compile_test_is_tested(const struct clause_compiler *k);
-
 /* The side of an equation that is such a test: a list that begins with a constant, with a new rest,
  * for an argument of the head; NULL if it is none. */
-const struct node *compile_test_list(const struct clause_compiler *k, const struct goal *goal,
+const struct node *compile_list_test(const struct clause_compiler *k, const struct goal *goal,
                                      const struct node **argument);
-
-/* What the first argument must be: in the head, or by equations with which the body begins. */
-cell compile_test_key(const struct clause_compiler *k);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Arguments and temporaries are in registers; environments keep what a clause needs after a call;
  * choice points keep what is needed to try another clause. Each instruction is a small function
- * (heads.h, flow.h, values.h); a false one means that the clause fails and the youngest choice
+ * (heads.h, flow.h); a false one means that the clause fails and the youngest choice
  * point goes on.
  *
  * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
@@ -14,7 +14,6 @@
 #include "prover/builtin.h"
 #include "prover/flow.h"
 #include "prover/tabling.h"
-#include "prover/values.h"
 #include "prover/witness.h"
 
 #include <stdarg.h>

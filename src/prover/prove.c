@@ -195,7 +195,7 @@ static const char *name_of(const struct prover *prover, size_t i)
 
 static cell value_of(const struct prover *prover, size_t i)
 {
-    ASSERT(prover->status == PROVE_TRUE && i < prover->query.variables.size); /* registers hold it */
+    ASSERT(prover->status == PROVE_TRUE && i < prover->query.variables.size);
     return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 

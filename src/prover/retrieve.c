@@ -1,9 +1,11 @@
-/* Clauses as terms, for the library's own interpreter: --trace, --depth, --explain. Recursion is fine: the parser has bounded the depth of nodes. */
+/* Clauses as terms, for the library's own interpreter: --trace, --depth, --explain. Recursion is
+ * fine: the parser has bounded the depth of nodes. */
 #include "prover/builtin.h"
 #include "prover/machine.h"
 #include "prover/unify.h"
 
-/* A node as a term on the heap; `variables` has a cell for each variable, 0 for those not yet met. */
+/* A node as a term on the heap; `variables` has a cell for each variable, 0 for those not yet
+ * met. */
 static cell term_of(struct machine *m, const struct node *node, cell *variables);
 
 static cell variable(struct machine *m, cell *place)
@@ -70,8 +72,8 @@ static const struct predicate *predicate_of(struct machine *m, cell goal, cell *
     return program_find(m->program, *functor, &number) ? &m->program->predicates.data[number] : NULL;
 }
 
-/* '$clauses'(Goal, Count): how many clauses its predicate has; -1 if it is opaque, as tabled ones and
- * the library's are: those are called as a whole. */
+/* '$clauses'(Goal, Count): how many clauses its predicate has; -1 if it is opaque, as tabled ones
+ * and the library's are: those are called as a whole. */
 bool retrieve_count(struct machine *m, cell *arguments)
 {
     cell functor = 0;

@@ -37,8 +37,8 @@ struct node *syntax_variable(struct arena *arena, uint32_t number, const struct 
 struct node *syntax_term(struct arena *arena, uint32_t name, uint32_t count, const struct node *where);
 struct node *syntax_pair(struct arena *arena, uint32_t name, struct node *a, struct node *b);
 
-/* The source document writes `B <- True.` for a fact, also in bases with variables: where a body has
- * a variable called True or False for a goal, it means what it says. */
+/* The source document writes `B <- True.` for a fact, also in bases with variables: where a body
+ * has a variable called True or False for a goal, it means what it says. */
 void syntax_settle_truth(struct node *body, const struct names *names, const vec_i32 *variables);
 
 /* False, with the reader's error, if the term has a string in it, or a name such as '$cut', with

@@ -186,9 +186,9 @@ static enum keep_end read_file(const char *path, struct checkpoint_head *keep,
     return fine ? KEEP_READ : KEEP_REFUSED;
 }
 
-/* Whether there is a file, and whether it is the complete checkpoint of the expected count: reads it
- * once, before anything is counted. `keep` says what is expected, of files that a rank has also the
- * generation; the rest of it is set. It is refused too if no other could take its place. */
+/* Whether there is a file, and whether it is the complete checkpoint of the expected count: reads
+ * it once, before anything is counted. `keep` says what is expected, of files that a rank has also
+ * the generation; the rest of it is set. It is refused too if no other could take its place. */
 static enum keep_end look_at(const char *path, struct checkpoint_head *keep, struct sentence *sentence)
 {
     struct record r;
@@ -202,8 +202,8 @@ static enum keep_end look_at(const char *path, struct checkpoint_head *keep, str
     return there ? KEEP_READ : KEEP_NOTHING;
 }
 
-/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team. Owned by
- * the caller. */
+/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team. Owned
+ * by the caller. */
 static char *part_path(const char *path, const struct checkpoint_head *keep)
 {
     ASSERT(keep->rank >= 0 && keep->rank < keep->size);

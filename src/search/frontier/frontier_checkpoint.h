@@ -1,5 +1,5 @@
-/* The checkpoint of a count while it runs: when it is written, and what all ranks do about it. With a
- * team, each rank has a file and one more binds them. */
+/* The checkpoint of a count while it runs: when it is written, and what all ranks do about it. With
+ * a team, each rank has a file and one more binds them. */
 #ifndef SEARCH_FRONTIER_FRONTIER_CHECKPOINT_H
 #define SEARCH_FRONTIER_FRONTIER_CHECKPOINT_H
 

@@ -388,8 +388,8 @@ static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
     return !bad;
 }
 
-/* Deals the list of a step out, with the ways to complete it if `ways` is not NULL; `rank` is freed.
- * What comes is listed in `to`, which may be the same list. */
+/* Deals the list of a step out, with the ways to complete it if `ways` is not NULL; `rank` is
+ * freed. What comes is listed in `to`, which may be the same list. */
 static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t *rank,
                                           struct pattern_list *to, double **ways)
 {

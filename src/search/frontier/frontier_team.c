@@ -1,17 +1,17 @@
 /* What the ranks of a team tell each other.
  *
- * Ranks go on together or not at all: what one of them finds out on its own (a wish to stop,
- * memory that ran out, a file that cannot be used) becomes the verdict of all. Words are summed
- * first, which is cheap and happens after each stage; sentences travel only if somebody has one.
+ * Ranks go on together or not at all: what one of them finds out on its own (a wish to stop, memory
+ * that ran out, a file that cannot be used) becomes the verdict of all. Words are summed first,
+ * which is cheap and happens after each stage; sentences travel only if somebody has one.
  *
  * Streams go from everybody to everybody, in pieces. A round moves at most `room` bytes of each
- * stream, wherever they end. So buffers stay small, and what is through on one side makes room on it
- * while the other side is filled. The first word of each piece says whether its rank has more for
- * anybody: when nobody has, all ranks know it, and the rounds end.
+ * stream, wherever they end. So buffers stay small, and what is through on one side makes room on
+ * it while the other side is filled. The first word of each piece says whether its rank has more
+ * for anybody: when nobody has, all ranks know it, and the rounds end.
  *
- * Patterns as streams: two words for each, the pattern and the ways to complete it. Patterns for one
- * rank are found by going over the list again for each, so that nothing is copied; lists are short
- * beside the vectors that they stand for. */
+ * Patterns as streams: two words for each, the pattern and the ways to complete it. Patterns for
+ * one rank are found by going over the list again for each, so that nothing is copied; lists are
+ * short beside the vectors that they stand for. */
 #include "search/frontier/frontier_team.h"
 
 #include "base/alloc.h"

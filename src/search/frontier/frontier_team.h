@@ -1,4 +1,5 @@
-/* What the ranks of a team do together. A team that is NULL is one rank, which agrees with itself. */
+/* What the ranks of a team do together. A team that is NULL is one rank, which agrees with
+ * itself. */
 #ifndef SEARCH_FRONTIER_FRONTIER_TEAM_H
 #define SEARCH_FRONTIER_FRONTIER_TEAM_H
 

@@ -5,8 +5,8 @@
 #include "search/halves/halves_kernel.h"
 
 /* All sets of up to HALVES_WIDTH columns as bits, by size: two tables, so that neither has to be
- * computed from the other. At most 12870 sets have the same size. Sets of the same size are numbered in ascending
- * order, so the sets of the first few columns come first. */
+ * computed from the other. At most 12870 sets have the same size. Sets of the same size are
+ * numbered in ascending order, so the sets of the first few columns come first. */
 struct halves_sets {
     uint16_t *rank;                  /* by set: its number; owned */
     uint16_t *set[HALVES_WIDTH + 1]; /* by size and number; owned */

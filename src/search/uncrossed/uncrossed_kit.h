@@ -37,9 +37,9 @@ void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order
 void uncrossed_trial(const struct uncrossed_task *task);
 void uncrossed_frontier(const struct uncrossed_task *task);
 
-/* From a drawing that need not be one path (uncrossed_relax.c): no path has more moves than this, which is at least as many as the best path of the result has;
- * INT64_MAX if the watch said stop. At most about `width` states at a time: the more, the
- * sharper. */
+/* From a drawing that need not be one path (uncrossed_relax.c): no path has more moves than this,
+ * which is at least as many as the best path of the result has; INT64_MAX if the watch said stop.
+ * At most about `width` states at a time: the more, the sharper. */
 struct uncrossed_view;
 int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrossed_view *view, size_t width);
 

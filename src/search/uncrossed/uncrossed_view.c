@@ -123,8 +123,9 @@ union uncrossed_state uncrossed_view_state(const struct state_table *layer, size
     return state;
 }
 
-/* ---- layers: the word after the key of a state has its moves in the upper half and its origin in the
- * lower */
+/* ---- layers
+ *
+ * The word after the key of a state has its moves in the upper half and its origin in the lower. */
 
 void uncrossed_view_open(struct state_table *layer, int words)
 {

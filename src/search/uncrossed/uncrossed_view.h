@@ -74,8 +74,9 @@ static inline void uncrossed_view_mask(union uncrossed_state *state, const union
     for (int w = 0; w < UNCROSSED_VIEW_WORDS; w++) state->word[w] &= mask->word[w];
 }
 
-/* ---- layers of states (state_table.h): each once, with the most moves that lead to it and where it
- * came from ---- */
+/* ---- layers of states (state_table.h)
+ *
+ * Each state once, with the most moves that lead to it and where it came from. */
 
 enum { UNCROSSED_VIEW_LIMIT = 1 << 28 }; /* states: what fits in an origin */
 

@@ -102,8 +102,8 @@ static void put_in_order(struct tile *tile, const int32_t *step, const int32_t s
         for (int end = 0; end < 2; end++) tile->seam[side][end] = step[seam[side][end]] - 1;
 }
 
-/* `rows`, `columns`, `sides` and `start` are given: sides of at least 5, not both odd if the tour is
- * closed. False if no such tour was found soon. `width`: the columns of the board. */
+/* `rows`, `columns`, `sides` and `start` are given: sides of at least 5, not both odd if the tour
+ * is closed. False if no such tour was found soon. `width`: the columns of the board. */
 static bool tile_init(struct tile *tile, int width)
 {
     struct ground ground = {.rows = tile->rows, .columns = tile->columns, .long_leap = 2, .short_leap = 1};

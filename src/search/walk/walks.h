@@ -27,7 +27,8 @@ bool another_is_listed(const struct ground *ground, const int32_t *step);
 /* The other direction, from the same square. */
 void another_turn(const struct ground *ground, int32_t *step);
 
-/* ---- auto.c: always answers, with a tour, or with "none" and, if a sentence can say it, why ---- */
+/* ---- auto.c: always answers, with a tour, or with "none" and, if a sentence can say it, why
+ * ---- */
 
 /* `start`: the square that gets number 1, not a hole; or GROUND_NOWHERE. `step` has room for every
  * square, holes included, and holds the tour if one is found. `reason` is a sentence without
