@@ -2,10 +2,9 @@
  *
  * The signs of arithmetic are strokes of our own: fonts disagree about how high above the line a
  * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
-#include "draw/badge.h"
+#include "draw/sheet.h"
 
 #include "base/alloc.h"
-#include "draw/walk.h"
 
 #include <math.h>
 #include <string.h>

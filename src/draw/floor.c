@@ -7,7 +7,7 @@
  * measured: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither colour; with the
  * strips, none. Other tiles are one path per kind, with neighbours in a row joined. Grid and frame
  * are paths of edges, also joined. */
-#include "draw/floor.h"
+#include "draw/sheet.h"
 
 #include "base/alloc.h"
 

@@ -1,7 +1,4 @@
 /* Rings and signs in LaTeX, as they look in SVG. */
-#include "draw/latex_badge.h"
-
-#include "draw/badge.h"
 #include "draw/latex.h"
 
 enum { UNIT = SHEET_UNIT };

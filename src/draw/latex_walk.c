@@ -3,10 +3,7 @@
  * TeX keeps a path in memory until it ends, so a long walk is drawn in pieces. Each begins where
  * the one before it ended, and round ends of lines look like round joins. Lines of the file are
  * short. */
-#include "draw/latex_walk.h"
-
 #include "draw/latex.h"
-#include "draw/walk.h"
 
 enum {
     PIECE = 500, /* steps in a path */

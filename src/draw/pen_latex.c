@@ -12,14 +12,10 @@
  * \pgftext, 0.5 ms against 2.6 ms for a node. At 100 x 100 texts that is 10 s and 4 million of
  * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
  * line as a whole. */
-#include "draw/floor.h"
 
 #include "base/tex.h"
 #include "draw/latex.h"
-#include "draw/latex_badge.h"
-#include "draw/latex_walk.h"
 #include "draw/pen.h"
-#include "draw/walk.h"
 
 #include <math.h>
 

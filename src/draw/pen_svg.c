@@ -13,11 +13,7 @@
 #include "draw/pen.h"
 
 #include "base/alloc.h"
-#include "draw/floor.h"
 #include "draw/svg.h"
-#include "draw/svg_badge.h"
-#include "draw/svg_walk.h"
-#include "draw/walk.h"
 
 #include <math.h>
 

@@ -4,10 +4,9 @@
  * themselves are the left and the lower edge. What was stopped at the limit has no value, so it
  * does not belong on the scale: it is shown on the line where the scale ends, in a shaded band that
  * says what it is. */
-#include "draw/plot_axis.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
-#include "draw/plot_look.h"
 #include "draw/svg.h"
 
 #include <math.h>

@@ -4,13 +4,9 @@
  * right by one at the height of each value and up in between. A series some of whose points were
  * stopped goes on up to the line of the limit, where an open marker ends it: nothing more came
  * until then. What is missing counts as a point that was not reached, and a note says how many. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 
 #include <stdlib.h>
 

@@ -5,15 +5,11 @@
  * cells and no values, and every so many lines have a label. Cells without a value are hatched, one
  * way if it is missing and the other if it is over the limit, so that nobody takes them for pale or
  * dark ones. Cells of one colour are one path. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
 #include "base/text.h"
 #include "draw/font.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_look.h"
+#include "draw/plot_inner.h"
 #include "draw/svg.h"
 
 #include <string.h>

@@ -3,14 +3,10 @@
  * A line goes up to the marker of a point that was stopped at the limit, because it was on its way
  * there, and not from one such marker to the next, about which nothing is known. Names stand at the
  * ends of the lines if all of these are at the right and far enough apart, else in a legend. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * printf is not asked because its decimal point depends on the locale; figures are those of a
  * rounded integer with a point put among them. Powers of ten are applied in two halves: one of them
  * alone could be beyond what a double holds. */
-#include "draw/plot_number.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"

@@ -3,7 +3,7 @@
  * As in every picture, looks are attributes of groups and there is no style sheet, no font and no
  * resource from elsewhere. There is no id either, so that several plots can stand in one page. The
  * classes are for those who want to find a part, in a script or a test. */
-#include "draw/plot_paper.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"

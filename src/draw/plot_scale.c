@@ -3,7 +3,7 @@
  * A log scale computes with exponents alone, so that neither 1e-300 nor a range of 600 powers of
  * ten needs care. A scale is never empty: equal data get some room on both sides, and a linear
  * range is at least a billionth of its numbers, so that its ticks can be told apart as doubles. */
-#include "draw/plot_scale.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 

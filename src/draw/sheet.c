@@ -7,8 +7,6 @@
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
-#include "draw/badge.h"
-#include "draw/floor.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -71,4 +71,98 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
  * one. */
 bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line);
 
+/* ---- tiles, grid and frame as pieces of paths: floor.c */
+
+enum { FLOOR_CORNERS = 6 }; /* of a hexagon */
+
+/* How a language adds to the path that is being written. */
+struct floor_strokes {
+    void (*rectangle)(struct buf *out, double x, double y, double width, double height);
+    /* From the top, clockwise. */
+    void (*hexagon)(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS]);
+    /* Edges of squares, joined. */
+    void (*run)(struct buf *out, struct canvas_point from, struct canvas_point to);
+    /* One edge of a hexagon. */
+    void (*side)(struct buf *out, struct canvas_point from, struct canvas_point to);
+};
+
+struct sheet_box floor_box(const struct canvas *canvas); /* what the cells cover */
+
+/* The dark squares of a chequered board; overlapping strips, to be filled by the even-odd rule. */
+void floor_chequer(const struct sheet *sheet, const struct floor_strokes *strokes);
+
+/* The cells of this tile that need paint of their own, over the paper or the chequer. */
+bool floor_has(const struct canvas *canvas, enum canvas_tile tile);
+void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes);
+
+/* The grid lies between two cells; the frame between a cell and no cell, so that it follows
+ * holes. */
+void floor_edges(const struct sheet *sheet, bool frame, const struct floor_strokes *strokes);
+
+/* ---- walks: walk.c */
+
+/* Where the walk is after `step` steps. */
+struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step);
+size_t walk_steps(const struct canvas_walk *walk);
+
+double walk_width(const struct sheet *sheet); /* of the line */
+
+/* Rings and discs at the ends: a ring is as wide as the disc, which has no stroke. */
+struct walk_end {
+    struct canvas_point at;
+    double radius;       /* of the outer edge */
+    double stroke;       /* of the ring */
+    const char *filling; /* of the ring; a colour */
+};
+struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step);
+
+/* Does a walk begin or end in this cell, with a ring or a disc? */
+bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell);
+
+/* Is it a number that the walk shows better? On boards that are viewed as a whole, numbers would
+ * hide most of the line. */
+bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell);
+
+/* The size at which the text of a cell fits it, and fits what is around it: the ring of the cell,
+ * or the ring or the disc of a walk that ends there. */
+double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell);
+
+/* A window in the walks, in the colour of the tile, through which a text is read: a thick line with
+ * round ends. False if there is no text, or no walk at all. */
+enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* how thick it is */
+bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
+                 struct canvas_point *to);
+
+/* When each cell is first reached, as a fraction of its walk: from 0 to 1, and 0 where no walk
+ * goes. NULL if nothing moves, or if there are too many cells to be shown one by one. Freed by the
+ * caller. */
+float *walk_arrivals(const struct canvas *canvas);
+
+/* ---- rings and signs: badge.c */
+
+enum {
+    /* The radius of a ring, at the middle of its stroke: it leaves room for a dot on the border. */
+    BADGE_RING = 14,
+    BADGE_SIGN = 7, /* of the disc under a sign */
+    BADGE_STROKES = 2,
+};
+
+#define BADGE_RING_STROKE 2.2 /* of the boldest ring */
+
+/* Has this cell a ring of its own? Not where that of a walk is in its place. */
+bool badge_rings(const struct canvas *canvas, const struct canvas_cell *cell);
+
+/* At which a text is within the ring: also its corners. */
+double badge_ring_text_size(const char *text);
+
+/* A sign of arithmetic: strokes around the middle of the disc. */
+struct badge_figure {
+    int strokes;
+    struct {
+        struct canvas_point from, to;
+    } stroke[BADGE_STROKES];
+};
+const struct badge_figure *badge_figure(const char *text); /* NULL: the sign is a text */
+double badge_text_size(const char *text);                  /* at which such a text fits the disc */
+
 #endif

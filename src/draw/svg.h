@@ -1,4 +1,4 @@
-/* Writing SVG: numbers, attributes, pieces of paths. Lengths are in user units. */
+/* Writing SVG: numbers, attributes, pieces of paths, walks, rings and signs. Lengths are in user units. */
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
 
@@ -26,5 +26,22 @@ void svg_open_texts(struct buf *out, const char *looks, double size);
 #define SVG_BASELINE 0.35
 
 void svg_use(struct buf *out, const char *name, int number, double x, double y);
+
+/* ---- walks, still or animated: svg_walk.c */
+
+/* For those who want no motion; nothing if nothing moves. */
+void svg_walk_style(const struct sheet *sheet);
+void svg_walk_draw(const struct sheet *sheet); /* lines, ends, and windows for the texts */
+
+/* Within an element: it appears at this fraction of the walk. */
+void svg_walk_wait(const struct sheet *sheet, double arrival);
+/* Who walks; `looks` of a symbol. */
+void svg_walk_walkers(const struct sheet *sheet, const char *looks);
+
+/* ---- rings and signs: svg_badge.c */
+
+void svg_badge_rings(const struct sheet *sheet);
+/* `looks` of texts, by role. */
+void svg_badge_signs(const struct sheet *sheet, const char *const looks[CANVAS_ROLES]);
 
 #endif

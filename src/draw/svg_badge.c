@@ -2,9 +2,6 @@
  *
  * Both differ by role in the width of their strokes, so that nothing needs colour: given ones are
  * bold. The disc of a sign that was found has an outline too. */
-#include "draw/svg_badge.h"
-
-#include "draw/badge.h"
 #include "draw/svg.h"
 
 #define PAPER "#" SHEET_PAPER

@@ -10,11 +10,9 @@
  * finished picture, and the walker is hidden. Whoever has asked the system for less motion gets
  * that picture too: a style sheet of three rules, the only thing that can know, overrides the
  * animations by `!important`. */
-#include "draw/svg_walk.h"
+#include "draw/svg.h"
 
 #include "base/alloc.h"
-#include "draw/svg.h"
-#include "draw/walk.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,10 +7,9 @@
  * figures. On a board of many lines that would vanish, and a width that grows with the board, as
  * the frame does, would fill the cells. The square root of that growth lies between. Ends are
  * looked for on the whole board, so they grow with it. */
-#include "draw/walk.h"
+#include "draw/sheet.h"
 
 #include "base/alloc.h"
-#include "draw/badge.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/rng.h"
 #include "draw/pen.h"
-#include "draw/walk.h"
 #include "kit_canvas.h"
 #include "kit_caught.h"
 #include "kit_suite.h"
