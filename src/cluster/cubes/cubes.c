@@ -1,8 +1,6 @@
 /* Terms and cubes: their text, their negation, their literals. */
 #include "cluster/cubes/cubes.h"
 
-#include "cluster/cubes/cubes_text.h"
-
 #include <inttypes.h>
 #include <string.h>
 

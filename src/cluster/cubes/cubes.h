@@ -17,6 +17,7 @@
 
 #include "base/buf.h"
 #include "base/deadline.h"
+#include "base/reader.h"
 #include "base/sentence.h"
 #include "base/vec.h"
 #include "damier.h"
@@ -44,6 +45,10 @@ void cubes_write(const struct cube *cube, struct buf *out);
 
 /* The same back; the cube is the caller's to free, whatever happens. False with the sentence. */
 bool cubes_read(const char *text, struct cube *cube, struct sentence *error);
+
+/* One term, for cubes and trees. Of a text without a term the reader has the error. */
+void cubes_write_term(struct cube_term term, struct buf *out);
+struct cube_term cubes_read_term(struct reader *r);
 
 /* Do these values, by place in the answer, lie in the cube? */
 bool cubes_hold(const struct cube *cube, const int64_t *values);

@@ -5,7 +5,7 @@
  * Invariant of every tree that leaves this folder: each inner node has two children, and each leaf
  * is a part or refuted. So whatever the terms are, parts do not overlap and leave nothing out but
  * what is refuted. */
-#include "cluster/cubes/cubes_text.h"
+#include "cluster/cubes/cubes.h"
 
 #include <inttypes.h>
 #include <string.h>
