@@ -376,24 +376,24 @@ static void recollect(void *self, const char *cell, const char *board, const str
  * changes) is several questions. */
 static void tell_boards_apart(struct runs *runs)
 {
-    vec_i32 asked = {0}, of = {0}, first = {0}, several = {0};
+    vec_i32 asked = {0}, several = {0};
+    struct runs_groups groups = {0};
     runs_axes(runs, false, &asked);
-    runs_group(runs, &asked, &of, &first);
-    for (size_t i = 0; i < first.size; i++) vec_push(&several, 0);
+    runs_group(runs, &asked, &groups);
+    for (size_t i = 0; i < groups.first.size; i++) vec_push(&several, 0);
     bool any = false;
     for (size_t i = 0; i < runs->list.size; i++) {
-        bool other = runs->list.data[i].board != runs->list.data[first.data[of.data[i]]].board;
-        if (other) several.data[of.data[i]] = any = true;
+        int32_t group = groups.of.data[i], first = groups.first.data[group];
+        if (runs->list.data[i].board != runs->list.data[first].board) several.data[group] = any = true;
     }
     for (size_t i = 0; any && i < runs->list.size; i++) {
         char text[20];
         snprintf(text, sizeof text, "%016" PRIx64, runs->list.data[i].board);
-        if (several.data[of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
+        if (several.data[groups.of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
     }
     vec_free(&asked);
-    vec_free(&of);
-    vec_free(&first);
     vec_free(&several);
+    runs_groups_free(&groups);
 }
 
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error)
