@@ -201,6 +201,11 @@ void canvas_chequer(struct canvas *canvas);
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
 void canvas_coordinates(struct canvas *canvas);
 
+static inline size_t canvas_count(const struct canvas *canvas) /* of cells */
+{
+    return (size_t)canvas->rows * (size_t)canvas->columns;
+}
+
 static inline const struct canvas_cell *canvas_cell(const struct canvas *canvas, int row, int column)
 {
     return &canvas->cells[(size_t)row * (size_t)canvas->columns + (size_t)column];

@@ -40,11 +40,11 @@ static struct sheet_box hexagon_box(const struct canvas *canvas)
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             if (is_hole(canvas, row, column)) continue;
-            struct canvas_point at = canvas_center(canvas, row, column);
-            box.left = fmin(box.left, at.x * UNIT - half);
-            box.right = fmax(box.right, at.x * UNIT + half);
-            box.top = fmin(box.top, at.y * UNIT - tall);
-            box.bottom = fmax(box.bottom, at.y * UNIT + tall);
+            struct canvas_point at = sheet_point(canvas_center(canvas, row, column));
+            box.left = fmin(box.left, at.x - half);
+            box.right = fmax(box.right, at.x + half);
+            box.top = fmin(box.top, at.y - tall);
+            box.bottom = fmax(box.bottom, at.y + tall);
         }
     return box.left < box.right ? box : (struct sheet_box){0, 0, UNIT, UNIT};
 }
@@ -55,7 +55,7 @@ struct sheet_box floor_box(const struct canvas *canvas)
     return (struct sheet_box){0, 0, (double)UNIT * canvas->columns, (double)UNIT * canvas->rows};
 }
 
-void floor_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
+static void put_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
 {
     ASSERT(sheet->canvas->chequered && sheet->canvas->shape == CANVAS_SQUARES);
     const struct canvas *canvas = sheet->canvas;
@@ -74,7 +74,7 @@ static bool is_painted(const struct canvas *canvas, int row, int column, enum ca
     return tile != CANVAS_TILE_PLAIN && tile != CANVAS_TILE_HOLE;
 }
 
-bool floor_has(const struct canvas *canvas, enum canvas_tile tile)
+static bool has_painted(const struct canvas *canvas, enum canvas_tile tile)
 {
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++)
@@ -84,9 +84,9 @@ bool floor_has(const struct canvas *canvas, enum canvas_tile tile)
 
 static struct canvas_point corner_at(const struct canvas *canvas, int row, int column, int corner)
 {
-    struct canvas_point at = canvas_center(canvas, row, column);
+    struct canvas_point at = sheet_point(canvas_center(canvas, row, column));
     corner %= FLOOR_CORNERS;
-    return (struct canvas_point){at.x * UNIT + corners[corner].x, at.y * UNIT + corners[corner].y};
+    return (struct canvas_point){at.x + corners[corner].x, at.y + corners[corner].y};
 }
 
 static void put_hexagon(const struct sheet *sheet, int row, int column, const struct floor_strokes *strokes)
@@ -97,7 +97,7 @@ static void put_hexagon(const struct sheet *sheet, int row, int column, const st
     strokes->hexagon(sheet->out, around);
 }
 
-void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
+static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
     for (int row = 0; row < canvas->rows; row++)
@@ -112,6 +112,24 @@ void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct 
             strokes->rectangle(sheet->out, first * (double)UNIT, row * (double)UNIT,
                                (column - first + 1) * (double)UNIT, UNIT);
         }
+}
+
+void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
+{
+    if (sheet->canvas->chequered) {
+        strokes->open(sheet, CANVAS_TILE_LIGHT, false);
+        strokes->rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
+        buf_add(sheet->out, strokes->close);
+        strokes->open(sheet, CANVAS_TILE_DARK, true);
+        put_chequer(sheet, strokes);
+        buf_add(sheet->out, strokes->close);
+    }
+    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) {
+        if (!has_painted(sheet->canvas, tile)) continue;
+        strokes->open(sheet, tile, false);
+        put_painted(sheet, tile, strokes);
+        buf_add(sheet->out, strokes->close);
+    }
 }
 
 /* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the
@@ -133,12 +151,9 @@ static void put_runs(const struct sheet *sheet, bool above, bool frame, const st
             while (j < length && is_edge(canvas, above ? i : j, above ? j : i, above, frame)) j++;
             if (j == first) continue;
             double across = i * (double)UNIT, from = first * (double)UNIT, to = j * (double)UNIT;
-            if (above)
-                strokes->run(sheet->out, (struct canvas_point){from, across},
-                             (struct canvas_point){to, across});
-            else
-                strokes->run(sheet->out, (struct canvas_point){across, from},
-                             (struct canvas_point){across, to});
+            struct canvas_point begin = {above ? from : across, above ? across : from};
+            struct canvas_point end = {above ? to : across, above ? across : to};
+            strokes->run(sheet->out, begin, end);
         }
 }
 

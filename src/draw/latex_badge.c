@@ -1,8 +1,6 @@
 /* Rings and signs in LaTeX, as they look in SVG. */
 #include "draw/latex.h"
 
-enum { UNIT = SHEET_UNIT };
-
 /* Numbers are parts of a cell. */
 
 static const char ring_styles[] =
@@ -26,8 +24,7 @@ static const char sign_styles[] =
 
 static bool has_ring(const struct canvas *canvas)
 {
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < canvas_count(canvas); i++)
         if (badge_rings(canvas, &canvas->cells[i])) return true;
     return false;
 }
@@ -59,11 +56,6 @@ bool latex_badge_writes(const struct canvas *canvas)
     return false;
 }
 
-static struct canvas_point to_units(struct canvas_point at)
-{
-    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
-}
-
 /* `what` is the second word of a style. */
 static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
 {
@@ -75,18 +67,14 @@ static void put_circle(struct buf *out, enum canvas_role role, const char *what,
 void latex_badge_rings(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (badge_rings(canvas, cell))
-                put_circle(sheet->out, (enum canvas_role)cell->ring, "ring",
-                           to_units(canvas_center(canvas, row, column)));
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++)
+        if (badge_rings(canvas, &canvas->cells[i]))
+            put_circle(sheet->out, (enum canvas_role)canvas->cells[i].ring, "ring", sheet_center(canvas, i));
 }
 
 static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct badge_figure *figure)
 {
-    struct canvas_point at = to_units(sign->at);
+    struct canvas_point at = sheet_point(sign->at);
     buf_print(out, "  \\path[%s sign]", latex_role(sign->role));
     for (int i = 0; i < figure->strokes; i++) {
         struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
@@ -102,7 +90,7 @@ static void put_text(struct buf *out, const struct canvas_sign *sign)
 {
     double size = badge_text_size(sign->text);
     latex_open_texts(out, latex_role(sign->role), size);
-    latex_put_text(out, to_units(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
+    latex_put_text(out, sheet_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
     latex_close_texts(out);
 }
 
@@ -110,7 +98,7 @@ void latex_badge_signs(const struct sheet *sheet)
 {
     for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
         const struct badge_figure *figure = badge_figure(sign->text);
-        put_circle(sheet->out, sign->role, "disc", to_units(sign->at));
+        put_circle(sheet->out, sign->role, "disc", sheet_point(sign->at));
         if (figure != NULL)
             put_figure(sheet->out, sign, figure);
         else

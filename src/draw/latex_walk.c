@@ -58,13 +58,13 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
 }
 
 /* The windows of a row on tiles of one kind. */
-static void put_row(const struct sheet *sheet, int row, enum canvas_tile tile)
+static void put_row(const struct sheet *sheet, size_t row, enum canvas_tile tile)
 {
     struct canvas_point from, to;
     bool open = false;
-    for (int column = 0; column < sheet->canvas->columns; column++) {
-        if (canvas_cell(sheet->canvas, row, column)->tile != tile) continue;
-        if (!walk_window(sheet, row, column, &from, &to)) continue;
+    size_t columns = (size_t)sheet->canvas->columns;
+    for (size_t i = row * columns; i < (row + 1) * columns; i++) {
+        if (sheet->canvas->cells[i].tile != tile || !walk_window(sheet, i, &from, &to)) continue;
         if (!open) {
             latex_colour(sheet->out, "window", sheet_colour(sheet, tile));
             open_path(sheet->out, "window", WALK_WINDOW);
@@ -80,8 +80,8 @@ static void put_row(const struct sheet *sheet, int row, enum canvas_tile tile)
 
 static void put_windows(const struct sheet *sheet)
 {
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, (enum canvas_tile)tile);
+    for (size_t row = 0; row < (size_t)sheet->canvas->rows; row++)
+        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, tile);
 }
 
 void latex_walk_draw(const struct sheet *sheet)

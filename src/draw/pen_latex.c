@@ -86,8 +86,7 @@ struct uses {
 static struct uses find_uses(const struct canvas *canvas)
 {
     struct uses uses = {.text = canvas->first_label != NULL || latex_badge_writes(canvas)};
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
         if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
@@ -181,33 +180,15 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     latex_point(out, to);
 }
 
-static const struct floor_strokes strokes = {put_rectangle, put_hexagon, put_side, put_side};
-
-static void open_tiles(const struct sheet *sheet, enum canvas_tile tile)
+static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
 {
+    (void)even_odd; /* always: other tiles do not overlap */
     latex_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
     buf_print(sheet->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
 
-static void put_tiles(const struct sheet *sheet)
-{
-    struct buf *out = sheet->out;
-    if (sheet->canvas->chequered) {
-        open_tiles(sheet, CANVAS_TILE_LIGHT);
-        put_rectangle(out, 0, 0, sheet->cells.right, sheet->cells.bottom);
-        buf_add(out, ";\n");
-        open_tiles(sheet, CANVAS_TILE_DARK);
-        floor_chequer(sheet, &strokes);
-        buf_add(out, ";\n");
-    }
-    for (int i = 0; i < CANVAS_TILES; i++) {
-        enum canvas_tile tile = (enum canvas_tile)i;
-        if (!floor_has(sheet->canvas, tile)) continue;
-        open_tiles(sheet, tile);
-        floor_tiles(sheet, tile, &strokes);
-        buf_add(out, ";\n");
-    }
-}
+static const struct floor_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
+                                             put_hexagon, put_side, put_side};
 
 /* Corners of squares are square, those of hexagons round. */
 static void put_edges(const struct sheet *sheet, bool frame)
@@ -292,21 +273,14 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
     buf_print(out, "}}]\\damier%s\\end{scope}\n", name);
 }
 
-static struct canvas_point to_units(struct canvas_point at)
-{
-    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
-}
-
 /* Cells that are shaded or, if `errors`, highlighted. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int column = 0; column < sheet->canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
-            if (errors ? cell->error : cell->shaded)
-                put_shifted(sheet->out, "", to_units(canvas_center(sheet->canvas, row, column)),
-                            errors ? "error" : "shade");
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (errors ? cell->error : cell->shaded)
+            put_shifted(sheet->out, "", sheet_center(sheet->canvas, i), errors ? "error" : "shade");
+    }
 }
 
 /* Strokes. */
@@ -322,10 +296,10 @@ static void put_lines(const struct sheet *sheet)
         if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
         if (!sheet_goes_on(last, line)) {
             buf_add(out, "\n    ");
-            latex_point(out, to_units(line->from));
+            latex_point(out, sheet_point(line->from));
         }
         buf_add(out, "\n      -- ");
-        latex_point(out, to_units(line->to));
+        latex_point(out, sheet_point(line->to));
     }
     if (last != NULL) buf_add(out, ";\n");
 }
@@ -334,7 +308,7 @@ static void put_dots(const struct sheet *sheet)
 {
     for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
         buf_print(sheet->out, "  \\path[%s dot] ", latex_role(dot->role));
-        latex_point(sheet->out, to_units(dot->at));
+        latex_point(sheet->out, sheet_point(dot->at));
         buf_add(sheet->out, " circle[];\n");
     }
 }
@@ -346,33 +320,30 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
     const struct canvas *canvas = sheet->canvas;
     char room[SHEET_NUMBER_ROOM];
     double open = 0; /* the size of the scope that is open, 0 if none is */
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
-            if (cell->role != role || walk_replaces(sheet, cell)) continue;
-            const char *text = sheet_text(cell, room);
-            double size = walk_text_size(sheet, cell);
-            bool other = size < open || size > open;
-            if (other && open > 0) latex_close_texts(sheet->out);
-            if (other) latex_open_texts(sheet->out, latex_role(role), size);
-            open = size;
-            latex_put_text(sheet->out, to_units(canvas_center(canvas, row, column)), size, text,
-                           role == CANVAS_ERROR);
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        const struct canvas_cell *cell = &canvas->cells[i];
+        if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
+        if (cell->role != role || walk_replaces(sheet, cell)) continue;
+        const char *text = sheet_text(cell, room);
+        double size = walk_text_size(sheet, cell);
+        bool other = size < open || size > open;
+        if (other && open > 0) latex_close_texts(sheet->out);
+        if (other) latex_open_texts(sheet->out, latex_role(role), size);
+        open = size;
+        latex_put_text(sheet->out, sheet_center(canvas, i), size, text, role == CANVAS_ERROR);
+    }
     if (open > 0) latex_close_texts(sheet->out);
 }
 
 static void put_symbols(const struct sheet *sheet, enum canvas_role role)
 {
     const struct canvas *canvas = sheet->canvas;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
-            put_shifted(sheet->out, latex_role(role), to_units(canvas_center(canvas, row, column)),
-                        symbols_get(cell->as.symbol)->name);
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        const struct canvas_cell *cell = &canvas->cells[i];
+        if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
+        put_shifted(sheet->out, latex_role(role), sheet_center(canvas, i),
+                    symbols_get(cell->as.symbol)->name);
+    }
 }
 
 /* The heads of tracks, or the others. */
@@ -396,7 +367,7 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     struct uses uses = find_uses(canvas);
     open_picture(&sheet, &uses);
     put_definitions(&sheet, &uses);
-    put_tiles(&sheet);
+    floor_tiles(&sheet, &strokes);
     if (!canvas->chequered) put_edges(&sheet, false);
     put_frames(&sheet, false);
     put_frames(&sheet, true);

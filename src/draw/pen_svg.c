@@ -65,30 +65,20 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     svg_point(out, 'L', to.x, to.y);
 }
 
-static const struct floor_strokes strokes = {svg_rectangle, put_hexagon, put_run, put_side};
-
-static void put_chequer(const struct sheet *sheet)
+static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
 {
-    buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, CANVAS_TILE_LIGHT));
-    svg_rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
-    buf_print(sheet->out, "\"/>\n<path fill=\"#%s\" fill-rule=\"evenodd\" d=\"",
-              sheet_colour(sheet, CANVAS_TILE_DARK));
-    floor_chequer(sheet, &strokes);
-    buf_add(sheet->out, "\"/>\n");
+    buf_print(sheet->out, "<path fill=\"#%s\"%s d=\"", sheet_colour(sheet, tile),
+              even_odd ? " fill-rule=\"evenodd\"" : "");
 }
+
+static const struct floor_strokes strokes = {open_tiles,  "\"/>\n", svg_rectangle,
+                                             put_hexagon, put_run,  put_side};
 
 static void put_tiles(const struct sheet *sheet)
 {
     bool squares = sheet->canvas->shape == CANVAS_SQUARES;
     buf_add(sheet->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
-    if (sheet->canvas->chequered) put_chequer(sheet);
-    for (int i = 0; i < CANVAS_TILES; i++) {
-        enum canvas_tile tile = (enum canvas_tile)i;
-        if (!floor_has(sheet->canvas, tile)) continue;
-        buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, tile));
-        floor_tiles(sheet, tile, &strokes);
-        buf_add(sheet->out, "\"/>\n");
-    }
+    floor_tiles(sheet, &strokes);
     buf_add(sheet->out, "</g>\n");
 }
 
@@ -159,8 +149,7 @@ static void put_definitions(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
     bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
@@ -180,13 +169,11 @@ static void put_definitions(const struct sheet *sheet)
 /* Cells that are shaded or, if `errors`, highlighted. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int column = 0; column < sheet->canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
-            if (!(errors ? cell->error : cell->shaded)) continue;
-            struct canvas_point at = canvas_center(sheet->canvas, row, column);
-            svg_use(sheet->out, errors ? "error" : "shade", sheet->number, at.x * UNIT, at.y * UNIT);
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (!(errors ? cell->error : cell->shaded)) continue;
+        svg_use(sheet->out, errors ? "error" : "shade", sheet->number, sheet_center(sheet->canvas, i));
+    }
 }
 
 /* Strokes. */
@@ -209,8 +196,9 @@ static void put_lines(const struct sheet *sheet)
         if (!same_path)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
-        if (!sheet_goes_on(last, line)) svg_point(out, 'M', line->from.x * UNIT, line->from.y * UNIT);
-        svg_point(out, 'L', line->to.x * UNIT, line->to.y * UNIT);
+        struct canvas_point from = sheet_point(line->from), to = sheet_point(line->to);
+        if (!sheet_goes_on(last, line)) svg_point(out, 'M', from.x, from.y);
+        svg_point(out, 'L', to.x, to.y);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
 }
@@ -274,7 +262,7 @@ static double arrival_of(const struct sheet *sheet, const struct canvas_cell *ce
 static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
-        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at.x, at.y);
+        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at);
         return;
     }
     char room[SHEET_NUMBER_ROOM];
@@ -286,20 +274,16 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
 {
-    const struct canvas *canvas = sheet->canvas;
     bool open = false;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-            if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
-            if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
-            if (!open && !symbols)
-                svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
-            open = true;
-            struct canvas_point at = canvas_center(canvas, row, column);
-            put_mark(sheet, cell, (struct canvas_point){at.x * UNIT, at.y * UNIT});
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
+        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
+        if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
+        if (!open && !symbols) svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
+        open = true;
+        put_mark(sheet, cell, sheet_center(sheet->canvas, i));
+    }
     if (open) buf_add(sheet->out, "</g>\n");
 }
 

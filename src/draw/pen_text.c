@@ -83,8 +83,7 @@ static int widest(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
     int width = 1;
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         int length = characters(word_of(canvas, &canvas->cells[i], room));
         if (length > width) width = length;
     }
@@ -93,8 +92,7 @@ static int widest(const struct canvas *canvas)
 
 static bool has_role(const struct canvas *canvas, enum canvas_role role)
 {
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < canvas_count(canvas); i++)
         if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
     return false;
 }

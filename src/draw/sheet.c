@@ -86,8 +86,7 @@ static bool has_side_dot(const struct canvas *canvas)
  * look as if they meant something. */
 static bool has_long_number(const struct canvas *canvas)
 {
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NUMBER && (cell->as.number > 99 || cell->as.number < -9)) return true;
     }
@@ -159,6 +158,18 @@ const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
     ASSERT(tile < CANVAS_TILES);
     bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
     return distant ? DISTANT_DARK : colours[tile];
+}
+
+struct canvas_point sheet_point(struct canvas_point at)
+{
+    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
+}
+
+struct canvas_point sheet_center(const struct canvas *canvas, size_t cell)
+{
+    ASSERT(cell < canvas_count(canvas));
+    int at = (int)cell, columns = canvas->columns;
+    return sheet_point(canvas_center(canvas, at / columns, at % columns));
 }
 
 struct sheet_error sheet_error(const struct canvas *canvas)

@@ -54,6 +54,10 @@ double sheet_cell(const struct sheet *sheet, double least, double most, double p
 
 const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile);
 
+/* A place in board units, and the centre of a cell, in units. */
+struct canvas_point sheet_point(struct canvas_point at);
+struct canvas_point sheet_center(const struct canvas *canvas, size_t cell);
+
 /* What lies over a highlighted cell, around its middle: a frame and the hatching in it. */
 struct sheet_error {
     const char *frame, *hatching; /* paths in the syntax of SVG */
@@ -77,6 +81,8 @@ enum { FLOOR_CORNERS = 6 }; /* of a hexagon */
 
 /* How a language adds to the path that is being written. */
 struct floor_strokes {
+    void (*open)(const struct sheet *sheet, enum canvas_tile tile, bool even_odd);
+    const char *close;
     void (*rectangle)(struct buf *out, double x, double y, double width, double height);
     /* From the top, clockwise. */
     void (*hexagon)(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS]);
@@ -88,12 +94,9 @@ struct floor_strokes {
 
 struct sheet_box floor_box(const struct canvas *canvas); /* what the cells cover */
 
-/* The dark squares of a chequered board; overlapping strips, to be filled by the even-odd rule. */
-void floor_chequer(const struct sheet *sheet, const struct floor_strokes *strokes);
-
-/* The cells of this tile that need paint of their own, over the paper or the chequer. */
-bool floor_has(const struct canvas *canvas, enum canvas_tile tile);
-void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes);
+/* Paints all tiles: those of one kind are one path, which `open` begins in their colour and `close`
+ * ends. The dark squares of a chequered board are overlapping strips, filled by the even-odd rule. */
+void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes);
 
 /* The grid lies between two cells; the frame between a cell and no cell, so that it follows
  * holes. */
@@ -130,8 +133,7 @@ double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
 /* A window in the walks, in the colour of the tile, through which a text is read: a thick line with
  * round ends. False if there is no text, or no walk at all. */
 enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* how thick it is */
-bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
-                 struct canvas_point *to);
+bool walk_window(const struct sheet *sheet, size_t cell, struct canvas_point *from, struct canvas_point *to);
 
 /* When each cell is first reached, as a fraction of its walk: from 0 to 1, and 0 where no walk
  * goes. NULL if nothing moves, or if there are too many cells to be shown one by one. Freed by the

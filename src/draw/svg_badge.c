@@ -10,8 +10,6 @@
 #define ANSWER "#" SHEET_ANSWER
 #define FADED "#" SHEET_FADED
 
-enum { UNIT = SHEET_UNIT };
-
 static const char *const ring_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",
     [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.1\"",
@@ -33,33 +31,24 @@ static const char *const sign_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
 };
 
-static void put_circle(struct buf *out, struct canvas_point at, double radius)
-{
-    svg_attribute(out, "cx", at.x * UNIT);
-    svg_attribute(out, "cy", at.y * UNIT);
-    svg_attribute(out, "r", radius);
-    buf_add(out, "/>\n");
-}
-
 void svg_badge_rings(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (!badge_rings(canvas, cell)) continue;
-            buf_print(sheet->out, "<circle fill=\"none\" %s", ring_looks[cell->ring]);
-            put_circle(sheet->out, canvas_center(canvas, row, column), BADGE_RING);
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        if (!badge_rings(canvas, &canvas->cells[i])) continue;
+        buf_print(sheet->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
+        svg_circle(sheet->out, sheet_center(canvas, i), BADGE_RING);
+        buf_add(sheet->out, "/>\n");
+    }
 }
 
 static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct badge_figure *figure)
 {
-    double x = sign->at.x * UNIT, y = sign->at.y * UNIT;
+    struct canvas_point at = sheet_point(sign->at);
     buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" d=\"", sign_looks[sign->role]);
     for (int i = 0; i < figure->strokes; i++) {
         struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
-        svg_point(out, 'M', x + from.x, y + from.y);
+        svg_point(out, 'M', at.x + from.x, at.y + from.y);
         svg_point(out, 'l', to.x - from.x, to.y - from.y);
     }
     buf_add(out, "\"/>\n");
@@ -67,11 +56,12 @@ static void put_figure(struct buf *out, const struct canvas_sign *sign, const st
 
 static void put_text(struct buf *out, const struct canvas_sign *sign, const char *looks)
 {
+    struct canvas_point at = sheet_point(sign->at);
     double size = badge_text_size(sign->text);
     svg_open_texts(out, looks, size);
     buf_add(out, "<text");
-    svg_attribute(out, "x", sign->at.x * UNIT);
-    svg_attribute(out, "y", sign->at.y * UNIT + SVG_BASELINE * size);
+    svg_attribute(out, "x", at.x);
+    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
     buf_char(out, '>');
     buf_xml_text(out, sign->text);
     buf_add(out, "</text>\n</g>\n");
@@ -82,7 +72,8 @@ void svg_badge_signs(const struct sheet *sheet, const char *const looks[CANVAS_R
     for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
         const struct badge_figure *figure = badge_figure(sign->text);
         buf_print(sheet->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
-        put_circle(sheet->out, sign->at, BADGE_SIGN);
+        svg_circle(sheet->out, sheet_point(sign->at), BADGE_SIGN);
+        buf_add(sheet->out, "/>\n");
         if (figure != NULL)
             put_figure(sheet->out, sign, figure);
         else

@@ -102,7 +102,7 @@ static void put_triangle(const struct picture *p, const struct tree_node *node, 
 static void put_shape(const struct picture *p, const struct tree_node *node, double x, double y)
 {
     if (shapes[node->role])
-        svg_use(p->out, names[node->role], 0, x, y);
+        svg_use(p->out, names[node->role], 0, (struct canvas_point){x, y});
     else
         put_triangle(p, node, x, y);
 }

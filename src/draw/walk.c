@@ -36,9 +36,7 @@ size_t walk_steps(const struct canvas_walk *walk)
 
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
 {
-    int32_t cell = walk->cells[step % walk->count];
-    struct canvas_point at = canvas_center(canvas, cell / canvas->columns, cell % canvas->columns);
-    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
+    return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
 double walk_width(const struct sheet *sheet)
@@ -59,7 +57,7 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
 
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
 {
-    ASSERT(cell >= canvas->cells && cell < canvas->cells + (size_t)canvas->rows * (size_t)canvas->columns);
+    ASSERT(cell >= canvas->cells && cell < canvas->cells + canvas_count(canvas));
     int32_t here = (int32_t)(cell - canvas->cells);
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
         if (walk->cells[0] == here || (!walk->closed && walk->cells[walk->count - 1] == here)) return true;
@@ -90,19 +88,18 @@ struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *wa
                                  text ? sheet_colour(sheet, (enum canvas_tile)cell->tile) : SHEET_PAPER};
 }
 
-bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
-                 struct canvas_point *to)
+bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from, struct canvas_point *to)
 {
-    const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
+    const struct canvas_cell *cell = &sheet->canvas->cells[at];
     char room[SHEET_NUMBER_ROOM];
     if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
     const char *text = sheet_text(cell, room);
     double size = walk_text_size(sheet, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
-    struct canvas_point at = canvas_center(sheet->canvas, row, column);
-    *from = (struct canvas_point){at.x * UNIT - half, at.y * UNIT};
-    *to = (struct canvas_point){at.x * UNIT + half, at.y * UNIT};
+    *from = *to = sheet_center(sheet->canvas, at);
+    from->x -= half;
+    to->x += half;
     return true;
 }
 
@@ -127,7 +124,7 @@ static void add_arrivals(const struct canvas *canvas, const struct canvas_walk *
 
 float *walk_arrivals(const struct canvas *canvas)
 {
-    size_t cells = (size_t)canvas->rows * (size_t)canvas->columns;
+    size_t cells = canvas_count(canvas);
     if (!(canvas->animate > 0) || cells > MOST_ARRIVALS) return NULL;
     float *arrivals = alloc_array(cells, sizeof *arrivals);
     for (size_t i = 0; i < cells; i++) arrivals[i] = -1;

@@ -62,27 +62,6 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error)
 
 /* ---- meaning */
 
-static bool holds(struct cube_term term, int64_t value)
-{
-    switch (term.relation) {
-    case CUBE_LE:
-        return value <= term.value;
-    case CUBE_GT:
-        return value > term.value;
-    case CUBE_EQ:
-        return value == term.value;
-    default:
-        return value != term.value;
-    }
-}
-
-bool cubes_hold(const struct cube *cube, const int64_t *values)
-{
-    for (size_t i = 0; i < cube->terms.size; i++)
-        if (!holds(cube->terms.data[i], values[cube->terms.data[i].at])) return false;
-    return true;
-}
-
 /* A value beyond what variables take, which may be in somebody's text, is cut to what means the
  * same. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables)

@@ -50,9 +50,6 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error);
 void cubes_write_term(struct cube_term term, struct buf *out);
 struct cube_term cubes_read_term(struct reader *r);
 
-/* Do these values, by place in the answer, lie in the cube? */
-bool cubes_hold(const struct cube *cube, const int64_t *values);
-
 /* The term as a literal of a model whose answer these variables are. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables);
 
