@@ -4,6 +4,7 @@
 #include "draw/branches.h"
 
 #include "base/alloc.h"
+#include "draw/font.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -64,20 +65,12 @@ void branches_text(const struct branches *outline, struct buf *out)
 
 enum { ROW = 24, STEP = 22, MARGIN = 12, LETTER = 8, BASELINE = 16 };
 
-/* Letters, not bytes. */
-static size_t letters(const char *text)
-{
-    size_t count = 0;
-    for (; *text; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
-
 static int width_of(const struct branches *outline)
 {
     int width = 0;
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct branches_line *line = &outline->lines.data[i];
-        int right = line->depth * STEP + (int)letters(line->text) * LETTER;
+        int right = line->depth * STEP + font_count(line->text) * LETTER;
         if (right > width) width = right;
     }
     return width + 2 * MARGIN;

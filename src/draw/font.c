@@ -55,6 +55,13 @@ double font_width(const char *text, size_t length, double size)
     return width * size;
 }
 
+int font_count(const char *text)
+{
+    int count = 0;
+    for (; *text != 0; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
 size_t font_fit(const char *text, double size, double width)
 {
     ASSERT(size > 0);

@@ -29,13 +29,6 @@ static void put_piece(const struct sheet *sheet, const struct canvas_walk *walk,
     buf_add(out, ";\n");
 }
 
-static void put_line(const struct sheet *sheet, const struct canvas_walk *walk)
-{
-    size_t steps = walk_steps(walk);
-    for (size_t from = 0; from < steps; from += PIECE)
-        put_piece(sheet, walk, from, steps - from < PIECE ? steps : from + PIECE);
-}
-
 static void put_circle(struct buf *out, struct canvas_point at, double radius)
 {
     latex_point(out, at);
@@ -78,16 +71,13 @@ static void put_row(const struct sheet *sheet, size_t row, enum canvas_tile tile
     if (open) buf_add(sheet->out, ";\n");
 }
 
-static void put_windows(const struct sheet *sheet)
-{
-    for (size_t row = 0; row < (size_t)sheet->canvas->rows; row++)
-        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, tile);
-}
-
 void latex_walk_draw(const struct sheet *sheet)
 {
     const struct canvas_walk *first = sheet->canvas->first_walk;
-    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_line(sheet, walk);
+    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next)
+        for (size_t from = 0, steps = walk_steps(walk); from < steps; from += PIECE)
+            put_piece(sheet, walk, from, steps - from < PIECE ? steps : from + PIECE);
     for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_ends(sheet, walk);
-    if (first != NULL) put_windows(sheet);
+    for (size_t row = 0; first != NULL && row < (size_t)sheet->canvas->rows; row++)
+        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, tile);
 }

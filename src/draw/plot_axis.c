@@ -157,13 +157,6 @@ static void put_limit_texts(struct plot_paper *paper, const struct plot_axes *ax
     buf_free(&room);
 }
 
-static void put_limits(struct plot_paper *paper, const struct plot_axes *axes)
-{
-    if (isnan(axes->limit_y) && isnan(axes->limit_x)) return;
-    put_limit_lines(paper, axes);
-    put_limit_texts(paper, axes);
-}
-
 static void find_ticks(const struct plot_paper *paper, const struct plot_axes *axes,
                        struct plot_ticks *across, struct plot_ticks *down)
 {
@@ -177,7 +170,9 @@ void plot_axis_ground(struct plot_paper *paper, const struct plot_axes *axes)
     find_ticks(paper, axes, &across, &down);
     put_bands(paper, axes);
     put_grid(paper, &across, &down);
-    put_limits(paper, axes);
+    if (isnan(axes->limit_y) && isnan(axes->limit_x)) return;
+    put_limit_lines(paper, axes);
+    put_limit_texts(paper, axes);
 }
 
 /* ---- frame */

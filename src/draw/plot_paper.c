@@ -97,16 +97,11 @@ static double width_of(const struct plot_paper *paper, const char *text, size_t 
     return font_width(text, length, paper->size) * (paper->bold ? FONT_BOLD : 1);
 }
 
-/* Where a text begins, from its place, along its direction. */
-static double start_of(const struct plot_paper *paper, double width)
-{
-    return paper->anchor == PLOT_START ? 0 : paper->anchor == PLOT_MIDDLE ? -width / 2 : -width;
-}
-
 static void cover_text(struct plot_paper *paper, double x, double y, int turn, double width)
 {
     ASSERT(width >= 0);
-    double along = start_of(paper, width), half = paper->size / 2;
+    static const double starts[] = {[PLOT_START] = 0, [PLOT_MIDDLE] = -0.5, [PLOT_END] = -1};
+    double along = starts[paper->anchor] * width, half = paper->size / 2;
     double angle = turn * acos(0) / RIGHT_ANGLE, cosine = cos(angle), sine = sin(angle);
     for (int corner = 0; corner < 4; corner++) {
         double u = along + (corner & 1 ? width : 0), v = corner & 2 ? half : -half;

@@ -221,12 +221,9 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     }
 }
 
-static bool is_same_point(struct canvas_point a, struct canvas_point b)
-{
-    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
-}
-
 bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
 {
-    return last != NULL && last->role == line->role && is_same_point(last->to, line->from);
+    if (last == NULL || last->role != line->role) return false;
+    struct canvas_point a = last->to, b = line->from;
+    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
 }

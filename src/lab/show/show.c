@@ -15,23 +15,18 @@
 
 /* ---- which model */
 
-/* Does it state the rules as the family itself does? */
-static bool is_own(const struct family_model *m)
-{
-    return !m->cells && !m->clues && !m->post && !m->first_of_class;
-}
-
 const char *show_listed(const struct family *family, size_t i)
 {
     return families_models(family)[i].name;
 }
 
-/* The row of the family's table, also where NULL stands for the family's own. */
+/* The row of the family's table; where NULL stands for the family's own, the one that states the
+ * rules as the family itself does. */
 static const struct family_model *row_of(const struct family *family, const struct family_model *model)
 {
     if (model) return model;
     for (const struct family_model *m = families_models(family); m->name; m++)
-        if (is_own(m)) return m;
+        if (!m->cells && !m->clues && !m->post && !m->first_of_class) return m;
     return NULL;
 }
 

@@ -96,12 +96,6 @@ struct series {
     size_t count;
 };
 
-static void series_free(struct series *s)
-{
-    for (size_t i = 0; i < s->count; i++) vec_free(&s->points[i]);
-    alloc_free(s->points);
-}
-
 /* The place of a run on the scale; its own index without one. */
 static double x_of(const struct figure *f, size_t run, int32_t scale)
 {
@@ -143,7 +137,8 @@ static bool draw_lines(struct figure *f, const vec_i32 *axes, int32_t scale, con
                               .series = s.list,
                               .count = s.count};
     if (fine) draw(&plot, f->out);
-    series_free(&s);
+    for (size_t i = 0; i < s.count; i++) vec_free(&s.points[i]);
+    alloc_free(s.points);
     return fine;
 }
 

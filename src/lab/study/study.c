@@ -112,13 +112,6 @@ static bool recall(struct crew *crew, size_t index)
     return true;
 }
 
-static void recall_all(struct crew *crew)
-{
-    struct study *study = crew->study;
-    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(crew, i);
-    study->done = study->recalled * (size_t)study->repeat;
-}
-
 static void keep(struct crew *crew, const struct study_cell *cell, const struct measure *m)
 {
     ASSERT(crew->study->store && m->status < MEASURE_STATUSES);
@@ -150,15 +143,11 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
 
 /* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
 
-static bool is_limit(const struct measure *m)
-{
-    return m->status == MEASURE_TIME || m->status == MEASURE_MEMORY;
-}
-
 static void note_limit(struct crew *crew, size_t cell)
 {
     const struct study_cell *c = &crew->study->cells[cell];
-    if (!c->climb || !is_limit(&crew->slots[cell].found)) return;
+    enum measure_status status = crew->slots[cell].found.status;
+    if (!c->climb || (status != MEASURE_TIME && status != MEASURE_MEMORY)) return;
     while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
     crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
 }
@@ -318,7 +307,8 @@ enum study_end study_run(struct study *study, struct sentence *error)
                         .benches = alloc_array((size_t)study->jobs, sizeof *crew.benches),
                         .error = error};
     study->all = study->cell_count * (size_t)study->repeat;
-    recall_all(&crew);
+    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(&crew, i);
+    study->done = study->recalled * (size_t)study->repeat;
     study_order_cells(&crew);
     if (study->team)
         study_team_run(&crew);

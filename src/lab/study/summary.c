@@ -50,12 +50,6 @@ static double size_at(const struct runs *runs, int32_t scale, int32_t place)
                                  : strtod(runs->axes.data[scale].values.data[place], NULL);
 }
 
-static void measure_scale(struct sums *sums, int32_t scale)
-{
-    size_t count = scale == RUNS_NOWHERE ? 0 : sums->runs->axes.data[scale].values.size;
-    for (size_t i = 0; i < count; i++) vec_push(&sums->sizes, size_at(sums->runs, scale, (int32_t)i));
-}
-
 static void add_run(const struct sums *sums, int32_t scale, size_t run, struct summary_row *row)
 {
     const struct measure *m = &sums->runs->list.data[run];
@@ -77,7 +71,8 @@ void summary_make(const struct runs *runs, struct summary *summary)
     struct sums sums = {.runs = runs};
     *summary = (struct summary){.scale = summary_scale(runs)};
     group(runs, summary, &sums);
-    measure_scale(&sums, summary->scale);
+    size_t sizes = summary->scale == RUNS_NOWHERE ? 0 : runs->axes.data[summary->scale].values.size;
+    for (size_t i = 0; i < sizes; i++) vec_push(&sums.sizes, size_at(runs, summary->scale, (int32_t)i));
     for (size_t i = 0; i < sums.settings.first.size; i++)
         vec_push(&summary->rows,
                  ((struct summary_row){.run = (size_t)sums.settings.first.data[i], .largest = RUNS_NOWHERE}));
