@@ -74,14 +74,6 @@ static bool is_painted(const struct canvas *canvas, int row, int column, enum ca
     return tile != CANVAS_TILE_PLAIN && tile != CANVAS_TILE_HOLE;
 }
 
-static bool has_painted(const struct canvas *canvas, enum canvas_tile tile)
-{
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++)
-            if (is_painted(canvas, row, column, tile)) return true;
-    return false;
-}
-
 static struct canvas_point corner_at(const struct canvas *canvas, int row, int column, int corner)
 {
     struct canvas_point at = sheet_point(canvas_center(canvas, row, column));
@@ -97,12 +89,16 @@ static void put_hexagon(const struct sheet *sheet, int row, int column, const st
     strokes->hexagon(sheet->out, around);
 }
 
+/* The cells of this tile that need paint of their own, over the paper or the chequer. */
 static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
+    bool open = false;
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             if (!is_painted(canvas, row, column, tile)) continue;
+            if (!open) strokes->open(sheet, tile, false);
+            open = true;
             if (canvas->shape == CANVAS_HEXAGONS) {
                 put_hexagon(sheet, row, column, strokes);
                 continue;
@@ -112,6 +108,7 @@ static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const 
             strokes->rectangle(sheet->out, first * (double)UNIT, row * (double)UNIT,
                                (column - first + 1) * (double)UNIT, UNIT);
         }
+    if (open) buf_add(sheet->out, strokes->close);
 }
 
 void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
@@ -124,12 +121,7 @@ void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
         put_chequer(sheet, strokes);
         buf_add(sheet->out, strokes->close);
     }
-    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) {
-        if (!has_painted(sheet->canvas, tile)) continue;
-        strokes->open(sheet, tile, false);
-        put_painted(sheet, tile, strokes);
-        buf_add(sheet->out, strokes->close);
-    }
+    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(sheet, tile, strokes);
 }
 
 /* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the

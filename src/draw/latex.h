@@ -23,11 +23,4 @@ void latex_path(struct buf *out, const char *path); /* in the syntax of SVG, ove
 
 void latex_walk_draw(const struct sheet *sheet); /* lines, ends, and windows for the texts */
 
-/* ---- rings and signs: latex_badge.c */
-
-void latex_badge_styles(const struct sheet *sheet);   /* of those that the picture has */
-bool latex_badge_writes(const struct canvas *canvas); /* Is a sign a text? */
-void latex_badge_rings(const struct sheet *sheet);
-void latex_badge_signs(const struct sheet *sheet);
-
 #endif

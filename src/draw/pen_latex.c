@@ -51,6 +51,25 @@ static const char dot_styles[] =
     "    error dot/.style={fill=damierpaper, draw=damieralarm, radius=0.125, line "
     "width=0.075*\\damiercell},\n";
 
+static const char ring_styles[] =
+    "    given ring/.style={ring, draw=damierink, line width=0.055*\\damiercell},\n"
+    "    found ring/.style={ring, draw=damieranswer, line width=0.0275*\\damiercell},\n"
+    "    note ring/.style={ring, draw=damierfaded, line width=0.02*\\damiercell,\n"
+    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
+    "    error ring/.style={ring, draw=damieralarm, line width=0.055*\\damiercell,\n"
+    "        dash pattern=on 0.175*\\damiercell off 0.15*\\damiercell},\n";
+
+static const char sign_styles[] =
+    "    given disc/.style={disc, fill=damierpaper},\n"
+    "    found disc/.style={disc, fill=damierpaper, draw=damieranswer, line width=0.025*\\damiercell},\n"
+    "    note disc/.style={disc, fill=damierpaper, draw=damierfaded, line width=0.02*\\damiercell,\n"
+    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
+    "    error disc/.style={disc, fill=damierpaper, draw=damieralarm, line width=0.05*\\damiercell},\n"
+    "    given sign/.style={draw=damierink, line width=0.05*\\damiercell},\n"
+    "    found sign/.style={draw=damieranswer, line width=0.0325*\\damiercell},\n"
+    "    note sign/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
+    "    error sign/.style={draw=damieralarm, line width=0.05*\\damiercell},\n";
+
 static const char symbol_styles[] =
     "    symbol/.style={line width=0.0325*\\damiercell},\n"
     "    given symbol/.style={body/.style={symbol, fill=damierink, draw=damierink},\n"
@@ -76,6 +95,41 @@ static const char *const tiles[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
     [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
 
+static bool has_ring(const struct canvas *canvas)
+{
+    for (size_t i = 0; i < canvas_count(canvas); i++)
+        if (sheet_has_ring(canvas, &canvas->cells[i])) return true;
+    return false;
+}
+
+static void put_style(struct buf *out, const char *name, double radius)
+{
+    buf_print(out, "    %s/.style={radius=", name);
+    latex_length(out, radius);
+    buf_add(out, "},\n");
+}
+
+static void put_ring_styles(const struct sheet *sheet)
+{
+    struct buf *out = sheet->out;
+    if (has_ring(sheet->canvas)) {
+        put_style(out, "ring", SHEET_RING);
+        buf_add(out, ring_styles);
+    }
+    if (sheet->canvas->first_sign != NULL) {
+        put_style(out, "disc", SHEET_SIGN);
+        buf_add(out, sign_styles);
+    }
+}
+
+/* Is a sign a text? */
+static bool has_sign_text(const struct canvas *canvas)
+{
+    for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
+        if (sheet_figure(sign->text) == NULL) return true;
+    return false;
+}
+
 /* What is on the cells, so that nothing else is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
@@ -85,7 +139,7 @@ struct uses {
 
 static struct uses find_uses(const struct canvas *canvas)
 {
-    struct uses uses = {.text = canvas->first_label != NULL || latex_badge_writes(canvas)};
+    struct uses uses = {.text = canvas->first_label != NULL || has_sign_text(canvas)};
     for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
@@ -130,7 +184,7 @@ static void put_styles(const struct sheet *sheet, const struct uses *uses)
     buf_add(out, "*\\damiercell},\n");
     if (sheet->canvas->first_line != NULL) buf_add(out, line_styles);
     if (sheet->canvas->first_dot != NULL) buf_add(out, dot_styles);
-    latex_badge_styles(sheet);
+    put_ring_styles(sheet);
     if (uses->symbol) buf_add(out, symbol_styles);
     if (uses->text) buf_add(out, text_styles);
 }
@@ -304,13 +358,60 @@ static void put_lines(const struct sheet *sheet)
     if (last != NULL) buf_add(out, ";\n");
 }
 
+/* `what` is the second word of a style. */
+static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
+{
+    buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
+    latex_point(out, at);
+    buf_add(out, " circle[];\n");
+}
+
+static void put_rings(const struct sheet *sheet)
+{
+    const struct canvas *canvas = sheet->canvas;
+    for (size_t i = 0; i < canvas_count(canvas); i++)
+        if (sheet_has_ring(canvas, &canvas->cells[i]))
+            put_circle(sheet->out, (enum canvas_role)canvas->cells[i].ring, "ring", sheet_center(canvas, i));
+}
+
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    buf_print(out, "  \\path[%s sign]", latex_role(sign->role));
+    for (int i = 0; i < figure->strokes; i++) {
+        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
+        buf_char(out, ' ');
+        latex_point(out, (struct canvas_point){at.x + from.x, at.y + from.y});
+        buf_add(out, " -- ");
+        latex_point(out, (struct canvas_point){at.x + to.x, at.y + to.y});
+    }
+    buf_add(out, ";\n");
+}
+
+static void put_sign_text(struct buf *out, const struct canvas_sign *sign)
+{
+    double size = sheet_sign_size(sign->text);
+    latex_open_texts(out, latex_role(sign->role), size);
+    latex_put_text(out, sheet_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
+    latex_close_texts(out);
+}
+
+static void put_signs(const struct sheet *sheet)
+{
+    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+        const struct sheet_figure *figure = sheet_figure(sign->text);
+        put_circle(sheet->out, sign->role, "disc", sheet_point(sign->at));
+        if (figure != NULL)
+            put_figure(sheet->out, sign, figure);
+        else
+            put_sign_text(sheet->out, sign);
+    }
+}
+
 static void put_dots(const struct sheet *sheet)
 {
-    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
-        buf_print(sheet->out, "  \\path[%s dot] ", latex_role(dot->role));
-        latex_point(sheet->out, sheet_point(dot->at));
-        buf_add(sheet->out, " circle[];\n");
-    }
+    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next)
+        put_circle(sheet->out, dot->role, "dot", sheet_point(dot->at));
 }
 
 /* Marks and labels. Texts of one role and size share a scope. */
@@ -374,7 +475,7 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     put_edges(&sheet, true);
     put_lines(&sheet);
     latex_walk_draw(&sheet);
-    latex_badge_rings(&sheet);
+    put_rings(&sheet);
     put_dots(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_symbols(&sheet, (enum canvas_role)role);
@@ -382,7 +483,7 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     }
     put_labels(&sheet, false);
     put_labels(&sheet, true);
-    latex_badge_signs(&sheet);
+    put_signs(&sheet);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

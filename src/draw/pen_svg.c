@@ -301,6 +301,80 @@ static void put_labels(const struct sheet *sheet, bool heads)
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
+/* Rings and signs differ by role in the width of their strokes: given ones are bold. The disc of a
+ * sign that was found has an outline too. */
+
+static const char *const ring_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",
+    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.1\"",
+    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
+    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2.2\" stroke-dasharray=\"7 6\"",
+};
+
+static const char *const disc_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "",
+    [CANVAS_FOUND] = " stroke=\"" ANSWER "\" stroke-width=\"1\"",
+    [CANVAS_NOTE] = " stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
+    [CANVAS_ERROR] = " stroke=\"" ALARM "\" stroke-width=\"2\"",
+};
+
+static const char *const sign_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2\"",
+    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.3\"",
+    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\"",
+    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
+};
+
+static void put_rings(const struct sheet *sheet)
+{
+    const struct canvas *canvas = sheet->canvas;
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        if (!sheet_has_ring(canvas, &canvas->cells[i])) continue;
+        buf_print(sheet->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
+        svg_circle(sheet->out, sheet_center(canvas, i), SHEET_RING);
+        buf_add(sheet->out, "/>\n");
+    }
+}
+
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" d=\"", sign_looks[sign->role]);
+    for (int i = 0; i < figure->strokes; i++) {
+        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
+        svg_point(out, 'M', at.x + from.x, at.y + from.y);
+        svg_point(out, 'l', to.x - from.x, to.y - from.y);
+    }
+    buf_add(out, "\"/>\n");
+}
+
+static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const char *looks)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    double size = sheet_sign_size(sign->text);
+    svg_open_texts(out, looks, size);
+    buf_add(out, "<text");
+    svg_attribute(out, "x", at.x);
+    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
+    buf_char(out, '>');
+    buf_xml_text(out, sign->text);
+    buf_add(out, "</text>\n</g>\n");
+}
+
+static void put_signs(const struct sheet *sheet)
+{
+    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+        const struct sheet_figure *figure = sheet_figure(sign->text);
+        buf_print(sheet->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
+        svg_circle(sheet->out, sheet_point(sign->at), SHEET_SIGN);
+        buf_add(sheet->out, "/>\n");
+        if (figure != NULL)
+            put_figure(sheet->out, sign, figure);
+        else
+            put_sign_text(sheet->out, sign, text_looks[sign->role]);
+    }
+}
+
 static struct pen_part part_of(const struct sheet *sheet)
 {
     return (struct pen_part){sheet->page, sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
@@ -319,7 +393,7 @@ static void put_picture(struct sheet *sheet)
     put_edges(sheet, true, INK, 1.6 * sheet->growth);
     put_lines(sheet);
     svg_walk_draw(sheet);
-    svg_badge_rings(sheet);
+    put_rings(sheet);
     put_dots(sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_marks(sheet, (enum canvas_role)role, true);
@@ -328,7 +402,7 @@ static void put_picture(struct sheet *sheet)
     put_labels(sheet, false);
     put_labels(sheet, true);
     svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
-    svg_badge_signs(sheet, text_looks);
+    put_signs(sheet);
     alloc_free(arrivals);
 }
 

@@ -114,7 +114,7 @@ static void make_room_for_signs(struct sheet *sheet)
 {
     struct sheet_box *page = &sheet->page;
     for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
-        double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = BADGE_SIGN + MARGIN;
+        double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = SHEET_SIGN + MARGIN;
         page->left = fmin(page->left, x - reach);
         page->right = fmax(page->right, x + reach);
         page->top = fmin(page->top, y - reach);
@@ -226,4 +226,59 @@ bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *lin
     if (last == NULL || last->role != line->role) return false;
     struct canvas_point a = last->to, b = line->from;
     return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
+}
+
+/* ---- rings and signs
+ *
+ * The signs of arithmetic are strokes of our own: fonts disagree about how high above the line a
+ * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
+
+enum {
+    SIGN_SIZE = 12,
+    SIGN_WIDTH = 11, /* at most */
+    ARM = 4,         /* from the middle of a sign to the end of a stroke */
+    SLANTED_ARM = 3, /* the same, in x and in y */
+    RING_MARGIN = 1, /* between the ring and the corners of a text */
+};
+
+#define APART 1.8 /* the strokes of =, from the middle */
+/* Of the font size; wide, because bold figures of some fonts are. */
+#define BOLD_WIDTH 0.65
+#define BOLD_HEIGHT 0.72
+
+bool sheet_has_ring(const struct canvas *canvas, const struct canvas_cell *cell)
+{
+    return cell->ringed && !walk_ends(canvas, cell);
+}
+
+double sheet_ring_text_size(const char *text)
+{
+    ASSERT(*text);
+    double radius = SHEET_RING - SHEET_RING_STROKE / 2 - RING_MARGIN;
+    return radius / hypot(BOLD_WIDTH / 2 * (double)strlen(text), BOLD_HEIGHT / 2);
+}
+
+const struct sheet_figure *sheet_figure(const char *text)
+{
+    static const struct sheet_figure plus = {2, {{{-ARM, 0}, {ARM, 0}}, {{0, -ARM}, {0, ARM}}}},
+                                     minus = {1, {{{-ARM, 0}, {ARM, 0}}}},
+                                     times = {2,
+                                              {{{-SLANTED_ARM, -SLANTED_ARM}, {SLANTED_ARM, SLANTED_ARM}},
+                                               {{-SLANTED_ARM, SLANTED_ARM}, {SLANTED_ARM, -SLANTED_ARM}}}},
+                                     equals = {2,
+                                               {{{-ARM, -APART}, {ARM, -APART}},
+                                                {{-ARM, APART}, {ARM, APART}}}};
+    static const struct {
+        const char *text;
+        const struct sheet_figure *figure;
+    } figures[] = {{"+", &plus},  {"-", &minus},        {"\xe2\x88\x92", &minus},
+                   {"x", &times}, {"\xc3\x97", &times}, {"=", &equals}};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (strcmp(figures[i].text, text) == 0) return figures[i].figure;
+    return NULL;
+}
+
+double sheet_sign_size(const char *text)
+{
+    return fmin(SIGN_SIZE, (double)SIGN_WIDTH / BOLD_WIDTH / fmax(1, (double)strlen(text)));
 }

@@ -75,6 +75,33 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
  * one. */
 bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line);
 
+/* ---- rings and signs */
+
+enum {
+    /* The radius of a ring, at the middle of its stroke: it leaves room for a dot on the border. */
+    SHEET_RING = 14,
+    SHEET_SIGN = 7, /* of the disc under a sign */
+    SHEET_STROKES = 2,
+};
+
+#define SHEET_RING_STROKE 2.2 /* of the boldest ring */
+
+/* Has this cell a ring of its own? Not where that of a walk is in its place. */
+bool sheet_has_ring(const struct canvas *canvas, const struct canvas_cell *cell);
+
+/* At which a text is within the ring: also its corners. */
+double sheet_ring_text_size(const char *text);
+
+/* A sign of arithmetic: strokes around the middle of the disc. */
+struct sheet_figure {
+    int strokes;
+    struct {
+        struct canvas_point from, to;
+    } stroke[SHEET_STROKES];
+};
+const struct sheet_figure *sheet_figure(const char *text); /* NULL: the sign is a text */
+double sheet_sign_size(const char *text);                  /* at which such a text fits the disc */
+
 /* ---- tiles, grid and frame as pieces of paths: floor.c */
 
 enum { FLOOR_CORNERS = 6 }; /* of a hexagon */
@@ -139,32 +166,5 @@ bool walk_window(const struct sheet *sheet, size_t cell, struct canvas_point *fr
  * goes. NULL if nothing moves, or if there are too many cells to be shown one by one. Freed by the
  * caller. */
 float *walk_arrivals(const struct canvas *canvas);
-
-/* ---- rings and signs: badge.c */
-
-enum {
-    /* The radius of a ring, at the middle of its stroke: it leaves room for a dot on the border. */
-    BADGE_RING = 14,
-    BADGE_SIGN = 7, /* of the disc under a sign */
-    BADGE_STROKES = 2,
-};
-
-#define BADGE_RING_STROKE 2.2 /* of the boldest ring */
-
-/* Has this cell a ring of its own? Not where that of a walk is in its place. */
-bool badge_rings(const struct canvas *canvas, const struct canvas_cell *cell);
-
-/* At which a text is within the ring: also its corners. */
-double badge_ring_text_size(const char *text);
-
-/* A sign of arithmetic: strokes around the middle of the disc. */
-struct badge_figure {
-    int strokes;
-    struct {
-        struct canvas_point from, to;
-    } stroke[BADGE_STROKES];
-};
-const struct badge_figure *badge_figure(const char *text); /* NULL: the sign is a text */
-double badge_text_size(const char *text);                  /* at which such a text fits the disc */
 
 #endif

@@ -39,10 +39,4 @@ void svg_walk_wait(const struct sheet *sheet, double arrival);
 /* Who walks; `looks` of a symbol. */
 void svg_walk_walkers(const struct sheet *sheet, const char *looks);
 
-/* ---- rings and signs: svg_badge.c */
-
-void svg_badge_rings(const struct sheet *sheet);
-/* `looks` of texts, by role. */
-void svg_badge_signs(const struct sheet *sheet, const char *const looks[CANVAS_ROLES]);
-
 #endif

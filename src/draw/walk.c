@@ -71,7 +71,7 @@ double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
     double size = sheet_text_size(sheet, text, (enum canvas_role)cell->role);
     double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
     if (text[0] == 0) return size;
-    if (badge_rings(sheet->canvas, cell)) return fmin(size, badge_ring_text_size(text));
+    if (sheet_has_ring(sheet->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
     bool narrow = walk_ends(sheet->canvas, cell);
     return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
 }

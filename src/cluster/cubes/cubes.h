@@ -17,12 +17,9 @@
 
 #include "base/buf.h"
 #include "base/deadline.h"
-#include "base/reader.h"
 #include "base/sentence.h"
 #include "base/vec.h"
 #include "damier.h"
-
-/* ---- cubes: cubes.c */
 
 enum cube_relation { CUBE_LE, CUBE_GT, CUBE_EQ, CUBE_NE };
 
@@ -46,10 +43,6 @@ void cubes_write(const struct cube *cube, struct buf *out);
 /* The same back; the cube is the caller's to free, whatever happens. False with the sentence. */
 bool cubes_read(const char *text, struct cube *cube, struct sentence *error);
 
-/* One term, for cubes and trees. Of a text without a term the reader has the error. */
-void cubes_write_term(struct cube_term term, struct buf *out);
-struct cube_term cubes_read_term(struct reader *r);
-
 /* The term as a literal of a model whose answer these variables are. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables);
 
@@ -57,8 +50,6 @@ dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables
  * answer does not have: then nothing is posted. */
 bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_int *variables,
                 struct sentence *error);
-
-/* ---- trees: cubes_tree.c */
 
 enum { CUBES_REFUTED = -1 };
 

@@ -33,14 +33,9 @@ const char *const measure_words[MEASURE_STATUSES] = {
     [MEASURE_FAILED] = "failed",     [MEASURE_WRONG] = "wrong",     [MEASURE_CRASHED] = "crashed",
 };
 
-static bool answers(enum measure_status status)
-{
-    return status <= MEASURE_SEVERAL;
-}
-
 bool measure_answered(const struct measure *measure)
 {
-    return answers(measure->status);
+    return measure->status <= MEASURE_SEVERAL;
 }
 
 double measure_cost(const struct measure *measure)
@@ -127,7 +122,7 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
     report->found.all = reply.all;
     if (reply.desk) read_desk(plan, reply.desk, report);
     bool limit = status == MEASURE_TIME || (status == MEASURE_MEMORY && reply.desk);
-    if (!limit && !answers(status)) report->note = reply.reason;
+    if (!limit && !measure_answered(&report->found)) report->note = reply.reason;
 }
 
 static struct measure_report empty_report(enum measure_status status)
