@@ -51,6 +51,7 @@ void branches_text(const struct branches *outline, struct buf *out)
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct branches_line *line = &outline->lines.data[i];
         size_t depth = (size_t)line->depth;
+        ASSERT(i ? line->depth <= line[-1].depth + 1 : depth == 0);
         while (bars.size <= depth) vec_push(&bars, false);
         bars.data[depth] = more[i];
         for (size_t j = 1; j < depth; j++) buf_add(out, bars.data[j] ? "|   " : "    ");

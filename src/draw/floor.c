@@ -70,6 +70,7 @@ static void put_chequer(const struct sheet *sheet, const struct floor_strokes *s
 static bool is_painted(const struct canvas *canvas, int row, int column, enum canvas_tile tile)
 {
     if (canvas_cell(canvas, row, column)->tile != tile) return false;
+    ASSERT(!canvas->chequered || canvas->shape == CANVAS_SQUARES);
     if (canvas->chequered) return tile != canvas_chequer_tile(canvas, row, column);
     return tile != CANVAS_TILE_PLAIN && tile != CANVAS_TILE_HOLE;
 }
@@ -136,6 +137,7 @@ static bool is_edge(const struct canvas *canvas, int row, int column, bool above
 static void put_runs(const struct sheet *sheet, bool above, bool frame, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
+    ASSERT(canvas->shape == CANVAS_SQUARES);
     int lines = above ? canvas->rows : canvas->columns, length = above ? canvas->columns : canvas->rows;
     for (int i = 0; i <= lines; i++)
         for (int j = 0; j < length; j++) {

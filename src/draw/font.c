@@ -94,6 +94,7 @@ size_t font_line(const char *text, double size, double width)
 {
     size_t length = strlen(text), fits = font_fit(text, size, width);
     if (fits == length) return length;
+    ASSERT(fits < length);
     size_t blank = blank_before(text, fits), mark = mark_before(text, fits);
     if (blank > fits / 3) return blank;
     if (mark > 0) return mark;

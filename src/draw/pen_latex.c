@@ -282,6 +282,7 @@ static void define_symbol(struct buf *out, const struct symbol_row *symbol)
         save_path(out, symbol->name, pieces[count][0], part, part->outline);
         save_path(out, symbol->name, pieces[count][1], part, part->details);
     }
+    ASSERT(count >= 1); /* every symbol has a figure */
     buf_print(out, "  \\def\\damier%s{", symbol->name);
     for (int i = 0; i < count; i++)
         buf_print(out, "\\path[body, use path=\\damier%s%s];\\path[details, use path=\\damier%s%s];",

@@ -242,6 +242,7 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
                      double usual, double arrival)
 {
     struct buf *out = sheet->out;
+    ASSERT(size > 0 && size <= usual && arrival >= 0);
     buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
     svg_attribute(out, "x", at.x);
     svg_attribute(out, "y", at.y + SVG_BASELINE * size);

@@ -124,6 +124,7 @@ static struct layout lay_out(const struct canvas *canvas)
     if (canvas->shape == CANVAS_HEXAGONS) {
         layout.pitch += layout.pitch % 2;
         layout.shear = layout.pitch / 2;
+        ASSERT(2 * layout.shear == layout.pitch);
         layout.left = leftmost(canvas, &layout);
     }
     return layout;

@@ -75,6 +75,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
 {
     const struct climb *climb = &d->climbs[number];
     for (size_t i = 0; i < climb->count; i++) {
+        ASSERT(i == 0 || climb->values[i - 1] <= climb->values[i]); /* a line only climbs */
         double y = plot_scale_at(&d->axes.y, climb->values[i]);
         vec_push(spots,
                  ((struct plot_spot){

@@ -274,7 +274,7 @@ typedef VEC(struct plot_spot) plot_spots;
 /* The series' name is the <title> of what is drawn. */
 void plot_trace_draw(struct plot_paper *paper, const plot_spots *spots, size_t series, const char *name);
 
-/* A short piece of the line with a marker in its middle, for a legend (draw/plot_key.h). */
+/* A short piece of the line with a marker in its middle, for a legend. */
 void plot_trace_sample(struct plot_paper *paper, const void *of, size_t series, double x, double y);
 
 /* ---- piles: open markers of several series at one place stand on each other */

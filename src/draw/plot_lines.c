@@ -139,7 +139,8 @@ static void name_ends(const struct drawing *d, struct plot_paper *paper)
     plot_paper_texts(paper, "plot-ends", END_SIZE, PLOT_START, SHEET_INK);
     for (size_t i = 0; i < d->plot->count; i++) {
         double y = 0;
-        find_end(d, i, &y);
+        bool found = find_end(d, i, &y);
+        ASSERT(found); /* or there would be a legend */
         plot_paper_text(paper, WIDTH + END_GAP, y, d->plot->series[i].name, END_ROOM);
     }
     plot_paper_close(paper);

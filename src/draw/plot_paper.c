@@ -62,6 +62,7 @@ void plot_paper_close(struct plot_paper *paper)
 void plot_paper_texts(struct plot_paper *paper, const char *class, double size, enum plot_anchor anchor,
                       const char *colour)
 {
+    ASSERT(size > 0);
     static const char *const anchors[] = {
         [PLOT_START] = "", [PLOT_MIDDLE] = " text-anchor=\"middle\"", [PLOT_END] = " text-anchor=\"end\""};
     buf_print(&paper->body, "<g class=\"%s\" fill=\"#%s\"%s", class, colour, anchors[anchor]);

@@ -56,6 +56,7 @@ static void make_room(const struct sheet *sheet, const struct canvas_label *labe
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
     double end = beside ? sheet->cells.bottom : sheet->cells.right;
+    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted before */
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
     room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
@@ -107,6 +108,7 @@ static void measure_texts(struct sheet *sheet)
     sheet->text_size = SHEET_TEXT_SIZE;
     if (narrow && has_long_number(sheet->canvas))
         sheet->text_size = sheet->text_width / FIGURE_WIDTH / LONG_NUMBER;
+    ASSERT(sheet->text_width < UNIT && sheet->text_size <= SHEET_TEXT_SIZE);
 }
 
 /* A sign on the outer border needs more than the margin. */
@@ -142,6 +144,7 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
     };
     make_room_for_signs(&sheet);
     ASSERT(sheet.page.left < sheet.cells.left && sheet.cells.right < sheet.page.right);
+    ASSERT(sheet.page.top < sheet.cells.top && sheet.cells.bottom < sheet.page.bottom);
     ASSERT(sheet.growth >= 1);
     return sheet;
 }

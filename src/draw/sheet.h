@@ -121,8 +121,8 @@ struct floor_strokes {
 
 struct sheet_box floor_box(const struct canvas *canvas); /* what the cells cover */
 
-/* Paints all tiles: those of one kind are one path, which `open` begins in their colour and `close`
- * ends. The dark squares of a chequered board are overlapping strips, filled by the even-odd rule. */
+/* Paints all tiles, those of one kind as one path, which `open` begins in their colour. The dark
+ * squares of a chequered board are overlapping strips, filled by the even-odd rule. */
 void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes);
 
 /* The grid lies between two cells; the frame between a cell and no cell, so that it follows

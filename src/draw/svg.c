@@ -34,6 +34,7 @@ void svg_attribute(struct buf *out, const char *name, double value)
 
 void svg_circle(struct buf *out, struct canvas_point at, double radius)
 {
+    ASSERT(radius > 0);
     svg_attribute(out, "cx", at.x);
     svg_attribute(out, "cy", at.y);
     svg_attribute(out, "r", radius);
@@ -91,6 +92,7 @@ void svg_element(struct buf *out, const char *name, const char *text)
 
 void svg_name(struct buf *out, const char *name, int number)
 {
+    ASSERT(number >= 0 && *name);
     buf_add(out, name);
     if (number > 1) buf_print(out, "-in-%d", number);
 }

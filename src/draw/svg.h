@@ -1,4 +1,4 @@
-/* Writing SVG: numbers, attributes, pieces of paths, walks, rings and signs. Lengths are in user units. */
+/* Writing SVG: numbers, attributes, pieces of paths, walks. Lengths are in user units. */
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
 
@@ -7,8 +7,8 @@
 /* Two decimals, "." in any locale. */
 void svg_number(struct buf *out, double value);
 void svg_attribute(struct buf *out, const char *name, double value);     /*  name="value" */
-void svg_point(struct buf *out, char command, double x, double y);       /* a path command: M40 20 */
-void svg_run(struct buf *out, char command, double length);              /* h or v and how far: h-40 */
+void svg_point(struct buf *out, char command, double x, double y);       /* M40 20 */
+void svg_run(struct buf *out, char command, double length);              /* h-40 */
 void svg_circle(struct buf *out, struct canvas_point at, double radius); /*  cx="" cy="" r="" */
 /* A closed subpath. */
 void svg_rectangle(struct buf *out, double x, double y, double width, double height);

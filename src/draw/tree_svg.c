@@ -186,6 +186,7 @@ static void put_arc(const struct picture *p, const struct tree_arc *arc)
 {
     ASSERT((size_t)arc->from < p->tree->count && (size_t)arc->to < p->tree->count);
     const struct tree_layout *l = p->layout;
+    ASSERT(arc->from != arc->to);
     double side = l->x[arc->to] < l->x[arc->from] ? -1 : 1;
     double x = p->left + l->x[arc->from] + side * RADIUS, y = p->top + l->y[arc->from];
     double to_x = p->left + l->x[arc->to] - side * (RADIUS + 2), to_y = p->top + l->y[arc->to];

@@ -36,11 +36,13 @@ size_t walk_steps(const struct canvas_walk *walk)
 
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
 {
+    ASSERT(step <= walk_steps(walk)); /* a closed one ends where it began */
     return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
 double walk_width(const struct sheet *sheet)
 {
+    ASSERT(sheet->growth >= 1);
     return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
 }
 
@@ -97,6 +99,7 @@ bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from
     double size = walk_text_size(sheet, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
+    ASSERT(half <= UNIT / 2.0); /* a window stays in its cell */
     *from = *to = sheet_center(sheet->canvas, at);
     from->x -= half;
     to->x += half;

@@ -188,6 +188,7 @@ static void write_constraint(const dm_model *model, const struct constraint *c, 
 
 static void write_group(const dm_model *model, const struct outline_group *group, bool whole, struct buf *out)
 {
+    ASSERT(group->count > 0 && group->first + group->count <= model->constraints.size);
     buf_print(out, "  %s", group->heading ? group->heading : "without a heading");
     if (group->count > 1) buf_print(out, " (%zu)", group->count);
     buf_char(out, '\n');
@@ -286,6 +287,7 @@ void outline_size(const dm_model *model, struct outline_size *size)
     *size = (struct outline_size){.constraints = model->constraints.size, .groups = groups.size};
     count_variables(model, size);
     count_kinds(model, size);
+    ASSERT(size->variables + size->added + 1 == model->variables.size); /* one is the constant 0 */
     vec_free(&groups);
 }
 
@@ -322,6 +324,7 @@ bool outline_orders(dm_model *model, size_t index, outline_pairs *pairs)
 {
     const struct constraint *c = order_at(model, index);
     uint32_t half = c ? c->view_count / 2 : 0;
+    ASSERT(!c || c->view_count % 2 == 0); /* two sides of one length */
     vec_clear(pairs);
     for (uint32_t i = 0; i < half; i++) {
         dm_int x = c->views[i], y = c->views[half + i];

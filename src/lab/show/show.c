@@ -55,6 +55,7 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
 {
     size_t broken = show_symmetry_broken(symmetry, build, &found->left);
     found->order = symmetry_order(symmetry);
+    ASSERT(broken < found->order && found->left <= found->order);
     const char *plural = text_plural((int64_t)broken);
     if (broken) {
         sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
@@ -175,6 +176,7 @@ static void vary(const struct show *show, const struct option *option, const str
                  show_clauses_list *list, struct buf *alike)
 {
     size_t before = list->size;
+    ASSERT(before >= 1); /* the usual encoding comes first */
     for (int i = 0; option->choices[i]; i++) {
         struct encode_config config = *usual;
         struct show_clauses row = {.variables = 0};

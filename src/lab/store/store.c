@@ -217,6 +217,7 @@ static bool ask_number(struct store *store, const char *words, int64_t *number, 
 
 static bool take_lock(struct store *store, struct sentence *error)
 {
+    ASSERT(store->lock < 0);
     store->lock = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->lock < 0) return sentence_say(error, "cannot write %s: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
@@ -464,6 +465,7 @@ static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t num
 
 static void bind_run(sqlite3_stmt *s, const struct store_run *run, int64_t study)
 {
+    ASSERT(run->status && run->solutions); /* as the table demands */
     bind_text(s, 1 + STATUS, run->status);
     bind_text(s, 1 + SOLUTIONS, run->solutions);
     sqlite3_bind_int(s, 1 + ALL, run->all);

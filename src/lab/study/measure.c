@@ -182,6 +182,7 @@ static void take(void *data, const char *bytes, size_t size)
 static bool charge(void *data, double cpu)
 {
     struct measure_run *run = data;
+    ASSERT(run->limit > 0); /* nobody charges a run without a limit */
     if (cpu >= run->limit && run->expired) *run->expired = 1;
     return cpu >= run->limit + GRACE;
 }

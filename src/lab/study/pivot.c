@@ -203,6 +203,7 @@ static void fill(const struct runs *runs, enum pivot_figure figure, struct layou
     for (size_t i = 0; i < runs->list.size; i++) {
         double value;
         size_t row = (size_t)l->rows.of.data[i], column = (size_t)l->columns.of.data[i];
+        ASSERT(row < l->rows.first.size && column < l->columns.first.size);
         struct sum *sum = &l->sums[row * l->columns.first.size + column];
         const struct measure *m = &runs->list.data[i];
         bool told = pivot_value(m, figure, &value);

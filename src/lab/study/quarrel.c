@@ -20,7 +20,7 @@ struct quarrel {
     struct runs_groups groups; /* by question */
     vec_i32 most;              /* by question: the run that shows the most answers */
     vec_i32 most_of;           /* the same by question and model: question times `models` */
-    vec_i32 best;              /* by question: the first run that has proved its best; RUNS_NOWHERE: none */
+    vec_i32 best;              /* by question: the first run with a proved best; or RUNS_NOWHERE */
     VEC(const char *) models;
     size_t last; /* the model that was looked up last; the next one is mostly the same */
 };
@@ -118,6 +118,7 @@ static void name_question(const struct quarrel *q, int32_t run, struct buf *out)
 static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
 {
     char number[WIDE_ROOM];
+    ASSERT(at(q, other)->found > at(q, run)->found);
     name_question(q, run, out);
     name_way(q, other, out);
     buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
@@ -140,7 +141,7 @@ static void describe_best(const struct quarrel *q, int32_t run, int32_t other, s
 
 static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 {
-    ASSERT(run != other && q->groups.of.data[run] == q->groups.of.data[other]); /* two runs of one question */
+    ASSERT(run != other && q->groups.of.data[run] == q->groups.of.data[other]);
     struct measure *m = &q->runs->list.data[run];
     struct buf name = {0};
     name_way(q, other, &name);

@@ -248,6 +248,7 @@ static void sort_groups(const struct grouping *g, vec_i32 *of)
         rank[ranked[i].group] = (int32_t)i;
         g->first->data[i] = ranked[i].first;
     }
+    ASSERT(of->size == g->runs->list.size);
     for (size_t i = 0; i < of->size; i++) of->data[i] = rank[of->data[i]];
     alloc_free(ranked);
     alloc_free(rank);
@@ -323,6 +324,7 @@ static bool is_selected(const struct runs *runs, size_t run, const char *where)
 void runs_select(const struct runs *from, const char *where, struct runs *to)
 {
     vec_i32 places = {0};
+    ASSERT(from != to);
     for (size_t axis = 0; axis < from->axes.size; axis++) runs_axis(to, from->axes.data[axis].name);
     for (size_t run = 0; run < from->list.size; run++) {
         if (!is_selected(from, run, where)) continue;

@@ -147,6 +147,7 @@ static void note_limit(struct crew *crew, size_t cell)
 {
     const struct study_cell *c = &crew->study->cells[cell];
     enum measure_status status = crew->slots[cell].found.status;
+    ASSERT(crew->slots[cell].state == SLOT_KNOWN);
     if (!c->climb || (status != MEASURE_TIME && status != MEASURE_MEMORY)) return;
     while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
     crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
@@ -216,6 +217,7 @@ static struct work *find_work(struct crew *crew)
     work->crew = crew;
     work->cell = cell;
     work->runs = alloc_array((size_t)crew->study->repeat, sizeof *work->runs);
+    ASSERT(crew->slots[cell].state == SLOT_OPEN && crew->slots[cell].ended == 0);
     crew->slots[cell].state = SLOT_BUSY;
     measure_plan(&work->run, c->board, &c->request, &c->limits);
     return work;

@@ -57,6 +57,7 @@ static void add_run(const struct sums *sums, int32_t scale, size_t run, struct s
     row->total += measure_cost(m);
     if (!measure_answered(m)) return;
     row->answered++;
+    ASSERT(m->cpu >= sums->quickest.data[sums->questions.of.data[run]]);
     row->best += m->cpu <= sums->quickest.data[sums->questions.of.data[run]];
     if (scale == RUNS_NOWHERE) return;
     int32_t place = runs_places(sums->runs, run)[scale];
@@ -187,6 +188,7 @@ static void by_value(const struct runs *runs, const struct summary *summary, int
             vec_push(&values->rows, *row);
             continue;
         }
+        ASSERT(of.data[place] < (int32_t)values->rows.size);
         struct summary_row *sum = &values->rows.data[of.data[place]];
         sum->asked += row->asked;
         sum->answered += row->answered;

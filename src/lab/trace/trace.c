@@ -172,6 +172,7 @@ static const struct {
 void trace_step(dm_solver *solver, const dm_step *step, void *trace)
 {
     struct trace *t = trace;
+    ASSERT(step->kind <= DM_STEP_END && step->level >= 0);
     enum effect effect = kinds[step->kind].effect;
     enum trace_edge edge = kinds[step->kind].edge;
     size_t level = (size_t)step->level;

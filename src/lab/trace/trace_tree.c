@@ -126,6 +126,7 @@ static void find_rows(struct drawing *d)
         for (end = i; node_at(d, end)->edge == TRACE_CHOICE && is_single(d, end) && !d->below[end].aside;)
             end++;
         if (end - i < MANY) continue;
+        ASSERT(end < count); /* what is single has something below it */
         d->below[end].passed = (int32_t)(end - i);
         for (size_t k = i; k < end; k++) d->below[k].within = true;
     }
@@ -183,6 +184,7 @@ static void choose_shown(struct drawing *d)
         d->shown++;
         heap_push(&folded, (int)i);
     }
+    ASSERT(d->shown <= d->most);
     while (folded.items.size) unfold(d, &folded, (size_t)heap_pop(&folded));
     heap_free(&folded);
 }
