@@ -217,10 +217,8 @@ static const struct option rows[] = {
 };
 
 static const struct option best_rows[] = {
-    {.name = "best",
-     .type = OPTION_FLAG,
-     AT(best),
-     .help = "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"},
+    ROW_FLAG("best", 0, AT(best),
+             "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"),
     ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
                "the engine that looks for it, see `damier engines'; the best one by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),

@@ -615,34 +615,17 @@ static const struct option operands[] = {
 };
 
 static const struct option puzzle_rows[] = {
-    {.name = "number",
-     .letter = 'n',
-     .type = OPTION_INT,
-     AT(number),
-     .lo = 1,
-     .hi = 1e9,
-     .argument = "N",
-     .help = "how many puzzles; 1 by default"},
+    ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
     ROW_SEED(AT(seed), 1e9,
              "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
-    {.name = "level",
-     .type = OPTION_CHOICE,
-     AT(level),
-     .choices = levels,
-     .argument = "LEVEL",
-     .help = "easy, medium, hard or expert: the rules that solving it takes; any by default"},
-    {.name = "clues",
-     .type = OPTION_TEXT,
-     AT(clues),
-     .argument = "WHAT",
-     .help = "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
-             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"},
-    {.name = "symmetry",
-     .type = OPTION_CHOICE,
-     AT(pattern),
-     .choices = patterns,
-     .argument = "WHAT",
-     .help = "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"},
+    ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
+               "easy, medium, hard or expert: the rules that solving it takes; any by default"),
+    ROW_TEXT("clues", 0, AT(clues), "WHAT",
+             "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
+             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"),
+    ROW_CHOICE(
+        "symmetry", 0, AT(pattern), patterns, "WHAT",
+        "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"),
     {0},
 };
 

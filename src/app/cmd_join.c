@@ -215,11 +215,9 @@ static const struct option rows[] = {
 };
 
 static const struct option option_rows[] = {
-    {.name = "partial",
-     .type = OPTION_FLAG,
-     AT(partial),
-     .help = "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
-             "answer yet"},
+    ROW_FLAG("partial", 0, AT(partial),
+             "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
+             "answer yet"),
     {0},
 };
 #undef AT

@@ -1,8 +1,6 @@
 /* damier study: every combination of values that options list, each in a process of its own, kept
  * in a database and shown as tables and plots. `damier compare` is the same without a database,
  * with every engine unless some are named, and a row for each run. */
-#include "app/cmd_study.h"
-
 #include "app/again.h"
 #include "app/common.h"
 #include "app/interrupt.h"

@@ -260,28 +260,14 @@ static const struct option rows[] = {
 };
 
 static const struct option why_rows[] = {
-    {.name = "not",
-     .type = OPTION_TEXT,
-     AT(expected),
-     .argument = "WHAT",
-     .help = "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
-             "\"x=3\" or \"a[2]=5\", or a file with an answer"},
-    {.name = "all-reasons",
-     .type = OPTION_FLAG,
-     AT(all_reasons),
-     .help = "several contradictions, none part of another"},
-    {.name = "smallest",
-     .type = OPTION_FLAG,
-     AT(smallest),
-     .help = "look for the smallest contradiction until it is proved that no smaller one exists, however "
-             "long that takes"},
-    {.name = "limit",
-     .type = OPTION_INT,
-     AT(limit),
-     .lo = 1,
-     .hi = 1000000000,
-     .argument = "N",
-     .help = "with --all-reasons: tell at most N; 10 by default"},
+    ROW_TEXT("not", 0, AT(expected), "WHAT",
+             "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
+             "\"x=3\" or \"a[2]=5\", or a file with an answer"),
+    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none part of another"),
+    ROW_FLAG("smallest", 0, AT(smallest),
+             "look for the smallest contradiction until it is proved that no smaller one exists, however "
+             "long that takes"),
+    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: tell at most N; 10 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
