@@ -76,6 +76,7 @@ static bool take_result(struct joining *j, const char *name)
         say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
     else if (!fine)
         say_error("%s is the result of part %zu, which is not its place", path, number);
+    ASSERT(!fine || number < j->bundle.parts);
     if (fine) {
         j->results[number] = result;
         j->files[number] = name;

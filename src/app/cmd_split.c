@@ -72,6 +72,7 @@ static int save(struct splitting *s)
     const struct settings *settings = invocation->settings;
     struct bundle bundle;
     struct sentence error;
+    ASSERT(s->asked);
     bundle_make(&bundle, invocation->question_count, invocation->question, s->input, s->length, s->proof,
                 &s->tree);
     if (s->known) bundle_begin_with(&bundle, &s->first);

@@ -70,6 +70,7 @@ bool page_format(const struct family *family, size_t index, const char **name, c
         *blurb = own ? own->blurb : pen_table[pen].blurb;
         return true;
     }
+    ASSERT(index >= pen);
     index -= pen;
     if (index >= COMMON) return family_format(family, index - COMMON, name, blurb);
     *name = common_formats[index][0];
@@ -111,6 +112,7 @@ static void write_models(const struct family *family, struct buf *out)
 static void write_defaults(const struct family *family, struct buf *out)
 {
     for (const struct option *row = family->command->parameters; row->name; row++) {
+        ASSERT(family->command->defaults && row->offset < family->command->size);
         const void *value = (const char *)family->command->defaults + row->offset;
         if (!row->positional || row->optional) continue;
         switch (row->type) {
@@ -182,6 +184,7 @@ static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
+    ASSERT(count <= COMMANDS_GROUPS);
     buf_add(out, "Usage: ");
     page_synopsis(command, out);
     buf_add(out, "\n\n");
