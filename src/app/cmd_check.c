@@ -112,7 +112,7 @@ static int tell(const struct settings *settings, const struct board *board, cons
     return output_close(out, statuses[judged->judgement]);
 }
 
-/* ---- a board that is filled in part: the solver judges, as the referee knows only whole answers */
+/* ---- a board that is filled in part, which the solver judges: the referee takes whole answers */
 
 struct judging {
     const struct board *board;

@@ -38,16 +38,6 @@ static bool read_value(const struct board *board, const char *word, int32_t *val
     return false;
 }
 
-static size_t find_cell(const struct board *board, long row, long column)
-{
-    for (size_t i = 0; i < board->cells; i++) {
-        int at[2];
-        board->family->place(board, i, &at[0], &at[1]);
-        if (at[0] + 1 == row && at[1] + 1 == column) return i;
-    }
-    return SIZE_MAX;
-}
-
 /* True if the word has the form of a value in a cell; then *row, *column and *rest are set. */
 static bool looks_like_value(const char *word, long *row, long *column, const char **rest)
 {
@@ -62,7 +52,7 @@ static bool looks_like_value(const char *word, long *row, long *column, const ch
 
 static bool take_value(const struct board *board, long row, long column, const char *word, told_list *claims)
 {
-    struct told told = {.cell = find_cell(board, row, column)};
+    struct told told = {.cell = entries_cell(board, row, column)};
     if (told.cell == SIZE_MAX)
         say_error("--not: there is no cell at row %ld, column %ld", row, column);
     else if (!read_value(board, word, &told.value))

@@ -3,6 +3,7 @@
 #include "app/page.h"
 
 #include "app/offers.h"
+#include "app/row.h"
 #include "app/say.h"
 #include "base/file.h"
 #include "draw/pen.h"
@@ -263,4 +264,25 @@ int page_usage(void)
 {
     print_aside(NULL);
     return STATUS_USAGE;
+}
+
+/* ---- Lists ---- */
+
+static const char *const list_formats[] = {"text", "json", NULL};
+
+static const struct option list_rows[] = {
+    ROW_FORMAT_OF(.offset = offsetof(struct page_list, format), list_formats, "text by default"),
+    {0},
+};
+
+const struct command_group page_list_groups[] = {{"Output", list_rows, 0}, {0}};
+
+int page_list(const struct invocation *invocation, void (*text)(struct buf *out),
+              void (*json)(struct buf *out))
+{
+    const struct page_list *settings = invocation->settings;
+    struct file out;
+    bool created = file_create(&out, NULL);
+    if (created) (settings->format ? json : text)(&out.buf);
+    return print_to(&out, created);
 }

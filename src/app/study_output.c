@@ -159,7 +159,7 @@ static write_table *const writers[] = {[STUDY_TEXT] = tabular_text,
 
 static void write_out(const struct study_output *o, struct tabular *table, struct buf *out)
 {
-    ASSERT(o->options->format != STUDY_JSON && o->options->format != STUDY_SVG); /* they have no tables */
+    ASSERT(o->options->format != STUDY_JSON && o->options->format != STUDY_SVG);
     writers[o->options->format](table, out);
     tabular_free(table);
 }
