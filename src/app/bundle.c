@@ -67,6 +67,7 @@ static void put_first(const struct bundle *bundle, struct record_writer *out)
 static void put_tree(const struct bundle *bundle, struct record_writer *out)
 {
     struct buf text = {0};
+    ASSERT(bundle->tree.parts.size == bundle->parts);
     cubes_tree_write(&bundle->tree, &text);
     record_put_text(out, "tree", buf_text(&text), text.size);
     buf_free(&text);
@@ -98,6 +99,7 @@ static void put_question(const struct bundle *bundle, struct record_writer *out)
 static void put_part(const struct bundle *bundle, size_t number, struct record_writer *out)
 {
     struct cube cube = {0};
+    ASSERT(number < bundle->parts);
     put_head(bundle, out);
     record_put_int(out, "number", (int64_t)number);
     record_put_int(out, "parts", (int64_t)bundle->parts);
@@ -140,6 +142,7 @@ void bundle_make(struct bundle *bundle, int word_count, char **words, const char
 void bundle_begin_with(struct bundle *bundle, const struct portion *first)
 {
     struct buf text = {0};
+    ASSERT(!bundle->first); /* the digest covers it: it is set once */
     portion_text_write(first, &text);
     bundle->first = copy_of(text.data, text.size);
     bundle->first_length = text.size;
@@ -166,14 +169,20 @@ char *bundle_path(const char *folder, const struct bundle *bundle, size_t number
     return file_join(folder, name);
 }
 
+/* The first bytes of a path, and a suffix. */
+static char *with_suffix(const char *path, size_t length, const char *suffix)
+{
+    char *name = alloc_bytes(length + strlen(suffix) + 1);
+    memcpy(name, path, length);
+    strcpy(name + length, suffix);
+    return name;
+}
+
 char *bundle_beside(const char *part, const char *suffix)
 {
     size_t length = strlen(part), end = strlen(".part");
     if (length > end && strcmp(part + length - end, ".part") == 0) length -= end;
-    char *path = alloc_bytes(length + strlen(suffix) + 1);
-    memcpy(path, part, length);
-    strcpy(path + length, suffix);
-    return path;
+    return with_suffix(part, length, suffix);
 }
 
 /* ---- a new folder */
@@ -199,36 +208,24 @@ static bool end_saving(struct saving *saving, struct sentence *error)
     return file_commit(&saving->file) || sentence_say(error, "%s", file_error(&saving->file));
 }
 
-static bool save_question(const struct bundle *bundle, const char *folder, struct sentence *error)
+/* The question or, of that kind, a part. The path is freed. */
+static bool save_file(const struct bundle *bundle, char *path, const struct record_kind *kind, size_t number,
+                      struct sentence *error)
 {
     struct saving saving;
-    char *path = file_join(folder, "question");
-    bool fine = begin_saving(&saving, path, &question_kind, true, error);
-    if (fine) {
-        put_question(bundle, &saving.out);
-        fine = end_saving(&saving, error);
-    }
-    alloc_free(path);
-    return fine;
-}
-
-static bool save_part(const struct bundle *bundle, const char *folder, size_t number, struct sentence *error)
-{
-    struct saving saving;
-    char *path = bundle_path(folder, bundle, number, ".part");
-    bool fine = begin_saving(&saving, path, &bundle_part, true, error);
-    if (fine) {
-        put_part(bundle, number, &saving.out);
-        fine = end_saving(&saving, error);
-    }
+    bool fine = begin_saving(&saving, path, kind, true, error);
+    if (fine && kind == &bundle_part) put_part(bundle, number, &saving.out);
+    if (fine && kind == &question_kind) put_question(bundle, &saving.out);
+    fine = fine && end_saving(&saving, error);
     alloc_free(path);
     return fine;
 }
 
 static bool save_all(const struct bundle *bundle, const char *folder, struct sentence *error)
 {
-    bool fine = save_question(bundle, folder, error);
-    for (size_t i = 0; i < bundle->parts && fine; i++) fine = save_part(bundle, folder, i, error);
+    bool fine = save_file(bundle, file_join(folder, "question"), &question_kind, 0, error);
+    for (size_t i = 0; i < bundle->parts && fine; i++)
+        fine = save_file(bundle, bundle_path(folder, bundle, i, ".part"), &bundle_part, i, error);
     return fine;
 }
 
@@ -267,10 +264,7 @@ static char *temporary_name(const char *folder)
 {
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') length--;
-    char *name = alloc_bytes(length + sizeof ".XXXXXX");
-    memcpy(name, folder, length);
-    strcpy(name + length, ".XXXXXX");
-    return name;
+    return with_suffix(folder, length, ".XXXXXX");
 }
 
 /* With the rights that a folder made by mkdir has. */
@@ -427,6 +421,8 @@ static bool same_cube(const struct bundle *question, size_t number, const struct
 {
     struct cube expected = {0};
     struct buf a = {0}, b = {0};
+    ASSERT(number < question->parts &&
+           (!question->tree.parts.size || question->tree.parts.size == question->parts));
     if (question->tree.parts.size) cubes_tree_part(&question->tree, number, &expected);
     cubes_write(question->tree.parts.size ? &expected : &question->cube, &a);
     cubes_write(cube, &b);
@@ -458,6 +454,7 @@ enum bundle_found bundle_load_result(const struct bundle *question, const char *
     else if (record_ok(&r) && !same_cube(question, told, &cube))
         record_fail(&r, "is a result of another cube: its part was altered");
     read_outcome(&r, result);
+    ASSERT(!record_ok(&r) || told < question->parts);
     if (number) *number = told;
     cubes_free(&cube);
     return record_close(&r, error) ? BUNDLE_THERE : BUNDLE_BAD;

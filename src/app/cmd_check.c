@@ -4,16 +4,19 @@
  * the rules and not be the best. The output says so, and --best asks the desk for the best one and
  * compares. */
 #include "app/answer.h"
+#include "app/deduction_output.h"
 #include "app/flat.h"
 #include "app/interrupt.h"
-#include "app/part.h"
 #include "app/proof.h"
 #include "app/say.h"
 #include "ask/judge.h"
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "drat/drat.h"
+#include "explain/hint.h"
+#include "explain/phrase.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -109,6 +112,103 @@ static int tell(const struct settings *settings, const struct board *board, cons
     return output_close(out, statuses[judged->judgement]);
 }
 
+/* ---- a board that is filled in part, which the solver judges: the referee takes whole answers */
+
+struct judging {
+    const struct board *board;
+    const struct hint *hint;
+    const char *status;
+};
+
+/* The cells that are told about, for pictures. */
+static void ring_wrong(const struct judging *t, struct deduction *d)
+{
+    bool together;
+    const told_list *wrong = hint_wrong(t->hint, &together);
+    for (size_t i = 0; i < wrong->size; i++)
+        vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
+}
+
+static void json_part(const void *self, struct json_writer *json)
+{
+    const struct judging *t = self;
+    bool together;
+    const told_list *wrong = hint_wrong(t->hint, &together);
+    if (strcmp(t->status, "wrong") != 0) return;
+    json_write_bool(json, "together", together);
+    for (int denied = 0; denied < 2; denied++) {
+        json_write_list(json, denied ? "facts" : "excluded");
+        for (size_t i = 0; i < wrong->size; i++)
+            if (wrong->data[i].denied == denied)
+                deduction_output_fact(t->board, wrong->data[i].cell, wrong->data[i].value, json);
+        json_write_end(json);
+    }
+}
+
+static void write_part_text(const struct judging *t, struct buf *out)
+{
+    bool together;
+    const told_list *wrong = hint_wrong(t->hint, &together);
+    buf_print(out, "%s: ", t->status);
+    if (strcmp(t->status, "wrong") == 0) {
+        buf_add(out, together ? "no solution has all of this: " : "no solution has this: ");
+        phrase_facts(t->board, wrong->size, wrong->data, out);
+    } else {
+        buf_add(out, strcmp(t->status, "none") == 0 ? "the puzzle itself has no solution"
+                                                    : "there is a solution with all of this");
+    }
+    buf_char(out, '\n');
+}
+
+static void write_part(const struct judging *t, double began, struct output *out)
+{
+    struct arena scratch = {0};
+    struct deduction ringed = {0};
+    ring_wrong(t, &ringed);
+    struct write_facts facts = {.status = t->status,
+                                .seconds = clock_wall() - began,
+                                .ringed = &ringed,
+                                .more = json_part,
+                                .self = t};
+    output_answer(out, t->board, NULL, &facts, false, &scratch);
+    logic_free_deduction(&ringed);
+    arena_free(&scratch);
+}
+
+static int tell_part(struct judging *t, enum hint_answer answer, double began,
+                     const struct common_output *asked)
+{
+    struct output out;
+    if (answer == HINT_FAILED) return say_error("%s", hint_deduction(t->hint)->sentence.text);
+    if (!output_open(&out, asked, false)) return STATUS_USAGE;
+    t->status = answer == HINT_STOPPED ? "unknown"
+                : answer == HINT_WRONG ? "wrong"
+                : answer == HINT_NONE  ? "none"
+                                       : "possible";
+    if (strcmp(asked->format, "text") != 0)
+        write_part(t, began, &out);
+    else if (answer != HINT_STOPPED)
+        write_part_text(t, output_next(&out, false));
+    if (answer == HINT_STOPPED) say_note(asked->quiet, "stopped before it was known");
+    return output_close(&out, answer == HINT_STOPPED ? STATUS_LIMIT
+                              : answer == HINT_STEP  ? STATUS_DONE
+                                                     : STATUS_NONE);
+}
+
+static int judge_part(const struct board *board, const told_list *entries, const struct desk_request *request,
+                      const struct common_output *output)
+{
+    struct sentence error;
+    double began = clock_wall();
+    interrupt_catch();
+    struct hint *hint = hint_open(board, entries, request, &error);
+    if (!hint) return say_error("%s", error.text);
+    struct judging t = {.board = board, .hint = hint};
+    int status = tell_part(&t, hint_judge(hint), began, output);
+    hint_close(hint);
+    return status;
+}
+
 /* ---- the command */
 
 /* False, after reporting the error, for limits of a search that nobody asked for. */
@@ -137,7 +237,7 @@ static int check_part(const struct settings *settings, const struct board *board
     answer_deadline(&settings->search, &deadline);
     const struct desk_request search = answer_request(&settings->search, &deadline);
     if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
-    return part_judge(board, entries, &search, &settings->output);
+    return judge_part(board, entries, &search, &settings->output);
 }
 
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
@@ -217,10 +317,8 @@ static const struct option rows[] = {
 };
 
 static const struct option best_rows[] = {
-    {.name = "best",
-     .type = OPTION_FLAG,
-     AT(best),
-     .help = "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"},
+    ROW_FLAG("best", 0, AT(best),
+             "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"),
     ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
                "the engine that looks for it, see `damier engines'; the best one by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),

@@ -1,6 +1,5 @@
 /* damier compare: a study without a database, with every engine unless some are named, and a row
  * for each run. */
-#include "app/cmd_study.h"
 #include "app/offers.h"
 #include "app/study_options.h"
 

@@ -187,24 +187,15 @@ static const struct option rows[] = {
 };
 
 static const struct option check_rows[] = {
-    {.name = "check", .type = OPTION_FLAG, AT(check), .help = "highlight the cells that break a rule"},
-    {.name = "layout",
-     .type = OPTION_FLAG,
-     AT(layout),
-     .help = "with --format json: also where cells are, what they can hold and how it looks, for a page "
-             "that lets people fill the board in"},
-    {.name = "pose",
-     .type = OPTION_FLAG,
-     AT(pose),
-     .help =
-         "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"},
-    {.name = "nodes",
-     .type = OPTION_INT,
-     AT(nodes),
-     .lo = 1,
-     .hi = TRACE_MOST,
-     .argument = "N",
-     .help = "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"},
+    ROW_FLAG("check", 0, AT(check), "highlight the cells that break a rule"),
+    ROW_FLAG("layout", 0, AT(layout),
+             "with --format json: also where cells are, what they can hold and how it looks, for a page "
+             "that lets people fill the board in"),
+    ROW_FLAG(
+        "pose", 0, AT(pose),
+        "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"),
+    ROW_INT("nodes", 0, AT(nodes), 1, TRACE_MOST, "N",
+            "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"),
     {0},
 };
 

@@ -1,12 +1,11 @@
 /* damier encode: a puzzle, or a base of rules with a query, as a CNF formula. */
 #include "app/common.h"
 #include "app/flat.h"
+#include "app/inquiry.h"
 #include "app/offers.h"
 #include "app/say.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "prover/prove.h"
-#include "solver/dimacs/dimacs.h"
 
 #include <string.h>
 
@@ -46,21 +45,6 @@ static int encode_flat(const struct settings *settings, const struct encode_conf
 
 /* ---- Rules ---- */
 
-static void write_header(void *self, int variables, int64_t clauses)
-{
-    dimacs_write_header(self, variables, clauses);
-}
-
-static void write_meaning(void *self, int variable, const char *meaning)
-{
-    buf_print(self, "c %d %s\n", variable, meaning);
-}
-
-static void write_clause(void *self, const int *lits, size_t count)
-{
-    dimacs_write_clause(self, lits, count);
-}
-
 static int write_rules(struct prover *prover, const struct settings *settings)
 {
     struct file out;
@@ -68,11 +52,7 @@ static int write_rules(struct prover *prover, const struct settings *settings)
     reader_text(&query, "query", settings->query, strlen(settings->query));
     if (!prove_ask(prover, &query)) return say_error("%s", query.error.text);
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    struct prove_sink sink = {.header = write_header,
-                              .name = settings->no_comments ? NULL : write_meaning,
-                              .clause = write_clause,
-                              .self = &out.buf};
-    prove_formula(prover, &sink);
+    inquiry_write_formula(prover, !settings->no_comments, &out.buf);
     return common_close(&out, STATUS_DONE);
 }
 
@@ -133,16 +113,11 @@ static const struct option formula_rows[] = {
                  "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
     ROW_MODEL(AT(model), "NAME",
               "one of the family's models of its rules; by default one with a variable for each cell"),
-    {.name = "query",
-     .type = OPTION_TEXT,
-     AT(query),
-     .argument = "QUERY",
-     .help = "FILE is a propositional base of rules: the formula has no model if they prove QUERY"},
-    {.name = "comments",
-     .type = OPTION_FLAG,
-     AT(comments),
-     .help = "say in a comment what each variable means; the default for binero"},
-    {.name = "no-comments", .type = OPTION_FLAG, AT(no_comments), .help = "leave these comments out"},
+    ROW_TEXT("query", 0, AT(query), "QUERY",
+             "FILE is a propositional base of rules: the formula has no model if they prove QUERY"),
+    ROW_FLAG("comments", 0, AT(comments),
+             "say in a comment what each variable means; the default for binero"),
+    ROW_FLAG("no-comments", 0, AT(no_comments), "leave these comments out"),
     ROW_OUTPUT(AT(output), ""),
     {0},
 };

@@ -1,6 +1,6 @@
 /* damier engines: what can solve on this machine. Linked engines come first, then the programs on
  * PATH, the families' own methods, and the programs that could be installed. */
-#include "app/listing.h"
+#include "app/page.h"
 #include "ask/solvers.h"
 #include "base/json_write.h"
 #include "base/process.h"
@@ -143,7 +143,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return listing_print(invocation, write_text, write_json);
+    return page_list(invocation, write_text, write_json);
 }
 
 const struct command cmd_engines = {
@@ -156,7 +156,7 @@ const struct command cmd_engines = {
                 "damier queens 8 --engine dimacs:minisat\n",
     .exits = "0  listed\n"
              "2  bad usage\n",
-    .groups = listing_groups,
-    .size = sizeof(struct listing),
+    .groups = page_list_groups,
+    .size = sizeof(struct page_list),
     .run = run,
 };

@@ -1,5 +1,4 @@
 /* damier families: which problems there are, and what can be asked of each. */
-#include "app/listing.h"
 #include "app/offers.h"
 #include "app/page.h"
 #include "base/alloc.h"
@@ -142,7 +141,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return listing_print(invocation, write_text, write_json);
+    return page_list(invocation, write_text, write_json);
 }
 
 const struct command cmd_families = {
@@ -155,7 +154,7 @@ const struct command cmd_families = {
                 "damier families --format json\n",
     .exits = "0  listed\n"
              "2  bad usage\n",
-    .groups = listing_groups,
-    .size = sizeof(struct listing),
+    .groups = page_list_groups,
+    .size = sizeof(struct page_list),
     .run = run,
 };

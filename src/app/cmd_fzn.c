@@ -2,22 +2,314 @@
  *
  * Standard output is MiniZinc's alone: solutions, each closed by a line of dashes and flushed as it
  * is found, then one line that says how the search ended, then statistics if they were asked for.
+ * Where something is optimised the best solution is printed, or with -a or -i every better one.
  * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
  * failure of the solver; remarks go to standard error.
  *
  * Every solution passes the referee (zinc_check) before it is printed. */
-#include "app/fzn.h"
+#include "app/common.h"
+#include "app/flat.h"
 #include "app/interrupt.h"
 #include "app/say.h"
+#include "app/together.h"
+#include "ask/ask.h"
 #include "base/alloc.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "formats/flatzinc/zinc_problem.h"
 
+#include <inttypes.h>
+#include <string.h>
 #include <unistd.h>
 
-static void remark(void *self, const char *sentence)
+struct settings {
+    const char *file, *engine, *encoding, *seed;
+    const char *checkpoint; /* NULL: none */
+    int64_t solutions, milliseconds, memory_limit, threads;
+    bool all, intermediate, free_search, statistics, verbose, no_learn;
+    int strategy; /* index in solvers_strategies; 0: not given */
+};
+
+struct fzn {
+    const struct settings *settings;
+    struct limits limits;
+    struct limits_guard guard; /* of `out` */
+    struct zinc *zinc;         /* owned */
+    struct zinc_problem program;
+    struct problem problem;
+    const struct desk *desk; /* once the search has begun */
+    struct buf out;
+    int64_t printed; /* solutions */
+    double read_seconds;
+};
+
+/* False after reporting the error; or at a limit, which the limits know. */
+static bool read_model(struct fzn *s)
 {
-    (void)self;
-    say_note(false, "warning: %s", sentence);
+    struct reader r;
+    double from = clock_wall();
+    bool open = common_reader(&s->limits, s->settings->file, &r);
+    if (open) s->zinc = zinc_read(&r);
+    if (!s->zinc && !r.stopped) say_error("%s", r.error.text);
+    reader_close(&r);
+    s->read_seconds = clock_wall() - from;
+    return s->zinc;
 }
+
+/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one.
+ * Those that the engines do not take stand for one that they do. False: it is no number. */
+static bool fold_seed(const char *text, int64_t *seed)
+{
+    const uint64_t most = 2000000000;
+    uint64_t number = 0;
+    const char *digits = text + (*text == '-');
+    if (!*digits || strspn(digits, "0123456789") != strlen(digits)) return false;
+    for (const char *at = digits; *at; at++) number = number * 10 + (uint64_t)(*at - '0');
+    if (*text == '-') number = UINT64_MAX - number + 1;
+    *seed = (int64_t)(number % (most + 1));
+    return true;
+}
+
+/* ---- the question */
+
+static bool optimises(const struct fzn *s)
+{
+    return s->problem.kind->optimises(&s->problem);
+}
+
+static bool prints_each(const struct fzn *s)
+{
+    return optimises(s) && (s->settings->all || s->settings->intermediate);
+}
+
+static struct question question_of(const struct fzn *s)
+{
+    int64_t most = s->settings->all ? 0 : s->settings->solutions;
+    bool several = !optimises(s) && most != 1;
+    return (struct question){.kind = several ? QUESTION_ALL : QUESTION_ONE, .limit = several ? most : 0};
+}
+
+static void print_solution(struct fzn *s, const struct desk *desk)
+{
+    const struct buf *text = desk_text(desk);
+    buf_bytes(&s->out, text->data, text->size);
+    ASSERT(!text->size || text->data[text->size - 1] == '\n');
+    buf_add(&s->out, "----------\n");
+    buf_finish(&s->out);
+    s->printed++;
+}
+
+static void on_improved(void *self, const struct desk *desk)
+{
+    print_solution(self, desk);
+}
+
+/* Better and better solutions, as they are found, are those of one search. */
+static struct desk_request request_of(struct fzn *s)
+{
+    const struct settings *settings = s->settings;
+    struct desk_request request = {.question = question_of(s),
+                                   .engine = settings->engine,
+                                   .encoding = settings->encoding,
+                                   .learn = settings->no_learn ? DESK_LEARN_NOT : DESK_LEARN_AUTO,
+                                   .strategy = settings->strategy,
+                                   .threads = settings->threads,
+                                   .deadline = &s->limits.deadline,
+                                   .uncut = prints_each(s)};
+    fold_seed(settings->seed, &request.seed);
+    if (prints_each(s)) request.improved = on_improved;
+    request.improved_self = s;
+    return request;
+}
+
+/* ---- statistics, in the lines that MiniZinc reads */
+
+static void print_number(struct fzn *s, const char *name, double value)
+{
+    char text[TEXT_REAL_ROOM];
+    buf_print(&s->out, "%%%%%%mzn-stat: %s=%s\n", name, text_from_real(value, text));
+}
+
+/* What MiniZinc's tools call it. */
+static const struct {
+    const char *ours, *theirs;
+} stat_names[] = {
+    {"nodes", "nodes"},
+    {"failures", "failures"},
+    {"restarts", "restarts"},
+    {"learnt", "learnt"},
+    {"conflicts", "conflicts"},
+    {"depth", "peakDepth"},
+    {"propagations", "propagations"},
+};
+
+/* NULL: it is not told. */
+static const char *their_name(const char *ours)
+{
+    for (size_t i = 0; i < sizeof stat_names / sizeof *stat_names; i++)
+        if (strcmp(stat_names[i].ours, ours) == 0) return stat_names[i].theirs;
+    return NULL;
+}
+
+/* "linear.calls" as an identifier, which is all that MiniZinc takes for a name. */
+static void print_detail(struct fzn *s, const char *name, const char *dot, double value)
+{
+    char text[TEXT_REAL_ROOM];
+    buf_print(&s->out, "%%%%%%mzn-stat: %.*s_%s=%s\n", (int)(dot - name), name, dot + 1,
+              text_from_real(value, text));
+}
+
+static void print_goal(struct fzn *s)
+{
+    struct desk_objective o;
+    if (!desk_objective(s->desk, &o)) return;
+    print_number(s, "objective", (double)o.best);
+    if (o.has_bound) print_number(s, "objectiveBound", (double)o.bound);
+}
+
+static void print_search(struct fzn *s)
+{
+    size_t rows = desk_stat_count(s->desk);
+    for (size_t i = 0; i < rows; i++) {
+        const char *ours = desk_stat_name(s->desk, i), *name = their_name(ours), *dot = strchr(ours, '.');
+        if (name) print_number(s, name, desk_stat_value(s->desk, i));
+        if (dot) print_detail(s, ours, dot, desk_stat_value(s->desk, i));
+    }
+    print_goal(s);
+    print_number(s, "solveTime", desk_seconds(s->desk) - zinc_problem_seconds(desk_build(s->desk)));
+    if (desk_engine(s->desk)) buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", desk_engine(s->desk));
+}
+
+static void print_model(struct fzn *s, const struct build *build)
+{
+    struct zinc_counts counts = zinc_link_counts(zinc_problem_link(build));
+    print_number(s, "flatVariables", (double)counts.variables);
+    print_number(s, "flatConstraints", (double)counts.constraints);
+    print_number(s, "sharedVariables", (double)counts.shared);
+    print_number(s, "variables", (double)dm_variable_count(build->model));
+    print_number(s, "propagators", (double)dm_constraint_count(build->model));
+}
+
+/* As far as it got: a limit can strike before there is a model or a solver. */
+static void print_statistics(struct fzn *s)
+{
+    const struct build *build = s->desk ? desk_build(s->desk) : NULL;
+    if (!s->settings->statistics) return;
+    if (s->desk) print_search(s);
+    if (build && zinc_problem_link(build)) print_model(s, build);
+    print_number(s, "readTime", s->read_seconds);
+    print_number(s, "initTime", s->read_seconds + (build ? zinc_problem_seconds(build) : 0));
+    print_number(s, "peakMem", (double)alloc_peak() / 1048576);
+    print_number(s, "nSolutions", (double)s->printed);
+    buf_add(&s->out, "%%%mzn-stat-end\n");
+    buf_finish(&s->out);
+}
+
+/* ---- the answer */
+
+static void tell_sizes(const struct fzn *s)
+{
+    const struct build *build = desk_build(s->desk);
+    if (!s->settings->verbose || !zinc_problem_link(build)) return;
+    struct zinc_counts counts = zinc_link_counts(zinc_problem_link(build));
+    say_note(false,
+             "read in %.3f s: %" PRId64 " variable%s, %" PRId64
+             " constraint%s; posted in %.3f s: %zu variable%s, "
+             "%zu constraint%s, %" PRId64 " variable%s without one of their own",
+             s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
+             text_plural(counts.constraints), zinc_problem_seconds(build), dm_variable_count(build->model),
+             text_plural((int64_t)dm_variable_count(build->model)), dm_constraint_count(build->model),
+             text_plural((int64_t)dm_constraint_count(build->model)), counts.shared,
+             text_plural(counts.shared));
+}
+
+static void on_opened(void *self, const struct desk *desk)
+{
+    struct fzn *s = self;
+    s->desk = desk;
+    tell_sizes(s);
+}
+
+static bool on_answer(void *self, const struct desk *desk, dm_status status)
+{
+    struct fzn *s = self;
+    (void)status;
+    if (!prints_each(s) || !desk_searches(desk)) print_solution(s, desk);
+    return true;
+}
+
+/* "none better" is a comment, as no word of FlatZinc says it. */
+static void print_end(struct fzn *s, const struct reply *reply)
+{
+    int64_t than;
+    bool none = reply->status == REPLY_NONE, all = none || reply->all;
+    if (reply->status == REPLY_FAILED)
+        buf_add(&s->out, "=====ERROR=====\n");
+    else if (none && !s->printed && s->desk && desk_than(s->desk, &than))
+        buf_print(&s->out, "%% no solution of this part is better than %" PRId64 ", which is known\n", than);
+    else if (all && !s->printed)
+        buf_add(&s->out, "=====UNSATISFIABLE=====\n");
+    else if (all || (optimises(s) && reply->proved && s->printed))
+        buf_add(&s->out, "==========\n");
+    else if (!s->printed)
+        buf_add(&s->out, "=====UNKNOWN=====\n");
+    buf_finish(&s->out);
+}
+
+static void tell_end(const struct fzn *s, const struct reply *reply)
+{
+    bool stopped = reply->status == REPLY_STOPPED || (optimises(s) && !reply->proved);
+    if (!s->desk || !desk_engine(s->desk)) return;
+    say_note(!s->settings->verbose, "%s by %s after %.3f s%s%s",
+             s->printed ? (optimises(s) && reply->proved ? "optimal" : "solution")
+                        : (stopped ? "unknown" : "none"),
+             desk_engine(s->desk), desk_seconds(s->desk), stopped ? ": " : "",
+             stopped ? reply->reason.text : "");
+}
+
+static int print_reply(struct fzn *s, const struct reply *reply)
+{
+    if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
+    if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
+    if (reply->status == REPLY_FAILED) say_error("%s", reply->reason.text);
+    print_end(s, reply);
+    tell_end(s, reply);
+    print_statistics(s);
+    return STATUS_DONE;
+}
+
+static int ask_plan(struct fzn *s, const struct plan *plan, const struct invocation *invocation)
+{
+    const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = s};
+    struct together together = {.invocation = invocation,
+                                .checkpoint = s->settings->checkpoint,
+                                .quiet = !s->settings->verbose};
+    struct reply reply;
+    ask_by(together_asker(&together), plan, &listener, &reply);
+    int status = print_reply(s, &reply);
+    if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");
+    together_close(&together, reply.status <= REPLY_SEVERAL && status == STATUS_DONE, status);
+    if (reply.status == REPLY_STOPPED && invocation->last) limits_leave(status);
+    ask_done(&reply);
+    return status;
+}
+
+static int ask_model(struct fzn *s, const struct invocation *invocation)
+{
+    struct plan plan;
+    struct sentence error;
+    if (!invocation->parting && !invocation->team) zinc_store_seal(s->zinc);
+    s->problem = zinc_problem(&s->program);
+    const struct desk_request request = request_of(s);
+    if (!plan_problem(&plan, &s->problem, &request, &error)) return say_error("%s", error.text);
+    buf_stream(&s->out, STDOUT_FILENO);
+    limits_guard(&s->guard, &s->limits.deadline, &s->out);
+    int status = ask_plan(s, &plan, invocation);
+    buf_free(&s->out);
+    return status;
+}
+
+/* ---- the command */
 
 /* Stopped before there was a model: nothing is known. */
 static int give_up(struct fzn *s)
@@ -28,7 +320,7 @@ static int give_up(struct fzn *s)
     say_note(!s->settings->verbose, "%s", why.text);
     buf_stream(&s->out, STDOUT_FILENO);
     buf_add(&s->out, "=====UNKNOWN=====\n");
-    fzn_stats_print(s);
+    print_statistics(s);
     bool written = buf_finish(&s->out);
     buf_free(&s->out);
     return written ? STATUS_DONE : say_error("cannot write to standard output");
@@ -36,16 +328,15 @@ static int give_up(struct fzn *s)
 
 static int solve(const struct invocation *invocation)
 {
-    const struct fzn_settings *settings = invocation->settings;
-    const char *name = common_name(settings->file);
-    struct fzn s = {.settings = settings,
-                    .program.wishes = {.free_search = settings->free_search, .remark = remark, .name = name}};
+    const struct settings *settings = invocation->settings;
+    struct fzn s = {.settings = settings, .program = flat_program(NULL, settings->file)};
+    s.program.wishes.free_search = settings->free_search;
     limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
     if (invocation->parting) parting_give(invocation, &s.limits);
-    bool read = fzn_read(&s);
+    bool read = read_model(&s);
     deadline_end_reading(&s.limits.deadline);
     s.program.zinc = s.zinc;
-    int status = read ? fzn_ask(&s, invocation) : give_up(&s);
+    int status = read ? ask_model(&s, invocation) : give_up(&s);
     if (s.limits.deadline.reached && invocation->last) limits_leave(status);
     zinc_store_free(s.zinc);
     return status;
@@ -53,11 +344,11 @@ static int solve(const struct invocation *invocation)
 
 static int run(const struct invocation *invocation)
 {
-    const struct fzn_settings *settings = invocation->settings;
+    const struct settings *settings = invocation->settings;
     struct invocation copy;
     struct parting text;
     int64_t seed;
-    if (!fzn_fold_seed(settings->seed, &seed))
+    if (!fold_seed(settings->seed, &seed))
         return say_error("-r is %s, must be a whole number", settings->seed);
     interrupt_catch();
     if (!together_share(invocation, settings->file, settings->checkpoint, &copy, &text)) return STATUS_USAGE;
@@ -66,7 +357,7 @@ static int run(const struct invocation *invocation)
     return status;
 }
 
-#define AT(field) .offset = offsetof(struct fzn_settings, field)
+#define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option operand_rows[] = {
     ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
@@ -74,83 +365,32 @@ static const struct option operand_rows[] = {
 };
 
 static const struct option question_rows[] = {
-    {.name = "all-solutions",
-     .letter = 'a',
-     .type = OPTION_FLAG,
-     AT(all),
-     .help = "every solution; where something is optimised, every better one as it is found"},
-    {.name = "num-solutions",
-     .letter = 'n',
-     .type = OPTION_INT,
-     AT(solutions),
-     .lo = 0,
-     .hi = 1e18,
-     .argument = "N",
-     .help = "stop after N solutions, 0: never; 1 by default"},
-    {.name = "intermediate",
-     .letter = 'i',
-     .type = OPTION_FLAG,
-     AT(intermediate),
-     .help = "print every better solution as it is found"},
+    ROW_FLAG("all-solutions", 'a', AT(all),
+             "every solution; where something is optimised, every better one as it is found"),
+    ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N",
+            "stop after N solutions, 0: never; 1 by default"),
+    ROW_FLAG("intermediate", 'i', AT(intermediate), "print every better solution as it is found"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    {.name = "free-search",
-     .letter = 'f',
-     .type = OPTION_FLAG,
-     AT(free_search),
-     .help = "do not follow the model's search annotations"},
-    {.name = "parallel",
-     .letter = 'p',
-     .type = OPTION_INT,
-     AT(threads),
-     .lo = 1,
-     .hi = 1024,
-     .argument = "N",
-     .help = "threads; 1 by default"},
-    {.name = "random-seed",
-     .letter = 'r',
-     .type = OPTION_TEXT,
-     AT(seed),
-     .argument = "N",
-     .help = ROW_SAME_SEED},
-    {.name = "time-limit",
-     .letter = 't',
-     .type = OPTION_INT,
-     AT(milliseconds),
-     .lo = 1,
-     .hi = 1e12,
-     .argument = "MS",
-     .help = "stop after that many milliseconds, reading included; no limit by default"},
+    ROW_FLAG("free-search", 'f', AT(free_search), "do not follow the model's search annotations"),
+    ROW_INT("parallel", 'p', AT(threads), 1, 1024, "N", "threads; 1 by default"),
+    ROW_TEXT("random-seed", 'r', AT(seed), "N", ROW_SAME_SEED),
+    ROW_INT("time-limit", 't', AT(milliseconds), 1, 1e12, "MS",
+            "stop after that many milliseconds, reading included; no limit by default"),
     ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
     ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
     ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
-    {.name = "strategy",
-     .type = OPTION_CHOICE,
-     AT(strategy),
-     .choices = solvers_strategies,
-     .argument = "WAY",
-     .help = ROW_STRATEGY},
-    {.name = "no-learn",
-     .type = OPTION_FLAG,
-     AT(no_learn),
-     .help = "the kernel only propagates and backtracks"},
+    ROW_CHOICE("strategy", 0, AT(strategy), solvers_strategies, "WAY", ROW_STRATEGY),
+    ROW_FLAG("no-learn", 0, AT(no_learn), "the kernel only propagates and backtracks"),
     {0},
 };
 
 static const struct option output_rows[] = {
-    {.name = "statistics",
-     .letter = 's',
-     .type = OPTION_FLAG,
-     AT(statistics),
-     .help = "statistics, as MiniZinc reads them"},
-    {.name = "verbose",
-     .letter = 'v',
-     .type = OPTION_FLAG,
-     AT(verbose),
-     .help = "what happens, on standard error"},
+    ROW_FLAG("statistics", 's', AT(statistics), "statistics, as MiniZinc reads them"),
+    ROW_FLAG("verbose", 'v', AT(verbose), "what happens, on standard error"),
     {0},
 };
 #undef AT
@@ -163,7 +403,7 @@ static const struct command_group groups[] = {
     {0},
 };
 
-static const struct fzn_settings defaults = {.solutions = 1, .seed = "0", .threads = 1};
+static const struct settings defaults = {.solutions = 1, .seed = "0", .threads = 1};
 
 const struct command cmd_fzn = {
     .name = "fzn",
@@ -180,6 +420,6 @@ const struct command cmd_fzn = {
     .parts = true,
     .spreads = true,
     .defaults = &defaults,
-    .size = sizeof(struct fzn_settings),
+    .size = sizeof(struct settings),
     .run = run,
 };

@@ -36,6 +36,7 @@ static void *wishes_of(const struct invocation *invocation, const struct family 
 {
     size_t i = 0;
     while (families[i] != family) i++;
+    ASSERT(families_wishes(family) && invocation->wishes[i]);
     return invocation->wishes[i];
 }
 
@@ -86,6 +87,7 @@ static bool read_clues(const char *word, struct generate_request *request)
 
 static double share(const struct puzzle *puzzle)
 {
+    ASSERT(puzzle->clues <= puzzle->board->cells + puzzle->board->most_marks);
     return (double)puzzle->clues / (double)puzzle->board->cells;
 }
 
@@ -198,6 +200,7 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
                                       .search = {.threads = 1, .deadline = &deadline}};
     enum level level = LEVEL_BEYOND;
     struct board *board = generate_board(&request, arena, &level, &random->tried, error);
+    ASSERT(level <= LEVEL_BEYOND && (!board || random->tried > 0));
     random->level = steps_levels[level];
     random->nearest = (int)level != request.level;
     return board;
@@ -339,6 +342,7 @@ static int end_one(struct making *m, dm_status status, const struct puzzle *puzz
 {
     const struct settings *settings = m->settings;
     struct tally *tally = &m->tally;
+    ASSERT(tally->made < settings->number);
     progress_erase(&m->show.progress);
     int result = status == DM_INVALID   ? STATUS_USAGE
                  : status == DM_NONE    ? STATUS_NONE
@@ -390,6 +394,7 @@ static void make_alone(struct making *m, struct generate_request *request)
     request->tried = show_tried;
     request->search.progress_self = &m->show;
     for (int64_t i = 0; i < m->settings->number && m->status == STATUS_DONE; i++) {
+        ASSERT(m->tally.made == i); /* the first that fails is the last */
         request->seed = m->settings->seed + i;
         m->status = is_over(m) ? STATUS_LIMIT : make_one(m);
         m->show.made = m->tally.made;
@@ -405,6 +410,7 @@ static bool make_part(void *self, const struct spread_part *part, struct buf *re
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
+    ASSERT((int64_t)part->number < m->settings->number);
     request.seed = m->settings->seed + (int64_t)part->number;
     struct deadline deadline = begin_deadline(m->settings);
     deadline.stop = spread_stop(part);
@@ -422,7 +428,7 @@ static bool take_part(void *self, size_t part, const char *bytes, size_t size)
     struct puzzle puzzle;
     struct sentence error = {""};
     dm_status status;
-    (void)part;
+    ASSERT((int64_t)part == m->tally.made); /* parts come in order */
     if (is_over(m))
         m->status = STATUS_LIMIT;
     else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
@@ -504,6 +510,7 @@ static void tell(const struct settings *settings, const struct generate_request 
                  const struct tally *tally)
 {
     if (!tally->made) return;
+    ASSERT(tally->unproved <= tally->made && tally->nearest <= tally->made);
     if (tally->nearest) tell_nearest(settings, request, tally);
     if (tally->unproved)
         say_note(settings->output.quiet,
@@ -615,34 +622,17 @@ static const struct option operands[] = {
 };
 
 static const struct option puzzle_rows[] = {
-    {.name = "number",
-     .letter = 'n',
-     .type = OPTION_INT,
-     AT(number),
-     .lo = 1,
-     .hi = 1e9,
-     .argument = "N",
-     .help = "how many puzzles; 1 by default"},
+    ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
     ROW_SEED(AT(seed), 1e9,
              "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
-    {.name = "level",
-     .type = OPTION_CHOICE,
-     AT(level),
-     .choices = levels,
-     .argument = "LEVEL",
-     .help = "easy, medium, hard or expert: the rules that solving it takes; any by default"},
-    {.name = "clues",
-     .type = OPTION_TEXT,
-     AT(clues),
-     .argument = "WHAT",
-     .help = "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
-             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"},
-    {.name = "symmetry",
-     .type = OPTION_CHOICE,
-     AT(pattern),
-     .choices = patterns,
-     .argument = "WHAT",
-     .help = "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"},
+    ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
+               "easy, medium, hard or expert: the rules that solving it takes; any by default"),
+    ROW_TEXT("clues", 0, AT(clues), "WHAT",
+             "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
+             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"),
+    ROW_CHOICE(
+        "symmetry", 0, AT(pattern), patterns, "WHAT",
+        "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"),
     {0},
 };
 

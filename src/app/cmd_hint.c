@@ -251,14 +251,9 @@ static const struct option rows[] = {
 };
 
 static const struct option hint_rows[] = {
-    {.name = "stage",
-     .type = OPTION_INT,
-     AT(stage),
-     .lo = STAGE_WHERE,
-     .hi = STAGE_VALUES,
-     .argument = "N",
-     .help = "how much to tell: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
-             "their values too; 4 by default"},
+    ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
+            "how much to tell: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
+            "their values too; 4 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},

@@ -76,6 +76,7 @@ static bool take_result(struct joining *j, const char *name)
         say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
     else if (!fine)
         say_error("%s is the result of part %zu, which is not its place", path, number);
+    ASSERT(!fine || number < j->bundle.parts);
     if (fine) {
         j->results[number] = result;
         j->files[number] = name;
@@ -215,11 +216,9 @@ static const struct option rows[] = {
 };
 
 static const struct option option_rows[] = {
-    {.name = "partial",
-     .type = OPTION_FLAG,
-     AT(partial),
-     .help = "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
-             "answer yet"},
+    ROW_FLAG("partial", 0, AT(partial),
+             "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
+             "answer yet"),
     {0},
 };
 #undef AT

@@ -12,14 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-struct settings {
-    const char *rules, *query, *load, *engine, *output;
-    bool all, first, count, trace, explain, occurs_check, stats, quiet;
-    int64_t limit, depth, memory_limit;
-    double time_limit;
-    int method, format;
-};
-
 struct text { /* a file of rules */
     const char *path;
     char *bytes; /* owned */
@@ -29,7 +21,7 @@ struct text { /* a file of rules */
 typedef VEC(struct text) text_list;
 
 struct job {
-    const struct settings *settings;
+    const struct inquiry_settings *settings;
     struct inquiry inquiry;
     text_list texts;
     struct arena arena; /* names of files */
@@ -92,7 +84,7 @@ static void note(void *self, const char *sentence)
 
 static struct prover *open_prover(struct job *job, bool propositional)
 {
-    const struct settings *s = job->settings;
+    const struct inquiry_settings *s = job->settings;
     struct prove_config config = {.propositional = propositional,
                                   .mode = s->trace     ? PROVE_TRACE
                                           : s->explain ? PROVE_EXPLAIN
@@ -108,25 +100,11 @@ static struct prover *open_prover(struct job *job, bool propositional)
     return prove_open(&config);
 }
 
-static struct inquiry inquiry_of(struct job *job)
+/* Does a person say after each answer whether there should be another? */
+static bool is_dialogue(const struct inquiry_settings *s)
 {
-    const struct settings *s = job->settings;
     bool several = s->all || s->first || s->count || s->limit || s->format != INQUIRY_TEXT;
-    return (struct inquiry){.prover = job->inquiry.prover,
-                            .out = &job->out.buf,
-                            .format = (enum inquiry_format)s->format,
-                            .method = (enum inquiry_method)s->method,
-                            .engine = s->engine,
-                            .all = s->all,
-                            .count = s->count,
-                            .explain = s->explain,
-                            .quiet = s->quiet,
-                            .asks = typed_is_terminal() && !several && !s->output &&
-                                    s->method == INQUIRY_BACKWARD,
-                            .limit = s->limit,
-                            .depth = s->depth,
-                            .time_limit = s->time_limit,
-                            .memory_limit = s->memory_limit};
+    return typed_is_terminal() && !several && !s->output && s->method == INQUIRY_BACKWARD;
 }
 
 #define AT(field) .offset = offsetof(struct prove_numbers, field)
@@ -195,7 +173,7 @@ static int dialogue(struct job *job)
 
 static int answer(struct job *job)
 {
-    const struct settings *s = job->settings;
+    const struct inquiry_settings *s = job->settings;
     if (!file_create(&job->out, s->output)) return say_error("%s", file_error(&job->out));
     if (!load(job)) {
         file_abandon(&job->out);
@@ -211,7 +189,7 @@ static int answer(struct job *job)
     return common_close(&job->out, status);
 }
 
-static int refuse_method(const struct settings *s, bool propositional)
+static int refuse_method(const struct inquiry_settings *s, bool propositional)
 {
     if (s->method == INQUIRY_BACKWARD) return STATUS_DONE;
     if (!propositional)
@@ -223,7 +201,7 @@ static int refuse_method(const struct settings *s, bool propositional)
     return STATUS_DONE;
 }
 
-static int refuse(const struct settings *s)
+static int refuse(const struct inquiry_settings *s)
 {
     if (s->all + s->first + s->count > 1)
         return say_error("--all, --first and --count are mutually exclusive");
@@ -252,7 +230,9 @@ static int run(const struct invocation *invocation)
         job.inquiry.prover = status == STATUS_DONE ? open_prover(&job, propositional) : NULL;
     }
     if (job.inquiry.prover) {
-        job.inquiry = inquiry_of(&job);
+        job.inquiry.settings = job.settings;
+        job.inquiry.out = &job.out.buf;
+        job.inquiry.asks = is_dialogue(job.settings);
         status = answer(&job);
         if (job.inquiry.limits.deadline.reached && invocation->last) limits_leave(status);
         prove_close(job.inquiry.prover);
@@ -263,7 +243,7 @@ static int run(const struct invocation *invocation)
     return status;
 }
 
-#define AT(field) .offset = offsetof(struct settings, field)
+#define AT(field) .offset = offsetof(struct inquiry_settings, field)
 
 static const char *const methods[] = {"backward", "forward", "sat", NULL};
 static const char *const formats[] = {"text", "json", "svg", NULL};
@@ -280,38 +260,22 @@ static const struct option rows[] = {
 };
 
 static const struct option question_rows[] = {
-    {.name = "all", .letter = 'a', .type = OPTION_FLAG, AT(all), .help = "every answer"},
-    {.name = "first",
-     .type = OPTION_FLAG,
-     AT(first),
-     .help = "the first answer alone, without asking; the default where nobody can be asked"},
+    ROW_FLAG("all", 'a', AT(all), "every answer"),
+    ROW_FLAG("first", 0, AT(first),
+             "the first answer alone, without asking; the default where nobody can be asked"),
     ROW_COUNT(AT(count), "only the number of answers"),
-    {.name = "limit",
-     .type = OPTION_INT,
-     AT(limit),
-     .lo = 1,
-     .hi = 1e15,
-     .argument = "N",
-     .help = "stop after N answers"},
-    {.name = "trace",
-     .type = OPTION_FLAG,
-     AT(trace),
-     .help = "show what is still to prove, level by level, and each rule that is tried"},
-    {.name = "explain",
-     .type = OPTION_FLAG,
-     AT(explain),
-     .help = "show the proof of each answer, or which goals could not be proved"},
+    ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
+    ROW_FLAG("trace", 0, AT(trace),
+             "show what is still to prove, level by level, and each rule that is tried"),
+    ROW_FLAG("explain", 0, AT(explain), "show the proof of each answer, or which goals could not be proved"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    {.name = "method",
-     .type = OPTION_CHOICE,
-     AT(method),
-     .choices = methods,
-     .argument = "NAME",
-     .help = "backward: trial of the rules in order, the default; for propositional bases also forward, from "
-             "the facts in linear time, and sat, by a SAT solver"},
+    ROW_CHOICE(
+        "method", 0, AT(method), methods, "NAME",
+        "backward: trial of the rules in order, the default; for propositional bases also forward, from "
+        "the facts in linear time, and sat, by a SAT solver"),
     ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
     {.name = "load",
      .type = OPTION_TEXT,
@@ -320,17 +284,8 @@ static const struct option search_rows[] = {
      .reads = true,
      .once = true,
      .help = "more rules; several files are separated by commas"},
-    {.name = "depth",
-     .type = OPTION_INT,
-     AT(depth),
-     .lo = 1,
-     .hi = 1e9,
-     .argument = "N",
-     .help = "give up goals that more than N rules led to"},
-    {.name = "occurs-check",
-     .type = OPTION_FLAG,
-     AT(occurs_check),
-     .help = "never make a variable equal to a term that contains it"},
+    ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that more than N rules led to"),
+    ROW_FLAG("occurs-check", 0, AT(occurs_check), "never make a variable equal to a term that contains it"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit),
                      "stop when the terms and stacks of a query need that much; 1024 by default"),
@@ -371,6 +326,6 @@ const struct command cmd_prove = {
              "   while proving, such as a number that does not fit\n"
              "3  gave up: a limit, a depth bound, an interruption\n",
     .groups = groups,
-    .size = sizeof(struct settings),
+    .size = sizeof(struct inquiry_settings),
     .run = run,
 };

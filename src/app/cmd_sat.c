@@ -251,13 +251,8 @@ static const struct option search_rows[] = {
     ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    {.name = "conflict-limit",
-     .type = OPTION_INT,
-     AT(conflict_limit),
-     .lo = 0,
-     .hi = 1e15,
-     .argument = "N",
-     .help = "stop after N conflicts, where the solver can; no limit by default"},
+    ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N",
+            "stop after N conflicts, where the solver can; no limit by default"),
     ROW_SEED(AT(seed), 2000000000, ROW_SAME_SEED),
     {.name = "check",
      .type = OPTION_TEXT,
@@ -266,7 +261,7 @@ static const struct option search_rows[] = {
      .reads = true,
      .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "
              "literals; - is standard input"},
-    {.name = "parse-only", .type = OPTION_FLAG, AT(parse_only), .help = "read and count, solve nothing"},
+    ROW_FLAG("parse-only", 0, AT(parse_only), "read and count, solve nothing"),
     {0},
 };
 
@@ -277,11 +272,7 @@ static const struct option_target proof_files[] = {
 };
 
 static const struct option output_rows[] = {
-    {.name = "no-values",
-     .letter = 'n',
-     .type = OPTION_FLAG,
-     AT(no_values),
-     .help = "only the s line, no v lines"},
+    ROW_FLAG("no-values", 'n', AT(no_values), "only the s line, no v lines"),
     ROW_OUTPUT(AT(output), ""),
     ROW_PROOF(AT(proof), proof_files,
               "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),

@@ -113,26 +113,13 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    {.name = "port",
-     .letter = 'p',
-     .type = OPTION_INT,
-     AT(port),
-     .lo = 0,
-     .hi = 65535,
-     .argument = "N",
-     .help = "listen there; 0: any that is free; 8421 by default"},
-    {.name = "address",
-     .type = OPTION_TEXT,
-     AT(address),
-     .argument = "ADDRESS",
-     .help = "in figures: listen there, so that others may come; by default 127.0.0.1, which this machine "
-             "alone can reach"},
-    {.name = "folder",
-     .type = OPTION_TEXT,
-     AT(folder),
-     .argument = "FOLDER",
-     .help = "the folder of the page; where it was installed, or built, by default"},
-    {.name = "open", .type = OPTION_FLAG, AT(open), .help = "open a browser at the page"},
+    ROW_INT("port", 'p', AT(port), 0, 65535, "N", "listen there; 0: any that is free; 8421 by default"),
+    ROW_TEXT("address", 0, AT(address), "ADDRESS",
+             "in figures: listen there, so that others may come; by default 127.0.0.1, which this machine "
+             "alone can reach"),
+    ROW_TEXT("folder", 0, AT(folder), "FOLDER",
+             "the folder of the page; where it was installed, or built, by default"),
+    ROW_FLAG("open", 0, AT(open), "open a browser at the page"),
     ROW_QUIET(AT(quiet), "no remarks: the address alone"),
     {0},
 };

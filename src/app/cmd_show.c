@@ -9,6 +9,8 @@
 #include <string.h>
 
 enum format { TEXT, FZN, DIMACS, JSON };
+static const char *const formats[] = {
+    [TEXT] = "text", [FZN] = "fzn", [DIMACS] = "dimacs", [JSON] = "json", NULL};
 
 struct settings {
     const char *puzzle;
@@ -22,7 +24,7 @@ struct settings {
     struct common_input input;
 };
 
-typedef VEC(char *) name_list; /* owned */
+typedef VEC(const char *) name_list; /* in the arena of the board */
 
 /* ---- the board */
 
@@ -57,31 +59,18 @@ static struct board *find_board(const struct invocation *invocation, struct aren
 
 /* ---- which models */
 
-static void add_name(name_list *names, const char *name)
-{
-    size_t size = strlen(name) + 1;
-    char *copy = alloc_bytes(size);
-    memcpy(copy, name, size);
-    vec_push(names, copy);
-}
-
 /* `all` is every model, unless one is called that. */
-static void list_models(const struct family *family, const char *list, name_list *names)
+static void list_models(const struct family *family, const char *list, struct arena *arena, name_list *names)
 {
     char name[64];
     if (list && strcmp(list, "all") == 0 && !families_model(family, "all")) {
-        for (size_t i = 0; show_listed(family, i); i++) add_name(names, show_listed(family, i));
+        for (size_t i = 0; show_listed(family, i); i++) vec_push(names, show_listed(family, i));
         return;
     }
     bool said = list != NULL;
-    for (const char *value; text_pair(&list, name, sizeof name, &value);) add_name(names, name);
-    if (said && names->size == 0) add_name(names, ""); /* which nobody has */
-}
-
-static void free_names(name_list *names)
-{
-    for (size_t i = 0; i < names->size; i++) alloc_free(names->data[i]);
-    vec_free(names);
+    for (const char *value; text_pair(&list, name, sizeof name, &value);)
+        vec_push(names, arena_text(arena, name));
+    if (said && names->size == 0) vec_push(names, ""); /* which nobody has */
 }
 
 /* ---- what is shown */
@@ -159,7 +148,7 @@ static bool write_models(struct task *task, const name_list *names)
 }
 
 static int show_board(const struct settings *settings, const struct encode_config *encoding,
-                      const struct board *board)
+                      const struct board *board, struct arena *arena)
 {
     struct file out;
     struct sentence error;
@@ -172,9 +161,9 @@ static int show_board(const struct settings *settings, const struct encode_confi
     if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
     task.out = &out.buf;
     name_list names = {0};
-    list_models(board->family, settings->models, &names);
+    list_models(board->family, settings->models, arena, &names);
     bool fine = write_models(&task, &names);
-    free_names(&names);
+    vec_free(&names);
     if (fine) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
     return say_error("%s", error.text);
@@ -191,8 +180,7 @@ static bool fitting(const struct settings *settings)
                          : settings->whole && format != TEXT                      ? "full"
                          : settings->encoding && format == FZN                    ? "encoding"
                                                                                   : NULL;
-    static const char *const names[] = {[TEXT] = "text", [FZN] = "fzn", [DIMACS] = "dimacs", [JSON] = "json"};
-    if (option) say_error("--%s: not with --format %s", option, names[format]);
+    if (option) say_error("--%s: not with --format %s", option, formats[format]);
     return !option;
 }
 
@@ -203,13 +191,10 @@ static int run(const struct invocation *invocation)
     if (!fitting(settings) || !common_encoding(settings->encoding, &encoding)) return STATUS_USAGE;
     struct arena arena = {0};
     const struct board *board = find_board(invocation, &arena);
-    int status = board ? show_board(settings, &encoding, board) : STATUS_USAGE;
+    int status = board ? show_board(settings, &encoding, board, &arena) : STATUS_USAGE;
     arena_free(&arena);
     return status;
 }
-
-static const char *const formats[] = {
-    [TEXT] = "text", [FZN] = "fzn", [DIMACS] = "dimacs", [JSON] = "json", NULL};
 
 #define AT(field) .offset = offsetof(struct settings, field)
 
@@ -229,32 +214,17 @@ static const struct option model_rows[] = {
     ROW_FORMAT_OF(
         AT(format), formats,
         "text (by default), fzn (FlatZinc), dimacs (as `encode' writes it) or json (names and sizes)"),
-    {.name = "full",
-     .type = OPTION_FLAG,
-     AT(whole),
-     .help = "leave nothing out of the text, however long it is"},
+    ROW_FLAG("full", 0, AT(whole), "leave nothing out of the text, however long it is"),
     ROW_ENCODING(AT(encoding),
                  "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
-    {.name = "dialect",
-     .type = OPTION_CHOICE,
-     AT(dialect),
-     .choices = flatzinc_globals_dialects,
-     .argument = "NAME",
-     .help =
-         "of FlatZinc: with the constraints that Gecode has (by default), by their standard names (fzn_...), "
-         "or plain, with the language's own alone"},
-    {.name = "var",
-     .type = OPTION_CHOICE,
-     AT(order),
-     .choices = common_orders,
-     .argument = "ORDER",
-     .help = "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"},
-    {.name = "val",
-     .type = OPTION_CHOICE,
-     AT(choice),
-     .choices = common_choices,
-     .argument = "VALUE",
-     .help = "which value, or half of the values, they are told to try first"},
+    ROW_CHOICE(
+        "dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME",
+        "of FlatZinc: with the constraints that Gecode has (by default), by their standard names (fzn_...), "
+        "or plain, with the language's own alone"),
+    ROW_CHOICE("var", 0, AT(order), common_orders, "ORDER",
+               "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"),
+    ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
+               "which value, or half of the values, they are told to try first"),
     ROW_OUTPUT(AT(output), ""),
     {0},
 };

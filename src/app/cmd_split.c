@@ -72,6 +72,7 @@ static int save(struct splitting *s)
     const struct settings *settings = invocation->settings;
     struct bundle bundle;
     struct sentence error;
+    ASSERT(s->asked);
     bundle_make(&bundle, invocation->question_count, invocation->question, s->input, s->length, s->proof,
                 &s->tree);
     if (s->known) bundle_begin_with(&bundle, &s->first);
@@ -124,13 +125,7 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    {.name = "cubes",
-     .type = OPTION_INT,
-     AT(cubes),
-     .lo = 1,
-     .hi = 1e6,
-     .argument = "N",
-     .help = "cut into about N parts; 64 by default"},
+    ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "cut into about N parts; 64 by default"),
     {.name = "first",
      .type = OPTION_REAL,
      AT(first),
@@ -139,13 +134,9 @@ static const struct option rows[] = {
      .argument = "SECONDS",
      .help = "where the best is asked for: search so long before anything is cut; what is found then is "
              "what all parts begin with. 0 by default: what is known without a search"},
-    {.name = "output",
-     .letter = 'o',
-     .type = OPTION_TEXT,
-     AT(folder),
-     .argument = "DIR",
-     .help = "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
-             "--output alone"},
+    ROW_TEXT("output", 'o', AT(folder), "DIR",
+             "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
+             "--output alone"),
     ROW_QUIET(AT(quiet), "no remarks"),
     {0},
 };

@@ -1,8 +1,6 @@
 /* damier study: every combination of values that options list, each in a process of its own, kept
  * in a database and shown as tables and plots. `damier compare` is the same without a database,
  * with every engine unless some are named, and a row for each run. */
-#include "app/cmd_study.h"
-
 #include "app/again.h"
 #include "app/common.h"
 #include "app/interrupt.h"
@@ -134,6 +132,7 @@ static bool open_store(struct work *w)
 static void show_progress(void *self, const struct study *study)
 {
     struct work *w = self;
+    ASSERT(study->done <= study->all);
     const char *what = study->current->request.engine;
     progress_study(&w->progress, study->done, study->all, study_left(study), what ? what : "");
 }
@@ -153,6 +152,7 @@ static enum study_end measure(struct work *w, struct study *study)
                             .deadline = &w->deadline,
                             .progress = show_progress,
                             .self = w};
+    ASSERT(study->cell_count > 0);
     interrupt_catch();
     progress_begin(&w->progress, w->options.quiet);
     enum study_end end = study_run(study, &error);
@@ -193,6 +193,7 @@ static void remark(const struct work *w, const struct study *study, enum study_e
 static int conclude(const struct work *w, const struct study *study, enum study_end end)
 {
     size_t contradictions = w->contradictions.size;
+    ASSERT(study->recalled + study->skipped <= study->cell_count);
     remark(w, study, end);
     for (size_t i = 0; i < contradictions; i++) say_error("CONTRADICTION: %s", w->contradictions.data[i]);
     if (end == STUDY_BROKEN) return STATUS_USAGE;
@@ -234,6 +235,7 @@ static int measure_and_show(struct work *w, struct file *out)
 static bool recall(struct work *w)
 {
     struct sentence error;
+    ASSERT(w->store && !w->cells.list.size); /* the database is only shown */
     if (!study_recall(w->store, &w->cells.runs, &error)) return say_refusal(&error);
     if (!w->options.against) return true;
     struct store *other = store_open(w->options.against, STORE_READ, &error);

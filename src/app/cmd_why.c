@@ -1,34 +1,21 @@
 /* damier why: clues and rules that contradict each other, none of which can be left out; or why
- * something that was expected cannot be. */
+ * something that was expected cannot be. The problem is a board, a FlatZinc model or a formula;
+ * why.c tells the contradictions of any. */
 #include "app/answer.h"
-#include "app/deduction_output.h"
 #include "app/flat.h"
-#include "app/flat_why.h"
 #include "app/interrupt.h"
 #include "app/say.h"
+#include "app/why.h"
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/sentence.h"
-#include "explain/phrase.h"
 #include "explain/premise.h"
+#include "formats/dimacs/formula.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_LIMIT = 10 };
-
-struct telling {
-    const struct why_settings *settings;
-    const struct board *board;
-    struct basis *basis;
-    struct output *out;
-    struct arena scratch;
-    const reason_list *reason; /* that is being told */
-    enum why_proof proof;      /* about it */
-    size_t least;              /* items of any contradiction */
-    double began;
-};
 
 /* ---- what was expected: "3,4=1" */
 
@@ -51,16 +38,6 @@ static bool read_value(const struct board *board, const char *word, int32_t *val
     return false;
 }
 
-static size_t find_cell(const struct board *board, long row, long column)
-{
-    for (size_t i = 0; i < board->cells; i++) {
-        int at[2];
-        board->family->place(board, i, &at[0], &at[1]);
-        if (at[0] + 1 == row && at[1] + 1 == column) return i;
-    }
-    return SIZE_MAX;
-}
-
 /* True if the word has the form of a value in a cell; then *row, *column and *rest are set. */
 static bool looks_like_value(const char *word, long *row, long *column, const char **rest)
 {
@@ -75,7 +52,7 @@ static bool looks_like_value(const char *word, long *row, long *column, const ch
 
 static bool take_value(const struct board *board, long row, long column, const char *word, told_list *claims)
 {
-    struct told told = {.cell = find_cell(board, row, column)};
+    struct told told = {.cell = entries_cell(board, row, column)};
     if (told.cell == SIZE_MAX)
         say_error("--not: there is no cell at row %ld, column %ld", row, column);
     else if (!read_value(board, word, &told.value))
@@ -100,129 +77,7 @@ static bool take_expected(const struct why_settings *settings, const struct boar
     return values;
 }
 
-/* ---- telling */
-
-static void line_of(const struct basis *g, size_t item, struct buf *out)
-{
-    static const char *const words[] = {[ITEM_CLUE] = "given",
-                                        [ITEM_FACT] = "known",
-                                        [ITEM_CLAIM] = "supposed",
-                                        [ITEM_RULE] = "rule",
-                                        [ITEM_BEST] = "best"};
-    const struct item *it = &g->items.data[item];
-    reason_list one = {.data = &item, .size = 1};
-    buf_print(out, "  %-8s  ", words[it->kind]);
-    if (it->kind == ITEM_RULE || it->kind == ITEM_BEST)
-        phrase_rules(g, &one, out);
-    else
-        phrase_facts(g->board, 1, &it->told, out);
-    buf_char(out, '\n');
-}
-
-/* Clues and what was supposed, put together as far as they are alike, then the rules. */
-static void tell_text(struct telling *t)
-{
-    const struct basis *g = t->basis;
-    const reason_list *reason = t->reason;
-    struct buf *out = output_next(t->out, true);
-    why_head(reason->size, t->proof, out);
-    for (int rules = 0; rules < 2; rules++)
-        for (size_t i = 0; i < reason->size; i++) {
-            enum item_kind kind = g->items.data[reason->data[i]].kind;
-            if ((kind == ITEM_RULE || kind == ITEM_BEST) == rules) line_of(g, reason->data[i], out);
-        }
-}
-
-static void json_item(const struct telling *t, const struct item *item, struct json_writer *json)
-{
-    static const char *const words[] = {
-        [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
-    if (item->kind == ITEM_RULE) {
-        deduction_output_rule(t->board, &item->rule, json);
-        return;
-    }
-    json_write_object(json, NULL);
-    if (item->kind == ITEM_BEST) {
-        json_write_int(json, "best", t->basis->best);
-    } else {
-        json_write_key(json, words[item->kind]);
-        deduction_output_fact(t->board, item->told.cell, item->told.value, json);
-    }
-    json_write_end(json);
-}
-
-static void json_reason(const void *self, struct json_writer *json)
-{
-    const struct telling *t = self;
-    const struct basis *g = t->basis;
-    struct buf text = {0};
-    json_write_list(json, "contradiction");
-    for (size_t i = 0; i < t->reason->size; i++) json_item(t, &g->items.data[t->reason->data[i]], json);
-    json_write_end(json);
-    phrase_contradiction(g, t->reason, &text);
-    why_json(json, t->proof, t->least, buf_text(&text));
-    buf_free(&text);
-}
-
-/* The cells of the reason: those given or supposed are ringed, those of its rules shaded. */
-static void tell_picture(struct telling *t)
-{
-    const struct basis *g = t->basis;
-    const reason_list *reason = t->reason;
-    struct deduction shown = {0};
-    cell_list cells = {0};
-    for (size_t i = 0; i < reason->size; i++) {
-        const struct item *item = &g->items.data[reason->data[i]];
-        if (item->kind == ITEM_RULE)
-            basis_cells(g, reason->data[i], &cells);
-        else if (item->kind != ITEM_BEST)
-            vec_push(&shown.facts, ((struct logic_fact){item->told.cell, item->told.value}));
-    }
-    for (size_t i = 0; i < cells.size; i++) vec_push(&shown.because, cells.data[i]);
-    struct write_facts facts = {.status = "none",
-                                .seed = t->settings->search.request.seed,
-                                .seconds = clock_wall() - t->began,
-                                .shaded = &shown,
-                                .ringed = &shown,
-                                .more = json_reason,
-                                .self = t};
-    bool json = strcmp(t->settings->output.format, "json") == 0;
-    output_answer(t->out, t->board, NULL, &facts, !json, &t->scratch);
-    logic_free_deduction(&shown);
-    vec_free(&cells);
-}
-
-static void tell_reason(void *self, const reason_list *reason, enum why_proof proof, size_t least)
-{
-    struct telling *t = self;
-    t->reason = reason;
-    t->proof = proof;
-    t->least = least;
-    if (strcmp(t->settings->output.format, "text") == 0)
-        tell_text(t);
-    else
-        tell_picture(t);
-    output_flush(t->out);
-}
-
-/* There is a solution, so there is nothing to explain. */
-static int tell_possible(void *self)
-{
-    struct telling *t = self;
-    struct write_facts facts = {.status = "solution",
-                                .seed = t->settings->search.request.seed,
-                                .seconds = clock_wall() - t->began};
-    if (strcmp(t->settings->output.format, "text") == 0) {
-        buf_print(output_next(t->out, false), "%s\n", why_possible(t->settings));
-        return STATUS_NONE;
-    }
-    int32_t *values = ARENA_ARRAY(&t->scratch, int32_t, t->board->cells);
-    premise_values(t->basis, values);
-    output_answer(t->out, t->board, values, &facts, false, &t->scratch);
-    return STATUS_NONE;
-}
-
-/* ---- the command */
+/* ---- boards */
 
 /* Has any cell this value? */
 static bool is_value(const struct basis *g, int32_t value)
@@ -246,22 +101,21 @@ static bool suppose(struct basis *g, const told_list *claims)
     return true;
 }
 
-static int why(const struct why_settings *settings, const struct board *board, const told_list *claims)
+/* `whole`: as in premise_open_problem; the claims are those about a board. */
+static int why(const struct why_settings *settings, const struct problem *problem,
+               const struct problem *whole, const told_list *claims)
 {
-    struct output out;
     struct sentence error;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
-    struct desk_request request = answer_request(&settings->search, &deadline);
-    struct telling t = {.settings = settings, .board = board, .out = &out, .began = clock_wall()};
-    struct why_teller teller = {.reason = tell_reason, .possible = tell_possible, .self = &t};
-    struct basis *g = t.basis = premise_open(board, &request, &error);
-    if (!g) return say_error("%s", error.text);
-    int status = STATUS_USAGE;
-    if (suppose(g, claims) && output_open(&out, &settings->output, settings->all_reasons))
-        status = output_close(&out, why_tell(g, settings, &teller));
-    basis_close(g);
-    arena_free(&t.scratch);
+    const struct desk_request request = answer_request(&settings->search, &deadline);
+    struct basis *basis = premise_open_problem(problem, whole, &request, &error);
+    int status = deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
+    if (!basis)
+        say_refusal(&error);
+    else if (suppose(basis, claims))
+        status = why_tell(basis, settings);
+    basis_close(basis);
     return status;
 }
 
@@ -271,13 +125,96 @@ static int why_board(struct why_settings *settings, const char *text, size_t len
     told_list claims = {0};
     int status = STATUS_USAGE;
     const struct board *board = common_board_of(&arena, &settings->input, settings->puzzle, text, length);
+    const struct problem problem = problem_board(board);
     if (board && common_answer_format(board->family, &settings->output) &&
         take_expected(settings, board, &arena, &claims))
-        status = why(settings, board, &claims);
+        status = why(settings, &problem, NULL, &claims);
     vec_free(&claims);
     arena_free(&arena);
     return status;
 }
+
+/* ---- other problems */
+
+static bool has_format(struct why_settings *settings, const char *noun)
+{
+    const char **format = &settings->output.format;
+    if (!*format) *format = "text";
+    if (strcmp(*format, "text") == 0 || strcmp(*format, "json") == 0) return true;
+    say_error("a %s has no format `%.40s', only text and json", noun, *format);
+    return false;
+}
+
+/* `x = 3`, `x = 3; y = 4;`, or a file. False after reporting the error. */
+static bool read_supposed(const char *expected, const struct zinc *zinc, struct zinc_values *values)
+{
+    struct reader r;
+    struct buf text = {0};
+    size_t length = strlen(expected);
+    while (length && strchr("; ", expected[length - 1])) length--;
+    buf_print(&text, "%.*s;", (int)length, expected);
+    bool open = true;
+    if (strchr(expected, '='))
+        reader_text(&r, "--not", buf_text(&text), text.size);
+    else
+        open = reader_open(&r, expected);
+    bool fine = open && zinc_values_read(values, zinc, &r);
+    if (!fine) say_error("%s", r.error.text);
+    if (fine && zinc_values_next(values, 0) == SIZE_MAX)
+        fine = say_refusal(&(struct sentence){"--not: no variable is given a value"});
+    reader_close(&r);
+    buf_free(&text);
+    return fine;
+}
+
+/* An objective counts if something is supposed. */
+static int why_flat(struct why_settings *settings, const char *text, size_t length)
+{
+    struct zinc_values values = {0};
+    if (!has_format(settings, "FlatZinc model")) return STATUS_USAGE;
+    struct zinc *zinc = flat_read(settings->puzzle, text, length, true);
+    if (!zinc) return STATUS_USAGE;
+    int status = STATUS_USAGE;
+    if (!settings->expected || read_supposed(settings->expected, zinc, &values)) {
+        struct zinc_problem program = flat_program(zinc, settings->puzzle), plain = program;
+        program.wishes.explain = true;
+        if (settings->expected) program.given = &values;
+        plain.wishes.remark = NULL; /* it was said when the other was posted */
+        const struct problem problem = zinc_problem(&program), whole = zinc_problem(&plain);
+        bool best = settings->expected && zinc_store_goal(zinc) != ZINC_SATISFY;
+        status = why(settings, &problem, best ? &whole : NULL, &(told_list){0});
+    }
+    zinc_values_free(&values);
+    zinc_store_free(zinc);
+    return status;
+}
+
+struct formula_text {
+    const char *name, *text;
+    size_t length;
+};
+
+static bool open_formula(void *self, struct reader *r)
+{
+    const struct formula_text *text = self;
+    reader_text(r, text->name, text->text, text->length);
+    return true;
+}
+
+static int why_formula(struct why_settings *settings, const char *text, size_t length)
+{
+    struct formula_text formula = {common_name(settings->puzzle), text, length};
+    const struct formula self = {.name = formula.name,
+                                 .open = open_formula,
+                                 .self = &formula,
+                                 .explain = true};
+    const struct problem problem = formula_problem(&self);
+    if (settings->expected)
+        return say_error("--not is for puzzles and FlatZinc models, but this is a formula");
+    return has_format(settings, "formula") ? why(settings, &problem, NULL, &(told_list){0}) : STATUS_USAGE;
+}
+
+/* ---- the command */
 
 static bool is_sensible(const struct why_settings *settings)
 {
@@ -295,8 +232,11 @@ static int run(const struct invocation *invocation)
     interrupt_catch();
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
-    bool flat = !settings->input.family && flat_is(settings->puzzle, text, length);
-    int status = flat ? flat_why(settings, text, length) : why_board(settings, text, length);
+    bool formula = !settings->input.family && flat_is_formula(text, length);
+    bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
+    int status = formula ? why_formula(settings, text, length)
+                 : flat  ? why_flat(settings, text, length)
+                         : why_board(settings, text, length);
     alloc_free(text);
     return status;
 }
@@ -304,33 +244,20 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct why_settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model, or a model in FlatZinc"),
+    ROW_FILE("PUZZLE", AT(puzzle),
+             "a puzzle of any family with a model, a model in FlatZinc or a formula in DIMACS"),
     {0},
 };
 
 static const struct option why_rows[] = {
-    {.name = "not",
-     .type = OPTION_TEXT,
-     AT(expected),
-     .argument = "WHAT",
-     .help = "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
-             "\"x=3\" or \"a[2]=5\", or a file with an answer"},
-    {.name = "all-reasons",
-     .type = OPTION_FLAG,
-     AT(all_reasons),
-     .help = "several contradictions, none part of another"},
-    {.name = "smallest",
-     .type = OPTION_FLAG,
-     AT(smallest),
-     .help = "look for the smallest contradiction until it is proved that no smaller one exists, however "
-             "long that takes"},
-    {.name = "limit",
-     .type = OPTION_INT,
-     AT(limit),
-     .lo = 1,
-     .hi = 1000000000,
-     .argument = "N",
-     .help = "with --all-reasons: tell at most N; 10 by default"},
+    ROW_TEXT("not", 0, AT(expected), "WHAT",
+             "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
+             "\"x=3\" or \"a[2]=5\", or a file with an answer"),
+    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none part of another"),
+    ROW_FLAG("smallest", 0, AT(smallest),
+             "look for the smallest contradiction until it is proved that no smaller one exists, however "
+             "long that takes"),
+    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: tell at most N; 10 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
@@ -359,12 +286,15 @@ const struct command cmd_why = {
                    "(constraint :: \"name\" ...), else by its text, and where it stands. Declared\n"
                    "domains hold always. `minizinc -c -g --keep-paths --solver damier' leaves them\n"
                    "as they were written, and tells lines and indices of the MiniZinc model. An\n"
-                   "objective counts only with --not. Formats are text and json.\n",
+                   "objective counts only with --not. Formats are text and json.\n\n"
+                   "A formula in DIMACS: tells a minimal unsatisfiable set of its clauses, as they\n"
+                   "stand and in which line.\n",
     .examples = "damier why examples/queens/impossible-8.txt\n"
                 "damier why --all-reasons puzzle.txt\n"
                 "damier why --not 3,4=1 puzzle.txt\n"
                 "damier why --not answer.txt --format json puzzle.txt\n"
-                "damier why --not \"start[3]=5\" model.fzn\n",
+                "damier why --not \"start[3]=5\" model.fzn\n"
+                "damier why formula.cnf\n",
     .exits = "0  a contradiction was told\n"
              "1  there is none: there is a solution (with --not: such a one)\n"
              "2  bad usage or malformed input\n"

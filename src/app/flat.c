@@ -9,9 +9,15 @@
 #include "app/common.h"
 #include "app/interrupt.h"
 #include "app/say.h"
-#include "base/text.h"
+#include "ask/ask.h"
+#include "drat/drat.h"
 
 #include <string.h>
+
+bool flat_is_formula(const char *text, size_t length)
+{
+    return drat_read_is_formula(text, length);
+}
 
 bool flat_is(const char *path, const char *text, size_t length)
 {
@@ -25,117 +31,87 @@ static void remark(void *self, const char *sentence)
     say_note(false, "warning: %s", sentence);
 }
 
-static bool open(struct flat *flat, const char *path, const char *text, size_t length, bool explain)
+struct zinc *flat_read(const char *path, const char *text, size_t length, bool titled)
 {
     struct reader r;
-    struct sentence error;
-    struct zinc_wishes wishes = {.free_search = true,
-                                 .names = !explain,
-                                 .explain = explain,
-                                 .remark = remark,
-                                 .name = common_name(path)};
-    *flat = (struct flat){0};
     reader_text(&r, common_name(path), text, length);
-    flat->zinc = explain ? zinc_read_titled(&r) : zinc_read(&r);
-    if (!flat->zinc) {
-        say_error("%s", r.error.text);
-        return false;
-    }
-    flat->model = dm_model_new();
-    flat->link = zinc_link_post(flat->zinc, flat->model, &wishes, &error);
-    if (!flat->link) {
-        say_error("%s", error.text);
-        flat_close(flat);
-    }
-    return flat->link;
+    struct zinc *zinc = titled ? zinc_read_titled(&r) : zinc_read(&r);
+    if (!zinc) say_error("%s", r.error.text);
+    return zinc;
 }
 
-bool flat_open(struct flat *flat, const char *path, const char *text, size_t length)
+struct zinc_problem flat_program(const struct zinc *zinc, const char *path)
 {
-    return open(flat, path, text, length, false);
-}
-
-bool flat_open_explained(struct flat *flat, const char *path, const char *text, size_t length)
-{
-    return open(flat, path, text, length, true);
-}
-
-void flat_close(struct flat *flat)
-{
-    zinc_link_free(flat->link);
-    dm_model_free(flat->model);
-    zinc_store_free(flat->zinc);
-    *flat = (struct flat){0};
+    return (
+        struct zinc_problem){.zinc = zinc,
+                             .wishes = {.free_search = true, .remark = remark, .name = common_name(path)}};
 }
 
 /* ---- checking */
 
-static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
+/* Answers have passed the referee. */
+static int tell_reply(const struct reply *reply, const struct zinc *zinc, struct buf *out)
 {
-    (void)solver, (void)progress, (void)data;
-    return interrupt_flag;
+    switch (reply->status) {
+    case REPLY_FOUND:
+        buf_add(out, zinc_store_goal(zinc) == ZINC_SATISFY
+                         ? "valid\n"
+                         : "valid: the constraints hold; whether it is the best was not checked\n");
+        return STATUS_DONE;
+    case REPLY_NONE:
+        buf_add(out, "invalid: no values of the variables that are not given make it a solution\n");
+        return STATUS_NONE;
+    case REPLY_STOPPED:
+        say_note(false, "stopped before values of the other variables were found");
+        return STATUS_LIMIT;
+    default:
+        return say_error("%s", reply->reason.text);
+    }
 }
 
-/* Looks for the variables that have no value. Whatever is better than the known values is of no
- * interest, so nothing is optimised. */
-static dm_status complete(const struct flat *flat, const struct zinc_values *known, struct zinc_values *all)
+/* Any answer with the known values will do, whatever is optimised. */
+static int judge(const struct zinc_problem *program, struct buf *out)
 {
-    dm_solver *solver = dm_solver_new(flat->model, NULL);
-    dm_satisfy(flat->model);
-    zinc_link_fix(flat->link, known);
-    dm_on_progress(solver, on_progress, NULL);
-    dm_status status = dm_solve(solver, 0, NULL);
-    if (status == DM_SOLUTION) zinc_values_take(all, flat->zinc, flat->link, solver);
-    dm_solver_free(solver);
-    return status;
-}
-
-static int judge(const struct flat *flat, const char *name, const struct zinc_values *known, struct buf *out)
-{
-    struct zinc_values all;
+    struct plan plan;
+    struct reply reply;
     struct sentence why;
-    if (!zinc_check(known, name, &why)) {
+    struct limits limits;
+    if (!zinc_check(program->given, program->wishes.name, &why)) {
         buf_print(out, "invalid: %s\n", why.text);
         return STATUS_NONE;
     }
-    dm_status status = complete(flat, known, &all);
-    if (status == DM_NONE) {
-        buf_add(out, "invalid: no values of the variables that are not given make it a solution\n");
-        return STATUS_NONE;
-    }
-    if (status != DM_SOLUTION) {
-        say_note(false, "stopped before values of the other variables were found");
-        return STATUS_LIMIT;
-    }
-    bool right = zinc_check(&all, name, &why);
-    zinc_values_free(&all);
-    if (!right) return say_error("%s; this is a mistake of damier", why.text);
-    buf_add(out, zinc_store_goal(flat->zinc) == ZINC_SATISFY
-                     ? "valid\n"
-                     : "valid: the constraints hold; whether it is the best was not checked\n");
-    return STATUS_DONE;
+    limits_begin(&limits, 0, 0);
+    deadline_end_reading(&limits.deadline);
+    const struct problem problem = zinc_problem(program);
+    const struct desk_request request = {.threads = 1, .deadline = &limits.deadline};
+    if (!plan_problem(&plan, &problem, &request, &why)) return say_error("%s", why.text);
+    ask(&plan, NULL, &reply);
+    int status = tell_reply(&reply, program->zinc, out);
+    ask_done(&reply);
+    return status;
 }
 
 int flat_check(const char *path, const char *text, size_t length, const char *solution, const char *output)
 {
-    struct flat flat;
     struct file out;
     struct reader r;
     struct zinc_values values = {0};
-    if (!flat_open(&flat, path, text, length)) return STATUS_USAGE;
+    struct zinc *zinc = flat_read(path, text, length, false);
+    if (!zinc) return STATUS_USAGE;
+    struct zinc_problem program = flat_program(zinc, path);
+    program.given = &values;
     interrupt_catch();
     int status = STATUS_USAGE;
-    if (!reader_open(&r, solution) || !zinc_values_read(&values, flat.zinc, &r)) {
+    if (!reader_open(&r, solution) || !zinc_values_read(&values, zinc, &r)) {
         say_error("%s", r.error.text);
     } else if (!file_create(&out, output)) {
         say_error("%s", file_error(&out));
     } else {
-        status = judge(&flat, common_name(path), &values, &out.buf);
-        status = common_close(&out, status);
+        status = common_close(&out, judge(&program, &out.buf));
     }
     reader_close(&r);
     zinc_values_free(&values);
-    flat_close(&flat);
+    zinc_store_free(zinc);
     return status;
 }
 
@@ -144,22 +120,31 @@ int flat_check(const char *path, const char *text, size_t length, const char *so
 int flat_encode(const char *path, const char *text, size_t length, const struct encode_config *config,
                 bool comments, const char *output)
 {
-    struct flat flat;
     struct file out;
+    struct build build;
     struct sentence error;
-    if (!flat_open(&flat, path, text, length)) return STATUS_USAGE;
-    if (zinc_store_goal(flat.zinc) != ZINC_SATISFY)
-        say_note(false,
-                 "a formula has no objective: it has a model for every solution, not for the best alone");
+    struct zinc *zinc = flat_read(path, text, length, false);
+    if (!zinc) return STATUS_USAGE;
+    struct zinc_problem program = flat_program(zinc, path);
+    program.wishes.names = true;
+    const struct problem problem = zinc_problem(&program);
     int status = STATUS_USAGE;
-    if (!file_create(&out, output)) {
-        say_error("%s", file_error(&out));
-    } else if (cnf_write_model(flat.model, config, comments, &out.buf, &error)) {
-        status = common_close(&out, STATUS_DONE);
-    } else {
-        file_abandon(&out);
+    if (!build_problem(&build, &problem, NULL, true, NULL, &error)) {
         say_error("%s", error.text);
+    } else {
+        if (zinc_store_goal(zinc) != ZINC_SATISFY)
+            say_note(false,
+                     "a formula has no objective: it has a model for every solution, not for the best alone");
+        if (!file_create(&out, output)) {
+            say_error("%s", file_error(&out));
+        } else if (cnf_write_model(build.model, config, comments, &out.buf, &error)) {
+            status = common_close(&out, STATUS_DONE);
+        } else {
+            file_abandon(&out);
+            say_error("%s", error.text);
+        }
     }
-    flat_close(&flat);
+    build_free(&build);
+    zinc_store_free(zinc);
     return status;
 }

@@ -1,35 +1,36 @@
-/* A FlatZinc model on the command line: read, posted, checked, encoded. */
+/* A FlatZinc model on the command line: read, checked, encoded. */
 #ifndef APP_FLAT_H
 #define APP_FLAT_H
 
 #include "app/commands.h"
-#include "formats/flatzinc/zinc.h"
+#include "formats/flatzinc/zinc_problem.h"
 #include "solver/encode/encode.h"
 
-/* Whether this file is FlatZinc: by its name, FILE.fzn, or by its text. The page takes boards
- * alone, and is without all that is for FlatZinc. */
+/* Whether this file is FlatZinc: by its name, FILE.fzn, or by its text; and whether it is a formula
+ * in DIMACS. The page takes boards alone, and is without all that is for these. */
 #ifdef FOR_PAGE
+static inline bool flat_is_formula(const char *text, size_t length)
+{
+    (void)text, (void)length;
+    return false;
+}
 static inline bool flat_is(const char *path, const char *text, size_t length)
 {
     (void)path, (void)text, (void)length;
     return false;
 }
 #else
+bool flat_is_formula(const char *text, size_t length);
 bool flat_is(const char *path, const char *text, size_t length);
 #endif
 
-struct flat {
-    struct zinc *zinc;
-    struct zinc_link *link;
-    dm_model *model;
-};
+/* From text in memory; `titled`: with the names of constraints, for reasons. NULL after reporting
+ * the error; freed by zinc_store_free. */
+struct zinc *flat_read(const char *path, const char *text, size_t length, bool titled);
 
-/* From text in memory, with the names of variables; search annotations are left out. False after
- * reporting the error. */
-bool flat_open(struct flat *flat, const char *path, const char *text, size_t length);
-/* The same, with constraints that can be assumed one by one, and without names of variables. */
-bool flat_open_explained(struct flat *flat, const char *path, const char *text, size_t length);
-void flat_close(struct flat *flat);
+/* As a problem whose search annotations are left out; its warnings are reported when it is
+ * posted. */
+struct zinc_problem flat_program(const struct zinc *zinc, const char *path);
 
 /* damier check: the exit status. A solution that gives some of the variables is completed by a
  * search. */

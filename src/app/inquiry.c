@@ -1,4 +1,5 @@
-/* One query: asked by the chosen method, its answers written as they come.
+/* One query: asked by the chosen method, its answers written as they come. Every method gives a
+ * reply (ask/ask.h), from which the last words and the exit status follow.
  *
  * write/1 and the answers share one buffer, so that they stay in order; an answer begins on a line
  * of its own whatever was written before. */
@@ -7,9 +8,10 @@
 #include "app/common.h"
 #include "app/say.h"
 #include "app/typed.h"
+#include "ask/ask.h"
 #include "base/text.h"
 #include "draw/branches.h"
-#include "solver/engine/sat.h"
+#include "formats/dimacs/formula.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -30,7 +32,7 @@ static void write_explanation(struct inquiry *inquiry)
 {
     struct branches outline = {0};
     prove_explain(inquiry->prover, add_line, &outline);
-    if (inquiry->format == INQUIRY_SVG)
+    if (inquiry->settings->format == INQUIRY_SVG)
         branches_svg(&outline, inquiry->out);
     else
         branches_text(&outline, inquiry->out);
@@ -65,12 +67,12 @@ static void write_json(struct inquiry *inquiry, const char *query, const char *s
     json_write_text(&json, "status", status);
     if (proved) {
         json_write_object(&json, "bindings");
-        if (inquiry->method == INQUIRY_BACKWARD) prove_answer_json(inquiry->prover, &json);
+        if (inquiry->settings->method == INQUIRY_BACKWARD) prove_answer_json(inquiry->prover, &json);
         json_write_end(&json);
     } else {
         json_write_null(&json, "bindings");
     }
-    if (inquiry->explain && strcmp(status, "unknown") != 0)
+    if (inquiry->settings->explain && strcmp(status, "unknown") != 0)
         json_explanation(inquiry, &json);
     else
         json_write_null(&json, "because");
@@ -80,42 +82,39 @@ static void write_json(struct inquiry *inquiry, const char *query, const char *s
 
 static void show_answer(struct inquiry *inquiry, const char *query)
 {
-    if (inquiry->format == INQUIRY_JSON) {
+    if (inquiry->settings->format == INQUIRY_JSON) {
         write_json(inquiry, query, "true");
         return;
     }
-    if (inquiry->format == INQUIRY_TEXT) {
+    if (inquiry->settings->format == INQUIRY_TEXT) {
         begin_line(inquiry->out);
         prove_answer(inquiry->prover, inquiry->out);
         if (!inquiry->asks) buf_char(inquiry->out, '\n');
     }
-    if (inquiry->explain) {
+    if (inquiry->settings->explain) {
         begin_line(inquiry->out);
         write_explanation(inquiry);
     }
 }
 
-static int show_none(struct inquiry *inquiry, const char *query)
+static void show_none(struct inquiry *inquiry, const char *query)
 {
-    if (inquiry->format == INQUIRY_JSON) {
+    const struct inquiry_settings *settings = inquiry->settings;
+    if (settings->format == INQUIRY_JSON) {
         write_json(inquiry, query, "false");
-        return STATUS_NONE;
+        return;
     }
     begin_line(inquiry->out);
-    if (inquiry->format == INQUIRY_TEXT) buf_add(inquiry->out, inquiry->asks ? "false.\n" : "false\n");
-    if (inquiry->explain) write_explanation(inquiry);
-    return STATUS_NONE;
+    if (settings->format == INQUIRY_TEXT) buf_add(inquiry->out, inquiry->asks ? "false.\n" : "false\n");
+    if (settings->explain) write_explanation(inquiry);
 }
 
-static int show_stopped(struct inquiry *inquiry, const char *query, const char *why)
+static void show_stopped(struct inquiry *inquiry, const char *query, const char *why)
 {
-    if (inquiry->format == INQUIRY_JSON) write_json(inquiry, query, "unknown");
+    if (inquiry->settings->format == INQUIRY_JSON) write_json(inquiry, query, "unknown");
     begin_line(inquiry->out);
-    say_note(inquiry->quiet, "%s", why);
-    return STATUS_LIMIT;
+    say_note(inquiry->settings->quiet, "%s", why);
 }
-
-/* ---- Backwards ---- */
 
 /* At a terminal: `;` or a blank asks for the next answer, anything else ends. */
 static bool wants_more(struct inquiry *inquiry)
@@ -132,94 +131,148 @@ static bool wants_more(struct inquiry *inquiry)
     return more;
 }
 
-static int no_more(struct inquiry *inquiry, const char *query, int64_t found)
+/* ---- Methods ---- */
+
+static int64_t most_answers(const struct inquiry *inquiry)
 {
-    bool cut = prove_was_cut(inquiry->prover);
-    if (cut)
-        say_note(inquiry->quiet, "goals deeper than %" PRId64 " were given up: there may be %s",
-                 inquiry->depth, found ? "more answers" : "an answer below");
-    if (inquiry->count && !cut) buf_print(inquiry->out, "%" PRId64 "\n", found);
-    if (cut && !found)
-        return inquiry->count ? STATUS_LIMIT : show_stopped(inquiry, query, "no answer so far");
-    if (inquiry->count) return found ? STATUS_DONE : STATUS_NONE;
-    if (!found || inquiry->asks) show_none(inquiry, query);
-    return found ? STATUS_DONE : STATUS_NONE;
+    const struct inquiry_settings *s = inquiry->settings;
+    return s->limit ? s->limit : s->all || s->count || inquiry->asks ? INT64_MAX : 1;
 }
 
-static int backwards(struct inquiry *inquiry, const char *query)
+/* At a depth bound there may be more answers, and no answer is not known. */
+static void ask_backwards(struct inquiry *inquiry, const char *query, struct reply *reply)
 {
-    int64_t most = inquiry->limit                                    ? inquiry->limit
-                   : inquiry->all || inquiry->count || inquiry->asks ? INT64_MAX
-                                                                     : 1;
-    for (int64_t found = 0;;) {
-        enum prove_status status = prove_next(inquiry->prover);
-        if (status == PROVE_ERROR) {
-            begin_line(inquiry->out);
-            return say_error("%s", prove_why(inquiry->prover));
-        }
-        if (status == PROVE_FALSE) return no_more(inquiry, query, found);
-        if (status == PROVE_STOPPED && inquiry->count)
-            say_note(inquiry->quiet, "at least %" PRId64 " answer%s", found, text_plural(found));
-        if (status == PROVE_STOPPED) return show_stopped(inquiry, query, prove_why(inquiry->prover));
-        found++;
-        if (!inquiry->count) show_answer(inquiry, query);
-        if (found == most && inquiry->count) buf_print(inquiry->out, "%" PRId64 "\n", found);
-        if (found == most || (inquiry->asks && !wants_more(inquiry))) return STATUS_DONE;
+    const struct inquiry_settings *s = inquiry->settings;
+    const wide most = (wide)most_answers(inquiry);
+    enum prove_status status = PROVE_TRUE;
+    bool enough = false;
+    while (!enough && (status = prove_next(inquiry->prover)) == PROVE_TRUE) {
+        reply->count++;
+        ASSERT(reply->count <= most);
+        if (!s->count) show_answer(inquiry, query);
+        enough = reply->count == most || (inquiry->asks && !wants_more(inquiry));
     }
+    reply->all = status == PROVE_FALSE && !prove_was_cut(inquiry->prover);
+    reply->more = status == PROVE_FALSE && !reply->all;
+    reply->status = status == PROVE_ERROR     ? REPLY_FAILED
+                    : status == PROVE_STOPPED ? REPLY_STOPPED
+                    : reply->count            ? REPLY_FOUND
+                    : reply->more             ? REPLY_STOPPED
+                                              : REPLY_NONE;
+    if (status == PROVE_ERROR || status == PROVE_STOPPED)
+        sentence_say(&reply->reason, "%s", prove_why(inquiry->prover));
 }
 
-/* ---- By other methods ---- */
-
-struct sat_clauses {
-    const struct sat_kind *kind;
-    struct sat_solver *solver;
-};
-
-static void take_clause(void *self, const int *lits, size_t count)
+static void ask_forwards(struct inquiry *inquiry, struct reply *reply)
 {
-    struct sat_clauses *to = self;
-    to->kind->clause(to->solver, lits, count);
+    reply->status = prove_forward(inquiry->prover) ? REPLY_FOUND : REPLY_NONE;
+}
+
+static bool open_text(void *self, struct reader *r)
+{
+    struct buf *text = self;
+    reader_text(r, "query", buf_text(text), text->size);
+    return true;
 }
 
 /* The rules without the query have a model; with the query denied they have one unless they prove
  * it. */
-static int by_sat(struct inquiry *inquiry, const char *query)
+static void ask_sat(struct inquiry *inquiry, struct reply *reply)
 {
-    const char *argument;
-    struct sentence error, why;
-    const struct sat_kind *kind = common_sat(inquiry->engine, &argument);
-    struct sat_config config = {.threads = 1,
-                                .conflict_limit = -1,
-                                .poll = deadline_poll,
-                                .self = &inquiry->limits.deadline};
-    struct sat_clauses to = {.kind = kind, .solver = kind ? kind->open(argument, &config, &error) : NULL};
-    if (!kind) return STATUS_USAGE;
-    if (!to.solver) return say_error("%s", error.text);
-    prove_formula(inquiry->prover, &(struct prove_sink){.clause = take_clause, .self = &to});
-    enum sat_status status = kind->solve(to.solver, NULL, 0);
-    deadline_why(&inquiry->limits.deadline, &why);
-    int result = STATUS_DONE;
-    if (status == SAT_FAILED)
-        result = say_error("%s", kind->error(to.solver));
-    else if (status == SAT_UNKNOWN)
-        result = show_stopped(inquiry, query, why.text);
-    else if (status == SAT_UNSATISFIABLE)
-        show_answer(inquiry, query);
-    else
-        result = show_none(inquiry, query);
-    kind->close(to.solver);
-    return result;
+    struct buf text = {0};
+    struct plan plan;
+    struct formula formula = {.name = "query", .open = open_text, .self = &text, .conflict_limit = -1};
+    const struct desk_request request = {.threads = 1, .deadline = &inquiry->limits.deadline};
+    formula.solver = common_sat(inquiry->settings->engine, &formula.argument);
+    reply->status = REPLY_REFUSED; /* which was reported */
+    if (!formula.solver) return;
+    inquiry_write_formula(inquiry->prover, false, &text);
+    const struct problem problem = formula_problem(&formula);
+    if (plan_problem(&plan, &problem, &request, &reply->reason)) ask(&plan, NULL, reply);
+    bool proved = reply->status == REPLY_NONE;
+    if (proved || reply->status == REPLY_FOUND) reply->status = proved ? REPLY_FOUND : REPLY_NONE;
+    buf_free(&text);
+}
+
+/* ---- The end ---- */
+
+static void note_stopped(const struct inquiry *inquiry, const struct reply *reply)
+{
+    const struct inquiry_settings *s = inquiry->settings;
+    int64_t found = (int64_t)reply->count;
+    if (reply->more)
+        say_note(s->quiet, "goals deeper than %" PRId64 " were given up: there may be %s", s->depth,
+                 found ? "more answers" : "an answer below");
+    else if (reply->status == REPLY_STOPPED && s->count)
+        say_note(s->quiet, "at least %" PRId64 " answer%s", found, text_plural(found));
+}
+
+/* Answers were shown as they came, if answers are shown. */
+static int tell_reply(struct inquiry *inquiry, const char *query, const struct reply *reply)
+{
+    const bool counts = inquiry->settings->count;
+    note_stopped(inquiry, reply);
+    switch (reply->status) {
+    case REPLY_FOUND:
+        if (counts && !reply->more) buf_print(inquiry->out, "%" PRId64 "\n", (int64_t)reply->count);
+        if (!counts && inquiry->asks && (reply->all || reply->more)) show_none(inquiry, query);
+        return STATUS_DONE;
+    case REPLY_NONE:
+        if (counts)
+            buf_add(inquiry->out, "0\n");
+        else
+            show_none(inquiry, query);
+        return STATUS_NONE;
+    case REPLY_STOPPED:
+        if (!counts || !reply->more)
+            show_stopped(inquiry, query, reply->more ? "no answer so far" : reply->reason.text);
+        return STATUS_LIMIT;
+    default:
+        if (reply->status == REPLY_FAILED) begin_line(inquiry->out);
+        if (!sentence_is_empty(&reply->reason)) say_refusal(&reply->reason);
+        return STATUS_USAGE;
+    }
 }
 
 int inquiry_run(struct inquiry *inquiry, const char *query)
 {
+    const struct inquiry_settings *s = inquiry->settings;
     struct reader reader;
-    limits_begin(&inquiry->limits, inquiry->time_limit, inquiry->memory_limit);
+    struct reply reply = {0};
+    limits_begin(&inquiry->limits, s->time_limit, s->memory_limit);
     reader_text(&reader, "query", query, strlen(query));
     if (!prove_ask(inquiry->prover, &reader)) return say_error("%s", reader.error.text);
-    if (inquiry->method == INQUIRY_BACKWARD) return backwards(inquiry, query);
-    if (inquiry->method == INQUIRY_SAT) return by_sat(inquiry, query);
-    if (!prove_forward(inquiry->prover)) return show_none(inquiry, query);
-    show_answer(inquiry, query);
-    return STATUS_DONE;
+    if (s->method == INQUIRY_BACKWARD)
+        ask_backwards(inquiry, query, &reply);
+    else if (s->method == INQUIRY_FORWARD)
+        ask_forwards(inquiry, &reply);
+    else
+        ask_sat(inquiry, &reply);
+    if (s->method != INQUIRY_BACKWARD && reply.status == REPLY_FOUND) show_answer(inquiry, query);
+    int status = tell_reply(inquiry, query, &reply);
+    ask_done(&reply);
+    return status;
+}
+
+/* ---- As a formula ---- */
+
+static void write_header(void *self, int variables, int64_t clauses)
+{
+    dimacs_write_header(self, variables, clauses);
+}
+
+static void write_meaning(void *self, int variable, const char *meaning)
+{
+    buf_print(self, "c %d %s\n", variable, meaning);
+}
+
+static void write_clause(void *self, const int *lits, size_t count)
+{
+    dimacs_write_clause(self, lits, count);
+}
+
+void inquiry_write_formula(struct prover *prover, bool names, struct buf *out)
+{
+    const struct prove_sink sink = {write_header, names ? write_meaning : NULL, write_clause, out};
+    prove_formula(prover, &sink);
 }

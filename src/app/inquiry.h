@@ -9,22 +9,29 @@
 enum inquiry_format { INQUIRY_TEXT, INQUIRY_JSON, INQUIRY_SVG };
 enum inquiry_method { INQUIRY_BACKWARD, INQUIRY_FORWARD, INQUIRY_SAT };
 
-struct inquiry { /* what is wanted */
+struct inquiry_settings { /* of `damier prove` */
+    const char *rules, *query, *load, *output;
+    const char *engine; /* for INQUIRY_SAT; NULL: the best one */
+    bool all, first, count, trace, explain, occurs_check, stats, quiet;
+    int64_t limit; /* of answers; 0: none */
+    int64_t depth, memory_limit;
+    double time_limit;
+    int method, format;
+};
+
+struct inquiry {
+    const struct inquiry_settings *settings;
     struct prover *prover;
     struct buf *out;      /* write/1 writes there too */
     struct limits limits; /* of the query under way */
-    enum inquiry_format format;
-    enum inquiry_method method;
-    const char *engine; /* for INQUIRY_SAT; NULL: the best one */
-    bool all, count, explain, quiet;
-    bool asks;     /* one answer at a time: a person says whether to go on */
-    int64_t limit; /* of answers; 0: none */
-    int64_t depth;
-    double time_limit;
-    int64_t memory_limit;
+    bool asks;            /* one answer at a time: a person says whether to go on */
 };
 
 /* Reads the query and answers it; the exit status. */
 int inquiry_run(struct inquiry *inquiry, const char *query);
+
+/* In DIMACS: the formula that has no model if and only if the rules prove the query, which was set.
+ * `names`: with comments that say what the variables mean. */
+void inquiry_write_formula(struct prover *prover, bool names, struct buf *out);
 
 #endif

@@ -27,6 +27,7 @@ static int32_t *slot_of(const struct list *list, const char *text, size_t length
     uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
     for (size_t i = 0; i < length; i++) sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3;
     size_t mask = list->slots.size - 1;
+    ASSERT((list->slots.size & mask) == 0 && list->values->size < list->slots.size);
     for (size_t at = (size_t)sum & mask;; at = (at + 1) & mask) {
         int32_t *slot = &list->slots.data[at];
         const char *there = *slot < 0 ? NULL : list->values->data[*slot];
@@ -51,6 +52,7 @@ static void add(struct list *list, const char *text, size_t length)
     make_slots(list);
     int32_t *slot = slot_of(list, text, length);
     if (*slot >= 0) return;
+    ASSERT(2 * list->values->size < list->slots.size);
     *slot = (int32_t)list->values->size;
     vec_push(list->values, arena_print(list->arena, "%.*s", (int)length, text));
 }

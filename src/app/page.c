@@ -3,6 +3,7 @@
 #include "app/page.h"
 
 #include "app/offers.h"
+#include "app/row.h"
 #include "app/say.h"
 #include "base/file.h"
 #include "draw/pen.h"
@@ -71,6 +72,7 @@ bool page_format(const struct family *family, size_t index, const char **name, c
         *blurb = own ? own->blurb : pen_table[pen].blurb;
         return true;
     }
+    ASSERT(index >= pen);
     index -= pen;
     if (index >= COMMON) return family_format(family, index - COMMON, name, blurb);
     *name = common_formats[index][0];
@@ -112,6 +114,7 @@ static void write_models(const struct family *family, struct buf *out)
 static void write_defaults(const struct family *family, struct buf *out)
 {
     for (const struct option *row = family->command->parameters; row->name; row++) {
+        ASSERT(family->command->defaults && row->offset < family->command->size);
         const void *value = (const char *)family->command->defaults + row->offset;
         if (!row->positional || row->optional) continue;
         switch (row->type) {
@@ -183,6 +186,7 @@ static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
+    ASSERT(count <= COMMANDS_GROUPS);
     buf_add(out, "Usage: ");
     page_synopsis(command, out);
     buf_add(out, "\n\n");
@@ -261,4 +265,25 @@ int page_usage(void)
 {
     print_aside(NULL);
     return STATUS_USAGE;
+}
+
+/* ---- Lists ---- */
+
+static const char *const list_formats[] = {"text", "json", NULL};
+
+static const struct option list_rows[] = {
+    ROW_FORMAT_OF(.offset = offsetof(struct page_list, format), list_formats, "text by default"),
+    {0},
+};
+
+const struct command_group page_list_groups[] = {{"Output", list_rows, 0}, {0}};
+
+int page_list(const struct invocation *invocation, void (*text)(struct buf *out),
+              void (*json)(struct buf *out))
+{
+    const struct page_list *settings = invocation->settings;
+    struct file out;
+    bool created = file_create(&out, NULL);
+    if (created) (settings->format ? json : text)(&out.buf);
+    return print_to(&out, created);
 }

@@ -28,4 +28,15 @@ const struct family_model *page_model(const struct family *family, size_t index)
  * last one. */
 bool page_format(const struct family *family, size_t index, const char **name, const char **blurb);
 
+/* ---- commands that list what there is, as text or as JSON */
+
+struct page_list {
+    int format; /* index in "text", "json" */
+};
+extern const struct command_group page_list_groups[];
+
+/* Writes to standard output with the function for the format; returns the exit status. */
+int page_list(const struct invocation *invocation, void (*text)(struct buf *out),
+              void (*json)(struct buf *out));
+
 #endif

@@ -80,6 +80,7 @@ static void skip(struct piece *at)
 static bool next_clause(struct piece *at, bool *deletes, struct joint *j)
 {
     bool ended = false;
+    ASSERT(at->begin <= at->end);
     skip(at);
     vec_clear(&j->clause);
     if (at->begin >= at->end) return false;
@@ -157,6 +158,7 @@ static bool take_apart(struct joint *j, struct part *part, size_t number)
         at++;
     else
         at = last_lines(part->formula, part->formula_length, count);
+    ASSERT(at <= end);
     part->common = (struct piece){line + 1, at};
     struct piece rest = {at, end};
     bool fine = at > line && take_cube(j, part, &rest, count);
@@ -197,6 +199,7 @@ static bool number_variables(struct joint *j)
             return sentence_say(j->error, "the proof of part %zu or its formula is damaged: solve it again",
                                 i);
         part->most = extra > proved ? extra : proved;
+        ASSERT(total >= j->common);
         part->shift = (int)(total - j->common);
         if (part->most > j->common) total += part->most - j->common;
         if (total > DIMACS_VARIABLES) return sentence_say(j->error, "the proofs have too many variables");
@@ -211,9 +214,10 @@ static bool name_nodes(struct joint *j)
     const struct cubes_tree *tree = &j->question->tree;
     for (size_t i = 0; i < tree->nodes.size; i++) vec_push(&j->of_node, 0);
     for (size_t i = 0; i < j->question->parts; i++) {
-        int32_t at = tree->parts.data[i];
+        int32_t at = tree->parts.data[i]; /* a leaf as deep as its cube is long */
         for (size_t depth = j->parts[i].cube.size; depth; at = tree->nodes.data[at].parent) {
             int lit = j->parts[i].cube.data[--depth], known = j->of_node.data[at];
+            ASSERT(tree->nodes.data[at].parent >= 0);
             const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
             int32_t other = parent->holds == at ? parent->differs : parent->holds;
             if ((known && known != lit) || abs(lit) > j->common)
@@ -281,8 +285,10 @@ static void write_tree(struct joint *j, struct buf *out)
     for (size_t i = tree->nodes.size; i-- > 0;) {
         if (!tree->nodes.data[i].holds) continue;
         vec_clear(&j->clause);
-        for (int32_t at = (int32_t)i; tree->nodes.data[at].parent >= 0; at = tree->nodes.data[at].parent)
+        for (int32_t at = (int32_t)i; tree->nodes.data[at].parent >= 0; at = tree->nodes.data[at].parent) {
+            ASSERT(j->of_node.data[at] && tree->nodes.data[at].parent < at);
             vec_push(&j->clause, -j->of_node.data[at]);
+        }
         dimacs_write_clause(out, j->clause.data, j->clause.size);
     }
 }

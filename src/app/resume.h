@@ -15,7 +15,6 @@ struct resume { /* zeroed: nothing is kept */
     struct store *store;
     struct store_parts *parts; /* once it is known what of */
     struct spread_keep keep;
-    size_t recalled;
 };
 
 #ifdef FOR_PAGE /* which is in no team, and has no databases */

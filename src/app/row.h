@@ -7,6 +7,28 @@
 
 #include "base/option.h"
 
+/* ---- any option: `initial` is its letter, or 0; `of` names its argument. In rows made of these
+ * `place` is the offset alone; the others may add `.needs`. */
+
+#define ROW_FLAG(word, initial, place, words)                                                                \
+    {                                                                                                        \
+        .name = word, .letter = initial, .type = OPTION_FLAG, place, .help = words                           \
+    }
+#define ROW_TEXT(word, initial, place, of, words)                                                            \
+    {                                                                                                        \
+        .name = word, .letter = initial, .type = OPTION_TEXT, place, .argument = of, .help = words           \
+    }
+#define ROW_INT(word, initial, place, least, most, of, words)                                                \
+    {                                                                                                        \
+        .name = word, .letter = initial, .type = OPTION_INT, place, .lo = least, .hi = most, .argument = of, \
+        .help = words                                                                                        \
+    }
+#define ROW_CHOICE(word, initial, place, names, of, words)                                                   \
+    {                                                                                                        \
+        .name = word, .letter = initial, .type = OPTION_CHOICE, place, .choices = names, .argument = of,     \
+        .help = words                                                                                        \
+    }
+
 /* ---- operands: files that are read */
 
 #define ROW_FILE(word, place, words)                                                                         \
@@ -37,10 +59,7 @@
 /* ---- the search */
 
 /* `of`: NAME, or LIST if it takes several; `initial`: 'e', or 0. */
-#define ROW_ENGINE(place, initial, of, words)                                                                \
-    {                                                                                                        \
-        .name = "engine", .letter = initial, .type = OPTION_TEXT, place, .argument = of, .help = words       \
-    }
+#define ROW_ENGINE(place, initial, of, words) ROW_TEXT("engine", initial, place, of, words)
 #define ROW_ENCODING(place, words)                                                                           \
     {                                                                                                        \
         .name = "encoding", .type = OPTION_TEXT, place, .argument = "LIST", .help = words                    \
@@ -60,25 +79,14 @@
         .name = "proof", .type = OPTION_TEXT, place, .argument = "FILE", .writes = files, .help = words      \
     }
 #define ROW_THREADS(place, who)                                                                              \
-    {                                                                                                        \
-        .name = "threads", .letter = 'j', .type = OPTION_INT, place, .lo = 1, .hi = 1024, .argument = "N",   \
-        .help = "threads for " who " that can use them; 1 by default"                                        \
-    }
-#define ROW_SEED(place, most, words)                                                                         \
-    {                                                                                                        \
-        .name = "seed", .letter = 's', .type = OPTION_INT, place, .lo = 0, .hi = most, .argument = "N",      \
-        .help = words                                                                                        \
-    }
+    ROW_INT("threads", 'j', place, 1, 1024, "N", "threads for " who " that can use them; 1 by default")
+#define ROW_SEED(place, most, words) ROW_INT("seed", 's', place, 0, most, "N", words)
 #define ROW_TIME_LIMIT(place, most, words)                                                                   \
     {                                                                                                        \
         .name = "time-limit", .letter = 't', .type = OPTION_REAL, place, .lo = 0.001, .hi = most,            \
         .argument = "S", .help = words                                                                       \
     }
-#define ROW_MEMORY_LIMIT(place, words)                                                                       \
-    {                                                                                                        \
-        .name = "memory-limit", .type = OPTION_INT, place, .lo = 1, .hi = 1e9, .argument = "MB",             \
-        .help = words                                                                                        \
-    }
+#define ROW_MEMORY_LIMIT(place, words) ROW_INT("memory-limit", 0, place, 1, 1e9, "MB", words)
 
 /* Words that several commands share. */
 #define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
@@ -91,23 +99,13 @@
 /* ---- output */
 
 /* One of a few formats, instead of any name that a family may have. */
-#define ROW_FORMAT_OF(place, names, words)                                                                   \
-    {                                                                                                        \
-        .name = "format", .letter = 'f', .type = OPTION_CHOICE, place, .choices = names, .argument = "NAME", \
-        .help = words                                                                                        \
-    }
+#define ROW_FORMAT_OF(place, names, words) ROW_CHOICE("format", 'f', place, names, "NAME", words)
 #define ROW_OUTPUT(place, more)                                                                              \
     {                                                                                                        \
         .name = "output", .letter = 'o', .type = OPTION_TEXT, place, .argument = "FILE",                     \
         .writes = option_itself, .help = "write there, whole or not at all, instead of standard output" more \
     }
-#define ROW_STATS(place, words)                                                                              \
-    {                                                                                                        \
-        .name = "stats", .type = OPTION_FLAG, place, .help = words                                           \
-    }
-#define ROW_QUIET(place, words)                                                                              \
-    {                                                                                                        \
-        .name = "quiet", .letter = 'q', .type = OPTION_FLAG, place, .help = words                            \
-    }
+#define ROW_STATS(place, words) ROW_FLAG("stats", 0, place, words)
+#define ROW_QUIET(place, words) ROW_FLAG("quiet", 'q', place, words)
 
 #endif

@@ -55,6 +55,7 @@ static void axes_free(axis_list *axes)
 static int32_t *place_on(struct maker *m, int32_t axis)
 {
     while (m->places.size < m->cells->runs.axes.size) vec_push(&m->places, RUNS_NOWHERE);
+    ASSERT(axis >= 0 && (size_t)axis < m->places.size);
     return &m->places.data[axis];
 }
 
@@ -171,6 +172,7 @@ static bool name_engines(struct maker *m, struct axis *axis)
         if (any) solver.abilities = ~0u;
         vec_push(&m->engines, solver);
     }
+    ASSERT(m->engines.size == axis->values.size);
     return true;
 }
 
@@ -191,6 +193,7 @@ static bool add_list(struct maker *m, size_t i)
 {
     const char *text = m->options->lists[lists[i].list];
     struct axis axis = {.name = lists[i].name, .rows = lists[i].rows, .ability = lists[i].ability};
+    ASSERT(lists[i].list != STUDY_ENGINES || !m->ways.size); /* add_cells expects engines first */
     bool engines = lists[i].list == STUDY_ENGINES;
     if (lists[i].list == STUDY_LEARN && m->options->no_learn) text = "no";
     bool every = engines && !text && m->options->every_engine;
@@ -330,6 +333,7 @@ static bool make_boards(struct maker *m, size_t depth, void *parameters)
         return board;
     }
     const struct axis *axis = &m->boards.data[depth];
+    ASSERT(axis->parameter && axis->values.size > 0);
     for (size_t i = 0; i < axis->values.size; i++) {
         const char *value = axis->values.data[i];
         struct sentence error;
@@ -426,6 +430,7 @@ static void add_cell(struct maker *m, const struct study_cell *board, const stru
 {
     struct study_cell cell = *board;
     size_t count = m->cells->runs.axes.size;
+    ASSERT(m->places.size == count && m->cells->list.size < MOST_CELLS);
     cell.places = arena_copy(&m->cells->arena, m->places.data, count * sizeof *cell.places);
     cell.request = answer_request(&c->search, NULL);
     cell.limits = (struct measure_limits){.time = m->options->time_limit, .memory = m->options->memory_limit};
@@ -452,6 +457,7 @@ static void add_cells(struct maker *m, size_t depth, const struct study_cell *bo
         struct combination next = c;
         set_way(axis, axis->values.data[i], &next.search, &error);
         if (axis->rows == common_search_rows && m->engines.size && depth == 0) {
+            ASSERT(m->engines.size == axis->values.size);
             next.abilities = m->engines.data[i].abilities;
             next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES];
         }
@@ -487,6 +493,7 @@ static bool multiply(struct maker *m)
     vec_clear(&cells->list);
     name_question(m);
     size_t known = (size_t)m->question; /* axes that boards have places on */
+    ASSERT(known < cells->runs.axes.size);
     for (size_t i = 0; i < boards; i++) {
         struct combination c = {.abilities = ~0u};
         begin_search(m, &c.search);
@@ -494,6 +501,7 @@ static bool multiply(struct maker *m)
         add_cells(m, 0, &old[i], c);
     }
     alloc_free(old);
+    ASSERT(cells->list.size <= boards * ways); /* fewer where an axis does not apply */
     return true;
 }
 
@@ -538,6 +546,7 @@ static void number_climbs(struct maker *m)
     struct keyed *keyed = alloc_array(cells->list.size, sizeof *keyed);
     for (size_t i = 0; i < cells->list.size; i++) {
         struct study_cell *cell = &cells->list.data[i];
+        ASSERT(cell->places[scale->index] != RUNS_NOWHERE);
         keyed[i].cell = i;
         cell->size = size_of(scale->parameter,
                              cells->runs.axes.data[scale->index].values.data[cell->places[scale->index]]);

@@ -11,68 +11,40 @@
 const struct option study_options_questions[] = {
     ROW_ALL(AT(all)),
     ROW_COUNT(AT(count), "the number of solutions"),
-    {.name = "limit",
-     .type = OPTION_INT,
-     AT(limit),
-     .lo = 1,
-     .hi = 1e15,
-     .argument = "N",
-     .help = "stop each run after N solutions"},
+    ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop each run after N solutions"),
     ROW_UNIQUE(AT(unique), "whether there is exactly one solution"),
-    {.name = "up-to-symmetry",
-     .type = OPTION_FLAG,
-     AT(up_to_symmetry),
-     .help = "one solution of each class under the symmetries of the puzzle"},
+    ROW_FLAG("up-to-symmetry", 0, AT(up_to_symmetry),
+             "one solution of each class under the symmetries of the puzzle"),
     {0},
 };
 
-#define LIST_ROW(option, initial, index, of, words)                                                          \
-    {                                                                                                        \
-        .name = option, .letter = initial, .type = OPTION_TEXT, LIST(index), .argument = of, .help = words   \
-    }
-
-const char *const study_options_learns[] = {"auto", "yes", "no", NULL};
+#define LIST_ROW(option, initial, index, words) ROW_TEXT(option, initial, LIST(index), "LIST", words)
 
 const struct option study_options_ways[] = {
-    LIST_ROW("engine", 'e', STUDY_ENGINES, "LIST",
+    LIST_ROW("engine", 'e', STUDY_ENGINES,
              "engines and families' methods, see `damier engines'; `default' is the best one"),
-    LIST_ROW("model", 0, STUDY_MODELS, "LIST",
-             "the family's models; `default' is the one that suits the question"),
-    LIST_ROW("encoding", 0, STUDY_ENCODINGS, "LIST",
+    LIST_ROW("model", 0, STUDY_MODELS, "the family's models; `default' is the one that suits the question"),
+    LIST_ROW("encoding", 0, STUDY_ENCODINGS,
              "encodings, separated by `+', such as amo=product+amo=product,card=totalizer, for each "
              "engine that makes clauses; `default' is one of them"),
-    LIST_ROW("var", 0, STUDY_ORDERS, "LIST", "which variable the kernel branches on next"),
-    LIST_ROW("val", 0, STUDY_CHOICES, "LIST", "which value, or half of the values, it tries first"),
-    LIST_ROW("search", 0, STUDY_SEARCHES, "LIST", "said, free or auto: whether it keeps to these two"),
-    LIST_ROW("strategy", 0, STUDY_STRATEGIES, "LIST", "auto, branch, cores or lns: how it finds the best"),
-    LIST_ROW("learn", 0, STUDY_LEARN, "LIST", "yes, no or auto: whether it learns from failures"),
-    {.name = "no-learn", .type = OPTION_FLAG, AT(no_learn), .help = "the same as --learn no"},
-    LIST_ROW("threads", 'j', STUDY_THREADS, "LIST", "threads for engines that can use them; 1 by default"),
-    LIST_ROW("seed", 's', STUDY_SEEDS, "LIST", "seeds of random choices, such as 1..10; 0 by default"),
+    LIST_ROW("var", 0, STUDY_ORDERS, "which variable the kernel branches on next"),
+    LIST_ROW("val", 0, STUDY_CHOICES, "which value, or half of the values, it tries first"),
+    LIST_ROW("search", 0, STUDY_SEARCHES, "said, free or auto: whether it keeps to these two"),
+    LIST_ROW("strategy", 0, STUDY_STRATEGIES, "auto, branch, cores or lns: how it finds the best"),
+    LIST_ROW("learn", 0, STUDY_LEARN, "yes, no or auto: whether it learns from failures"),
+    ROW_FLAG("no-learn", 0, AT(no_learn), "the same as --learn no"),
+    LIST_ROW("threads", 'j', STUDY_THREADS, "threads for engines that can use them; 1 by default"),
+    LIST_ROW("seed", 's', STUDY_SEEDS, "seeds of random choices, such as 1..10; 0 by default"),
     {0},
 };
 
 const struct option study_options_runs[] = {
     ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds of CPU time; 10 by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
-    {.name = "repeat",
-     .type = OPTION_INT,
-     AT(repeat),
-     .lo = 1,
-     .hi = 1000,
-     .argument = "N",
-     .help = "make each run N times and show the one with the median CPU time; 1 by default"},
-    {.name = "jobs",
-     .type = OPTION_INT,
-     AT(jobs),
-     .lo = 1,
-     .hi = 1024,
-     .argument = "N",
-     .help = "N runs side by side; 1 by default, which measures best"},
-    {.name = "climb",
-     .type = OPTION_FLAG,
-     AT(climb),
-     .help = "settings that were stopped at a limit are not tried on larger sizes"},
+    ROW_INT("repeat", 0, AT(repeat), 1, 1000, "N",
+            "make each run N times and show the one with the median CPU time; 1 by default"),
+    ROW_INT("jobs", 0, AT(jobs), 1, 1024, "N", "N runs side by side; 1 by default, which measures best"),
+    ROW_FLAG("climb", 0, AT(climb), "settings that were stopped at a limit are not tried on larger sizes"),
     {0},
 };
 
@@ -86,13 +58,9 @@ const struct option study_options_kept[] = {
      .argument = "FILE",
      .help = "keep the runs in this database, and take from it those that it has; without operands: show "
              "what it has"},
-    {.name = "again",
-     .type = OPTION_CHOICE,
-     AT(again),
-     .choices = agains,
-     .argument = "WHICH",
-     .help = "runs to make again although the database has them: those stopped at limits, those that "
-             "failed, or all; none by default"},
+    ROW_CHOICE("again", 0, AT(again), agains, "WHICH",
+               "runs to make again although the database has them: those stopped at limits, those that "
+               "failed, or all; none by default"),
     {.name = "against",
      .type = OPTION_TEXT,
      AT(against),
@@ -116,41 +84,20 @@ static const char *const plots[] = {[STUDY_PLOT_TIME] = "time",
                                     [STUDY_PLOT_SCATTER] = "scatter",
                                     NULL};
 
-#define FORMAT_ROW                                                                                           \
-    ROW_FORMAT_OF(AT(format), formats, "text by default; csv has the runs without the summary, svg a plot")
-#define QUIET_ROW ROW_QUIET(AT(quiet), "no remarks and no progress")
-
 const struct option study_options_shown[] = {
-    {.name = "table",
-     .type = OPTION_CHOICE,
-     AT(shape),
-     .choices = shapes,
-     .argument = "HOW",
-     .help = "grid: a table over the axes, by default; runs: a row for each run"},
-    {.name = "down",
-     .type = OPTION_TEXT,
-     AT(down),
-     .argument = "AXES",
-     .help = "axes that go down in a grid, or in a heat map, separated by commas"},
-    {.name = "across",
-     .type = OPTION_TEXT,
-     AT(across),
-     .argument = "AXES",
-     .help = "axes that go across; by default settings do, as far as they fit, and the rest goes down"},
-    {.name = "show",
-     .type = OPTION_TEXT,
-     AT(show),
-     .argument = "FIGURES",
-     .help = "a grid for each of these: time, wall, nodes, failures, solutions, best, memory, status; time "
-             "by default"},
-    {.name = "plot",
-     .type = OPTION_CHOICE,
-     AT(plot),
-     .choices = plots,
-     .argument = "KIND",
-     .help = "with --format svg: time over size (by default), heat, cactus or scatter"},
-    FORMAT_ROW,
+    ROW_CHOICE("table", 0, AT(shape), shapes, "HOW",
+               "grid: a table over the axes, by default; runs: a row for each run"),
+    ROW_TEXT("down", 0, AT(down), "AXES",
+             "axes that go down in a grid, or in a heat map, separated by commas"),
+    ROW_TEXT("across", 0, AT(across), "AXES",
+             "axes that go across; by default settings do, as far as they fit, and the rest goes down"),
+    ROW_TEXT("show", 0, AT(show), "FIGURES",
+             "a grid for each of these: time, wall, nodes, failures, solutions, best, memory, status; time "
+             "by default"),
+    ROW_CHOICE("plot", 0, AT(plot), plots, "KIND",
+               "with --format svg: time over size (by default), heat, cactus or scatter"),
+    ROW_FORMAT_OF(AT(format), formats, "text by default; csv has the runs without the summary, svg a plot"),
     ROW_OUTPUT(AT(output), ""),
-    QUIET_ROW,
+    ROW_QUIET(AT(quiet), "no remarks and no progress"),
     {0},
 };

@@ -56,7 +56,9 @@ enum study_list {
 };
 
 extern const struct option study_options_questions[], study_options_ways[], study_options_runs[],
-    study_options_kept[], study_options_shown[], study_options_compared[];
-extern const char *const study_options_learns[]; /* what --learn takes */
+    study_options_kept[], study_options_shown[];
+
+/* What `damier study` and `damier compare` run; the settings are study_options. */
+int cmd_study_run(const struct invocation *invocation);
 
 #endif

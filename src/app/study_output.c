@@ -18,9 +18,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *or_dash(const char *text)
+/* NULL: nothing was chosen. */
+static const char *chosen(const char *value)
 {
-    return text && strcmp(text, "default") != 0 ? text : "-";
+    return value && strcmp(value, "default") != 0 ? value : NULL;
+}
+
+static const char *or_dash(const char *value)
+{
+    return chosen(value) ? value : "-";
 }
 
 static double megabytes(const struct measure *m)
@@ -69,7 +75,8 @@ static const char *asked(const struct runs *runs, size_t run, const char *name)
 static const char *engine_of(const struct runs *runs, size_t run)
 {
     const char *name = asked(runs, run, "engine");
-    return name && strcmp(name, "default") != 0 ? name : runs->list.data[run].engine;
+    ASSERT(run < runs->list.size);
+    return chosen(name) ? name : runs->list.data[run].engine;
 }
 
 static void axis_columns(struct tabular *table, const struct runs *runs, const vec_i32 *axes)
@@ -152,6 +159,7 @@ static write_table *const writers[] = {[STUDY_TEXT] = tabular_text,
 
 static void write_out(const struct study_output *o, struct tabular *table, struct buf *out)
 {
+    ASSERT(o->options->format != STUDY_JSON && o->options->format != STUDY_SVG);
     writers[o->options->format](table, out);
     tabular_free(table);
 }
@@ -176,7 +184,7 @@ static void write_runs(const struct study_output *o, struct buf *out)
 
 static int figure_named(const char *name)
 {
-    int figure = 0;
+    int figure = 0; /* PIVOT_FIGURES: unknown */
     while (figure < PIVOT_FIGURES && strcmp(pivot_names[figure], name) != 0) figure++;
     return figure;
 }
@@ -198,28 +206,50 @@ static bool figures_of(const struct study_options *options, struct arena *arena,
     return fine;
 }
 
+/* What of --show and the axes of a grid is shown; study_output_sensible has checked the names. */
+struct grid {
+    struct arena arena;
+    vec_int figures;
+    struct pivot axes;
+};
+
+/* False if a figure is unknown, after reporting that, or an axis, with the sentence. */
+static bool grid_open(struct grid *grid, const struct study_output *o, const struct runs *runs,
+                      const char *rows, const char *columns, struct sentence *error)
+{
+    struct sentence second;
+    *grid = (struct grid){0};
+    sentence_clear(error);
+    if (!figures_of(o->options, &grid->arena, &grid->figures)) return false;
+    bool down = !rows || pivot_axes(runs, rows, &grid->axes.rows, error);
+    bool across = !columns || pivot_axes(runs, columns, &grid->axes.columns, down ? error : &second);
+    return down && across;
+}
+
+static void grid_close(struct grid *grid)
+{
+    pivot_free(&grid->axes);
+    vec_free(&grid->figures);
+    arena_free(&grid->arena);
+}
+
 static void write_grids(const struct study_output *o, const struct runs *runs, const char *rows,
                         const char *columns, struct buf *out)
 {
-    struct arena arena = {0};
+    struct grid grid;
     struct sentence error;
-    struct pivot grid = {0};
-    vec_int figures = {0};
-    figures_of(o->options, &arena, &figures);
-    if (rows) pivot_axes(runs, rows, &grid.rows, &error);
-    if (columns) pivot_axes(runs, columns, &grid.columns, &error);
-    pivot_complete(runs, &grid);
-    for (size_t i = 0; i < figures.size; i++) {
-        enum pivot_figure figure = (enum pivot_figure)figures.data[i];
+    grid_open(&grid, o, runs, rows, columns, &error);
+    pivot_complete(runs, &grid.axes);
+    for (size_t i = 0; i < grid.figures.size; i++) {
+        enum pivot_figure figure = (enum pivot_figure)grid.figures.data[i];
         struct tabular table = {0};
+        ASSERT(figure < PIVOT_FIGURES);
         if (i) buf_char(out, '\n');
         if (o->options->format != STUDY_CSV) write_title(o, pivot_titles[figure], out);
-        pivot_table(runs, &grid, figure, &table);
+        pivot_table(runs, &grid.axes, figure, &table);
         write_out(o, &table, out);
     }
-    pivot_free(&grid);
-    vec_free(&figures);
-    arena_free(&arena);
+    grid_close(&grid);
 }
 
 static void write_parts(const struct study_output *o, struct buf *out)
@@ -303,12 +333,6 @@ static void write_against(const struct study_output *o, struct buf *out)
 }
 
 /* ---- JSON */
-
-/* Nothing was chosen: null. */
-static const char *chosen(const char *value)
-{
-    return value && strcmp(value, "default") != 0 ? value : NULL;
-}
 
 static void json_axes(const struct runs *runs, size_t run, struct json_writer *json)
 {
@@ -409,17 +433,12 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
                                              [STUDY_PLOT_HEAT] = FIGURE_HEAT,
                                              [STUDY_PLOT_CACTUS] = FIGURE_CACTUS,
                                              [STUDY_PLOT_SCATTER] = FIGURE_SCATTER};
-    struct arena arena = {0};
-    vec_int figures = {0};
-    struct pivot grid = {0};
-    figures_of(o->options, &arena, &figures);
-    if (o->options->down) pivot_axes(o->runs, o->options->down, &grid.rows, error);
-    if (o->options->across) pivot_axes(o->runs, o->options->across, &grid.columns, error);
-    bool fine =
-        figure_draw(o->runs, kinds[o->options->plot], (enum pivot_figure)figures.data[0], &grid, out, error);
-    pivot_free(&grid);
-    vec_free(&figures);
-    arena_free(&arena);
+    struct grid grid;
+    grid_open(&grid, o, o->runs, o->options->down, o->options->across, error);
+    ASSERT(grid.figures.size > 0); /* time, unless others are asked for */
+    enum pivot_figure figure = (enum pivot_figure)grid.figures.data[0];
+    bool fine = figure_draw(o->runs, kinds[o->options->plot], figure, &grid.axes, out, error);
+    grid_close(&grid);
     return fine;
 }
 
@@ -427,18 +446,11 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
 
 bool study_output_sensible(const struct study_output *o)
 {
-    struct arena arena = {0};
-    vec_int figures = {0};
-    vec_i32 axes = {0};
+    struct grid grid;
     struct sentence error;
-    const struct study_options *options = o->options;
-    bool fine = figures_of(options, &arena, &figures);
-    if (fine && ((options->down && !pivot_axes(o->runs, options->down, &axes, &error)) ||
-                 (options->across && !pivot_axes(o->runs, options->across, &axes, &error))))
-        fine = say_refusal(&error);
-    vec_free(&figures);
-    vec_free(&axes);
-    arena_free(&arena);
+    bool fine = grid_open(&grid, o, o->runs, o->options->down, o->options->across, &error);
+    if (!fine && !sentence_is_empty(&error)) say_refusal(&error);
+    grid_close(&grid);
     return fine;
 }
 

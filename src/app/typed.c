@@ -65,6 +65,7 @@ static bool edit_line(struct typed *typed)
 {
     HistEvent event;
     int length = 0;
+    ASSERT(typed->terminal && typed->history);
     const char *line = el_gets(typed->editor, &length);
     if (!line || length <= 0) return false;
     if (line[strspn(line, " \t\r\n")]) history(typed->history, &event, H_ENTER, line);

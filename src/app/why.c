@@ -1,7 +1,18 @@
-/* Contradictions told one after another: as many as were asked for, and what came of it. */
+/* Contradictions told one after another: minimal sets of items, in words, in JSON or on the board.
+ *
+ * The items of a board, a FlatZinc model and a formula are told by the same code: what is supposed
+ * and given first, then rules, then the best. Pictures are of boards alone. A solution passes the
+ * referee before it is said that there is one. */
 #include "app/why.h"
 
+#include "app/deduction_output.h"
+#include "app/output.h"
 #include "app/say.h"
+#include "base/clock.h"
+#include "explain/phrase.h"
+#include "explain/premise.h"
+
+#include <string.h>
 
 /* What may be done to prove that a reason is the smallest, unless that is asked for. */
 static const struct fewest_effort usual = {.questions = 500,
@@ -10,60 +21,282 @@ static const struct fewest_effort usual = {.questions = 500,
                                            .hitting = 1000};
 static const struct fewest_effort endless = {0};
 
-void why_head(size_t count, enum why_proof proof, struct buf *out)
+/* What is proved of a reason. */
+enum proof {
+    CONTRADICTS, /* there is no answer; it was stopped before more was known */
+    MINIMAL,     /* each of its items is needed */
+    SMALLEST     /* and no reason has fewer */
+};
+
+struct telling {
+    const struct why_settings *settings;
+    const struct basis *basis;
+    struct output out;
+    struct arena scratch;
+    reason_list reason; /* that is being told, in the order of the output */
+    enum proof proof;   /* about it */
+    size_t least;       /* items of any contradiction, as far as is known */
+    double began;
+};
+
+static bool is_format(const struct telling *t, const char *format)
 {
-    static const char *const words[] = {[WHY_CONTRADICTS] = "; some may not be needed",
-                                        [WHY_MINIMAL] = "; without any one of them the others can be kept",
-                                        [WHY_SMALLEST] = ", and no fewer do"};
-    if (count == 0)
-        buf_add(out, "There is no solution, whichever of them is left out.\n");
-    else if (count == 1)
+    return strcmp(t->settings->output.format, format) == 0;
+}
+
+static const struct item *item_at(const struct telling *t, size_t i)
+{
+    ASSERT(i < t->reason.size);
+    return &t->basis->items.data[t->reason.data[i]];
+}
+
+/* Rules come last but for the best, which is found among the other items. */
+static void set_reason(struct telling *t, const reason_list *found)
+{
+    vec_clear(&t->reason);
+    for (int best = 0; best < 2; best++)
+        for (size_t i = 0; i < found->size; i++)
+            if ((t->basis->items.data[found->data[i]].kind == ITEM_BEST) == best)
+                vec_push(&t->reason, found->data[i]);
+    ASSERT(t->reason.size == found->size);
+}
+
+/* ---- text */
+
+static void add_head(const struct telling *t, struct buf *out)
+{
+    static const char *const words[] = {[CONTRADICTS] = "; some may not be needed",
+                                        [MINIMAL] = "; without any one of them the others can be kept",
+                                        [SMALLEST] = ", and no fewer do"};
+    if (t->reason.size == 1)
         buf_add(out, "This cannot be, whatever else is left out:\n");
+    else if (t->reason.size)
+        buf_print(out, "These %zu contradict each other%s:\n", t->reason.size, words[t->proof]);
     else
-        buf_print(out, "These %zu contradict each other%s:\n", count, words[proof]);
+        buf_add(out, "There is no solution, whichever of them is left out.\n");
 }
 
-void why_json(struct json_writer *json, enum why_proof proof, size_t least, const char *sentence)
+static void add_line(const struct telling *t, size_t i, struct buf *out)
 {
-    json_write_bool(json, "minimal", proof >= WHY_MINIMAL);
-    json_write_bool(json, "smallest", proof == WHY_SMALLEST);
-    json_write_int(json, "least", (int64_t)least);
-    json_write_text(json, "sentence", sentence);
+    const struct problem_kind *kind = t->basis->problem.kind;
+    const char *words[] = {[ITEM_CLUE] = "given",
+                           [ITEM_FACT] = "known",
+                           [ITEM_CLAIM] = "supposed",
+                           [ITEM_RULE] = kind ? kind->items->noun : "rule",
+                           [ITEM_BEST] = "best"};
+    size_t rule = strlen(words[ITEM_RULE]), claim = strlen(words[ITEM_CLAIM]);
+    buf_print(out, "  %-*s  ", (int)(rule > claim ? rule : claim), words[item_at(t, i)->kind]);
+    premise_phrase(t->basis, t->reason.data[i], out);
+    buf_char(out, '\n');
 }
 
-const char *why_possible(const struct why_settings *settings)
+/* All of it in one sentence. */
+static void add_sentence(const struct telling *t, struct buf *out)
 {
-    return settings->expected ? "This can be: there is a solution with it." : "There is a solution.";
+    const struct basis *g = t->basis;
+    if (g->board) {
+        phrase_contradiction(g, &t->reason, out);
+        return;
+    }
+    const struct problem_items *items = g->problem.kind->items;
+    if (!t->reason.size && items->phrase_none) items->phrase_none(&g->problem, out);
+    for (size_t i = 0; i < t->reason.size; i++) {
+        if (i) buf_add(out, "; ");
+        premise_phrase(g, t->reason.data[i], out);
+    }
 }
 
-static int tell_stopped(const struct blame *blame, const struct why_settings *settings,
-                        const struct why_teller *teller, int64_t count)
+static void tell_text(struct telling *t)
 {
-    bool part = count == 0 && blame_reason(blame)->size;
-    if (part) teller->reason(teller->self, blame_reason(blame), WHY_CONTRADICTS, 0);
-    if (part)
-        say_note(settings->output.quiet, "stopped before it was known which of them are needed");
+    const struct problem_kind *kind = t->basis->problem.kind;
+    struct buf *out = output_next(&t->out, true);
+    if (!t->reason.size && kind && kind->items->phrase_none) {
+        buf_add(out, "There is no solution: ");
+        add_sentence(t, out);
+        buf_add(out, ".\n");
+        return;
+    }
+    add_head(t, out);
+    for (size_t i = 0; i < t->reason.size; i++) add_line(t, i, out);
+}
+
+/* ---- JSON */
+
+static void json_item(const struct telling *t, const struct item *item, struct json_writer *json)
+{
+    static const char *const words[] = {
+        [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
+    const struct basis *g = t->basis;
+    const struct problem_items *items = g->board ? NULL : g->problem.kind->items;
+    if (g->board && item->kind == ITEM_RULE) {
+        deduction_output_rule(g->board, &item->rule, json);
+        return;
+    }
+    json_write_object(json, NULL);
+    if (item->kind == ITEM_BEST) {
+        json_write_int(json, "best", g->best);
+    } else if (item->kind == ITEM_RULE) {
+        items->json(&g->problem, &g->build, PROBLEM_RULE, item->number, json);
+    } else if (g->board) {
+        json_write_key(json, words[item->kind]);
+        deduction_output_fact(g->board, item->told.cell, item->told.value, json);
+    } else {
+        json_write_object(json, words[item->kind]);
+        items->json(&g->problem, &g->build, PROBLEM_CLAIM, item->number, json);
+        json_write_end(json);
+    }
+    json_write_end(json);
+}
+
+static void json_reason(const void *self, struct json_writer *json)
+{
+    const struct telling *t = self;
+    struct buf text = {0};
+    json_write_list(json, "contradiction");
+    for (size_t i = 0; i < t->reason.size; i++) json_item(t, item_at(t, i), json);
+    json_write_end(json);
+    add_sentence(t, &text);
+    json_write_bool(json, "minimal", t->proof >= MINIMAL);
+    json_write_bool(json, "smallest", t->proof == SMALLEST);
+    json_write_int(json, "least", (int64_t)t->least);
+    json_write_text(json, "sentence", buf_text(&text));
+    buf_free(&text);
+}
+
+/* Of a problem that is not a board; `more` may be NULL. */
+static void write_object(struct telling *t, const char *status,
+                         void (*more)(const void *self, struct json_writer *json))
+{
+    struct json_writer json = {.out = output_next(&t->out, false)};
+    json_write_object(&json, NULL);
+    json_write_text(&json, "status", status);
+    json_write_real(&json, "time", clock_wall() - t->began);
+    json_write_int(&json, "seed", t->settings->search.request.seed);
+    if (more) more(t, &json);
+    json_write_end(&json);
+    json_write_finish(&json);
+}
+
+/* ---- boards */
+
+/* The cells of the reason: those given or supposed are ringed, those of its rules shaded. */
+static void tell_board(struct telling *t)
+{
+    const struct basis *g = t->basis;
+    struct deduction shown = {0};
+    cell_list cells = {0};
+    for (size_t i = 0; i < t->reason.size; i++) {
+        const struct item *item = item_at(t, i);
+        ASSERT(item->kind != ITEM_BEST); /* the best is a rule of a board */
+        if (item->kind == ITEM_RULE)
+            basis_cells(g, t->reason.data[i], &cells);
+        else
+            vec_push(&shown.facts, ((struct logic_fact){item->told.cell, item->told.value}));
+    }
+    for (size_t i = 0; i < cells.size; i++) vec_push(&shown.because, cells.data[i]);
+    struct write_facts facts = {.status = "none",
+                                .seed = t->settings->search.request.seed,
+                                .seconds = clock_wall() - t->began,
+                                .shaded = &shown,
+                                .ringed = &shown,
+                                .more = json_reason,
+                                .self = t};
+    output_answer(&t->out, g->board, NULL, &facts, !is_format(t, "json"), &t->scratch);
+    logic_free_deduction(&shown);
+    vec_free(&cells);
+}
+
+static void write_solution(struct telling *t)
+{
+    const struct board *board = t->basis->board;
+    struct write_facts facts = {.status = "solution",
+                                .seed = t->settings->search.request.seed,
+                                .seconds = clock_wall() - t->began};
+    int32_t *values = ARENA_ARRAY(&t->scratch, int32_t, board->cells);
+    premise_values(t->basis, values);
+    output_answer(&t->out, board, values, &facts, false, &t->scratch);
+}
+
+/* ---- telling */
+
+/* What MiniZinc writes if it finds a contradiction while it compiles. */
+static void note_compiled(const struct telling *t)
+{
+    static const char all[] = "bool_eq(false,true) ";
+    struct buf sentence = {0};
+    add_sentence(t, &sentence);
+    if (strncmp(buf_text(&sentence), all, sizeof all - 1) == 0)
+        say_note(t->settings->output.quiet,
+                 "MiniZinc found a contradiction itself, and wrote nothing else: `minizinc -c -g' keeps "
+                 "the constraints");
+    buf_free(&sentence);
+}
+
+static void tell_reason(struct telling *t, const reason_list *reason, enum proof proof)
+{
+    set_reason(t, reason);
+    t->proof = proof;
+    if (is_format(t, "text"))
+        tell_text(t);
+    else if (t->basis->board)
+        tell_board(t);
     else
-        say_note(settings->output.quiet, "stopped: %lld found so far", (long long)count);
+        write_object(t, "none", json_reason);
+    output_flush(&t->out);
+    if (!t->basis->board) note_compiled(t);
+}
+
+static bool passes_referee(const struct basis *g)
+{
+    const struct problem_kind *kind = g->problem.kind;
+    struct sentence why;
+    struct buf answer = {0};
+    bool right = !kind || kind->take(&g->problem, &g->build, g->solver, &answer, &why);
+    buf_free(&answer);
+    return right || say_refusal(&why);
+}
+
+/* There is a solution, so there is nothing to explain. */
+static int tell_possible(struct telling *t)
+{
+    if (!passes_referee(t->basis)) return STATUS_USAGE;
+    if (is_format(t, "text"))
+        buf_print(output_next(&t->out, false), "%s\n",
+                  t->settings->expected ? "This can be: there is a solution with it."
+                                        : "There is a solution.");
+    else if (t->basis->board)
+        write_solution(t);
+    else
+        write_object(t, "solution", NULL);
+    return STATUS_NONE;
+}
+
+static int tell_stopped(struct telling *t, const struct blame *blame, int64_t count)
+{
+    bool quiet = t->settings->output.quiet;
+    if (count == 0 && blame_reason(blame)->size) {
+        tell_reason(t, blame_reason(blame), CONTRADICTS);
+        say_note(quiet, "stopped before it was known which of them are needed");
+    } else {
+        say_note(quiet, "stopped: %lld found so far", (long long)count);
+    }
     return STATUS_LIMIT;
 }
 
-static int tell_all(const struct basis *basis, struct blame *blame, const struct why_settings *settings,
-                    const struct why_teller *teller)
+static int tell_all(struct telling *t, struct blame *blame)
 {
+    const struct why_settings *settings = t->settings;
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
     bool quiet = settings->output.quiet;
     enum blame_answer answer = BLAME_TOLD;
-    size_t least = 0;
     while (count < most && (answer = blame_next(blame)) == BLAME_TOLD) {
-        const reason_list *reason = blame_reason(blame);
-        enum why_proof proof = basis->vague ? WHY_CONTRADICTS : WHY_MINIMAL;
-        if (count++ == 0 && blame_smallest(blame, settings->smallest ? &endless : &usual, &least))
-            proof = WHY_SMALLEST;
-        teller->reason(teller->self, reason, proof, least);
+        enum proof proof = t->basis->vague ? CONTRADICTS : MINIMAL;
+        if (count++ == 0 && blame_smallest(blame, settings->smallest ? &endless : &usual, &t->least))
+            proof = SMALLEST;
+        tell_reason(t, blame_reason(blame), proof);
     }
-    if (answer == BLAME_NONE && count == 0) return teller->possible(teller->self);
-    if (answer == BLAME_STOPPED) return tell_stopped(blame, settings, teller, count);
+    if (answer == BLAME_NONE && count == 0) return tell_possible(t);
+    if (answer == BLAME_STOPPED) return tell_stopped(t, blame, count);
     if (settings->all_reasons && answer == BLAME_NONE)
         say_note(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
     else if (settings->all_reasons)
@@ -71,10 +304,14 @@ static int tell_all(const struct basis *basis, struct blame *blame, const struct
     return STATUS_DONE;
 }
 
-int why_tell(struct basis *basis, const struct why_settings *settings, const struct why_teller *teller)
+int why_tell(struct basis *basis, const struct why_settings *settings)
 {
+    struct telling t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
+    if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
     struct blame *blame = blame_open(basis);
-    int status = tell_all(basis, blame, settings, teller);
+    int status = output_close(&t.out, tell_all(&t, blame));
     blame_close(blame);
+    vec_free(&t.reason);
+    arena_free(&t.scratch);
     return status;
 }

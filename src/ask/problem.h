@@ -6,7 +6,7 @@
 #ifndef ASK_PROBLEM_H
 #define ASK_PROBLEM_H
 
-#include "base/buf.h"
+#include "base/json_write.h"
 #include "base/sentence.h"
 #include "damier.h"
 
@@ -14,6 +14,31 @@ struct board;
 struct build; /* ask/build.h */
 struct problem;
 struct source;
+
+/* The items of a problem that is posted to be explained: its rules, each with a selector literal,
+ * and the claims that were added to it, each a literal that can be assumed. An item has a number of
+ * the kind's own, by which it is put into words. */
+enum problem_item { PROBLEM_RULE, PROBLEM_CLAIM };
+typedef void problem_put(void *self, size_t number, dm_lit lit, int cost); /* cost: of reading it */
+
+struct problem_items {
+    const char *noun; /* of a rule: "constraint" */
+
+    void (*list)(const struct problem *problem, struct build *build, enum problem_item sort, problem_put *put,
+                 void *self);
+
+    /* The literal: the objective is no worse than this. NULL: nothing is ever optimised. */
+    dm_lit (*at_best)(struct build *build, int64_t best);
+
+    /* One of them in words; and as members of a JSON object. */
+    void (*phrase)(const struct problem *problem, const struct build *build, enum problem_item sort,
+                   size_t number, struct buf *out);
+    void (*json)(const struct problem *problem, const struct build *build, enum problem_item sort,
+                 size_t number, struct json_writer *json);
+
+    /* Why there is no answer even if nothing is assumed; NULL: that cannot be. */
+    void (*phrase_none)(const struct problem *problem, struct buf *out);
+};
 
 /* What differs between problems that are not boards. Their answers are texts. */
 struct problem_kind {
@@ -36,6 +61,8 @@ struct problem_kind {
     bool (*passes)(const struct problem *problem, const char *text, size_t length, struct sentence *why);
 
     bool (*optimises)(const struct problem *problem); /* NULL: never */
+
+    const struct problem_items *items; /* NULL: it cannot be explained */
 
     /* Where answers come from, if not from a solver on the model (ask/source.h); NULL: they do. */
     const struct source *source;

@@ -64,12 +64,13 @@ struct basis {
     bool vague;
     int64_t conflicts; /* that a search may take; 0: any number */
     int64_t best;      /* of what is optimised */
-    bool optimises;
+
+    struct problem problem;
+    struct build build;
 
     /* Of a board, else NULL and empty. */
     const struct board *board;
     const struct family_reasons *words;
-    struct build build;
     struct arena arena;    /* of the board that the model is of, where that is another, and */
     const int32_t *answer; /* of an answer to it that is known, by cell; or NULL */
     const dm_int *cell;    /* a view of each */

@@ -1,8 +1,10 @@
-/* What a board gives to reason from: its rules by ascending cost, and its clues. Where something is
- * optimised, the best value is found first, and that the answer has it is one of the rules. */
+/* What a problem gives to reason from: the rules of a board by ascending cost, and its clues; the
+ * items of any other problem (ask/problem.h). Where something is optimised, the best value is found
+ * first, and that the answer has it is one of the rules. */
 #include "explain/premise.h"
 
 #include "cluster/cubes/cubes.h"
+#include "explain/phrase.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,22 +63,27 @@ static bool optimises(const struct board *board)
 }
 
 /* Asks for the best, and for the proof that it is. */
-static dm_status ask_best(const struct board *board, const struct desk_request *request, int64_t *best,
+static dm_status ask_best(const struct problem *problem, const struct desk_request *request, int64_t *best,
                           int32_t *values, struct sentence *error)
 {
+    struct plan plan;
     struct desk_objective objective;
-    struct desk *desk = desk_begin(board, request, error);
+    struct desk *desk = plan_problem(&plan, problem, request, error) ? desk_open(&plan, error) : NULL;
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION && desk_objective(desk, &objective) && objective.has_bound &&
         objective.bound == objective.best)
         status = DM_OPTIMAL;
     if (status == DM_OPTIMAL && desk_objective(desk, &objective)) *best = objective.best;
-    if (status == DM_OPTIMAL) memcpy(values, desk_values(desk), board->cells * sizeof *values);
+    if (status == DM_OPTIMAL && values)
+        memcpy(values, desk_values(desk), problem->board->cells * sizeof *values);
     if (status == DM_INVALID)
         sentence_say(error, "%s", desk_error(desk));
     else if (status != DM_OPTIMAL && status != DM_NONE)
-        sentence_say(error, "what the best is could not be proved in the time given, and reasons need it");
+        sentence_say(error, "%s",
+                     problem->board
+                         ? "what the best is could not be proved in the time given, and reasons need it"
+                         : "the best is not known: it could not be proved in the time given");
     desk_close(desk);
     return status;
 }
@@ -84,9 +91,10 @@ static dm_status ask_best(const struct board *board, const struct desk_request *
 dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
                        int32_t *values, struct sentence *error)
 {
+    const struct problem problem = problem_board(board);
     struct desk_request request = *asked;
     request.question = (struct question){.kind = QUESTION_ONE};
-    return ask_best(board, &request, best, values, error);
+    return ask_best(&problem, &request, best, values, error);
 }
 
 /* Facts are a cube: families that optimise have a variable for each cell. */
@@ -102,7 +110,7 @@ dm_status premise_best_with(const struct basis *g, size_t count, const struct to
     }
     request.question = (struct question){.kind = QUESTION_ONE};
     request.cube = &cube;
-    dm_status status = ask_best(g->board, &request, best, values, error);
+    dm_status status = ask_best(&g->problem, &request, best, values, error);
     cubes_free(&cube);
     return status;
 }
@@ -154,6 +162,7 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     build_explained(&build, settled, board->family->reasons->model);
     struct basis *g = basis_new(build.model, request);
     g->arena = arena;
+    g->problem = problem_board(board);
     g->board = board;
     g->words = board->family->reasons;
     g->build = build;
@@ -169,6 +178,67 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     }
     basis_close(g);
     return NULL;
+}
+
+/* ---- other problems */
+
+static void put_rule(void *self, size_t number, dm_lit lit, int cost)
+{
+    basis_put(self, (struct item){.kind = ITEM_RULE, .lit = lit, .cost = cost, .number = number});
+}
+
+static void put_claim(void *self, size_t number, dm_lit lit, int cost)
+{
+    basis_put(self, (struct item){.kind = ITEM_CLAIM, .lit = lit, .cost = cost, .number = number});
+}
+
+/* False with the sentence if the best is not known. If nothing is possible, there is none. */
+static bool add_best(struct basis *g, const struct problem *whole, struct sentence *error)
+{
+    enum { COST = 10 };
+    if (!whole) return true;
+    dm_status status = ask_best(whole, &g->request, &g->best, NULL, error);
+    if (status == DM_OPTIMAL)
+        basis_put(g, (struct item){.kind = ITEM_BEST,
+                                   .lit = g->problem.kind->items->at_best(&g->build, g->best),
+                                   .cost = COST});
+    return status == DM_OPTIMAL || status == DM_NONE;
+}
+
+struct basis *premise_open_problem(const struct problem *problem, const struct problem *whole,
+                                   const struct desk_request *request, struct sentence *error)
+{
+    struct build build;
+    if (problem->board) return premise_open(problem->board, request, error);
+    const struct problem_items *items = problem->kind->items;
+    ASSERT(items && (!whole || items->at_best));
+    bool built = build_problem(&build, problem, NULL, false, NULL, error);
+    struct basis *g = basis_new(build.model, request);
+    g->problem = *problem;
+    g->build = build;
+    if (built) items->list(problem, &g->build, PROBLEM_RULE, put_rule, g);
+    if (built && add_best(g, whole, error)) {
+        items->list(problem, &g->build, PROBLEM_CLAIM, put_claim, g);
+        if (basis_begin(g, error)) return g;
+    }
+    basis_close(g);
+    return NULL;
+}
+
+void premise_phrase(const struct basis *g, size_t number, struct buf *out)
+{
+    ASSERT(number < g->items.size);
+    const struct item *item = &g->items.data[number];
+    if (item->kind == ITEM_BEST)
+        buf_print(out, "the best is proved to be %lld", (long long)g->best);
+    else if (!g->board)
+        g->problem.kind->items->phrase(&g->problem, &g->build,
+                                       item->kind == ITEM_RULE ? PROBLEM_RULE : PROBLEM_CLAIM, item->number,
+                                       out);
+    else if (item->kind == ITEM_RULE)
+        phrase_rules(g, &(reason_list){.data = &number, .size = 1}, out);
+    else
+        phrase_facts(g->board, 1, &item->told, out);
 }
 
 void premise_values(const struct basis *g, int32_t *values)

@@ -1,5 +1,5 @@
-# damier why: clues and rules, or constraints of FlatZinc models, that contradict each other, and
-# why something cannot be.
+# damier why: clues and rules, constraints of FlatZinc models or clauses of formulas that contradict
+# each other, and why something cannot be.
 load kit
 setup() { kit_setup; }
 
@@ -303,6 +303,39 @@ pigeons() {
         for ((j = 1; j < i; j++)); do echo "constraint int_ne(p$i,p$j);"; done
     done
     echo 'solve satisfy;'
+}
+
+# ---- formulas
+
+@test "formulas: a minimal unsatisfiable subset of the clauses, by their lines" {
+    printf 'c four of six\np cnf 3 6\n1 2 0\n-1 2 0\nc between\n1 -2 0\n-1 -2 0\n3 1 0 -3 2 1 0\n' >four.cnf
+    damier why four.cnf
+    gives 0 'These 4 contradict each other, and no fewer do:
+  clause    1 2 0 (line 3)
+  clause    -1 2 0 (line 4)
+  clause    1 -2 0 (line 6)
+  clause    -1 -2 0 (line 7)'
+    damier why --quiet --all-reasons --format json four.cnf
+    judge 'assert [line["least"] for line in lines] == [4, 4]
+assert [[item["line"] for item in line["contradiction"]] for line in lines] == [[3, 4, 6, 7], [4, 6, 7, 8, 8]]
+assert lines[1]["contradiction"][4]["clause"] == [-3, 2, 1]'
+}
+
+@test "formulas: an empty clause, a solution, and what is refused" {
+    printf 'p cnf 2 2\n1 2 0\n0\n' >empty.cnf
+    damier why empty.cnf
+    gives 0 'This cannot be, whatever else is left out:
+  clause    0 (line 3)'
+    printf 'p cnf 2 2\n1 2 0\n-1 0\n' >fine.cnf
+    damier why fine.cnf
+    gives 1 'There is a solution.'
+    damier why --not 1,1=1 fine.cnf
+    gives 2 '' 'damier: --not is for puzzles and FlatZinc models, but this is a formula'
+    damier why --format svg fine.cnf
+    gives 2 '' "damier: a formula has no format \`svg', only text and json"
+    printf 'p cnf 2 2\n1 3 0\n-1 0\n' >bad.cnf
+    damier why bad.cnf
+    gives 2 '' 'damier: bad.cnf:2:3: variable 3, but the header says 2 variables'
 }
 
 @test "a limit: exit 3, and what there is, if anything" {

@@ -2,8 +2,8 @@
  *
  * The answer is a value for each variable of the header. It is asked of the solver when it is
  * written, because a header may name two billion variables; only within a cube, whose result goes
- * elsewhere, is it a text, 0 and 1 for each. To be cut, a formula becomes a model: a literal and a
- * clause for each of its own. */
+ * elsewhere, is it a text, 0 and 1 for each. To be cut or explained, a formula becomes a model: a
+ * literal and a clause for each of its own. To be explained, each clause is a rule. */
 #include "formats/dimacs/formula.h"
 
 #include "ask/source.h"
@@ -22,18 +22,17 @@ static const struct formula *formula_of(const struct desk *desk)
 
 /* ---- reading */
 
-static bool read_into(const struct formula *f, const struct dimacs_sink *sink, struct formula_numbers *n,
-                      struct sentence *error)
+static bool read_into(const struct formula *f, const struct dimacs_sink *sink, struct dimacs_counts *counts,
+                      struct formula_numbers *n, struct sentence *error)
 {
     struct reader r;
-    struct dimacs_counts counts = {0};
     double from = clock_wall();
-    bool fine = f->open(f->self, &r) && dimacs_read(&r, sink, &counts);
+    bool fine = f->open(f->self, &r) && dimacs_read(&r, sink, counts);
     bool stopped = r.stopped;
     if (!fine && !stopped) sentence_copy(error, &r.error);
-    n->variables = counts.variables;
-    n->clauses = counts.clauses;
-    n->literals = counts.literals;
+    n->variables = counts->variables;
+    n->clauses = counts->clauses;
+    n->literals = counts->literals;
     n->bytes = reader_offset(&r);
     n->read_seconds = clock_wall() - from;
     if (n->read_seconds > 0) n->rate = (int64_t)((double)n->bytes / n->read_seconds);
@@ -48,15 +47,25 @@ static void pass_over(void *self, const int *lits, size_t count)
 
 bool formula_count(const struct formula *f, struct formula_numbers *numbers, struct sentence *error)
 {
+    struct dimacs_counts counts = {0};
     *numbers = (struct formula_numbers){0};
-    return read_into(f, &(struct dimacs_sink){.clause = pass_over, .deadline = f->deadline}, numbers, error);
+    return read_into(f, &(struct dimacs_sink){.clause = pass_over, .deadline = f->deadline}, &counts, numbers,
+                     error);
 }
 
 /* ---- a model of it */
 
+struct clauses {      /* build->state of a formula that is explained: by rule of the model */
+    VEC(size_t) ends; /* in `lits`, of each clause */
+    vec_i32 lits;     /* of the formula */
+    vec_i64 lines;    /* where each begins */
+};
+
 struct modelling {
     dm_model *model;
-    VEC(dm_lit) lits; /* by variable of the formula, from 0 */
+    struct dimacs_counts counts;
+    VEC(dm_lit) lits;        /* by variable of the formula, from 0 */
+    struct clauses *clauses; /* NULL: it is not explained */
 };
 
 static void make_variables(void *self, int variables, int64_t clauses)
@@ -70,6 +79,14 @@ static void make_variables(void *self, int variables, int64_t clauses)
     }
 }
 
+static void list_clause(struct modelling *m, const int *lits, size_t count)
+{
+    dm_rule(m->model, m->counts.line, "clause");
+    for (size_t i = 0; i < count; i++) vec_push(&m->clauses->lits, lits[i]);
+    vec_push(&m->clauses->ends, m->clauses->lits.size);
+    vec_push(&m->clauses->lines, m->counts.line);
+}
+
 static void post_clause(void *self, const int *lits, size_t count)
 {
     struct modelling *m = self;
@@ -78,6 +95,7 @@ static void post_clause(void *self, const int *lits, size_t count)
         dm_lit lit = m->lits.data[abs(lits[i]) - 1];
         clause[i] = lits[i] > 0 ? lit : -lit;
     }
+    if (m->clauses) list_clause(m, lits, count);
     dm_clause(m->model, count, clause);
     alloc_free(clause);
 }
@@ -88,17 +106,104 @@ static bool post(const struct problem *problem, struct build *build, struct sent
     struct formula_numbers numbers;
     struct modelling m = {.model = build->model};
     const struct dimacs_sink sink = {make_variables, post_clause, f->deadline, &m};
+    if (f->explain) build->state = m.clauses = alloc_bytes(sizeof *m.clauses);
+    if (f->explain) dm_explain(build->model);
     dm_keep_names(build->model, false);
     sentence_clear(error);
-    bool fine = read_into(f, &sink, &numbers, error);
+    bool fine = read_into(f, &sink, &m.counts, &numbers, error);
+    dm_end_rule(build->model);
     vec_free(&m.lits);
     return fine && !deadline_reached(f->deadline);
 }
 
 static void release(struct build *build)
 {
-    (void)build;
+    struct clauses *clauses = build->state;
+    if (!clauses) return;
+    vec_free(&clauses->ends);
+    vec_free(&clauses->lits);
+    vec_free(&clauses->lines);
+    alloc_free(clauses);
 }
+
+/* ---- to be explained */
+
+static const int *clause_of(const struct build *build, size_t number, size_t *count)
+{
+    const struct clauses *c = build->state;
+    ASSERT(number < c->ends.size);
+    size_t start = number ? c->ends.data[number - 1] : 0;
+    *count = c->ends.data[number] - start;
+    return c->lits.data + start;
+}
+
+static bool is_satisfied(const struct build *build, const dm_solver *solver, size_t number)
+{
+    size_t count;
+    const int *lits = clause_of(build, number, &count);
+    for (size_t i = 0; i < count; i++)
+        if (dm_value(solver, build->variable[abs(lits[i]) - 1]) == (lits[i] > 0)) return true;
+    return false;
+}
+
+/* The referee: every clause has a true literal. */
+static bool take(const struct problem *problem, const struct build *build, const dm_solver *solver,
+                 struct buf *text, struct sentence *why)
+{
+    const struct clauses *c = build->state;
+    for (size_t i = 0; i < c->ends.size; i++)
+        if (!is_satisfied(build, solver, i))
+            return sentence_say(why, "%s:%" PRId64 ": the clause does not hold; this is a mistake of damier",
+                                problem->name, c->lines.data[i]);
+    for (size_t i = 0; i < build->size; i++)
+        buf_print(text, i ? " %d" : "%d", (int)dm_value(solver, build->variable[i]));
+    return true;
+}
+
+static void list_rules(const struct problem *problem, struct build *build, enum problem_item sort,
+                       problem_put *put, void *self)
+{
+    enum { MOST_COST = 1000 };
+    (void)problem;
+    for (size_t i = 0; sort == PROBLEM_RULE && i < dm_rule_count(build->model); i++) {
+        size_t count;
+        clause_of(build, i, &count);
+        put(self, i, dm_rule_lit(build->model, i), count < MOST_COST ? 1 + (int)count : MOST_COST);
+    }
+}
+
+/* "1 -2 3 0 (line 7)" */
+static void phrase_clause(const struct problem *problem, const struct build *build, enum problem_item sort,
+                          size_t number, struct buf *out)
+{
+    enum { SHOWN = 12 };
+    const struct clauses *c = build->state;
+    size_t count;
+    const int *lits = clause_of(build, number, &count);
+    (void)problem, (void)sort;
+    for (size_t i = 0; i < count && i < SHOWN; i++) buf_print(out, "%d ", lits[i]);
+    buf_print(out, "%s (line %" PRId64 ")", count > SHOWN ? "..." : "0", c->lines.data[number]);
+}
+
+static void json_clause(const struct problem *problem, const struct build *build, enum problem_item sort,
+                        size_t number, struct json_writer *json)
+{
+    const struct clauses *c = build->state;
+    size_t count;
+    const int *lits = clause_of(build, number, &count);
+    (void)problem, (void)sort;
+    json_write_list(json, "clause");
+    for (size_t i = 0; i < count; i++) json_write_int(json, NULL, lits[i]);
+    json_write_end(json);
+    json_write_int(json, "line", c->lines.data[number]);
+}
+
+static const struct problem_items items = {.noun = "clause",
+                                           .list = list_rules,
+                                           .phrase = phrase_clause,
+                                           .json = json_clause};
+
+/* ---- results of cubes */
 
 static bool passes(const struct problem *problem, const char *text, size_t length, struct sentence *why)
 {
@@ -155,7 +260,8 @@ static bool formula_start(struct desk *desk, struct sentence *error)
                                       .self = r->deadline};
     const struct dimacs_sink sink = {.clause = take_clause, .deadline = r->deadline, .self = desk};
     s->solver = f->solver->open(f->argument, &config, error);
-    if (!s->solver || !read_into(f, &sink, &s->numbers, error)) return false;
+    struct dimacs_counts counts = {0};
+    if (!s->solver || !read_into(f, &sink, &counts, &s->numbers, error)) return false;
     s->answered = desk_expired(desk);
     return s->answered || !r->cube || add_cube(desk, error);
 }
@@ -207,8 +313,13 @@ static size_t formula_stat_count(const struct desk *desk)
 static const struct source source = {formula_start,      formula_close, formula_next, formula_engine,
                                      formula_stat_count, NULL,          NULL,         NULL};
 
-static const struct problem_kind kind = {
-    .noun = "formula", .post = post, .release = release, .passes = passes, .source = &source};
+static const struct problem_kind kind = {.noun = "formula",
+                                         .post = post,
+                                         .release = release,
+                                         .take = take,
+                                         .passes = passes,
+                                         .items = &items,
+                                         .source = &source};
 
 struct problem formula_problem(const struct formula *formula)
 {

@@ -11,6 +11,7 @@ struct formula { /* what the problem stands on; lives as long as it */
     bool (*open)(void *self, struct reader *r); /* its text, each time that it is read */
     void *self;
     struct deadline *deadline; /* of reading it for its numbers or for a model */
+    bool explain;              /* its clauses can be assumed one by one; nothing below is used */
 
     const struct sat_kind *solver;
     const char *argument; /* of the solver */

@@ -19,6 +19,9 @@ static bool post(const struct problem *problem, struct build *build, struct sent
     sentence_clear(error);
     posted->link = zinc_link_post(program->zinc, build->model, &program->wishes, error);
     posted->seconds = clock_wall() - from;
+    if (posted->link && (program->given || program->wishes.explain)) dm_satisfy(build->model);
+    if (posted->link && program->given && !program->wishes.explain)
+        zinc_link_fix(posted->link, program->given);
     if (dm_build_stopped(build->model)) sentence_clear(error);
     return posted->link;
 }
@@ -69,8 +72,70 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
 static bool optimises(const struct problem *problem)
 {
     const struct zinc_problem *program = problem->self;
-    return zinc_store_goal(program->zinc) != ZINC_SATISFY;
+    return zinc_store_goal(program->zinc) != ZINC_SATISFY && !program->given;
 }
+
+/* ---- to be explained */
+
+/* A constraint is harder to see the more it is about. */
+static int cost_of(size_t size)
+{
+    enum { MOST = 1000 };
+    return size < MOST ? 1 + (int)size : MOST;
+}
+
+static void list_items(const struct problem *problem, struct build *build, enum problem_item sort,
+                       problem_put *put, void *self)
+{
+    const struct zinc_problem *program = problem->self;
+    const struct posted *posted = build->state;
+    ASSERT(posted->link && program->wishes.explain);
+    for (size_t i = 0; sort == PROBLEM_RULE && i < zinc_cause_count(posted->link); i++)
+        put(self, i, zinc_cause_lit(posted->link, i), cost_of(zinc_cause_size(posted->link, i)));
+    if (sort == PROBLEM_RULE || !program->given) return;
+    for (size_t i = 0; (i = zinc_values_next(program->given, i)) != SIZE_MAX; i++)
+        put(self, i, zinc_cause_suppose(posted->link, program->given, i), 1);
+}
+
+static dm_lit at_best(struct build *build, int64_t best)
+{
+    const struct posted *posted = build->state;
+    return zinc_cause_best(posted->link, best);
+}
+
+static void phrase_item(const struct problem *problem, const struct build *build, enum problem_item sort,
+                        size_t number, struct buf *out)
+{
+    const struct zinc_problem *program = problem->self;
+    if (sort == PROBLEM_RULE)
+        zinc_tell_cause(zinc_problem_link(build), number, out);
+    else
+        zinc_tell_value(program->given, number, out);
+}
+
+static void json_item(const struct problem *problem, const struct build *build, enum problem_item sort,
+                      size_t number, struct json_writer *json)
+{
+    const struct zinc_problem *program = problem->self;
+    if (sort == PROBLEM_RULE)
+        zinc_tell_cause_json(zinc_problem_link(build), number, json);
+    else
+        zinc_tell_value_json(program->given, number, json);
+}
+
+/* Declared domains hold always, and leave nothing. */
+static void phrase_none(const struct problem *problem, struct buf *out)
+{
+    const struct zinc_problem *program = problem->self;
+    if (zinc_tell_empty(program->zinc, out))
+        buf_add(out, " has no value in its declared domain");
+    else
+        buf_add(out, "the declared domains leave no value");
+}
+
+static const struct problem_items items = {
+    "constraint", list_items, at_best, phrase_item, json_item, phrase_none,
+};
 
 static const struct problem_kind kind = {
     .noun = "FlatZinc model",
@@ -80,6 +145,7 @@ static const struct problem_kind kind = {
     .take = take,
     .passes = passes,
     .optimises = optimises,
+    .items = &items,
 };
 
 struct problem zinc_problem(const struct zinc_problem *program)

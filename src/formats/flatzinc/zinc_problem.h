@@ -8,6 +8,10 @@
 struct zinc_problem { /* what the problem stands on; lives as long as it */
     const struct zinc *zinc;
     struct zinc_wishes wishes;
+
+    /* Values that answers must have, where any answer will do; NULL: none. If the wishes ask to
+     * explain, these are claims instead, which can be assumed one by one. */
+    const struct zinc_values *given;
 };
 
 struct problem zinc_problem(const struct zinc_problem *program);
