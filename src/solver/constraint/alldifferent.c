@@ -35,6 +35,7 @@
  * of the gain. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/worklist.h"
 #include "solver/model/model.h"
 #include "solver/model/ranges.h"
 
@@ -248,44 +249,29 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * `wake` notes which views got values; one that was noted and then undone is seen not to be fixed.
  * O(n) for each. */
 
-struct notes {
-    int32_t *fixed; /* indices of views that got a value and wait, each at most once */
-    bool *noted;    /* by index */
-    int32_t count;
-};
-
+/* The state is the list of views that got a value. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct notes *notes = p->state = kernel_state(k, sizeof *notes);
-    notes->fixed = kernel_state(k, (p->view_count + 1) * sizeof *notes->fixed);
-    notes->noted = kernel_state(k, p->view_count + 1);
+    struct worklist *fixed = p->state = kernel_state(k, sizeof *fixed);
+    *fixed = worklist_new(k, p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++) {
         kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
-        if (!kernel_fixed(k, p->views[i])) continue;
-        notes->noted[i] = true;
-        ASSERT(notes->count <= (int32_t)i); /* each view is noted at most once */
-        notes->fixed[notes->count++] = (int32_t)i;
+        if (kernel_fixed(k, p->views[i])) worklist_add(fixed, (int32_t)i);
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     (void)k;
-    struct notes *notes = p->state;
-    if (!notes->noted[data]) notes->fixed[notes->count++] = data;
-    notes->noted[data] = true;
-    ASSERT(notes->count <= (int32_t)p->view_count);
+    worklist_add(p->state, data);
     return true;
 }
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
-    struct notes *notes = p->state;
-    while (notes->count > 0) {
-        int32_t i = notes->fixed[--notes->count];
-        ASSERT(notes->noted[i]); /* the list and the flags agree */
-        notes->noted[i] = false;
+    struct worklist *fixed = p->state;
+    while (fixed->count > 0) {
+        int32_t i = worklist_take(fixed);
         if (!kernel_fixed(k, p->views[i])) continue;
         int64_t value = kernel_lo(k, p->views[i]);
         for (uint32_t j = 0; j < p->view_count; j++) { /* R1 */

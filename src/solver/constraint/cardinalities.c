@@ -15,7 +15,7 @@
  * learning are the other way round, 10.6 s against 7.5 s; without learning they take the same. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/count.h"
-#include "solver/constraint/propagator.h"
+#include "solver/constraint/tallies.h"
 #include "solver/model/model.h"
 
 enum form { OPEN, CLOSED, BARE }; /* rhs */
@@ -155,20 +155,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  the count is at most able
  *   R3  if sure is the most the count can be, all others that can be the value are not
  *   R4  if able is the least the count can be, all that can be the value are
- * Each view has a set, on the trail, of the values that are still undecided for it; a changed view
- * is looked at once per call, for the values in its set: O(values left). Each value then concerned
- * costs O(1), or O(views) where R3 or R4 applies. */
-
-struct tallies {
-    int32_t *open;  /* `words` per view: bit j, it may or may not be value j */
-    int32_t *sure;  /* by value: views that are it */
-    int32_t *able;  /* by value: views that can be it */
-    int32_t *moved; /* views that have changed since the last call, each once */
-    int32_t *due;   /* values to look at, each once */
-    bool *is_moved, *is_due;
-    int32_t moved_count, due_count;
-    uint32_t words;
-};
+ * A changed view costs O(values left) (tallies.c), each value then concerned O(1), or O(views) where
+ * R3 or R4 applies. */
 
 enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS };
 
@@ -178,88 +166,25 @@ static int32_t hint_of(uint32_t j, enum rule rule)
     return (int32_t)(j * RULES + rule);
 }
 
-static void note_view(struct tallies *t, uint32_t i)
-{
-    ASSERT(t->moved_count >= 0);
-    if (t->is_moved[i]) return;
-    t->is_moved[i] = true;
-    t->moved[t->moved_count++] = (int32_t)i;
-}
-
-static void note_value(struct tallies *t, uint32_t j)
-{
-    ASSERT(t->due_count >= 0);
-    if (t->is_due[j]) return;
-    t->is_due[j] = true;
-    t->due[t->due_count++] = (int32_t)j;
-}
-
-/* At first all views are open for all values; the first call finds what is already decided. */
+/* The state is the tallies, with views of weight 1 as items. */
 static void attach(struct kernel *k, struct propagator *p)
 {
     uint32_t values = p->int_count, count = p->view_count - values;
     ASSERT(p->rhs == BARE && !p->conditional); /* suits */
     struct tallies *t = p->state = kernel_state(k, sizeof *t);
-    t->words = (values + 31) / 32;
-    t->open = kernel_state(k, ((size_t)t->words * count + 1) * sizeof *t->open);
-    t->sure = kernel_state(k, (values + 1) * sizeof *t->sure);
-    t->able = kernel_state(k, (values + 1) * sizeof *t->able);
-    t->moved = kernel_state(k, (count + 1) * sizeof *t->moved);
-    t->due = kernel_state(k, (values + 1) * sizeof *t->due);
-    t->is_moved = kernel_state(k, count + 1);
-    t->is_due = kernel_state(k, values + 1);
-    for (uint32_t j = 0; j < values; j++) {
-        t->able[j] = (int32_t)count;
-        for (uint32_t i = 0; i < count; i++)
-            t->open[i * (size_t)t->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
-        note_value(t, j);
-        kernel_watch(k, p, p->views[j], EVENT_BOUNDS, (int32_t)j);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        note_view(t, i);
-        kernel_watch(k, p, p->views[values + i], EVENT_ANY, (int32_t)(values + i));
-    }
+    tallies_init(t, k, count, values, (int32_t)count);
+    for (uint32_t i = 0; i < count; i++) tallies_open(t, i);
+    for (uint32_t i = 0; i < p->view_count; i++)
+        kernel_watch(k, p, p->views[i], i < values ? EVENT_BOUNDS : EVENT_ANY, (int32_t)i);
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && (uint32_t)data < p->view_count);
     (void)k;
-    uint32_t index = (uint32_t)data;
-    if (index < p->int_count)
-        note_value(p->state, index);
-    else
-        note_view(p->state, index - p->int_count);
+    struct tallies *t = p->state;
+    int32_t values = (int32_t)p->int_count;
+    worklist_add(data < values ? &t->due : &t->moved, data < values ? data : data - values);
     return true;
-}
-
-static void change(struct kernel *k, int32_t *cell, int32_t by)
-{
-    kernel_save(k, cell);
-    *cell += by;
-    ASSERT(*cell >= 0); /* a tally counts views */
-}
-
-/* Moves what is now decided for view i out of its set and into the tallies. */
-static void look(struct kernel *k, struct propagator *p, struct tallies *t, uint32_t i)
-{
-    dm_int x = p->views[p->int_count + i];
-    bool fixed = kernel_fixed(k, x);
-    for (uint32_t w = 0; w < t->words; w++) {
-        int32_t *cell = &t->open[i * (size_t)t->words + w];
-        uint32_t open = (uint32_t)*cell, left = open;
-        for (uint32_t rest = open; rest; rest &= rest - 1) {
-            uint32_t j = 32 * w + (uint32_t)__builtin_ctz(rest);
-            bool has = kernel_has(k, x, p->ints[j]);
-            if (has && !fixed) continue;
-            left &= ~(rest & -rest);
-            change(k, has ? &t->sure[j] : &t->able[j], has ? 1 : -1);
-            note_value(t, j);
-        }
-        if (left == open) continue;
-        kernel_save(k, cell);
-        *cell = (int32_t)left;
-    }
 }
 
 /* What the tallies of value j imply. The domains may be ahead of them by what this call has done:
@@ -288,18 +213,12 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct tallies *t = p->state;
-    while (t->moved_count > 0) {
-        uint32_t i = (uint32_t)t->moved[--t->moved_count];
-        ASSERT(t->is_moved[i]);
-        t->is_moved[i] = false;
-        look(k, p, t, i);
+    while (t->moved.count > 0) {
+        uint32_t i = (uint32_t)worklist_take(&t->moved);
+        tallies_look(t, k, i, p->views[p->int_count + i], p->ints, 1);
     }
-    while (t->due_count > 0) {
-        uint32_t j = (uint32_t)t->due[--t->due_count];
-        ASSERT(t->is_due[j]);
-        t->is_due[j] = false;
-        if (!limit(k, p, t, j)) return false;
-    }
+    while (t->due.count > 0)
+        if (!limit(k, p, t, (uint32_t)worklist_take(&t->due))) return false;
     return true;
 }
 

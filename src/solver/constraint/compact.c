@@ -22,8 +22,8 @@
  * then even. */
 #include "solver/constraint/compact.h"
 
-#include "base/alloc.h"
 #include "base/vec.h"
+#include "solver/constraint/worklist.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +57,8 @@ struct table {
     int32_t *present;
     int32_t *present_count; /* by column; restored */
 
-    int32_t *changed; /* columns to look at, each once */
-    bool *noted;
-    int32_t changed_count;
-    bool filtered; /* at the bottom of the trail, all columns once */
+    struct worklist changed; /* columns to look at */
+    bool filtered;           /* at the bottom of the trail, all columns once */
 
     uint32_t *mask;    /* scratch, by word: 0 between calls */
     int32_t *doubtful; /* scratch: rows still to be explained */
@@ -218,8 +216,7 @@ static void attach(struct kernel *k, struct propagator *p)
     t->told = kernel_state(k, numbers * sizeof *t->told);
     t->gone = kernel_state(k, numbers * sizeof *t->gone);
     t->present_count = kernel_state(k, columns * sizeof *t->present_count);
-    t->changed = kernel_state(k, columns * sizeof *t->changed);
-    t->noted = kernel_state(k, columns * sizeof *t->noted);
+    t->changed = worklist_new(k, columns);
     t->doubtful = kernel_state(k, ((size_t)t->rows + 1) * sizeof *t->doubtful);
     for (int32_t row = 0; row < t->rows; row++)
         t->possible[row / WORD] = (int32_t)((uint32_t)t->possible[row / WORD] | UINT32_C(1) << (row % WORD));
@@ -238,11 +235,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     (void)k;
     struct table *t = p->state;
     ASSERT(data >= CONDITION_HINT && data < t->columns);
-    if (data != CONDITION_HINT && !t->noted[data]) {
-        t->noted[data] = true;
-        t->changed[t->changed_count++] = data;
-        ASSERT(t->changed_count <= t->columns);
-    }
+    if (data != CONDITION_HINT) worklist_add(&t->changed, data);
     return true;
 }
 
@@ -487,12 +480,9 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     /* If everything was filtered before and only one column has changed, its values still have the
      * tuples they had. */
-    int32_t spared = t->changed_count == 1 && t->filtered ? t->changed[0] : -1;
-    while (t->changed_count > 0) {
-        int32_t column = t->changed[--t->changed_count];
-        ASSERT(t->noted[column]);
-        t->noted[column] = false;
-        look_at_column(k, t, column);
+    int32_t spared = t->changed.count == 1 && t->filtered ? t->changed.items[0] : -1;
+    while (t->changed.count > 0) {
+        look_at_column(k, t, worklist_take(&t->changed));
         t->filtered &= !kernel_halt(k, (size_t)t->words);
         if (kernel_halt(k, 0)) return true;
     }

@@ -29,6 +29,7 @@
 
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/graph.h"
+#include "solver/constraint/worklist.h"
 #include "solver/model/model.h"
 
 enum { MOST_EDGES = 1 << 27, MOST_NODES = 1 << 30 };
@@ -112,21 +113,12 @@ struct chains {
     int32_t end[2][MOST_ENDS], ends[2];
     int32_t cycle; /* an edge that closed a cycle of used edges, plus 1; 0 none; restored */
 
-    int32_t *changed; /* nodes where a rule may apply, each once; these are not restored */
-    bool *noted;      /* by node */
-    int32_t count;
-    bool everywhere; /* it may apply to any node */
+    struct worklist changed; /* nodes where a rule may apply */
+    bool everywhere;         /* it may apply to any node */
 
     int32_t *reached; /* explanations, by node: the edge by which it was reached, plus 1; or 0 */
     int32_t *queue;
 };
-
-static void note(struct chains *s, int32_t node)
-{
-    ASSERT(s->count <= s->graph->nodes);
-    if (!s->noted[node]) s->changed[s->count++] = node;
-    s->noted[node] = true;
-}
 
 static void change(struct kernel *k, int32_t *cell, int32_t value)
 {
@@ -145,7 +137,8 @@ static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
         change(k, ends, *ends + 1);
         if (*ends == s->most[light]) s->everywhere = true;
     }
-    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light])) note(s, node);
+    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light]))
+        worklist_add(&s->changed, node);
 }
 
 /* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
@@ -156,8 +149,8 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
     ASSERT(u != v); /* loops are not watched */
     change(k, &s->used[u], s->used[u] + 1);
     change(k, &s->used[v], s->used[v] + 1);
-    note(s, u);
-    note(s, v);
+    worklist_add(&s->changed, u);
+    worklist_add(&s->changed, v);
     if (s->used[u] > 2 || s->used[v] > 2) return;
     int32_t first = s->mate[u], last = s->mate[v];
     if (first == v) {
@@ -167,7 +160,7 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
     ASSERT(first != last || first == u);
     change(k, &s->mate[first], last);
     change(k, &s->mate[last], first);
-    note(s, first);
+    worklist_add(&s->changed, first);
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
@@ -178,7 +171,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
         use_edge(k, s, data);
     else
         for (int side = 0; side < 2; side++) lose_edge(k, s, s->graph->ends[2 * data + side]);
-    return s->count > 0 || s->everywhere || s->cycle;
+    return s->changed.count > 0 || s->everywhere || s->cycle;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -186,10 +179,10 @@ static void attach(struct kernel *k, struct propagator *p)
     struct chains *s = p->state = kernel_state(k, sizeof *s);
     const struct graph *g = s->graph = graph_new(k, p);
     size_t nodes = (size_t)g->nodes + 1;
-    int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->changed, &s->reached, &s->queue};
+    int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->reached, &s->queue};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
-    s->noted = kernel_state(k, nodes);
+    s->changed = worklist_new(k, nodes);
     s->light = kernel_state(k, nodes);
     s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
     ASSERT(s->most[0] + s->most[1] == 2); /* a path has two ends */
@@ -305,12 +298,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     s->everywhere = false;
     for (int32_t v = 0; v < p->rhs && everywhere; v++)
         if (!look_at(k, p, v)) return false;
-    while (s->count > 0) {
-        int32_t node = s->changed[--s->count];
-        ASSERT(s->noted[node]);
-        s->noted[node] = false;
-        if (!look_at(k, p, node)) return false;
-    }
+    while (s->changed.count > 0)
+        if (!look_at(k, p, worklist_take(&s->changed))) return false;
     return true;
 }
 

@@ -4,7 +4,7 @@
  * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and
  * j. */
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/propagator.h"
+#include "solver/constraint/worklist.h"
 #include "solver/model/model.h"
 
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
@@ -82,35 +82,25 @@ struct inverse {
     /* By view: how many values it had when it was last looked at, minus those that R2 has removed
      * since; restored. */
     int32_t *known;
-    int32_t *changed; /* indices of views, each once */
-    bool *noted;      /* by index */
-    int32_t count;
+    struct worklist changed; /* views */
 };
-
-static void note(struct inverse *s, int32_t index)
-{
-    ASSERT(index >= 0 && s->count >= 0);
-    if (!s->noted[index]) s->changed[s->count++] = index;
-    s->noted[index] = true;
-}
 
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count % 2 == 0 && !p->conditional);
     struct inverse *s = p->state = kernel_state(k, sizeof *s);
     s->known = kernel_state(k, (p->view_count + 1) * sizeof *s->known);
-    s->changed = kernel_state(k, (p->view_count + 1) * sizeof *s->changed);
-    s->noted = kernel_state(k, p->view_count + 1);
+    s->changed = worklist_new(k, p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++) {
         kernel_watch(k, p, p->views[i], EVENT_ANY, (int32_t)i);
-        note(s, (int32_t)i);
+        worklist_add(&s->changed, (int32_t)i);
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     (void)k;
-    note(p->state, data);
+    worklist_add(&((struct inverse *)p->state)->changed, data);
     return true;
 }
 
@@ -145,10 +135,8 @@ static bool tell(struct kernel *k, struct propagator *p, int32_t at)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct inverse *s = p->state;
-    while (s->count > 0) {
-        int32_t at = s->changed[--s->count];
-        ASSERT(s->noted[at]);
-        s->noted[at] = false;
+    while (s->changed.count > 0) {
+        int32_t at = worklist_take(&s->changed);
         if (!kernel_set_ge(k, p, RANGE_HINT, p->views[at], 0) || /* R1 */
             !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) || !tell(k, p, at))
             return false;

@@ -20,7 +20,7 @@
  * O(edges) each. */
 #include "solver/constraint/regular.h"
 
-#include "base/alloc.h"
+#include "solver/constraint/worklist.h"
 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { CONDITION_HINT = -1, RANGE_HINT = -2 };
@@ -29,18 +29,16 @@ enum { WIDE = 1 << 12 };
 
 struct paths {
     const struct layers *layers;
-    int32_t *dead;    /* by node: 1 it is; restored */
-    int32_t *into;    /* by node: its witness among the edges into it; the start has none */
-    int32_t *out_of;  /* by node: the same of those out of it; the last layer has none */
-    int32_t *witness; /* by group */
-    int32_t *living;  /* the groups of each layer, those that live first */
-    int32_t *place;   /* by group: where it is in `living` */
-    int32_t *alive;   /* by layer: where those that live end in `living`; restored */
-    int32_t *changed; /* layers, each once */
-    bool *noted;      /* by layer: it is among them */
-    int32_t changes;  /* how many */
-    bool opened;      /* the condition has become true: values may be without witnesses */
-    int32_t *died;    /* nodes whose edges are to be looked at */
+    int32_t *dead;           /* by node: 1 it is; restored */
+    int32_t *into;           /* by node: its witness among the edges into it; the start has none */
+    int32_t *out_of;         /* by node: the same of those out of it; the last layer has none */
+    int32_t *witness;        /* by group */
+    int32_t *living;         /* the groups of each layer, those that live first */
+    int32_t *place;          /* by group: where it is in `living` */
+    int32_t *alive;          /* by layer: where those that live end in `living`; restored */
+    struct worklist changed; /* layers */
+    bool opened;             /* the condition has become true: values may be without witnesses */
+    int32_t *died;           /* nodes whose edges are to be looked at */
     int32_t died_count;
     /* For explanations, by node and by group. */
     bool *leads, *reached, *gone, *needed;
@@ -105,13 +103,6 @@ static void choose_witnesses(struct paths *s)
     for (int32_t layer = 0; layer < l->count; layer++) s->alive[layer] = l->first[layer + 1];
 }
 
-static void note(struct paths *s, int32_t layer)
-{
-    ASSERT(layer >= 0 && s->changes <= s->layers->count);
-    if (!s->noted[layer]) s->changed[s->changes++] = layer;
-    s->noted[layer] = true;
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct paths *s = p->state = kernel_state(k, sizeof *s);
@@ -125,8 +116,7 @@ static void attach(struct kernel *k, struct propagator *p)
     s->living = kernel_state(k, groups * sizeof *s->living);
     s->place = kernel_state(k, groups * sizeof *s->place);
     s->alive = kernel_state(k, count * sizeof *s->alive);
-    s->changed = kernel_state(k, count * sizeof *s->changed);
-    s->noted = kernel_state(k, count);
+    s->changed = worklist_new(k, count);
     s->leads = kernel_state(k, nodes);
     s->reached = kernel_state(k, nodes);
     s->gone = kernel_state(k, groups);
@@ -134,7 +124,7 @@ static void attach(struct kernel *k, struct propagator *p)
     choose_witnesses(s);
     for (int32_t layer = 0; layer < l->count; layer++) {
         kernel_watch(k, p, p->views[layer], EVENT_ANY, layer);
-        note(s, layer);
+        worklist_add(&s->changed, layer);
     }
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
     s->opened = true;
@@ -147,7 +137,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     if (data == CONDITION_HINT)
         s->opened = true;
     else
-        note(s, data);
+        worklist_add(&s->changed, data);
     return !p->conditional || kernel_hi(k, p->condition) > 0;
 }
 
@@ -369,17 +359,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct paths *s = p->state;
     bool open = is_open(k, p);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    if (kernel_halt(k, 8 * (size_t)s->changes)) return true;
+    if (kernel_halt(k, 8 * (size_t)s->changed.count)) return true;
     s->died_count = 0;
     if (s->layers->nodes == 0 || s->dead[0]) return no_way(k, p, open);
-    while (s->changes > 0) {
-        int32_t layer = s->changed[--s->changes];
-        ASSERT(s->noted[layer]);
-        s->noted[layer] = false;
-        drop_values(k, p, layer);
-    }
-    bool fine = drop_nodes(k, p, open);
-    if (!fine) return false;
+    while (s->changed.count > 0) drop_values(k, p, worklist_take(&s->changed));
+    if (!drop_nodes(k, p, open)) return false;
     if (s->dead[0]) return no_way(k, p, open);
     if (open || !s->opened) return true;
     s->opened = false;
