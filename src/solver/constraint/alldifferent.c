@@ -291,14 +291,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     kernel_because_eq(k, p->views[hint], kernel_lo_at(k, p->views[hint], at));
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
 const struct propagator_kind alldifferent_values_propagator = {.cost = 1,
                                                                .next = &alldifferent_bounds_propagator,
-                                                               .suits = suits,
+                                                               .suits = propagator_is_unconditional,
                                                                .attach = attach,
                                                                .wake = wake,
                                                                .propagate = propagate,

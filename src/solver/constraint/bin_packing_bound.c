@@ -130,11 +130,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* Whatever it says, it says at once. */
-static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
-{
-    (void)k, (void)p, (void)what, (void)hint, (void)at;
-}
-
-const struct propagator_kind bin_packing_bound = {
-    .cost = 3, .suits = bin_packing_suits, .attach = attach, .propagate = propagate, .explain = explain};
+/* It removes nothing, so it is never asked to explain. */
+const struct propagator_kind bin_packing_bound = {.cost = 3,
+                                                  .suits = bin_packing_suits,
+                                                  .attach = attach,
+                                                  .propagate = propagate};

@@ -349,19 +349,6 @@ static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rul
     }
 }
 
-static bool refuse(struct kernel *k, struct propagator *p, box_rule *rule)
-{
-    if (p->conditional && !kernel_fixed(k, p->condition))
-        return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
-    kernel_fail(k);
-    if (kernel_learns(k)) {
-        struct box start = bounds_at(k, p, 0);
-        because_bounds(k, p, rule, bounds_at(k, p, kernel_now(k)), &start);
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    }
-    return false;
-}
-
 /* The divisor is not 0, which bounds cannot express. */
 static bool divide(struct kernel *k, struct propagator *p)
 {
@@ -377,7 +364,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     ASSERT(p->view_count == BOX_VIEWS);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     struct box box = bounds_at(k, p, kernel_now(k));
-    if (!narrow(&box, rule)) return refuse(k, p, rule);
+    if (!narrow(&box, rule)) return propagator_refute(k, p, CONDITION_HINT);
     if (p->conditional && !kernel_fixed(k, p->condition)) return true;
     ASSERT(box.lo[BOX_RESULT] <= box.hi[BOX_RESULT]);
     for (int i = 0; i < BOX_VIEWS; i++)

@@ -156,17 +156,8 @@ static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t
     for (uint32_t i = 0; i < p->view_count; i++) known += is_known(k, p->views[i], side);
     if (known < most) return true;
     bool waiting = p->conditional && !kernel_fixed(k, p->condition);
-    if (known > most) { /* R1 */
-        if (waiting) return kernel_set_le(k, p, CONDITION_HINT - side, p->condition, 0);
-        kernel_fail(k);
-        if (kernel_learns(k)) {
-            because_known(k, p, side, most + 1, -1, kernel_now(k));
-            if (p->conditional) kernel_because_ge(k, p->condition, 1);
-        }
-        return false;
-    }
-    ASSERT(known == most);
-    for (uint32_t i = 0; i < p->view_count && !waiting; i++) { /* R2 */
+    if (known > most) return propagator_refute(k, p, CONDITION_HINT - side); /* R1 */
+    for (uint32_t i = 0; i < p->view_count && !waiting; i++) {               /* R2 */
         if (kernel_fixed(k, p->views[i])) continue;
         int32_t hint = (int32_t)i + (side ? 0 : LEAST_HINT);
         bool fine =

@@ -293,7 +293,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &circuit_reach_propagator,
-                                                  .suits = circuit_suits,
+                                                  .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,
                                                   .propagate = propagate,

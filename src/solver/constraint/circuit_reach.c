@@ -240,7 +240,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static bool suits(const struct constraint *c)
 {
-    return circuit_suits(c) && c->view_count <= MOST_NODES;
+    return c->condition == 0 && c->view_count <= MOST_NODES;
 }
 
 const struct propagator_kind circuit_reach_propagator = {.cost = 3,

@@ -462,18 +462,6 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- together */
 
-static bool nothing_left(struct kernel *k, struct propagator *p) /* R5 */
-{
-    if (p->conditional && !kernel_fixed(k, p->condition))
-        return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
-    kernel_fail(k);
-    if (kernel_learns(k)) {
-        tell_rows(k, p->state, doubt_all(p->state), kernel_now(k));
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    }
-    return false;
-}
-
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct table *t = p->state;
@@ -487,7 +475,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         if (kernel_halt(k, 0)) return true;
     }
     ASSERT(t->nonzero_count >= 0 && t->nonzero_count <= t->words);
-    if (t->nonzero_count == 0) return nothing_left(k, p);
+    if (t->nonzero_count == 0) return propagator_refute(k, p, CONDITION_HINT); /* R5 */
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (int32_t j = 0; j < t->columns; j++) {
         if ((j != spared || t->wide[j]) && !filter_column(k, p, t, j)) return false;

@@ -326,7 +326,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     dm_int sum = p->views[p->view_count - 1];
     if (kernel_halt(k, 4 * (size_t)l->edges)) return true;
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !s->begun; layer++)
-        if (!regular_paths_drop_strangers(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
     s->begun = true;
     for (int32_t g = 0; g < l->groups; g++) s->usable[g] = kernel_has(k, p->views[l->layer[g]], l->value[g]);
     walk_on(s);
@@ -341,13 +341,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
-static const struct propagator_kind propagator = {
-    .cost = 2, .suits = suits, .attach = attach, .propagate = propagate, .explain = explain};
+static const struct propagator_kind propagator = {.cost = 2,
+                                                  .suits = propagator_is_unconditional,
+                                                  .attach = attach,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
 
 const struct constraint_kind cost_regular_kind = {.name = "cost_regular",
                                                   .holds = holds,

@@ -129,15 +129,10 @@ struct element {
     int64_t step; /* between values of the result */
 };
 
-static int64_t step_of(dm_int x)
-{
-    return x.factor > 0 ? x.factor : x.factor < 0 ? -(int64_t)x.factor : 1;
-}
-
 static bool is_wide(const struct kernel *k, dm_int x)
 {
-    ASSERT(step_of(x) > 0);
-    return (kernel_hi(k, x) - kernel_lo(k, x)) / step_of(x) >= WIDE;
+    ASSERT(propagator_step(x) > 0);
+    return (kernel_hi(k, x) - kernel_lo(k, x)) / propagator_step(x) >= WIDE;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -146,7 +141,7 @@ static void attach(struct kernel *k, struct propagator *p)
     dm_int result = p->views[RESULT];
     e->common = kernel_state(k, p->view_count * sizeof *e->common);
     e->base = kernel_lo(k, result);
-    e->step = step_of(result);
+    e->step = propagator_step(result);
     ASSERT(!p->conditional && e->step > 0);
     if (!is_wide(k, result))
         e->holder =
@@ -170,13 +165,6 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* The first value of x (a view whose least value was lo) from `from` on, ignoring holes. */
-static int64_t aligned(dm_int x, int64_t lo, int64_t from)
-{
-    int64_t step = step_of(x);
-    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
-}
-
 /* True if array[i] and the result have a value in common or, for a wide result, could by their
  * bounds. */
 static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
@@ -188,7 +176,7 @@ static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
     int64_t lo = larger(kernel_lo(k, x), kernel_lo(k, result));
     int64_t hi = smaller(kernel_hi(k, x), kernel_hi(k, result));
     if (is_wide(k, result)) return lo <= hi;
-    for (int64_t value = aligned(result, kernel_lo(k, result), lo); value <= hi; value += e->step)
+    for (int64_t value = propagator_align(result, kernel_lo(k, result), lo); value <= hi; value += e->step)
         if (kernel_has(k, x, value) && kernel_has(k, result, value)) {
             e->common[i] = value;
             return true;
@@ -252,7 +240,7 @@ static bool filter_chosen(struct kernel *k, struct propagator *p)
     if (!kernel_set_ge(k, p, EQUAL_HINT - GE, x, kernel_lo(k, result)) ||
         !kernel_set_le(k, p, EQUAL_HINT - LE, x, kernel_hi(k, result)))
         return false;
-    int64_t hi = kernel_hi(k, x), step = step_of(x);
+    int64_t hi = kernel_hi(k, x), step = propagator_step(x);
     bool wide = is_wide(k, x);
     for (int64_t value = kernel_lo(k, x); value <= hi && !wide; value += step)
         if (!kernel_has(k, result, value) && !kernel_set_ne(k, p, EQUAL_HINT - NE, x, value)) return false;
@@ -287,8 +275,8 @@ static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
     }
     kernel_because_ge(k, lo_x > lo ? x : result, larger(lo_x, lo));
     kernel_because_le(k, hi_x < hi ? x : result, smaller(hi_x, hi));
-    int64_t end = smaller(hi_x, hi), step = step_of(result);
-    for (int64_t value = aligned(result, lo, lo_x); value <= end; value += step)
+    int64_t end = smaller(hi_x, hi), step = propagator_step(result);
+    for (int64_t value = propagator_align(result, lo, lo_x); value <= end; value += step)
         if (kernel_has_at(k, result, value, at))
             kernel_because_ne(k, x, value);
         else

@@ -28,7 +28,6 @@
 #include <stdlib.h>
 
 enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
-enum { WIDE = 1 << 12 };
 /* Or i, for "index is not i". */
 enum { RANGE_HINT = -1, GE_HINT = -2, LE_HINT = -3, NE_HINT = -4, CONDITION_HINT = -5 };
 
@@ -210,17 +209,8 @@ static int32_t group_from(const struct constants *e, int64_t value)
 static bool close_gaps(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
-    dm_int result = p->views[RESULT];
-    int64_t lo = kernel_lo(k, result), hi = kernel_hi(k, result);
-    int64_t step = result.factor < 0 ? -(int64_t)result.factor : result.factor ? result.factor : 1;
-    int32_t group = group_from(e, lo);
     shrink(k, &e->closed, 1);
-    for (int64_t value = lo; value <= hi && (hi - lo) / step < WIDE; value += step) {
-        while (group < e->groups && e->value[group] < value) group++;
-        bool found = group < e->groups && e->value[group] == value;
-        if (!found && !kernel_set_ne(k, p, NE_HINT, result, value)) return false;
-    }
-    return true;
+    return propagator_keep(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
 }
 
 /* ---- explanations */

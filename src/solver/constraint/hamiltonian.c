@@ -400,7 +400,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &hamiltonian_search_propagator,
-                                                  .suits = hamiltonian_suits,
+                                                  .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,
                                                   .propagate = propagate,

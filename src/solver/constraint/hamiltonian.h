@@ -12,12 +12,6 @@ bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, 
 /* Its decomposition. */
 void hamiltonian_clauses_post(const struct constraint *constraint, dm_model *out);
 
-/* For its propagators: under a condition it is decomposed. */
-static inline bool hamiltonian_suits(const struct constraint *constraint)
-{
-    return constraint->condition == 0;
-}
-
 /* The second one, at a higher cost, for how the whole graph hangs together. */
 extern const struct propagator_kind hamiltonian_search_propagator;
 

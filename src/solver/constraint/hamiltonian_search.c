@@ -304,5 +304,8 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         explain_pass(k, p, edge, ends[2 * edge + (rule == PASS_SECOND)], at);
 }
 
-const struct propagator_kind hamiltonian_search_propagator = {
-    .cost = 3, .suits = hamiltonian_suits, .attach = attach, .propagate = propagate, .explain = explain};
+const struct propagator_kind hamiltonian_search_propagator = {.cost = 3,
+                                                              .suits = propagator_is_unconditional,
+                                                              .attach = attach,
+                                                              .propagate = propagate,
+                                                              .explain = explain};

@@ -248,13 +248,12 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     }
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
-static const struct propagator_kind propagator = {
-    .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+static const struct propagator_kind propagator = {.cost = 1,
+                                                  .suits = propagator_is_unconditional,
+                                                  .attach = attach,
+                                                  .wake = wake,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
 
 const struct constraint_kind lex_kind = {
     .name = "lex", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

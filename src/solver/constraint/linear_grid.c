@@ -43,8 +43,7 @@ struct grid {
 
 static int64_t coefficient(const struct propagator *p, uint32_t i)
 {
-    ASSERT(i < p->view_count);
-    return (p->int_count ? p->ints[i] : 1) * p->views[i].factor;
+    return propagator_coef(p, i) * p->views[i].factor;
 }
 
 static int64_t width(const struct kernel *k, dm_int x)
@@ -74,7 +73,7 @@ static bool fits(const struct kernel *k, const struct propagator *p, uint32_t ce
     uint32_t lines[2] = {cell == 0 ? 1 : 0, cell == 2 ? 1 : 2};
     int64_t unit = coefficient(p, cell), rest = p->rhs;
     if (magnitude(unit) != 1) return false;
-    for (uint32_t i = 0; i < 3; i++) rest -= (p->int_count ? p->ints[i] : 1) * p->views[i].offset;
+    for (uint32_t i = 0; i < 3; i++) rest -= propagator_coef(p, i) * p->views[i].offset;
     g->origin = unit * rest;
     g->x[CELL] = (dm_int){p->views[cell].var, 1, 0};
     for (int side = 0; side < 2; side++) {

@@ -20,11 +20,6 @@ struct pair {
     bool opposite; /* sign is -1 */
 };
 
-static int64_t coefficient(const struct constraint *c, uint32_t i)
-{
-    return (c->int_count ? c->ints[i] : 1) * c->views[i].factor;
-}
-
 static bool is_unit(int64_t coefficient)
 {
     return coefficient == 1 || coefficient == -1;
@@ -33,7 +28,8 @@ static bool is_unit(int64_t coefficient)
 bool linear_pair_suits(const struct constraint *c)
 {
     return c->rel == DM_NE && c->view_count == 2 && c->lit_count == 0 && !c->condition &&
-           is_unit(coefficient(c, 0)) && is_unit(coefficient(c, 1));
+           is_unit(constraint_coef(c, 0) * c->views[0].factor) &&
+           is_unit(constraint_coef(c, 1) * c->views[1].factor);
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -42,7 +38,7 @@ static void attach(struct kernel *k, struct propagator *p)
     struct pair *pair = p->state = kernel_state(k, sizeof *pair);
     int64_t coef[2], rest = p->rhs;
     for (int i = 0; i < 2; i++) {
-        int64_t factor = p->int_count ? p->ints[i] : 1;
+        int64_t factor = propagator_coef(p, (uint32_t)i);
         coef[i] = factor * p->views[i].factor;
         rest -= factor * p->views[i].offset;
         pair->side[i].x = (dm_int){p->views[i].var, 1, 0};

@@ -37,21 +37,15 @@ struct linear_tally {
     uint32_t others[MOST_OTHERS], other_count;
 };
 
-static int64_t coef_of(const struct propagator *p, uint32_t i)
-{
-    ASSERT(i < p->view_count);
-    return p->int_count ? p->ints[i] : 1;
-}
-
 static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i)
 {
-    int64_t coef = coef_of(p, i);
+    int64_t coef = propagator_coef(p, i);
     return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
 }
 
 static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i)
 {
-    int64_t coef = coef_of(p, i);
+    int64_t coef = propagator_coef(p, i);
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
@@ -101,7 +95,7 @@ static void note(struct linear_tally *tally, struct kernel *k, const struct prop
 {
     ASSERT(kernel_fixed(k, p->views[i]));
     dm_int x = p->views[i];
-    int64_t step = coef_of(p, i) * x.factor;
+    int64_t step = propagator_coef(p, i) * x.factor;
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
     kernel_save(k, cell);

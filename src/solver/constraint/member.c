@@ -338,12 +338,6 @@ static bool is_wide(const struct kernel *k, dm_int x)
     return kernel_size(k, x) < 0;
 }
 
-static int64_t step_of(dm_int x)
-{
-    ASSERT(x.factor > INT32_MIN);
-    return x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count == 1 && p->int_count % 2 == 0);
@@ -362,23 +356,16 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return !kernel_has(k, p->views[0], m->witness) || !lies_in(p->int_count, p->ints, m->witness);
 }
 
-/* The first value of x from `from` on, as its bounds and its factor let it be. */
-static int64_t aligned(const struct kernel *k, dm_int x, int64_t from)
-{
-    int64_t lo = kernel_lo(k, x), step = step_of(x);
-    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
-}
-
 static bool has_witness(const struct kernel *k, struct propagator *p)
 {
     struct member *m = p->state;
     dm_int x = p->views[0];
-    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = step_of(x);
+    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = propagator_step(x);
     bool wide = is_wide(k, x);
     for (uint32_t i = range_from(p->int_count, p->ints, lo); 2 * i < p->int_count && p->ints[2 * i] <= hi;
          i++) {
         int64_t end = p->ints[2 * i + 1] < hi ? p->ints[2 * i + 1] : hi;
-        for (int64_t value = aligned(k, x, p->ints[2 * i]); value <= end; value += step) {
+        for (int64_t value = propagator_align(x, lo, p->ints[2 * i]); value <= end; value += step) {
             if (!wide && !kernel_has(k, x, value)) continue;
             m->witness = value;
             ASSERT(lies_in(p->int_count, p->ints, value));
@@ -411,10 +398,11 @@ static bool filter_bounds(struct kernel *k, struct propagator *p)
 static bool filter_gaps(struct kernel *k, struct propagator *p)
 {
     dm_int x = p->views[0];
-    int64_t hi = kernel_hi(k, x), step = step_of(x);
-    uint32_t i = range_from(p->int_count, p->ints, kernel_lo(k, x));
+    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = propagator_step(x);
+    uint32_t i = range_from(p->int_count, p->ints, lo);
     for (; 2 * i + 2 < p->int_count && p->ints[2 * i + 1] < hi; i++)
-        for (int64_t value = aligned(k, x, p->ints[2 * i + 1] + 1); value < p->ints[2 * i + 2]; value += step)
+        for (int64_t value = propagator_align(x, lo, p->ints[2 * i + 1] + 1); value < p->ints[2 * i + 2];
+             value += step)
             if (!kernel_set_ne(k, p, HINT_INSIDE, x, value)) return false;
     return true;
 }
@@ -424,11 +412,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (p->conditional && kernel_lo(k, p->condition) < 1)
         return has_witness(k, p) || kernel_set_le(k, p, HINT_CONDITION, p->condition, 0);
-    if (p->int_count == 0) {
-        kernel_fail(k);
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-        return false;
-    }
+    if (p->int_count == 0) return propagator_refute(k, p, HINT_CONDITION);
     return filter_bounds(k, p) && (is_wide(k, p->views[0]) || filter_gaps(k, p));
 }
 
@@ -445,9 +429,9 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
 /* No value was in a range: those below the bounds, those above, and each between them. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
-    ASSERT(p->conditional); /* R4 */
+    ASSERT(p->conditional || p->int_count == 0); /* R4 */
     dm_int x = p->views[0];
-    int64_t lo = kernel_lo_at(k, x, at), hi = kernel_hi_at(k, x, at), step = step_of(x);
+    int64_t lo = kernel_lo_at(k, x, at), hi = kernel_hi_at(k, x, at), step = propagator_step(x);
     for (uint32_t i = 0; i < p->int_count; i += 2) {
         bool last_below = i + 2 == p->int_count || p->ints[i + 2] >= lo;
         if (p->ints[i] < lo && last_below)
@@ -456,8 +440,8 @@ static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
             kernel_because_le(k, x, p->ints[i] > hi ? p->ints[i] - 1 : hi);
             if (p->ints[i] > hi) return;
         }
-        int64_t from = p->ints[i] <= lo ? lo : lo + (p->ints[i] - lo + step - 1) / step * step;
-        for (int64_t value = from; value <= p->ints[i + 1] && value <= hi; value += step)
+        for (int64_t value = propagator_align(x, lo, p->ints[i]); value <= p->ints[i + 1] && value <= hi;
+             value += step)
             kernel_because_ne(k, x, value);
         if (p->ints[i + 1] > hi) return;
     }

@@ -210,4 +210,37 @@ static inline int64_t propagator_denied(dm_int x, struct predicate what)
     return x.factor * value + x.offset;
 }
 
+/* ---- what several kinds share: propagator.c */
+
+/* `suits` of a propagator for constraints without a condition. */
+bool propagator_is_unconditional(const struct constraint *constraint);
+
+/* The constraint cannot hold: makes an open condition false, otherwise fails. `explain` must give
+ * the reason for this hint. */
+bool propagator_refute(struct kernel *kernel, struct propagator *self, int32_t hint);
+
+/* Removes the values of x that are not among these, which ascend; of a wide x only those beyond the
+ * first and the last. */
+bool propagator_keep(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, size_t count,
+                     const int64_t *values);
+
+/* The factor of view i in a sum. */
+static inline int64_t propagator_coef(const struct propagator *p, uint32_t i)
+{
+    return p->int_count ? p->ints[i] : 1;
+}
+
+/* The distance between neighbouring values of the view, where its variable has no holes. */
+static inline int64_t propagator_step(dm_int x)
+{
+    return x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
+}
+
+/* The first of the values lo, lo + step ... of the view that is not below `from`. */
+static inline int64_t propagator_align(dm_int x, int64_t lo, int64_t from)
+{
+    int64_t step = propagator_step(x);
+    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
+}
+
 #endif

@@ -25,7 +25,6 @@
 /* Hints: the group of the value that is removed, or one of these. */
 enum { CONDITION_HINT = -1, RANGE_HINT = -2 };
 enum { NO_GROUP = -1 };
-enum { WIDE = 1 << 12 };
 
 struct paths {
     const struct layers *layers;
@@ -71,22 +70,12 @@ struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p
                          &(struct layers_source){.has = has_value, .room = state_room, .of = &attaching});
 }
 
-bool regular_paths_drop_strangers(struct kernel *k, struct propagator *p, const struct layers *l,
-                                  int32_t layer, int32_t hint)
+bool regular_paths_keep(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
+                        int32_t hint)
 {
-    dm_int x = p->views[layer];
-    int32_t group = l->first[layer], end = l->first[layer + 1];
-    ASSERT(l->nodes > 0 && group < end);
-    if (!kernel_set_ge(k, p, hint, x, l->value[group]) || !kernel_set_le(k, p, hint, x, l->value[end - 1]))
-        return false;
-    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
-    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
-    for (int64_t value = lo; value <= hi && (hi - lo) / step < WIDE; value += step) {
-        while (group < end && l->value[group] < value) group++;
-        bool found = group < end && l->value[group] == value;
-        if (!found && !kernel_set_ne(k, p, hint, x, value)) return false;
-    }
-    return true;
+    int32_t first = l->first[layer];
+    return propagator_keep(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
+                           l->value + first);
 }
 
 static void choose_witnesses(struct paths *s)
@@ -347,7 +336,7 @@ static bool look_at_all(struct kernel *k, struct propagator *p)
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t layer = 0; layer < l->count; layer++) {
-        if (!regular_paths_drop_strangers(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
         for (int32_t i = s->alive[layer]; i-- > l->first[layer];)
             if (!is_living(s, s->witness[s->living[i]]) && !look_at_value(k, p, s->living[i])) return false;
     }
@@ -370,10 +359,5 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return look_at_all(k, p) && drop_nodes(k, p, open);
 }
 
-static bool suits(const struct constraint *c)
-{
-    return !c->equivalent;
-}
-
 const struct propagator_kind regular_paths_propagator = {
-    .cost = 2, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+    .cost = 2, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};

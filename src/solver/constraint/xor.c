@@ -194,10 +194,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     for (uint32_t i = 0; i < p->view_count; i++)
         if ((int32_t)i != open) missing ^= kernel_lo(k, p->views[i]);
     if (open >= 0) return kernel_set_eq(k, p, open, p->views[open], missing); /* R1 */
-    if (missing == 0) return true;
-    kernel_fail(k); /* R2 */
-    if (kernel_learns(k)) because_others(k, p, -1, kernel_now(k));
-    return false;
+    return missing == 0 || propagator_refute(k, p, -1);                       /* R2 */
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
