@@ -35,6 +35,7 @@
  * of the gain. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/sorting.h"
 #include "solver/constraint/worklist.h"
 #include "solver/model/model.h"
 #include "solver/model/ranges.h"
@@ -100,36 +101,18 @@ void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consi
     post(__func__, model, count, x, versions[consistency]);
 }
 
-static int compare_values(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     bool different = true;
     int64_t *values = alloc_array(c->view_count, sizeof *values);
     for (uint32_t i = 0; i < c->view_count; i++) values[i] = candidate_value(at, c->views[i]);
-    qsort(values, c->view_count, sizeof *values, compare_values);
+    qsort(values, c->view_count, sizeof *values, sorting_by_value);
     for (uint32_t i = 1; i < c->view_count && different; i++) different = values[i - 1] != values[i];
     alloc_free(values);
     return different;
 }
 
-struct choice { /* view number `view` can have this value */
-    int64_t value;
-    uint32_t view;
-};
-
-static int compare_choices(const void *a, const void *b)
-{
-    const struct choice *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->view > y->view) - (x->view < y->view);
-}
-
-typedef VEC(struct choice) choices;
+typedef VEC(struct sorting_pair) choices; /* values, with the index of a view that can have it */
 
 /* Are there so many choices that pairs of views are better? */
 static bool has_many_choices(const struct constraint *c, const dm_model *model)
@@ -149,21 +132,21 @@ static void collect(const struct constraint *c, dm_model *model, choices *all)
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
         if (x.factor == 0) {
-            vec_push(all, ((struct choice){x.offset, i}));
+            vec_push(all, ((struct sorting_pair){x.offset, (int32_t)i}));
             continue;
         }
         int64_t value = model_next_value(model, x.var, INT64_MIN);
         for (; value < INT64_MAX && !model_tick(model); value = model_next_value(model, x.var, value + 1))
-            vec_push(all, ((struct choice){x.factor * value + x.offset, i}));
+            vec_push(all, ((struct sorting_pair){x.factor * value + x.offset, (int32_t)i}));
     }
-    if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, compare_choices);
+    if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, sorting_by_key);
 }
 
 static size_t run_end(const choices *all, size_t start)
 {
     ASSERT(start < all->size);
     size_t end = start;
-    while (end < all->size && all->data[end].value == all->data[start].value) end++;
+    while (end < all->size && all->data[end].key == all->data[start].key) end++;
     return end;
 }
 
@@ -192,10 +175,10 @@ static void by_values(const struct constraint *c, dm_model *out)
     bool permutation = count_values(&all) == c->view_count;
     for (size_t i = 0, end; i < all.size && !out->error; i = end) {
         end = run_end(&all, i);
-        ASSERT(end > i && all.data[end - 1].value == all.data[i].value); /* a run of one value */
+        ASSERT(end > i && all.data[end - 1].key == all.data[i].key); /* a run of one value */
         vec_clear(&lits);
         for (size_t k = i; k < end; k++)
-            vec_push(&lits, dm_eq(out, c->views[all.data[k].view], all.data[k].value));
+            vec_push(&lits, dm_eq(out, c->views[all.data[k].index], all.data[k].key));
         if (lits.size > 1) {
             if (c->condition) dm_if(out, c->condition);
             dm_at_most(out, 1, lits.size, lits.data);

@@ -19,6 +19,7 @@
 #include "solver/constraint/alldifferent.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 #include <stdlib.h>
 
@@ -69,32 +70,14 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the views as intervals, sorted */
 
-static void sort_by(const int64_t *key, int32_t *order, int32_t count)
-{
-    for (int32_t i = 1; i < count; i++) {
-        int32_t view = order[i], j = i;
-        for (; j > 0 && key[order[j - 1]] > key[view]; j--) order[j] = order[j - 1];
-        order[j] = view;
-    }
-}
-
-static void reverse(int32_t *order, int32_t count)
-{
-    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-        int32_t view = order[i];
-        order[i] = order[j];
-        order[j] = view;
-    }
-}
-
 static void turn(struct hall *h)
 {
     int32_t *by_lo = h->by_lo;
     ASSERT(by_lo != h->by_hi);
     h->by_lo = h->by_hi;
     h->by_hi = by_lo;
-    reverse(h->by_lo, h->count);
-    reverse(h->by_hi, h->count);
+    sorting_reverse(h->by_lo, h->count);
+    sorting_reverse(h->by_hi, h->count);
     h->mirrored = !h->mirrored;
 }
 
@@ -200,8 +183,8 @@ static bool sweep(struct kernel *k, struct propagator *p)
     struct hall *h = p->state;
     for (int32_t i = 0; i < h->count; i++)
         take_interval(h, i, kernel_lo(k, p->views[i]), kernel_hi(k, p->views[i]));
-    sort_by(h->lo, h->by_lo, h->count);
-    sort_by(h->hi, h->by_hi, h->count);
+    sorting_repair(h->lo, h->by_lo, h->count);
+    sorting_repair(h->hi, h->by_hi, h->count);
     rank_bounds(h);
     free_places(h);
     for (int32_t i = 0; i < h->count; i++) {

@@ -11,6 +11,7 @@
  * Without it, 14 items of more than half a bin and 13 bins were not refuted in 5 s, as nothing else
  * knows pigeons from holes; with it, at the root. */
 #include "solver/constraint/bin_packing.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>
@@ -72,12 +73,6 @@ static uint32_t find_sizes(const struct kernel *k, const struct propagator *p)
     return count;
 }
 
-static int compare_sizes(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* An a for which there is too much; 0: none. The sorted sizes from `from` on are a or more, and
  * those from `large` on are above C - a. */
 static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bins)
@@ -121,7 +116,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     uint32_t bins = bins_of(p), count = find_sizes(k, p);
     if (kernel_halt(k, count)) return true;
     for (uint32_t i = 0; i < count; i++) s->sorted[i] = s->sizes[i];
-    qsort(s->sorted, count, sizeof *s->sorted, compare_sizes);
+    qsort(s->sorted, count, sizeof *s->sorted, sorting_by_value);
     int64_t a = find_threshold(s, count, bins), large = s->capacity - a + 1;
     if (a == 0) return true;
     kernel_fail(k);

@@ -20,6 +20,7 @@
  *
  * Not for sizes that are negative, or add up to more than 31 bits: these are taken apart. */
 #include "solver/constraint/bin_packing.h"
+#include "solver/constraint/sorting.h"
 #include "solver/constraint/subset_sums.h"
 #include "solver/constraint/tallies.h"
 #include "solver/model/model.h"
@@ -59,26 +60,14 @@ static int32_t hint_of(const struct packing *s, uint32_t bin, uint32_t item, enu
 
 /* ---- attaching */
 
-struct sized {
-    int64_t size;
-    int32_t item;
-};
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const struct sized *x = a, *y = b;
-    if (x->size != y->size) return x->size < y->size ? -1 : 1;
-    return (x->item > y->item) - (x->item < y->item);
-}
-
 /* Those of size 0 are left out. */
 static void sort_items(const struct propagator *p, struct packing *s)
 {
-    struct sized *sorted = alloc_array(s->items, sizeof *sorted);
+    struct sorting_pair *sorted = alloc_array(s->items, sizeof *sorted);
     for (uint32_t i = 0; i < s->items; i++)
-        if (p->ints[i] > 0) sorted[s->sized++] = (struct sized){p->ints[i], (int32_t)i};
-    if (s->sized) qsort(sorted, s->sized, sizeof *sorted, compare_sizes);
-    for (uint32_t n = 0; n < s->sized; n++) s->order[n] = sorted[n].item;
+        if (p->ints[i] > 0) sorted[s->sized++] = (struct sorting_pair){p->ints[i], (int32_t)i};
+    if (s->sized) qsort(sorted, s->sized, sizeof *sorted, sorting_by_key);
+    for (uint32_t n = 0; n < s->sized; n++) s->order[n] = sorted[n].index;
     alloc_free(sorted);
 }
 

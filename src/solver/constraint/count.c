@@ -14,6 +14,7 @@
 #include "solver/constraint/count.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>
@@ -21,17 +22,11 @@
 
 static const int64_t most = INT64_C(1) << 60; /* of n: the sum minus n then fits 62 bits */
 
-static int compare_values(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts ascending, each value once; returns how many are left. */
 static size_t sort(size_t count, int64_t *values)
 {
     size_t used = 0;
-    if (count) qsort(values, count, sizeof *values, compare_values);
+    if (count) qsort(values, count, sizeof *values, sorting_by_value);
     for (size_t i = 0; i < count; i++)
         if (used == 0 || values[used - 1] != values[i]) values[used++] = values[i];
     return used;
@@ -78,7 +73,7 @@ void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_
 static bool is_counted(const struct constraint *c, int64_t value)
 {
     ASSERT(c->int_count < 2 || c->ints[0] < c->ints[1]); /* ascending, each once */
-    return c->int_count && bsearch(&value, c->ints, c->int_count, sizeof value, compare_values);
+    return c->int_count && bsearch(&value, c->ints, c->int_count, sizeof value, sorting_by_value);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

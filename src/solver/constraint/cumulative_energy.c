@@ -23,6 +23,7 @@
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 enum { BUSY = 70 }; /* percent of what the resource could do that must be wanted for a look */
 
@@ -134,21 +135,16 @@ static int64_t part_after(const struct cumulative_span *span, int64_t time)
     return part_end(span) > from ? part_end(span) - from : 0;
 }
 
+/* The arrays of tails are scratch until they are filled. */
 static void sort_active(struct energy *s)
 {
-    for (int32_t i = 0; i < s->active; i++) s->by_end[i] = s->by_start[i];
-    for (int32_t i = 1; i < s->active; i++) {
-        int32_t task = s->by_start[i], j = i;
-        for (; j > 0 && s->spans[s->by_start[j - 1]].earliest > s->spans[task].earliest; j--)
-            s->by_start[j] = s->by_start[j - 1];
-        s->by_start[j] = task;
+    for (int32_t i = 0; i < s->active; i++) {
+        int32_t task = s->by_end[i] = s->by_start[i];
+        s->tail_start[task] = s->spans[task].earliest;
+        s->tail_end[task] = end_of(&s->spans[task]);
     }
-    for (int32_t i = 1; i < s->active; i++) {
-        int32_t task = s->by_end[i], j = i;
-        for (; j > 0 && end_of(&s->spans[s->by_end[j - 1]]) > end_of(&s->spans[task]); j--)
-            s->by_end[j] = s->by_end[j - 1];
-        s->by_end[j] = task;
-    }
+    sorting_repair(s->tail_start, s->by_start, s->active);
+    sorting_repair(s->tail_end, s->by_end, s->active);
 }
 
 static void add_tails(struct energy *s)

@@ -27,6 +27,7 @@
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 /* From `begin` to the begin of the next one. */
 struct segment {
@@ -36,8 +37,8 @@ struct segment {
 struct profile {
     struct cumulative_tasks all;
     struct cumulative_span *spans; /* by task, as are the next three: as they are now */
-    int32_t *by_begin, *by_end;    /* the tasks by `latest` and by earliest + duration */
-    int64_t *end;                  /* earliest + duration */
+    int32_t *by_begin, *by_end;    /* the tasks by begin and by end */
+    int64_t *begin, *end;          /* of compulsory parts: `latest` and earliest + duration */
     /* Ascending; before the first and from the last on nothing is demanded. */
     struct segment *segments;
     int32_t segment_count;
@@ -80,6 +81,7 @@ static void attach(struct kernel *k, struct propagator *p)
     s->all.past = kernel_state(k, room * sizeof *s->all.past);
     s->by_begin = kernel_state(k, room * sizeof *s->by_begin);
     s->by_end = kernel_state(k, room * sizeof *s->by_end);
+    s->begin = kernel_state(k, room * sizeof *s->begin);
     s->end = kernel_state(k, room * sizeof *s->end);
     s->segments = kernel_state(k, 2 * room * sizeof *s->segments);
     for (int32_t i = 0; i < s->all.count; i++) {
@@ -102,26 +104,6 @@ static bool has_part(const struct cumulative_span *span)
     return span->present && span->demand > 0 && span->latest < span->earliest + span->duration;
 }
 
-/* The orders hardly change from call to call. */
-static void sort_by_begin(struct profile *s)
-{
-    for (int32_t i = 1; i < s->all.count; i++) {
-        int32_t task = s->by_begin[i], j = i;
-        for (; j > 0 && s->spans[s->by_begin[j - 1]].latest > s->spans[task].latest; j--)
-            s->by_begin[j] = s->by_begin[j - 1];
-        s->by_begin[j] = task;
-    }
-}
-
-static void sort_by_end(struct profile *s)
-{
-    for (int32_t i = 1; i < s->all.count; i++) {
-        int32_t task = s->by_end[i], j = i;
-        for (; j > 0 && s->end[s->by_end[j - 1]] > s->end[task]; j--) s->by_end[j] = s->by_end[j - 1];
-        s->by_end[j] = task;
-    }
-}
-
 static void raise(struct profile *s, int64_t time, int64_t by)
 {
     ASSERT(by != 0);
@@ -140,10 +122,11 @@ static void build(const struct kernel *k, struct profile *s)
     int32_t i = 0, j = 0;
     for (int32_t t = 0; t < s->all.count; t++) {
         s->spans[t] = cumulative_span_now(k, &s->all.tasks[t]);
+        s->begin[t] = s->spans[t].latest;
         s->end[t] = s->spans[t].earliest + s->spans[t].duration;
     }
-    sort_by_begin(s);
-    sort_by_end(s);
+    sorting_repair(s->begin, s->by_begin, s->all.count);
+    sorting_repair(s->end, s->by_end, s->all.count);
     s->segment_count = 0;
     s->peak = 0;
     while (i < s->all.count || j < s->all.count) {

@@ -22,6 +22,7 @@
 #include "base/alloc.h"
 #include "solver/constraint/disjunctive.h"
 #include "solver/constraint/disjunctive_tree.h"
+#include "solver/constraint/sorting.h"
 
 struct sweep {
     int32_t count;
@@ -65,32 +66,13 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the tasks, sorted */
 
-static void sort(struct sweep *s, int32_t *order)
-{
-    ASSERT(s->count >= 0);
-    for (int32_t i = 1; i < s->count; i++) {
-        int32_t task = order[i], j = i;
-        for (; j > 0 && s->key[order[j - 1]] > s->key[task]; j--) order[j] = order[j - 1];
-        order[j] = task;
-    }
-}
-
-static void reverse(int32_t *order, int32_t count)
-{
-    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-        int32_t task = order[i];
-        order[i] = order[j];
-        order[j] = task;
-    }
-}
-
 static void swap(int32_t **a, int32_t **b, int32_t count)
 {
     int32_t *kept = *a;
     *a = *b;
     *b = kept;
-    reverse(*a, count);
-    reverse(*b, count);
+    sorting_reverse(*a, count);
+    sorting_reverse(*b, count);
 }
 
 static void turn(struct sweep *s)
@@ -104,13 +86,13 @@ static void sort_tasks(struct sweep *s)
 {
     const struct task *t = s->tasks;
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].start;
-    sort(s, s->by_start);
+    sorting_repair(s->key, s->by_start, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].start + t[i].work;
-    sort(s, s->by_done);
+    sorting_repair(s->key, s->by_done, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].end - t[i].work;
-    sort(s, s->by_latest);
+    sorting_repair(s->key, s->by_latest, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].end;
-    sort(s, s->by_end);
+    sorting_repair(s->key, s->by_end, s->count);
     for (int32_t i = 0; i < s->count; i++) s->leaf[s->by_start[i]] = i;
 }
 

@@ -24,6 +24,7 @@
  * of the time, so places it is. */
 #include "base/alloc.h"
 #include "solver/constraint/element.h"
+#include "solver/constraint/sorting.h"
 
 #include <stdlib.h>
 
@@ -46,28 +47,17 @@ struct constants {
 
 /* ---- building */
 
-struct entry {
-    int64_t value;
-    int32_t place;
-};
-
-static int compare_entries(const void *a, const void *b)
-{
-    const struct entry *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
-}
-
-static void make_groups(struct constants *e, int32_t count, const struct entry *entries)
+/* Entries are values with their places. */
+static void make_groups(struct constants *e, int32_t count, const struct sorting_pair *entries)
 {
     for (int32_t n = 0; n < count; n++) {
-        if (n == 0 || entries[n].value != entries[n - 1].value) {
-            e->value[e->groups] = entries[n].value;
+        if (n == 0 || entries[n].key != entries[n - 1].key) {
+            e->value[e->groups] = entries[n].key;
             e->support[e->groups] = e->from[e->groups] = n;
             e->living[e->groups] = e->groups;
             e->groups++;
         }
-        e->place[n] = entries[n].place;
+        e->place[n] = entries[n].index;
     }
     e->from[e->groups] = count;
     ASSERT(e->groups <= count && (count == 0) == (e->groups == 0));
@@ -78,15 +68,16 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state = kernel_state(k, sizeof *e);
     size_t count = p->view_count - ARRAY, room = count + 1;
-    struct entry *entries = kernel_state(k, room * sizeof *entries);
+    struct sorting_pair *entries = kernel_state(k, room * sizeof *entries);
     e->value = kernel_state(k, room * sizeof *e->value);
     e->from = kernel_state(k, room * sizeof *e->from);
     e->place = kernel_state(k, room * sizeof *e->place);
     e->support = kernel_state(k, room * sizeof *e->support);
     e->living = kernel_state(k, room * sizeof *e->living);
     e->gone = kernel_state(k, room * sizeof *e->gone);
-    for (size_t i = 0; i < count; i++) entries[i] = (struct entry){p->views[ARRAY + i].offset, (int32_t)i};
-    qsort(entries, count, sizeof *entries, compare_entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i] = (struct sorting_pair){p->views[ARRAY + i].offset, (int32_t)i};
+    qsort(entries, count, sizeof *entries, sorting_by_key);
     make_groups(e, (int32_t)count, entries);
     e->index_changed = e->result_changed = true;
     /* A place belongs to one group: what is taken from one view leaves the other's groups alone. */

@@ -14,6 +14,7 @@
  * propagates allowed ones (compact.c). */
 #include "solver/constraint/compact.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>
@@ -87,17 +88,6 @@ static void decompose_forbidden(const struct constraint *c, dm_model *out)
     vec_free(&lits);
 }
 
-struct place { /* a possible tuple, and its value in the current column */
-    int64_t value, row;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
-}
-
 /* R1; the literal of a tuple, DM_FALSE if it is impossible. */
 static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
@@ -125,23 +115,23 @@ static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64
     }
 }
 
-/* R2 and R3 for view i. */
+/* R2 and R3 for view i. The places are possible tuples, sorted here by their value of that view. */
 static void say_column(const struct constraint *c, dm_model *out, uint32_t i, size_t count,
-                       struct place *places, const dm_lit *chosen)
+                       struct sorting_pair *places, const dm_lit *chosen)
 {
     ASSERT(count > 0 && i < c->view_count);
     lit_list lits = {0};
-    for (size_t k = 0; k < count; k++) places[k].value = c->ints[places[k].row * c->view_count + i];
-    qsort(places, count, sizeof *places, compare_places);
-    post_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].value)});
-    post_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].value)});
+    for (size_t k = 0; k < count; k++) places[k].key = c->ints[(int64_t)places[k].index * c->view_count + i];
+    qsort(places, count, sizeof *places, sorting_by_key);
+    post_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].key)});
+    post_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].key)});
     for (size_t k = 0, end; k < count; k = end) {
-        ASSERT(k == 0 || places[k - 1].value < places[k].value); /* a run of one value */
-        if (k > 0) say_gap(c, out, i, places[k - 1].value, places[k].value);
+        ASSERT(k == 0 || places[k - 1].key < places[k].key); /* a run of one value */
+        if (k > 0) say_gap(c, out, i, places[k - 1].key, places[k].key);
         vec_clear(&lits);
-        vec_push(&lits, dm_ne(out, c->views[i], places[k].value));
-        for (end = k; end < count && places[end].value == places[k].value; end++) {
-            int64_t row = places[end].row;
+        vec_push(&lits, dm_ne(out, c->views[i], places[k].key));
+        for (end = k; end < count && places[end].key == places[k].key; end++) {
+            int64_t row = places[end].index;
             vec_push(&lits, c->view_count == 2 ? dm_eq(out, c->views[1 - i], c->ints[row * 2 + (1 - i)])
                                                : chosen[row]);
         }
@@ -154,11 +144,11 @@ static void decompose_allowed(const struct constraint *c, dm_model *out)
 {
     ASSERT(c->rel == DM_EQ);
     lit_list lits = {0};
-    VEC(struct place) places = {0};
+    VEC(struct sorting_pair) places = {0};
     dm_lit *chosen = alloc_array((size_t)c->rhs + 1, sizeof *chosen);
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         chosen[row] = choose_tuple(c, out, row, &lits);
-        if (chosen[row] != DM_FALSE) vec_push(&places, ((struct place){0, row}));
+        if (chosen[row] != DM_FALSE) vec_push(&places, ((struct sorting_pair){0, (int32_t)row}));
     }
     for (uint32_t i = 0; i < c->view_count && places.size > 0 && !out->error; i++)
         say_column(c, out, i, places.size, places.data, chosen);
