@@ -36,8 +36,8 @@
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/sorting.h"
+#include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"
-#include "solver/model/model.h"
 #include "solver/model/ranges.h"
 
 #include <stdlib.h>
@@ -57,12 +57,8 @@ enum {
 /* How many values there are between the least and the largest of all views. */
 static int64_t width(const dm_model *model, size_t count, const dm_int *x)
 {
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (size_t i = 0; i < count; i++) {
-        if (dm_lo(model, x[i]) < lo) lo = dm_lo(model, x[i]);
-        if (dm_hi(model, x[i]) > hi) hi = dm_hi(model, x[i]);
-    }
-    return lo <= hi ? hi - lo + 1 : 0;
+    struct views_hull hull = views_hull(model, count, x);
+    return hull.lo <= hull.hi ? hull.hi - hull.lo + 1 : 0;
 }
 
 static int choose(const dm_model *model, size_t count, const dm_int *x)

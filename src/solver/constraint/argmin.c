@@ -9,7 +9,7 @@
  * that x[i] is below those before it, and at most those after it. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
@@ -21,15 +21,10 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < (1 << 28), "the smallest or largest is one of fewer than 2^28 variables");
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most)
-            model_fail(model, "the smallest or largest of %zu term%s: one of them could overflow 62 bits",
-                       count, text_plural((int64_t)count));
-    dm_int *all = view_join(1, &result, count, x);
-    model_post_for(function, model,
-                   &(struct constraint){
-                       .kind = &argmin_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});
-    alloc_free(all);
+    if (!views_fit(model, count, x, most))
+        model_fail(model, "the smallest or largest of %zu term%s: one of them could overflow 62 bits", count,
+                   text_plural((int64_t)count));
+    views_post(function, model, 1, &result, count, x, (struct constraint){.kind = &argmin_kind, .rhs = sign});
 }
 
 void dm_argmin(dm_model *model, dm_int result, size_t count, const dm_int *x)

@@ -16,7 +16,7 @@
 #include "solver/constraint/bin_packing.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of all sizes, and of all loads, together */
 
@@ -58,15 +58,12 @@ void dm_bin_packing(dm_model *model, size_t count, const dm_int *x, const int64_
     if (!loads_fit(model, bin_count, loads))
         model_fail(model, "the loads of %zu bin%s could overflow 62 bits", bin_count,
                    text_plural((int64_t)bin_count));
-    dm_int *all = view_join(bin_count, loads, count, x);
-    model_post(model, &(struct constraint){.kind = &bin_packing_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)(bin_count + count),
-                                           .ints = sizes,
-                                           .int_count = (uint32_t)count,
-                                           .rel = rel,
-                                           .rhs = BIN_PACKING_WHOLE});
-    alloc_free(all);
+    views_post(__func__, model, bin_count, loads, count, x,
+               (struct constraint){.kind = &bin_packing_kind,
+                                   .ints = sizes,
+                                   .int_count = (uint32_t)count,
+                                   .rel = rel,
+                                   .rhs = BIN_PACKING_WHOLE});
 }
 
 static uint32_t bins_of(const struct constraint *c)

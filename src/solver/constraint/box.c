@@ -16,6 +16,7 @@
  * refused. A call costs O(1) runs of the rule. */
 #include "solver/constraint/box.h"
 
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 #include <math.h>
@@ -150,11 +151,6 @@ static bool narrow(struct box *box, box_rule *rule)
     return rule(box);
 }
 
-static bool is_same(dm_int x, dm_int y)
-{
-    return x.var == y.var && x.factor == y.factor && x.offset == y.offset;
-}
-
 /* ---- constraints */
 
 void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
@@ -269,7 +265,7 @@ bool box_pairs(const struct constraint *c, dm_model *out)
     const struct box_operation *operation = operation_of(c->kind);
     dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
     struct pairs t = {
-        c, out, {.same = is_same(x, y)}, operation->function, c->condition ? -c->condition : DM_FALSE};
+        c, out, {.same = views_same(x, y)}, operation->function, c->condition ? -c->condition : DM_FALSE};
     for (int i = 0; i < BOX_VIEWS; i++) {
         t.box.lo[i] = dm_lo(out, c->views[i]);
         t.box.hi[i] = dm_hi(out, c->views[i]);
@@ -300,12 +296,12 @@ static bool is_done_at_once(const struct propagator *p)
 {
     dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
     bool whole = (x.factor == 1 || x.factor == -1) && (result.factor == 1 || result.factor == -1);
-    return operation_of(p->of)->squares && is_same(x, p->views[BOX_Y]) && whole && x.var != result.var;
+    return operation_of(p->of)->squares && views_same(x, p->views[BOX_Y]) && whole && x.var != result.var;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    bool same = is_same(p->views[BOX_X], p->views[BOX_Y]);
+    bool same = views_same(p->views[BOX_X], p->views[BOX_Y]);
     /* A square is told of each bound of its sum, and needs the last only. */
     p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
     p->once = is_done_at_once(p);
@@ -315,7 +311,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static struct box bounds_at(const struct kernel *k, const struct propagator *p, int32_t at)
 {
-    struct box box = {.same = is_same(p->views[BOX_X], p->views[BOX_Y])};
+    struct box box = {.same = views_same(p->views[BOX_X], p->views[BOX_Y])};
     for (int i = 0; i < BOX_VIEWS; i++) {
         box.lo[i] = kernel_lo_at(k, p->views[i], at);
         box.hi[i] = kernel_hi_at(k, p->views[i], at);

@@ -16,7 +16,7 @@
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/count.h"
 #include "solver/constraint/tallies.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum form { OPEN, CLOSED, BARE }; /* rhs */
 
@@ -47,14 +47,11 @@ void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t val
     REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold fewer than 2^29 - 1 values");
     if (!fits(model, value_count, counts))
         model_fail(model, "the sum of %zu cardinalities could overflow 62 bits", value_count);
-    dm_int *all = view_join(value_count, counts, count, x);
-    model_post(model, &(struct constraint){.kind = &cardinalities_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)(value_count + count),
-                                           .ints = values,
-                                           .int_count = (uint32_t)value_count,
-                                           .rhs = closed ? CLOSED : OPEN});
-    alloc_free(all);
+    views_post(__func__, model, value_count, counts, count, x,
+               (struct constraint){.kind = &cardinalities_kind,
+                                   .ints = values,
+                                   .int_count = (uint32_t)value_count,
+                                   .rhs = closed ? CLOSED : OPEN});
 }
 
 static bool is_value(const struct constraint *c, int64_t value)

@@ -5,7 +5,7 @@
  * true, so the sum is linear in them. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/regular.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { SUM_BITS = 60 };
 
@@ -30,16 +30,13 @@ void dm_cost_regular(dm_model *model, dm_int result, size_t count, const dm_int 
     if (!ints) return;
     struct automaton a = layers_read(ints, int_count);
     REQUIRE(regular_is_deterministic(&a), "a state has two transitions with the same value");
-    dm_int *views = view_join(count, x, 1, &result);
     if (fits(automaton, count))
-        model_post(model, &(struct constraint){.kind = &cost_regular_kind,
-                                               .views = views,
-                                               .view_count = (uint32_t)count + 1,
-                                               .ints = ints,
-                                               .int_count = (uint32_t)int_count});
+        views_post(__func__, model, count, x, 1, &result,
+                   (struct constraint){.kind = &cost_regular_kind,
+                                       .ints = ints,
+                                       .int_count = (uint32_t)int_count});
     else
         model_fail(model, "the costs of an automaton over %zu variables leave %d bits", count, (int)SUM_BITS);
-    alloc_free(views);
     alloc_free(ints);
 }
 

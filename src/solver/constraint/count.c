@@ -15,7 +15,7 @@
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
 #include "solver/constraint/sorting.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,22 +41,18 @@ static void post(const char *function, dm_model *model, size_t count, const dm_i
     REQUIRE_OF(function, rel <= DM_GT, "no such relation");
     REQUIRE_OF(function, count < INT32_MAX && value_count < INT32_MAX,
                "a count holds fewer than 2^31 - 1 variables and values");
-    if (dm_lo(model, n) < -most || dm_hi(model, n) > most)
+    if (!views_fit(model, 1, &n, most))
         model_fail(model, "a count is compared with a term that could overflow 62 bits");
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
     int64_t *sorted = alloc_array(value_count + 1, sizeof *sorted);
-    dm_int *all = view_join(1, &n, count, x);
     if (value_count) memcpy(sorted, values, value_count * sizeof *sorted);
-    model_post_for(function, model,
-                   &(struct constraint){.kind = &count_kind,
-                                        .views = all,
-                                        .view_count = (uint32_t)count + 1,
-                                        .ints = sorted,
-                                        .int_count = (uint32_t)sort(value_count, sorted),
-                                        .rel = rel});
+    views_post(function, model, 1, &n, count, x,
+               (struct constraint){.kind = &count_kind,
+                                   .ints = sorted,
+                                   .int_count = (uint32_t)sort(value_count, sorted),
+                                   .rel = rel});
     alloc_free(sorted);
-    alloc_free(all);
 }
 
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
@@ -132,7 +128,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     dm_int *terms = alloc_array(c->view_count, sizeof *terms);
     int64_t *coefs = alloc_array(c->view_count, sizeof *coefs);
     for (uint32_t i = 1; i < c->view_count; i++) lits[i] = counted_lit(c, out, c->views[i]);
-    if (dm_lo(out, c->views[0]) == dm_hi(out, c->views[0]) && c->rel != DM_NE) {
+    if (views_fixed(out, c->views[0]) && c->rel != DM_NE) {
         decompose_constant(c, out, lits + 1);
     } else {
         terms[0] = c->views[0];

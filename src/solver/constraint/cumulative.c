@@ -19,6 +19,7 @@
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
 #include "solver/constraint/sequence.h"
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 enum {
@@ -26,11 +27,6 @@ enum {
     MOST_MOMENTS = 20000, /* tasks times moments, up to which the moments are all times */
     MOST_ORDERED = 150    /* tasks: the orders of pairs are n^2 / 2 */
 };
-
-static bool is_fixed(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) == dm_hi(model, x);
-}
 
 static void post(const char *function, dm_model *model, size_t count, const dm_lit *present,
                  const dm_int *const parts[3], dm_int capacity)
@@ -156,7 +152,7 @@ static int64_t most_demanded(const struct constraint *c, const dm_model *out, ui
 /* A literal that is true if x <= y + least. */
 static dm_lit reaches(dm_model *out, dm_int x, dm_int y, int64_t least)
 {
-    if (is_fixed(out, y)) return dm_le(out, x, dm_lo(out, y) + least);
+    if (views_fixed(out, y)) return dm_le(out, x, dm_lo(out, y) + least);
     dm_lit lit = model_new_bool(out);
     dm_if(out, -lit);
     dm_linear(out, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_GT, least);
@@ -166,7 +162,7 @@ static dm_lit reaches(dm_model *out, dm_int x, dm_int y, int64_t least)
 /* A literal that is true if the task has not ended at that moment. */
 static dm_lit outlasts(dm_model *out, dm_int start, dm_int duration, dm_int moment)
 {
-    if (is_fixed(out, duration))
+    if (views_fixed(out, duration))
         return reaches(out, dm_minus(start), dm_minus(moment), dm_lo(out, duration) - 1);
     dm_lit lit = model_new_bool(out);
     dm_if(out, -lit);
@@ -190,7 +186,7 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
     if (begun == DM_FALSE || goes_on == DM_FALSE) return;
     dm_lit runs = model_new_bool(out), unless = c->condition ? -c->condition : DM_FALSE;
     dm_clause(out, 5, (dm_lit[]){runs, -begun, -goes_on, -presence_of(c, i), unless});
-    if (is_fixed(out, demand)) {
+    if (views_fixed(out, demand)) {
         vec_push(&terms->x, dm_as_int(out, runs));
         vec_push(&terms->coefs, dm_lo(out, demand));
         return;

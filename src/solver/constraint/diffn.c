@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_RECTANGLES = 1 << 15 };
 
@@ -188,7 +189,7 @@ static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t 
 static dm_int end_of(const struct constraint *c, dm_model *out, int axis, uint32_t i)
 {
     dm_int from = corner(c, axis, i), length = side(c, axis, i);
-    if (dm_lo(out, length) == dm_hi(out, length)) return dm_plus(from, dm_lo(out, length));
+    if (views_fixed(out, length)) return dm_plus(from, dm_lo(out, length));
     return dm_sum(out, 2, NULL, (dm_int[]){from, length});
 }
 
@@ -210,11 +211,6 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_plus(last, -lo);
 }
 
-static bool is_same(dm_int a, dm_int b)
-{
-    return a.var == b.var && a.factor == b.factor && a.offset == b.offset;
-}
-
 /* Does the model say so itself? Then it also knows the capacity. */
 static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
 {
@@ -223,7 +219,7 @@ static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
         uint32_t same = 0;
         if (c->kind != &cumulative_kind || c->condition || c->lit_count || c->view_count != 3 * n + 1)
             continue;
-        while (same < 3 * n && is_same(c->views[same], views[same])) same++;
+        while (same < 3 * n && views_same(c->views[same], views[same])) same++;
         if (same == 3 * n) return true;
     }
     return false;

@@ -9,6 +9,7 @@
  * m terms. Literals for single values add up badly: a sum of ladders of 600 steps each is out of a
  * solver's reach, where the digits take no time. */
 #include "solver/constraint/digits.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_DIGITS = 31 };
 
@@ -119,7 +120,7 @@ void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_
     struct sum sum = {.out = out};
     struct number left = number_of(out, x), right = left, whole = number_of(out, total),
                   more = number_of(out, rest);
-    if (x.var != y.var || x.factor != y.factor || x.offset != y.offset) right = number_of(out, y);
+    if (!views_same(x, y)) right = number_of(out, y);
     add_product(&sum, &left, &right);
     add_number(&sum, 1, &more);
     add_number(&sum, -1, &whole);

@@ -13,6 +13,7 @@
  * Explanations: the order, that the tasks run, and as little of the bounds as makes start +
  * duration of i exceed what is asked (kernel_because_sum). */
 #include "solver/constraint/disjunctive.h"
+#include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"
 
 struct pairs {
@@ -57,11 +58,6 @@ static int32_t hint_of(const struct propagator *p, int32_t i, int32_t j, int32_t
     return (i * disjunctive_count(p) + j) * RULES_OF_PAIRS + rule;
 }
 
-static bool same(dm_int a, dm_int b)
-{
-    return a.var == b.var && a.factor == b.factor && a.offset == b.offset;
-}
-
 /* i comes before j. */
 static bool precede(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R1 */
 {
@@ -89,7 +85,7 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
     /* R3 */
     ASSERT(kernel_lo(k, disjunctive_runs(p, i)) < 1 || kernel_lo(k, disjunctive_runs(p, j)) < 1);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j);
-    bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || same(a, b);
+    bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || views_same(a, b);
     if (!one || !cannot_precede(k, p, i, j) || !cannot_precede(k, p, j, i)) return true;
     if (kernel_lo(k, b) == 1) return kernel_set_le(k, p, hint_of(p, i, j, SETS_ABSENT), a, 0);
     return kernel_set_le(k, p, hint_of(p, j, i, SETS_ABSENT), b, 0);
@@ -167,7 +163,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (rule == SETS_ABSENT) {
         because_not_before(k, p, i, j, at);
         because_not_before(k, p, j, i, at);
-        if (!same(disjunctive_runs(p, i), disjunctive_runs(p, j)))
+        if (!views_same(disjunctive_runs(p, i), disjunctive_runs(p, j)))
             kernel_because_ge(k, disjunctive_runs(p, j), 1);
         return;
     }

@@ -6,15 +6,9 @@
  *   R2  index = i -> array[i] = result */
 #include "solver/constraint/element.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
-
-static bool fits(const dm_model *model, dm_int x)
-{
-    const int64_t most = INT64_C(1) << 60; /* then differences of two values are safe too */
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
 
 void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, const dm_int *array)
 {
@@ -22,14 +16,11 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
     model_check_views(__func__, model, count, array);
     model_check_views(__func__, model, 2, (dm_int[]){result, index});
     REQUIRE(count <= INT32_MAX - ARRAY, "an array of element holds at most 2^31 - 3 variables");
-    bool fit = fits(model, result);
-    for (size_t i = 0; i < count && fit; i++) fit = fits(model, array[i]);
-    if (!fit) model_fail(model, "the values of an element must fit 60 bits");
-    dm_int *views = view_join(ARRAY, (dm_int[]){[INDEX] = index, [RESULT] = result}, count, array);
-    model_post(model, &(struct constraint){.kind = &element_kind,
-                                           .views = views,
-                                           .view_count = (uint32_t)(count + ARRAY)});
-    alloc_free(views);
+    const int64_t most = INT64_C(1) << 60; /* then differences of two values are safe too */
+    if (!views_fit(model, 1, &result, most) || !views_fit(model, count, array, most))
+        model_fail(model, "the values of an element must fit 60 bits");
+    views_post(__func__, model, ARRAY, (dm_int[]){[INDEX] = index, [RESULT] = result}, count, array,
+               (struct constraint){.kind = &element_kind});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum {
     FEW_VALUES = 1 << 12, /* of r: up to this many, the decomposition has clauses for each */
@@ -22,13 +22,6 @@ enum {
 /* Of a view: a bound taken from another one can then be shifted by its offset. */
 static const int64_t most = INT64_C(1) << 61;
 
-static bool fits(const dm_model *model, size_t count, const dm_int *x)
-{
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most) return false;
-    return true;
-}
-
 static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,
                  const dm_int *x)
 {
@@ -36,14 +29,11 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of fewer than 2^28 variables");
-    if (!fits(model, 1, &result) || !fits(model, count, x))
+    if (!views_fit(model, 1, &result, most) || !views_fit(model, count, x, most))
         model_fail(model, "%s of %zu term%s: one of them could overflow 62 bits",
                    sign > 0 ? "the minimum" : "the maximum", count, text_plural((int64_t)count));
-    dm_int *all = view_join(1, &result, count, x);
-    model_post_for(function, model,
-                   &(struct constraint){
-                       .kind = &extremum_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});
-    alloc_free(all);
+    views_post(function, model, 1, &result, count, x,
+               (struct constraint){.kind = &extremum_kind, .rhs = sign});
 }
 
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x)

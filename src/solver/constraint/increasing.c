@@ -5,16 +5,15 @@
  * propagator: one sweep over the chain tells no more than its links, whose reasons are one bound
  * each. */
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
 static void post(const char *function, dm_model *model, size_t count, const dm_int *x, bool strict)
 {
     REQUIRE_OF(function, count < INT32_MAX, "an order holds fewer than 2^31 - 1 variables");
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most)
-            model_fail(model, "an order compares terms that could overflow 62 bits");
+    if (!views_fit(model, count, x, most))
+        model_fail(model, "an order compares terms that could overflow 62 bits");
     model_post_for(function, model,
                    &(struct constraint){
                        .kind = &increasing_kind, .views = x, .view_count = (uint32_t)count, .rhs = strict});

@@ -4,19 +4,15 @@
  * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and
  * j. */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"
-#include "solver/model/model.h"
 
 void dm_inverse(dm_model *model, size_t count, const dm_int *x, const dm_int *y)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, count, y);
     REQUIRE(count <= (1 << 28), "inverse holds at most 2^28 pairs");
-    dm_int *both = view_join(count, x, count, y);
-    model_post(model, &(struct constraint){.kind = &inverse_kind,
-                                           .views = both,
-                                           .view_count = (uint32_t)(2 * count)});
-    alloc_free(both);
+    views_post(__func__, model, count, x, count, y, (struct constraint){.kind = &inverse_kind});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

@@ -10,7 +10,7 @@
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +21,7 @@ static const int64_t most = INT64_C(1) << 60; /* of the weight, and of the profi
 
 static bool fits(const dm_model *model, dm_int result, size_t count, const int64_t *coefs, const dm_int *x)
 {
-    return dm_lo(model, result) >= -most && dm_hi(model, result) <= most &&
-           linear_fits(model, count, coefs, x);
+    return views_fit(model, 1, &result, most) && linear_fits(model, count, coefs, x);
 }
 
 void dm_knapsack(dm_model *model, dm_int weight, dm_int profit, size_t count, const int64_t *weights,
@@ -39,14 +38,9 @@ void dm_knapsack(dm_model *model, dm_int weight, dm_int profit, size_t count, co
     int64_t *both = alloc_array(2 * count, sizeof *both);
     if (count)
         memcpy(both, weights, count * sizeof *both), memcpy(both + count, profits, count * sizeof *both);
-    dm_int *all = view_join(2, results, count, x);
-    model_post(model, &(struct constraint){.kind = &knapsack_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)count + ITEMS,
-                                           .ints = both,
-                                           .int_count = (uint32_t)(2 * count)});
+    views_post(__func__, model, ITEMS, results, count, x,
+               (struct constraint){.kind = &knapsack_kind, .ints = both, .int_count = (uint32_t)(2 * count)});
     alloc_free(both);
-    alloc_free(all);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

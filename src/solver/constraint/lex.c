@@ -10,19 +10,14 @@
  * any answer. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, count, y);
     REQUIRE(count < UINT32_C(1) << 29, "lex holds at most 2^29 - 1 pairs");
-    dm_int *both = view_join(count, x, count, y);
-    model_post(model, &(struct constraint){.kind = &lex_kind,
-                                           .views = both,
-                                           .view_count = (uint32_t)(2 * count),
-                                           .rhs = strict});
-    alloc_free(both);
+    views_post(__func__, model, count, x, count, y, (struct constraint){.kind = &lex_kind, .rhs = strict});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -27,28 +27,18 @@ enum form { WHOLE, BESIDE }; /* rhs */
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
-static bool fits(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
-
 void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_int n)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, 1, &n);
     REQUIRE(rel <= DM_GT, "no such relation");
     REQUIRE(count < INT32_MAX, "the values of fewer than 2^31 - 1 variables are counted");
-    bool fine = fits(model, n);
-    for (size_t i = 0; i < count && fine; i++) fine = fits(model, x[i]);
-    if (!fine)
+    if (!views_fit(model, 1, &n, most) || !views_fit(model, count, x, most))
         model_fail(model, "the number of values of %zu term%s: one of them could overflow 62 bits", count,
                    text_plural((int64_t)count));
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
-    dm_int *all = view_join(1, &n, count, x);
-    model_post(model, &(struct constraint){
-                          .kind = &nvalue_kind, .views = all, .view_count = (uint32_t)count + 1, .rel = rel});
-    alloc_free(all);
+    views_post(__func__, model, 1, &n, count, x, (struct constraint){.kind = &nvalue_kind, .rel = rel});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -144,16 +134,12 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     vec_lit used = {0};
     if (c->rhs == BESIDE) return;
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (uint32_t i = 1; i < c->view_count; i++) {
-        if (dm_lo(out, c->views[i]) < lo) lo = dm_lo(out, c->views[i]);
-        if (dm_hi(out, c->views[i]) > hi) hi = dm_hi(out, c->views[i]);
-    }
-    if (c->view_count == 1 || hi - lo < FEW_VALUES)
-        by_values(c, out, lo, hi, &used);
+    struct views_hull hull = views_hull(out, c->view_count - 1, c->views + 1);
+    if (c->view_count == 1 || hull.hi - hull.lo < FEW_VALUES)
+        by_values(c, out, hull.lo, hull.hi, &used);
     else
         by_pairs(c, out, &used);
-    if (dm_lo(out, c->views[0]) == dm_hi(out, c->views[0]) && c->rel != DM_NE)
+    if (views_fixed(out, c->views[0]) && c->rel != DM_NE)
         compare_constant(c, out, &used);
     else
         compare(c, out, &used);

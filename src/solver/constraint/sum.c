@@ -7,6 +7,7 @@
 #include "solver/constraint/linear.h"
 
 #include "base/text.h"
+#include "solver/constraint/views.h"
 
 /* The terms coefs[i]*x[i], with a spare entry for the sum. */
 struct terms {
@@ -37,11 +38,6 @@ static void free_terms(struct terms *t)
     alloc_free(t->x);
 }
 
-static bool is_fixed(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) == dm_hi(model, x);
-}
-
 /* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
  * factor. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
@@ -49,7 +45,7 @@ static int64_t step_of(const dm_model *model, const struct terms *t)
     ASSERT(t->count == 0 || t->lo <= t->hi);
     int64_t step = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (is_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
+        if (views_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
         int64_t a = t->coefs[i] * t->x[i].factor;
         for (a = a < 0 ? -a : a; a;) {
             int64_t rest = step % a;
@@ -66,7 +62,7 @@ static void count_steps(const dm_model *model, struct terms *t, int64_t step)
     ASSERT(step > 0);
     size_t kept = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (is_fixed(model, t->x[i])) continue;
+        if (views_fixed(model, t->x[i])) continue;
         int64_t coef = t->coefs[i] * t->x[i].factor / step;
         const struct variable *v = model_variable(model, model_plain(model, t->x[i]).var);
         t->coefs[kept] = coef;
