@@ -64,13 +64,11 @@ static uint64_t *row(const struct matching *m, int32_t view)
 
 static void add(uint64_t *set, int32_t v)
 {
-    ASSERT(v >= 0);
     set[v >> 6] |= UINT64_C(1) << (v & 63);
 }
 
 static void drop(uint64_t *set, int32_t v)
 {
-    ASSERT(v >= 0);
     set[v >> 6] &= ~(UINT64_C(1) << (v & 63));
 }
 

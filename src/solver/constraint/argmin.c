@@ -60,7 +60,6 @@ static dm_lit with_condition(const struct constraint *c, dm_model *out, dm_lit l
 
 static void compare_if(const struct constraint *c, dm_model *out, dm_lit lit, dm_int a, dm_rel rel, dm_int b)
 {
-    ASSERT(lit != 0);
     dm_lit given = with_condition(c, out, lit);
     if (given == DM_FALSE) return;
     dm_if(out, given);

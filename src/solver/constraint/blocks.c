@@ -12,7 +12,6 @@
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
 {
-    ASSERT(graph->nodes >= 0 && graph->edges >= 0);
     struct blocks *b = kernel_state(k, sizeof *b);
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;

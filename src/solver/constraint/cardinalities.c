@@ -20,7 +20,7 @@
 
 enum form { OPEN, CLOSED, BARE }; /* rhs */
 
-enum { RULES = 4, MOST_VALUES = INT32_MAX / RULES }; /* a hint is a value's index and a rule */
+enum { MOST_VALUES = INT32_MAX / COUNT_RULES }; /* a hint is a value's index and a rule */
 
 static const int64_t most = INT64_C(1) << 60; /* of the counts together */
 
@@ -155,12 +155,10 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * A changed view costs O(values left) (tallies.c), each value then concerned O(1), or O(views) where
  * R3 or R4 applies. */
 
-enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS };
-
-static int32_t hint_of(uint32_t j, enum rule rule)
+static int32_t hint_of(uint32_t j, enum count_rule rule)
 {
     ASSERT(j < MOST_VALUES);
-    return (int32_t)(j * RULES + rule);
+    return (int32_t)(j * COUNT_RULES + rule);
 }
 
 /* The state is the tallies, with views of weight 1 as items. */
@@ -191,8 +189,8 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
     ASSERT(t->sure[j] >= 0 && t->sure[j] <= t->able[j]);
     int64_t v = p->ints[j];
     dm_int n = p->views[j];
-    if (!kernel_set_ge(k, p, hint_of(j, RESULT_LO), n, t->sure[j]) || /* R1 */
-        !kernel_set_le(k, p, hint_of(j, RESULT_HI), n, t->able[j]))   /* R2 */
+    if (!kernel_set_ge(k, p, hint_of(j, COUNT_LO), n, t->sure[j]) || /* R1 */
+        !kernel_set_le(k, p, hint_of(j, COUNT_HI), n, t->able[j]))   /* R2 */
         return false;
     bool full = t->sure[j] >= kernel_hi(k, n), scarce = t->able[j] <= kernel_lo(k, n);
     ASSERT(t->sure[j] <= kernel_hi(k, n) && t->able[j] >= kernel_lo(k, n)); /* by R1 and R2 */
@@ -200,8 +198,8 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
     for (uint32_t i = p->int_count; i < p->view_count; i++) {
         dm_int x = p->views[i];
         if (kernel_fixed(k, x) || !kernel_has(k, x, v)) continue;
-        if (full ? !kernel_set_ne(k, p, hint_of(j, ITEM_NOT), x, v) /* R3 */
-                 : !kernel_set_eq(k, p, hint_of(j, ITEM_IS), x, v)) /* R4 */
+        if (full ? !kernel_set_ne(k, p, hint_of(j, COUNT_NOT), x, v) /* R3 */
+                 : !kernel_set_eq(k, p, hint_of(j, COUNT_IS), x, v)) /* R4 */
             return false;
     }
     return true;
@@ -219,34 +217,12 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-static void because_decided(struct kernel *k, struct propagator *p, int64_t v, bool have, int64_t count,
-                            int32_t at)
-{
-    count_because(k, p, (struct count_claim){p->int_count, v, count, have}, at);
-}
-
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    uint32_t j = (uint32_t)hint / RULES;
+    uint32_t j = (uint32_t)hint / COUNT_RULES;
     ASSERT(hint >= 0 && j < p->int_count);
-    dm_int n = p->views[j];
-    int64_t v = p->ints[j], count = (int64_t)p->view_count - p->int_count;
-    int64_t lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
-    switch ((enum rule)(hint % RULES)) {
-    case RESULT_LO:
-        because_decided(k, p, v, true, propagator_denied(n, what) + 1, at);
-        break;
-    case RESULT_HI:
-        because_decided(k, p, v, false, count - propagator_denied(n, what) + 1, at);
-        break;
-    case ITEM_NOT:
-        kernel_because_le(k, n, hi);
-        because_decided(k, p, v, true, hi, at);
-        break;
-    default:
-        kernel_because_ge(k, n, lo);
-        because_decided(k, p, v, false, count - lo, at);
-    }
+    count_explain(k, p, (struct counted){p->views[j], p->ints[j], p->int_count},
+                  (enum count_rule)(hint % COUNT_RULES), false, what, at);
 }
 
 static bool suits(const struct constraint *c)

@@ -59,7 +59,6 @@ static void clear_bit(uint64_t *bits, int32_t i)
 /* The first bit from i on; the number of nodes if there is none. */
 static int32_t next_bit(const struct reach *s, const uint64_t *bits, int32_t i)
 {
-    ASSERT(i >= 0);
     for (; i < s->count; i = (i / WORD + 1) * WORD) {
         uint64_t rest = bits[i / WORD] >> (i % WORD);
         if (rest) return i + __builtin_ctzll(rest);

@@ -28,7 +28,6 @@ void dm_require(dm_model *model, dm_lit lit)
 static void check_logic(const char *function, const dm_model *model, dm_lit result, size_t count,
                         const dm_lit *lits)
 {
-    ASSERT(result != 0);
     model_check_lits(function, model, 1, &result);
     model_check_lits(function, model, count, lits);
     model_check_open(function, model);
@@ -85,7 +84,6 @@ static bool primitive(const struct constraint *c)
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {
-    ASSERT(between != NULL);
     bool later = false;
     for (uint32_t i = 0; i < c->lit_count; i++) {
         if (print_denies(model, c->lits[i]) != denials) continue;

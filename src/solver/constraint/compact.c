@@ -417,7 +417,6 @@ static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t 
         int32_t column = best_column(k, t, count, at);
         if (kernel_halt(k, (size_t)count)) return;
         count = tell_column(k, t, column, count, at);
-        ASSERT(count >= 0);
     }
 }
 

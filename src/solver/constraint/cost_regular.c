@@ -43,7 +43,6 @@ void dm_cost_regular(dm_model *model, dm_int result, size_t count, const dm_int 
 /* The transition out of a state by a value; NULL: none. */
 static const int64_t *find_step(const struct automaton *a, int64_t state, int64_t value)
 {
-    ASSERT(state >= 0);
     for (int64_t t = 0; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == state && edge[AUTOMATON_VALUE] == value) return edge;

@@ -174,8 +174,8 @@ struct tally {
     int32_t decided[];  /* by view: it is among those */
 };
 
-/* The hint. */
-enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS, CONDITION_MOST, CONDITION_LEAST };
+/* The hint is a rule, or one of these, which are COUNT_NOT and COUNT_IS for R5. */
+enum { CONDITION_MOST = COUNT_RULES + COUNT_NOT, CONDITION_LEAST = COUNT_RULES + COUNT_IS };
 
 static int64_t value_of(const struct propagator *p)
 {
@@ -237,27 +237,44 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
            (p->rel != DM_LE && (able < hi || able <= lo));
 }
 
-void count_because(struct kernel *k, const struct propagator *p, struct count_claim claim, int32_t at)
+/* Gives as reasons `count` views that had the value before `at`, or could not have it. */
+static void because_decided(struct kernel *k, const struct propagator *p, struct counted counted,
+                            bool have, int64_t count, int32_t at)
 {
-    ASSERT(claim.from <= p->view_count);
-    int64_t v = claim.value, left = claim.count;
-    ASSERT(left <= (int64_t)p->view_count - claim.from); /* no more than there are */
-    for (uint32_t i = claim.from; i < p->view_count && left > 0; i++) {
+    int64_t v = counted.value;
+    ASSERT(count <= (int64_t)p->view_count - counted.from); /* no more than there are */
+    for (uint32_t i = counted.from; i < p->view_count && count > 0; i++) {
         dm_int x = p->views[i];
-        if (claim.have ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v
-                       : kernel_has_at(k, x, v, at))
+        if (have ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v : kernel_has_at(k, x, v, at))
             continue;
-        if (claim.have)
+        if (have)
             kernel_because_eq(k, x, v);
         else
             kernel_because_ne(k, x, v);
-        left--;
+        count--;
     }
 }
 
-static void because_decided(struct kernel *k, struct propagator *p, bool have, int64_t count, int32_t at)
+void count_explain(struct kernel *k, const struct propagator *p, struct counted counted,
+                   enum count_rule rule, bool beyond, struct predicate what, int32_t at)
 {
-    count_because(k, p, (struct count_claim){1, value_of(p), count, have}, at);
+    dm_int n = counted.n;
+    int64_t count = (int64_t)p->view_count - counted.from;
+    switch (rule) {
+    case COUNT_LO:
+        because_decided(k, p, counted, true, propagator_denied(n, what) + 1, at);
+        break;
+    case COUNT_HI:
+        because_decided(k, p, counted, false, count - propagator_denied(n, what) + 1, at);
+        break;
+    case COUNT_NOT:
+        kernel_because_le(k, n, kernel_hi_at(k, n, at));
+        because_decided(k, p, counted, true, kernel_hi_at(k, n, at) + beyond, at);
+        break;
+    default:
+        kernel_because_ge(k, n, kernel_lo_at(k, n, at));
+        because_decided(k, p, counted, false, count - kernel_lo_at(k, n, at) + beyond, at);
+    }
 }
 
 /* R1, R3, R5: no more than n. */
@@ -268,11 +285,11 @@ static bool limit_most(struct kernel *k, struct propagator *p, bool waiting)
     int64_t sure = 0;
     for (uint32_t i = 1; i < p->view_count; i++) sure += is_sure(k, p, i);
     if (waiting) return sure <= kernel_hi(k, n) || kernel_set_le(k, p, CONDITION_MOST, p->condition, 0);
-    if (!kernel_set_ge(k, p, RESULT_LO, n, sure)) return false;
+    if (!kernel_set_ge(k, p, COUNT_LO, n, sure)) return false;
     if (sure < kernel_hi(k, n)) return true;
     ASSERT(sure == kernel_hi(k, n)); /* R3 */
     for (uint32_t i = 1; i < p->view_count; i++)
-        if (!is_sure(k, p, i) && !kernel_set_ne(k, p, ITEM_NOT, p->views[i], value_of(p))) return false;
+        if (!is_sure(k, p, i) && !kernel_set_ne(k, p, COUNT_NOT, p->views[i], value_of(p))) return false;
     return true;
 }
 
@@ -284,11 +301,11 @@ static bool limit_least(struct kernel *k, struct propagator *p, bool waiting)
     int64_t able = 0;
     for (uint32_t i = 1; i < p->view_count; i++) able += !is_lost(k, p, i);
     if (waiting) return able >= kernel_lo(k, n) || kernel_set_le(k, p, CONDITION_LEAST, p->condition, 0);
-    if (!kernel_set_le(k, p, RESULT_HI, n, able)) return false;
+    if (!kernel_set_le(k, p, COUNT_HI, n, able)) return false;
     if (able > kernel_lo(k, n)) return true;
     ASSERT(able == kernel_lo(k, n)); /* R4 */
     for (uint32_t i = 1; i < p->view_count; i++)
-        if (!is_lost(k, p, i) && !kernel_set_eq(k, p, ITEM_IS, p->views[i], value_of(p))) return false;
+        if (!is_lost(k, p, i) && !kernel_set_eq(k, p, COUNT_IS, p->views[i], value_of(p))) return false;
     return true;
 }
 
@@ -301,26 +318,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    ASSERT(hint >= RESULT_LO && hint <= CONDITION_LEAST);
-    dm_int n = p->views[0];
-    int64_t count = (int64_t)p->view_count - 1, lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
-    if (p->conditional && hint < CONDITION_MOST) kernel_because_ge(k, p->condition, 1);
-    switch ((enum rule)hint) {
-    case RESULT_LO:
-        because_decided(k, p, true, propagator_denied(n, what) + 1, at);
-        break;
-    case RESULT_HI:
-        because_decided(k, p, false, count - propagator_denied(n, what) + 1, at);
-        break;
-    case ITEM_NOT:
-    case CONDITION_MOST:
-        kernel_because_le(k, n, hi);
-        because_decided(k, p, true, hi + (hint == CONDITION_MOST), at);
-        break;
-    default:
-        kernel_because_ge(k, n, lo);
-        because_decided(k, p, false, count - lo + (hint == CONDITION_LEAST), at);
-    }
+    ASSERT(hint >= COUNT_LO && hint <= CONDITION_LEAST);
+    bool on_condition = hint >= COUNT_RULES;
+    if (p->conditional && !on_condition) kernel_because_ge(k, p->condition, 1);
+    count_explain(k, p, (struct counted){p->views[0], value_of(p), 1},
+                  (enum count_rule)(hint % COUNT_RULES), on_condition, what, at);
 }
 
 static bool suits(const struct constraint *c)

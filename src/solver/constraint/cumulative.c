@@ -193,7 +193,6 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
     }
     /* A task that runs demands at most what there can be. */
     int64_t most = most_demanded(c, out, i);
-    ASSERT(most >= 0);
     if (most > DM_INT_MAX)
         model_fail(out, "the demand of a task can be over %d: this takes an engine that propagates",
                    DM_INT_MAX);
@@ -314,28 +313,48 @@ struct cumulative_span cumulative_span_now(const struct kernel *k, const struct 
                                     .absent = kernel_hi(k, task->present) < 1};
 }
 
-struct cumulative_span cumulative_span_at(const struct kernel *k, const struct cumulative_task *task,
-                                          int32_t at)
+void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at)
 {
-    return (struct cumulative_span){.earliest = kernel_lo_at(k, task->start, at),
-                                    .latest = kernel_hi_at(k, task->start, at),
-                                    .duration = kernel_lo_at(k, task->duration, at),
-                                    .demand = kernel_lo_at(k, task->demand, at),
-                                    .present = kernel_lo_at(k, task->present, at) > 0,
-                                    .absent = kernel_hi_at(k, task->present, at) < 1};
+    for (int32_t i = 0; i < all->count; i++) {
+        const struct cumulative_task *task = &all->tasks[i];
+        all->past[i] = (struct cumulative_span){.earliest = kernel_lo_at(k, task->start, at),
+                                                .latest = kernel_hi_at(k, task->start, at),
+                                                .duration = kernel_lo_at(k, task->duration, at),
+                                                .demand = kernel_lo_at(k, task->demand, at),
+                                                .present = kernel_lo_at(k, task->present, at) > 0,
+                                                .absent = kernel_hi_at(k, task->present, at) < 1};
+    }
 }
 
-struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct propagator *p)
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too)
 {
     uint32_t views = p->view_count - p->lit_count, n = cumulative_tasks(views);
-    struct cumulative_task *tasks = kernel_state(k, (n + 1) * sizeof *tasks);
+    struct cumulative_tasks all = {.capacity = p->views[3 * n]};
+    all.tasks = kernel_state(k, (n + 1) * sizeof *all.tasks);
+    all.past = kernel_state(k, (n + 1) * sizeof *all.past);
     ASSERT(views == 3 * n + 1 && (p->lit_count == 0 || p->lit_count == n));
-    for (uint32_t i = 0; i < n; i++)
-        tasks[i] = (struct cumulative_task){.start = p->views[i],
-                                            .duration = p->views[n + i],
-                                            .demand = p->views[2 * n + i],
-                                            .present = p->lit_count ? p->views[views + i] : dm_constant(1)};
-    return tasks;
+    for (uint32_t i = 0; i < n; i++) {
+        struct cumulative_task task = {.start = p->views[i],
+                                       .duration = p->views[n + i],
+                                       .demand = p->views[2 * n + i],
+                                       .present = p->lit_count ? p->views[views + i] : dm_constant(1)};
+        bool demands = kernel_hi(k, task.duration) > 0 && kernel_hi(k, task.demand) > 0,
+             negative = kernel_lo(k, task.duration) < 0 || kernel_lo(k, task.demand) < 0;
+        if (kernel_hi(k, task.present) > 0 && (demands || (signed_too && negative)))
+            all.tasks[all.count++] = task;
+    }
+    return all;
+}
+
+void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all)
+{
+    for (int32_t i = 0; i < all->count; i++) {
+        const struct cumulative_task *task = &all->tasks[i];
+        const dm_int views[] = {task->start, task->duration, task->demand, task->present};
+        for (int v = 0; v < 4; v++)
+            if (views[v].factor) kernel_watch(k, p, views[v], EVENT_BOUNDS, i);
+    }
+    if (all->capacity.factor) kernel_watch(k, p, all->capacity, EVENT_BOUNDS, -1);
 }
 
 const struct constraint_kind cumulative_kind = {.name = "cumulative",

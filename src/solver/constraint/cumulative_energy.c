@@ -36,18 +36,16 @@ struct window {
 };
 
 struct energy {
-    int32_t count;
-    struct cumulative_task *tasks; /* by task, as are all but the windows */
-    dm_int capacity;
-    struct cumulative_span *spans, *past;
-    bool mirrored;        /* spans, and windows that are found, are of negated times */
-    int32_t *by_start;    /* tasks that count, by `earliest` */
-    int32_t *by_end;      /* the same by latest + duration */
-    int32_t active;       /* how many count */
-    int64_t *tail_start;  /* what compulsory parts do from the task's earliest start on */
-    int64_t *tail_end;    /* from its latest end on */
-    int64_t *target;      /* R2: the new earliest start */
-    struct window *found; /* and the window that says so */
+    struct cumulative_tasks all;
+    struct cumulative_span *spans; /* by task, as are all but the windows */
+    bool mirrored;                 /* spans, and windows that are found, are of negated times */
+    int32_t *by_start;             /* tasks that count, by `earliest` */
+    int32_t *by_end;               /* the same by latest + duration */
+    int32_t active;                /* how many count */
+    int64_t *tail_start;           /* what compulsory parts do from the task's earliest start on */
+    int64_t *tail_end;             /* from its latest end on */
+    int64_t *target;               /* R2: the new earliest start */
+    struct window *found;          /* and the window that says so */
 
     struct window *windows; /* of the bounds that were moved */
     int32_t window_count;   /* restored */
@@ -60,24 +58,18 @@ struct energy {
 static bool fits(const struct kernel *k, const struct energy *s)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0, product;
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t first = kernel_lo(k, s->tasks[i].start),
-                last = kernel_hi(k, s->tasks[i].start) + kernel_hi(k, s->tasks[i].duration);
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t first = kernel_lo(k, s->all.tasks[i].start),
+                last = kernel_hi(k, s->all.tasks[i].start) + kernel_hi(k, s->all.tasks[i].duration);
         if (first < begin) begin = first;
         if (last > end) end = last;
-        if (__builtin_mul_overflow(kernel_hi(k, s->tasks[i].duration), kernel_hi(k, s->tasks[i].demand),
-                                   &product) ||
+        if (__builtin_mul_overflow(kernel_hi(k, s->all.tasks[i].duration),
+                                   kernel_hi(k, s->all.tasks[i].demand), &product) ||
             __builtin_add_overflow(work, product, &work) || work > most)
             return false;
     }
     return begin > end ||
-           (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->capacity), &product) && product < most);
-}
-
-static bool matters(const struct kernel *k, const struct cumulative_task *task)
-{
-    return kernel_hi(k, task->present) > 0 && kernel_hi(k, task->duration) > 0 &&
-           kernel_hi(k, task->demand) > 0;
+           (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->all.capacity), &product) && product < most);
 }
 
 static void *array(struct kernel *k, int32_t count, size_t size)
@@ -88,29 +80,17 @@ static void *array(struct kernel *k, int32_t count, size_t size)
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct energy *s = p->state = kernel_state(k, sizeof *s);
-    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
-    s->tasks = cumulative_take_tasks(k, p);
-    s->capacity = p->views[3 * n];
     ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
-    for (int32_t i = 0; i < n; i++)
-        if (matters(k, &s->tasks[i])) s->tasks[s->count++] = s->tasks[i];
-    if (!fits(k, s)) s->count = 0;
-    ASSERT(s->count <= n);
-    s->spans = array(k, s->count, sizeof *s->spans);
-    s->past = array(k, s->count, sizeof *s->past);
-    s->by_start = array(k, s->count, sizeof *s->by_start);
-    s->by_end = array(k, s->count, sizeof *s->by_end);
-    s->tail_start = array(k, s->count, sizeof *s->tail_start);
-    s->tail_end = array(k, s->count, sizeof *s->tail_end);
-    s->target = array(k, s->count, sizeof *s->target);
-    s->found = array(k, s->count, sizeof *s->found);
-    for (int32_t i = 0; i < s->count; i++) {
-        const dm_int views[] = {s->tasks[i].start, s->tasks[i].duration, s->tasks[i].demand,
-                                s->tasks[i].present};
-        for (int v = 0; v < 4; v++)
-            if (views[v].factor) kernel_watch(k, p, views[v], EVENT_BOUNDS, i);
-    }
-    if (s->capacity.factor) kernel_watch(k, p, s->capacity, EVENT_BOUNDS, -1);
+    s->all = cumulative_take_tasks(k, p, false);
+    if (!fits(k, s)) s->all.count = 0;
+    s->spans = array(k, s->all.count, sizeof *s->spans);
+    s->by_start = array(k, s->all.count, sizeof *s->by_start);
+    s->by_end = array(k, s->all.count, sizeof *s->by_end);
+    s->tail_start = array(k, s->all.count, sizeof *s->tail_start);
+    s->tail_end = array(k, s->all.count, sizeof *s->tail_end);
+    s->target = array(k, s->all.count, sizeof *s->target);
+    s->found = array(k, s->all.count, sizeof *s->found);
+    cumulative_watch(k, p, &s->all);
 }
 
 /* ---- the tasks as they are */
@@ -179,8 +159,8 @@ static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacit
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0;
     s->active = 0;
-    for (int32_t i = 0; i < s->count; i++) {
-        struct cumulative_span span = cumulative_span_now(k, &s->tasks[i]);
+    for (int32_t i = 0; i < s->all.count; i++) {
+        struct cumulative_span span = cumulative_span_now(k, &s->all.tasks[i]);
         ASSERT(span.earliest <= span.latest);
         if (!span.present || span.duration <= 0 || span.demand <= 0) continue;
         s->spans[i] = s->mirrored ? mirror(span) : span;
@@ -215,8 +195,8 @@ static void because_overlaps(struct kernel *k, const struct energy *s, const str
                              int64_t least, const bool told[2])
 {
     ASSERT(least >= 1 && least <= w->end - w->begin);
-    const struct cumulative_span *span = &s->past[i];
-    const struct cumulative_task *task = &s->tasks[i];
+    const struct cumulative_span *span = &s->all.past[i];
+    const struct cumulative_task *task = &s->all.tasks[i];
     if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
     if (told[1]) kernel_because_le(k, task->start, w->end - least);
     kernel_because_ge(k, task->duration, span->duration);
@@ -224,23 +204,23 @@ static void because_overlaps(struct kernel *k, const struct energy *s, const str
     kernel_because_ge(k, task->present, 1);
 }
 
-/* s->past overload the window. Of one task only one bound of the start is told, the other being
+/* s->all.past overload the window. Of one task only one bound of the start is told, the other being
  * what is denied; w->task is that task, -1: none. */
 static void because_overloaded(struct kernel *k, const struct energy *s, const struct window *w, bool upwards,
                                int32_t at)
 {
-    int64_t capacity = kernel_hi_at(k, s->capacity, at), length = w->end - w->begin,
+    int64_t capacity = kernel_hi_at(k, s->all.capacity, at), length = w->end - w->begin,
             spare = -capacity * length - 1;
-    for (int32_t i = 0; i < s->count; i++) spare += s->past[i].demand * overlap(&s->past[i], w);
+    for (int32_t i = 0; i < s->all.count; i++) spare += s->all.past[i].demand * overlap(&s->all.past[i], w);
     REQUIRE(spare >= 0, "a window was said to be overloaded that is not");
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0 || i == w->task || demand * least > spare) continue;
         spare -= demand * least;
-        s->past[i].present = false; /* it is not needed */
+        s->all.past[i].present = false; /* it is not needed */
     }
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0) continue;
         int64_t less = spare / demand < least - 1 ? spare / demand : least - 1;
         ASSERT(less >= 0 && less < least);
@@ -250,12 +230,7 @@ static void because_overloaded(struct kernel *k, const struct energy *s, const s
                          (bool[]){i != w->task || upwards, i != w->task || !upwards});
     }
     ASSERT(spare >= 0 && length > 0);
-    kernel_because_le(k, s->capacity, capacity + spare / length);
-}
-
-static void look_back(const struct kernel *k, struct energy *s, int32_t at)
-{
-    for (int32_t i = 0; i < s->count; i++) s->past[i] = cumulative_span_at(k, &s->tasks[i], at);
+    kernel_because_le(k, s->all.capacity, capacity + spare / length);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
@@ -264,13 +239,13 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     bool upwards = hint % 2 == 0;
     struct window w = s->windows[hint / 2];
     ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
-    int64_t denied = propagator_denied(s->tasks[w.task].start, what);
-    look_back(k, s, at);
+    int64_t denied = propagator_denied(s->all.tasks[w.task].start, what);
+    cumulative_look_back(k, &s->all, at);
     if (upwards)
-        s->past[w.task].latest = denied;
+        s->all.past[w.task].latest = denied;
     else
-        s->past[w.task].earliest = denied;
-    if (!kernel_halt(k, 4 * (size_t)s->count)) because_overloaded(k, s, &w, upwards, at);
+        s->all.past[w.task].earliest = denied;
+    if (!kernel_halt(k, 4 * (size_t)s->all.count)) because_overloaded(k, s, &w, upwards, at);
 }
 
 /* ---- the rules */
@@ -287,7 +262,7 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    look_back(k, s, kernel_now(k));
+    cumulative_look_back(k, &s->all, kernel_now(k));
     because_overloaded(k, s, &w, true, kernel_now(k));
     return false;
 }
@@ -328,7 +303,6 @@ static void postpone(struct energy *s, int32_t task, int64_t begin, int64_t end,
 static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t last)
 {
     int64_t end = end_of(&s->spans[last]), free = 0, most_gain = 0;
-    ASSERT(s->active > 0);
     int32_t best = -1;
     for (int32_t i = s->active - 1; i >= 0; i--) {
         int32_t task = s->by_start[i];
@@ -352,7 +326,7 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
 
 static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
 {
-    ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->count);
+    ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->all.count);
     if (s->window_count == s->room) {
         struct window *old = s->windows;
         s->room = s->room ? 2 * s->room : 64;
@@ -369,7 +343,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
     struct energy *s = p->state;
     for (int32_t i = 0; i < s->active; i++) {
         int32_t task = s->by_start[i];
-        dm_int start = s->tasks[task].start;
+        dm_int start = s->all.tasks[task].start;
         int64_t target = s->target[task], bound = -target - s->spans[task].duration;
         if (target <= s->spans[task].earliest) continue;
         if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
@@ -385,7 +359,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct energy *s = p->state;
-    int64_t capacity = kernel_hi(k, s->capacity);
+    int64_t capacity = kernel_hi(k, s->all.capacity);
     for (int side = 0; side < 2; side++) {
         s->mirrored = side == 1;
         if (!take_spans(k, s, capacity)) return true;

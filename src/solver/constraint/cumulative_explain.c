@@ -20,7 +20,7 @@ struct past { /* the tasks before a position of the trail */
 
 static struct past past_of(struct kernel *k, const struct cumulative_tasks *s, int32_t at)
 {
-    for (int32_t i = 0; i < s->count; i++) s->past[i] = cumulative_span_at(k, &s->tasks[i], at);
+    cumulative_look_back(k, s, at);
     return (struct past){k, s, s->past, kernel_hi_at(k, s->capacity, at)};
 }
 

@@ -54,31 +54,12 @@ static int32_t hint_of(int32_t task, enum cumulative_rule rule)
 
 /* ---- attaching */
 
-static void watch(struct kernel *k, struct propagator *p, dm_int x, int32_t task)
-{
-    if (x.factor) kernel_watch(k, p, x, EVENT_BOUNDS, task);
-}
-
-/* Tasks that can never demand anything are left out. */
-static bool matters(const struct kernel *k, const struct cumulative_task *task)
-{
-    return kernel_hi(k, task->present) > 0 &&
-           ((kernel_hi(k, task->duration) > 0 && kernel_hi(k, task->demand) > 0) ||
-            kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0);
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct profile *s = p->state = kernel_state(k, sizeof *s);
-    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
-    size_t room = (size_t)n + 1;
-    s->all.tasks = cumulative_take_tasks(k, p);
-    s->all.capacity = p->views[3 * n];
-    ASSERT(p->view_count == 3 * (uint32_t)n + 1 + p->lit_count);
-    for (int32_t i = 0; i < n; i++)
-        if (matters(k, &s->all.tasks[i])) s->all.tasks[s->all.count++] = s->all.tasks[i];
+    s->all = cumulative_take_tasks(k, p, true);
+    size_t room = (size_t)s->all.count + 1;
     s->spans = kernel_state(k, room * sizeof *s->spans);
-    s->all.past = kernel_state(k, room * sizeof *s->all.past);
     s->by_begin = kernel_state(k, room * sizeof *s->by_begin);
     s->by_end = kernel_state(k, room * sizeof *s->by_end);
     s->begin = kernel_state(k, room * sizeof *s->begin);
@@ -88,12 +69,8 @@ static void attach(struct kernel *k, struct propagator *p)
         const struct cumulative_task *task = &s->all.tasks[i];
         s->by_begin[i] = s->by_end[i] = i;
         s->signs |= kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0;
-        watch(k, p, task->start, i);
-        watch(k, p, task->duration, i);
-        watch(k, p, task->demand, i);
-        watch(k, p, task->present, i);
     }
-    watch(k, p, s->all.capacity, -1);
+    cumulative_watch(k, p, &s->all);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 
@@ -106,7 +83,6 @@ static bool has_part(const struct cumulative_span *span)
 
 static void raise(struct profile *s, int64_t time, int64_t by)
 {
-    ASSERT(by != 0);
     struct segment *last = s->segments + s->segment_count - 1;
     ASSERT(s->segment_count == 0 || last->begin <= time); /* segments ascend */
     if (s->segment_count == 0 || last->begin != time) {
@@ -137,7 +113,6 @@ static void build(const struct kernel *k, struct profile *s)
             i++;
         else
             j++;
-        ASSERT(task >= 0);
         if (!has_part(&s->spans[task])) continue;
         if (begins)
             raise(s, s->spans[task].latest, s->spans[task].demand);
@@ -285,7 +260,6 @@ static bool cut_demand(struct kernel *k, struct propagator *p, int32_t i)
     int32_t first = segment_of(s, own->latest);
     for (int32_t t = first < 0 ? 0 : first; t < s->segment_count && s->segments[t].begin < s->end[i]; t++)
         if (others(s, t, own) > most) most = others(s, t, own);
-    ASSERT(most >= 0);
     return kernel_set_le(k, p, hint_of(i, DEMAND_LE), s->all.tasks[i].demand,
                          kernel_hi(k, s->all.capacity) - most);
 }

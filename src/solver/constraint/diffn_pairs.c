@@ -104,7 +104,6 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 static bool look_at(struct kernel *k, struct propagator *p, const struct claim *c)
 {
     int32_t hint = c->place * ROLES;
-    ASSERT(c->place >= 0 && hint >= 0);
     if (kernel_hi(k, c->literal) < 1) return true;
     int64_t end = kernel_lo(k, c->corner) + kernel_lo(k, c->side), last = kernel_hi(k, c->next);
     if (kernel_lo(k, c->literal) < 1) /* R2 */

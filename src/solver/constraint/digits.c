@@ -96,7 +96,6 @@ static void add_number(struct sum *sum, int64_t factor, const struct number *n)
 
 static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 {
-    ASSERT(a != 0 && b != 0);
     if (a == b) return a;
     dm_lit pair = model_new_bool(out);
     dm_and(out, pair, 2, (dm_lit[]){a, b});

@@ -190,7 +190,6 @@ static void order_tasks(const struct constraint *c, dm_model *out)
 
 static void precede_if(const struct constraint *c, dm_model *out, dm_lit lit, uint32_t i, uint32_t j)
 {
-    ASSERT(lit != 0);
     dm_if(out, lit);
     dm_linear(out, 3, (int64_t[]){1, 1, -1}, (dm_int[]){c->views[i], c->views[tasks_of(c) + i], c->views[j]},
               DM_LE, 0);

@@ -64,7 +64,6 @@ static void because_work(const struct reasons *r, int32_t task)
 
 static void because_start(const struct reasons *r, int32_t task, int64_t a)
 {
-    ASSERT(task >= 0);
     dm_int start = disjunctive_start(r->propagator, task);
     if (r->mirrored)
         kernel_because_le(r->kernel, start, -a - r->tasks[task].work);
@@ -178,7 +177,6 @@ static void leave_out(struct reasons *r, struct window *w)
 /* One that ends at b; false: there is none. */
 static bool too_small(const struct reasons *r, int64_t b, struct window *window)
 {
-    ASSERT(r->count >= 0);
     int64_t work = 0;
     for (int32_t i = 0; i < r->count; i++) {
         const struct task *t = &r->tasks[r->order[i]];

@@ -62,7 +62,6 @@ static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 /* remainder and its negation are less than `size`, if `where` is true. */
 static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_int size)
 {
-    ASSERT(where != 0);
     dm_if(out, where);
     dm_compare(out, remainder, DM_LT, size);
     dm_if(out, where);
@@ -71,7 +70,6 @@ static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_in
 
 void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder)
 {
-    ASSERT(out);
     dm_lit when = condition ? condition : DM_TRUE;
     digits_product(out, condition, x, quotient, y, remainder);
     limit_remainder(out, both(out, when, dm_ge(out, y, 1)), remainder, y);

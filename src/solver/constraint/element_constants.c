@@ -220,7 +220,6 @@ static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_
 /* The index was at none of these places. */
 static void because_gone(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
 {
-    ASSERT(count >= 0);
     int64_t lo = kernel_lo_at(k, index, at);
     if (count > 1 && lo == kernel_hi_at(k, index, at))
         kernel_because_eq(k, index, lo);

@@ -67,7 +67,6 @@ static dm_int turned(const struct constraint *c, uint32_t i)
 
 static void decompose_by_values(const struct constraint *c, dm_model *out, dm_lit unless)
 {
-    ASSERT(unless != 0);
     VEC(dm_lit) lits = {0};
     dm_int r = turned(c, 0);
     for (int64_t v = dm_lo(out, r); v <= dm_hi(out, r) + 1; v++) {

@@ -308,7 +308,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* R1: two used edges at one end of this one. */
 static void explain_degree(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
-    ASSERT(edge >= 0);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int side = 0; side < 2; side++) {
         int32_t node = g->ends[2 * edge + side], found[2], count = 0;

@@ -19,7 +19,6 @@ struct forest {
 /* The root of its tree; *differs: whether its colour is the other one. */
 static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
 {
-    ASSERT(node >= 0);
     *differs = false;
     for (; f->above[node] != node; node = f->above[node]) *differs ^= f->differs[node];
     return node;

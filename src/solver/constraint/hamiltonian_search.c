@@ -89,7 +89,6 @@ static void because_parts(struct kernel *k, struct propagator *p)
 /* True if an edge between these leads out of the inside of a chosen leaf, past its cut node. */
 static bool leads_out(const struct hang *s, int32_t node, int32_t other)
 {
-    ASSERT(node >= 0 && other >= 0);
     int32_t leaf = blocks_leaf_of(s->blocks, node);
     return leaf >= 0 && s->chosen[leaf] && blocks_leaf_of(s->blocks, other) != leaf &&
            s->blocks->cut[leaf] != other;
@@ -239,7 +238,6 @@ static void clear_labels(struct hang *s, int32_t label)
 /* R5b. The edge itself is among those between the two sides. */
 static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
-    ASSERT(edge >= 0);
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     clear_labels(s, 0);

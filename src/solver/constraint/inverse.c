@@ -102,7 +102,6 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static void know(struct kernel *k, struct inverse *s, int32_t index, int64_t size)
 {
-    ASSERT(index >= 0);
     if (s->known[index] == size) return;
     kernel_save(k, &s->known[index]);
     s->known[index] = (int32_t)size;

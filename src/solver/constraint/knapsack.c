@@ -324,7 +324,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    ASSERT(hint >= 0);
     const struct knapsack *s = p->state;
     int64_t sign = hint % 2 ? -1 : 1;
     uint32_t v = (uint32_t)(hint / 2) % p->view_count;

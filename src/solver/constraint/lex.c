@@ -39,7 +39,6 @@ static bool is_binary(const dm_model *model, dm_int x)
 /* One position of the chain; returns the literal "equal up to here". */
 static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 {
-    ASSERT(equal != 0);
     dm_if(out, equal);
     if (is_binary(out, x) && is_binary(out, y)) {
         dm_lit a = dm_ge(out, x, 1), b = dm_ge(out, y, 1);
@@ -150,7 +149,6 @@ static int at_best_now(const struct kernel *k, struct pair pair)
 
 static void move(struct kernel *k, int32_t *position, int32_t to)
 {
-    ASSERT(to >= 0);
     if (*position == to) return;
     kernel_save(k, position);
     *position = to;

@@ -338,7 +338,6 @@ static void take_terms(struct kernel *k, const struct propagator *p, struct line
         const struct kernel_var *v = kernel_var_of(k, x);
         int64_t width = step == 0 ? 0 : (step > 0 ? step : -step) * ((int64_t)v->hi - v->lo);
         linear->constant += coef * (x.factor * (int64_t)v->lo + x.offset);
-        ASSERT(width >= 0);
         if (width) linear->terms[linear->count++] = (struct linear_term){step, width, x.var, v->lo, i};
     }
     if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);

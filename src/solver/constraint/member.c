@@ -82,7 +82,6 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 /* The atom that says it; 0: there is none. The set is not empty, and lacks the least value. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
-    ASSERT(list->size > 0);
     const struct variable *v = model_variable(model, var);
     if (list->size > 1) return 0;
     ASSERT(list->data[0].lo > v->lo); /* a set with the least value is told by its complement */
@@ -151,7 +150,6 @@ static void name_set(dm_model *model, dm_lit lit, int32_t var, const range_list 
 
 static dm_lit define(const char *function, dm_model *model, int32_t var, const range_list *list)
 {
-    ASSERT(list->size > 0);
     dm_lit lit = model_new_bool(model);
     if (model->error) return DM_TRUE; /* as good as any */
     int64_t *bounds = alloc_array(2 * list->size, sizeof *bounds);
@@ -174,7 +172,6 @@ static dm_lit set_lit(const char *function, dm_model *model, int32_t var, const 
     if (at >= 0) return model->sets.data[at].lit;
     model_check_open(function, model);
     dm_lit lit = define(function, model, var, list);
-    ASSERT(lit != 0);
     if (model->error) return lit;
     const struct range *kept = arena_copy(&model->arena, list->data, list->size * sizeof *list->data);
     *slot_of(model, var, list) = (int32_t)model->sets.size;

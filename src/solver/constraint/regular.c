@@ -129,7 +129,6 @@ void dm_regular(dm_model *model, size_t count, const dm_int *x, const dm_automat
 
 bool regular_is_deterministic(const struct automaton *a)
 {
-    ASSERT(a->transitions >= 0);
     for (int64_t t = 1; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH, *before = edge - AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == before[AUTOMATON_FROM] &&
