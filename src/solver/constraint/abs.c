@@ -5,6 +5,7 @@
  *   D1  r >= v  <->  x >= v or x <= -v
  * and otherwise x >= 0 -> r = x, x < 0 -> r = -x. Views beyond 62 bits are refused when posted. */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
 #include "solver/constraint/views.h"
 
@@ -32,12 +33,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 static void decompose_side(const struct constraint *c, dm_model *out, dm_lit side, dm_int x)
 {
     ASSERT(c->view_count == 2 && side != 0);
-    dm_lit both = side;
-    if (c->condition) {
-        both = model_new_bool(out);
-        dm_clause(out, 3, (dm_lit[]){-c->condition, -side, both});
-    }
-    dm_if(out, both);
+    dm_if(out, decompose_both(c, out, side));
     dm_compare(out, c->views[0], DM_EQ, x);
 }
 

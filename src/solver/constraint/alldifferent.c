@@ -35,6 +35,7 @@
  * of the gain. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/sorting.h"
 #include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"
@@ -176,13 +177,10 @@ static void by_values(const struct constraint *c, dm_model *out)
         for (size_t k = i; k < end; k++)
             vec_push(&lits, dm_eq(out, c->views[all.data[k].index], all.data[k].key));
         if (lits.size > 1) {
-            if (c->condition) dm_if(out, c->condition);
+            decompose_if(c, out);
             dm_at_most(out, 1, lits.size, lits.data);
         }
-        if (permutation) {
-            if (c->condition) dm_if(out, c->condition);
-            dm_clause(out, lits.size, lits.data);
-        }
+        if (permutation) decompose_clause(c, out, lits.size, lits.data);
     }
     vec_free(&lits);
     vec_free(&all);
@@ -206,10 +204,9 @@ void alldifferent_permutation(const struct constraint *c, dm_model *out)
             lits[count] = dm_eq(out, c->views[i], value);
             count += lits[count] != DM_FALSE;
         }
-        if (c->condition) dm_if(out, c->condition);
+        decompose_if(c, out);
         dm_at_most(out, 1, count, lits);
-        if (c->condition) dm_if(out, c->condition);
-        dm_clause(out, count, lits);
+        decompose_clause(c, out, count, lits);
     }
     alloc_free(lits);
 }

@@ -9,6 +9,7 @@
  * that x[i] is below those before it, and at most those after it. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
@@ -49,20 +50,10 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-/* A literal that is true if the condition and this one are. */
-static dm_lit with_condition(const struct constraint *c, dm_model *out, dm_lit lit)
-{
-    if (!c->condition || lit == DM_FALSE) return lit;
-    dm_lit both = model_new_bool(out);
-    dm_clause(out, 3, (dm_lit[]){-c->condition, -lit, both});
-    return both;
-}
-
 static void compare_if(const struct constraint *c, dm_model *out, dm_lit lit, dm_int a, dm_rel rel, dm_int b)
 {
-    dm_lit given = with_condition(c, out, lit);
-    if (given == DM_FALSE) return;
-    dm_if(out, given);
+    if (lit == DM_FALSE) return;
+    dm_if(out, decompose_both(c, out, lit));
     dm_compare(out, a, rel, b);
 }
 
@@ -81,10 +72,7 @@ static void by_pairs(const struct constraint *c, dm_model *out, const dm_int *x)
 {
     ASSERT(c->view_count > 1);
     size_t count = c->view_count - 1;
-    if (c->condition) dm_if(out, c->condition);
-    dm_require(out, dm_ge(out, c->views[0], 0));
-    if (c->condition) dm_if(out, c->condition);
-    dm_require(out, dm_le(out, c->views[0], (int64_t)count - 1));
+    decompose_index(c, out, c->views[0], (int64_t)count);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < count && !out->error; j++)
             if (i != j)
@@ -95,8 +83,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     size_t count = c->view_count - 1;
     if (count == 0) {
-        if (c->condition) dm_if(out, c->condition);
-        dm_require(out, DM_FALSE);
+        decompose_clause(c, out, 1, (dm_lit[]){DM_FALSE});
         return;
     }
     dm_int *x = alloc_array(count, sizeof *x);

@@ -16,6 +16,7 @@
 #include "solver/constraint/bin_packing.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of all sizes, and of all loads, together */
@@ -90,11 +91,6 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-static void under_condition(const struct constraint *c, dm_model *out)
-{
-    if (c->condition) dm_if(out, c->condition);
-}
-
 static int64_t total_of(const struct constraint *c)
 {
     int64_t total = 0;
@@ -111,19 +107,13 @@ static bool is_natural(const struct constraint *c)
 
 static void stay_in_bins(const struct constraint *c, dm_model *out) /* D1 */
 {
-    uint32_t bins = bins_of(c);
-    for (uint32_t i = bins; i < c->view_count; i++) {
-        under_condition(c, out);
-        dm_require(out, dm_ge(out, c->views[i], 0));
-        under_condition(c, out);
-        dm_require(out, dm_le(out, c->views[i], (int64_t)bins - 1));
-    }
+    for (uint32_t i = bins_of(c); i < c->view_count; i++) decompose_index(c, out, c->views[i], bins_of(c));
 }
 
 static void add_up(const struct constraint *c, dm_model *out) /* D2 */
 {
     ASSERT(c->rhs == BIN_PACKING_WHOLE);
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, bins_of(c), NULL, c->views, c->rel == DM_EQ ? DM_EQ : DM_GE, total_of(c));
 }
 
@@ -132,7 +122,7 @@ static void post_bare(const struct constraint *c, dm_model *out)
     ASSERT(c->rhs == BIN_PACKING_WHOLE);
     struct constraint bare = *c;
     bare.rhs = BIN_PACKING_BARE;
-    under_condition(c, out);
+    decompose_if(c, out);
     model_post(out, &bare);
 }
 
@@ -173,7 +163,7 @@ static void decompose_bin(const struct constraint *c, dm_model *out, uint32_t bi
     }
     coefs[c->int_count] = -1;
     terms[c->int_count] = c->views[bin];
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, c->int_count + 1, coefs, terms, c->rel, 0);
 }
 

@@ -15,6 +15,7 @@
  * learning are the other way round, 10.6 s against 7.5 s; without learning they take the same. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/count.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/tallies.h"
 #include "solver/constraint/views.h"
 
@@ -76,18 +77,12 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-static void under_condition(const struct constraint *c, dm_model *out)
-{
-    if (c->condition) dm_if(out, c->condition);
-}
-
 static void close_domains(const struct constraint *c, dm_model *out) /* D1 */
 {
     dm_lit *lits = alloc_array(c->int_count + 1, sizeof *lits);
     for (uint32_t i = c->int_count; i < c->view_count; i++) {
         for (uint32_t j = 0; j < c->int_count; j++) lits[j] = dm_eq(out, c->views[i], c->ints[j]);
-        under_condition(c, out);
-        dm_clause(out, c->int_count, lits);
+        decompose_clause(c, out, c->int_count, lits);
     }
     alloc_free(lits);
 }
@@ -106,7 +101,7 @@ static void add_up(const struct constraint *c, dm_model *out) /* D2 */
     VEC(dm_int) counts = {0};
     for (uint32_t j = 0; j < c->int_count; j++)
         if (!is_repeated(c, j)) vec_push(&counts, c->views[j]);
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, counts.size, NULL, counts.data, c->rhs == CLOSED ? DM_EQ : DM_LE,
               c->view_count - c->int_count);
     vec_free(&counts);
@@ -120,12 +115,12 @@ static void decompose(const struct constraint *c, dm_model *out)
         ASSERT(c->view_count >= c->int_count);
         if (c->rhs == CLOSED) close_domains(c, out);
         add_up(c, out);
-        under_condition(c, out);
+        decompose_if(c, out);
         model_post(out, &bare);
         return;
     }
     for (uint32_t j = 0; j < c->int_count; j++) { /* D3 */
-        under_condition(c, out);
+        decompose_if(c, out);
         dm_count(out, c->view_count - c->int_count, c->views + c->int_count, c->ints[j], DM_EQ, c->views[j]);
     }
 }

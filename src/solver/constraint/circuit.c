@@ -11,7 +11,7 @@
 #include "solver/constraint/acyclic.h"
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
 
 enum {
     MOST_NODES = 1 << 15, /* for hints; a circuit of more nodes would not be solved anyway */
@@ -69,18 +69,11 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- decomposition */
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
 {
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
-        say(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], 0)});
-        say(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], (int64_t)c->view_count - 1)});
-        if (c->ints[0] == 0) say(c, out, 1, (dm_lit[]){dm_ne(out, c->views[i], i)});
+        decompose_index(c, out, c->views[i], c->view_count);
+        if (c->ints[0] == 0) decompose_clause(c, out, 1, (dm_lit[]){dm_ne(out, c->views[i], i)});
     }
     alldifferent_permutation(c, out);
 }
@@ -98,7 +91,7 @@ static void say_order(const struct constraint *c, dm_model *out) /* R2 */
         for (int32_t j = 0; j < count && !out->error; j++) {
             dm_lit other = dm_ne(out, c->views[i], j);
             if (i == j || other == DM_TRUE || first[j] == DM_TRUE) continue;
-            say(c, out, 3, (dm_lit[]){other, first[j], acyclic_before(acyclic, i, j)});
+            decompose_clause(c, out, 3, (dm_lit[]){other, first[j], acyclic_before(acyclic, i, j)});
         }
     acyclic_post(acyclic);
     alloc_free(first);

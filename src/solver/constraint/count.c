@@ -13,6 +13,7 @@
  * apart. */
 #include "solver/constraint/count.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
 #include "solver/constraint/sorting.h"
 #include "solver/constraint/views.h"
@@ -101,27 +102,6 @@ static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
     return counted;
 }
 
-static void repeat_condition(const struct constraint *c, dm_model *out)
-{
-    ASSERT(c->condition || !c->equivalent);
-    if (c->condition && c->equivalent) dm_iff(out, c->condition);
-    if (c->condition && !c->equivalent) dm_if(out, c->condition);
-}
-
-static void decompose_constant(const struct constraint *c, dm_model *out, const dm_lit *lits)
-{
-    ASSERT(c->rel == DM_LE || c->rel == DM_GE || c->rel == DM_EQ);
-    int64_t n = dm_lo(out, c->views[0]);
-    size_t count = c->view_count - 1;
-    repeat_condition(c, out);
-    if (c->rel == DM_LE)
-        dm_at_most(out, n, count, lits);
-    else if (c->rel == DM_GE)
-        dm_at_least(out, n, count, lits);
-    else
-        dm_exactly(out, n, count, lits);
-}
-
 static void decompose(const struct constraint *c, dm_model *out)
 {
     dm_lit *lits = alloc_array(c->view_count, sizeof *lits);
@@ -129,7 +109,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     int64_t *coefs = alloc_array(c->view_count, sizeof *coefs);
     for (uint32_t i = 1; i < c->view_count; i++) lits[i] = counted_lit(c, out, c->views[i]);
     if (views_fixed(out, c->views[0]) && c->rel != DM_NE) {
-        decompose_constant(c, out, lits + 1);
+        decompose_card(c, out, dm_lo(out, c->views[0]), c->view_count - 1, lits + 1);
     } else {
         terms[0] = c->views[0];
         coefs[0] = -1;
@@ -137,7 +117,7 @@ static void decompose(const struct constraint *c, dm_model *out)
             terms[i] = dm_as_int(out, lits[i]);
             coefs[i] = 1;
         }
-        repeat_condition(c, out);
+        decompose_iff(c, out);
         dm_linear(out, c->view_count, coefs, terms, c->rel, 0);
     }
     alloc_free(lits);
@@ -238,8 +218,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 }
 
 /* Gives as reasons `count` views that had the value before `at`, or could not have it. */
-static void because_decided(struct kernel *k, const struct propagator *p, struct counted counted,
-                            bool have, int64_t count, int32_t at)
+static void because_decided(struct kernel *k, const struct propagator *p, struct counted counted, bool have,
+                            int64_t count, int32_t at)
 {
     int64_t v = counted.value;
     ASSERT(count <= (int64_t)p->view_count - counted.from); /* no more than there are */
@@ -255,8 +235,8 @@ static void because_decided(struct kernel *k, const struct propagator *p, struct
     }
 }
 
-void count_explain(struct kernel *k, const struct propagator *p, struct counted counted,
-                   enum count_rule rule, bool beyond, struct predicate what, int32_t at)
+void count_explain(struct kernel *k, const struct propagator *p, struct counted counted, enum count_rule rule,
+                   bool beyond, struct predicate what, int32_t at)
 {
     dm_int n = counted.n;
     int64_t count = (int64_t)p->view_count - counted.from;
@@ -321,8 +301,8 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     ASSERT(hint >= COUNT_LO && hint <= CONDITION_LEAST);
     bool on_condition = hint >= COUNT_RULES;
     if (p->conditional && !on_condition) kernel_because_ge(k, p->condition, 1);
-    count_explain(k, p, (struct counted){p->views[0], value_of(p), 1},
-                  (enum count_rule)(hint % COUNT_RULES), on_condition, what, at);
+    count_explain(k, p, (struct counted){p->views[0], value_of(p), 1}, (enum count_rule)(hint % COUNT_RULES),
+                  on_condition, what, at);
 }
 
 static bool suits(const struct constraint *c)

@@ -7,6 +7,7 @@
  *   R2  the sum of the e_i rel n
  * A value that is a constant makes it a count (count.c). */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"
 
 /* Where they are among the views; those counted begin at COUNTED. */
@@ -65,8 +66,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     terms[count] = c->views[NUMBER];
     coefs[count] = -1;
-    if (c->condition && c->equivalent) dm_iff(out, c->condition);
-    if (c->condition && !c->equivalent) dm_if(out, c->condition);
+    decompose_iff(c, out);
     dm_linear(out, (size_t)count + 1, coefs, terms, c->rel, 0); /* R2 */
     alloc_free(terms);
     alloc_free(coefs);

@@ -8,7 +8,7 @@
  * and of pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log
  * m terms. Literals for single values add up badly: a sum of ladders of 600 steps each is out of a
  * solver's reach, where the digits take no time. */
-#include "solver/constraint/digits.h"
+#include "solver/constraint/box.h"
 #include "solver/constraint/views.h"
 
 enum { MOST_DIGITS = 31 };

@@ -11,10 +11,8 @@
  *   R4  the same, seen from Y: Y <= X / R, and Y > X / (R + 1)
  * Each bound is what the bounds of the other two allow, over the reals, for each choice of signs.
  * O(1). */
-#include "solver/constraint/divide.h"
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/digits.h"
 
 void dm_divide(dm_model *model, dm_int result, dm_int x, dm_int y)
 {

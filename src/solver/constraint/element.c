@@ -6,6 +6,7 @@
  *   R2  index = i -> array[i] = result */
 #include "solver/constraint/element.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"
 
 enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
@@ -58,12 +59,7 @@ static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
     ASSERT(ARRAY + i < c->view_count);
     dm_lit here = dm_eq(out, c->views[INDEX], i);
     if (here == DM_FALSE) return;
-    if (c->condition) {
-        dm_lit both = model_new_bool(out);
-        dm_clause(out, 3, (dm_lit[]){-c->condition, -here, both});
-        here = both;
-    }
-    dm_if(out, here);
+    dm_if(out, decompose_both(c, out, here));
     dm_compare(out, c->views[RESULT], DM_EQ, c->views[ARRAY + i]);
 }
 
@@ -75,11 +71,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     ASSERT(c->view_count > ARRAY); /* an empty array is constant */
     uint32_t count = c->view_count - ARRAY;
-    dm_lit range[] = {dm_ge(out, c->views[INDEX], 0), dm_le(out, c->views[INDEX], (int64_t)count - 1)};
-    for (int side = 0; side < 2; side++) { /* R1 */
-        if (c->condition) dm_if(out, c->condition);
-        dm_require(out, range[side]);
-    }
+    decompose_index(c, out, c->views[INDEX], count); /* R1 */
     for (uint32_t i = 0; i < count; i++) say_equal(c, out, i);
 }
 

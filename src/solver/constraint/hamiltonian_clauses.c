@@ -7,9 +7,8 @@
  *       once
  * R1 leaves one path and cycles; R2 rules out the cycles (acyclic.h). */
 #include "solver/constraint/acyclic.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/hamiltonian.h"
-
-#include "solver/model/model.h"
 
 typedef VEC(dm_lit) lit_list;
 
@@ -24,13 +23,12 @@ struct web {
 
 static void say(struct web *w, size_t count, const dm_lit *lits)
 {
-    if (w->constraint->condition) dm_if(w->out, w->constraint->condition);
-    dm_clause(w->out, count, lits);
+    decompose_clause(w->constraint, w->out, count, lits);
 }
 
 static void say_at_most_one(struct web *w, const lit_list *lits)
 {
-    if (w->constraint->condition) dm_if(w->out, w->constraint->condition);
+    decompose_if(w->constraint, w->out);
     dm_at_most(w->out, 1, lits->size, lits->data);
 }
 

@@ -4,6 +4,7 @@
  * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and
  * j. */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"
 
@@ -26,25 +27,16 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-static void say(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, 2, (dm_lit[]){a, b});
-}
-
 static void decompose(const struct constraint *c, dm_model *out)
 {
     ASSERT(!c->equivalent && c->view_count % 2 == 0);
     uint32_t n = c->view_count / 2;
-    for (uint32_t i = 0; i < 2 * n; i++) {
-        say(c, out, dm_ge(out, c->views[i], 0), DM_FALSE);
-        say(c, out, dm_le(out, c->views[i], (int64_t)n - 1), DM_FALSE);
-    }
+    for (uint32_t i = 0; i < 2 * n; i++) decompose_index(c, out, c->views[i], n);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < n && !out->error; j++) {
             dm_lit here = dm_eq(out, c->views[i], j), there = dm_eq(out, c->views[n + j], i);
-            say(c, out, -here, there);
-            say(c, out, here, -there);
+            decompose_clause(c, out, 2, (dm_lit[]){-here, there});
+            decompose_clause(c, out, 2, (dm_lit[]){here, -there});
         }
 }
 

@@ -7,8 +7,6 @@
 #include "solver/constraint/linear.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/linear_pair.h"
-#include "solver/constraint/linear_tally.h"
 #include "solver/constraint/reify.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  * what is removed. Grids are small enough for a bit per cell, else there is nothing to do here.
  * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
  * docs/kernel.md have what it is worth. */
-#include "solver/constraint/linear_grid.h"
+#include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
 

@@ -5,10 +5,9 @@
  * ten bring nothing new (12 queens: 22.5 million events, 1.5 million values removed), so there are
  * no events: R1 is left to the kernel, as bans. Only what is known from the start is found here.
  * O(1). */
-#include "solver/constraint/linear_pair.h"
+#include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
-#include "solver/constraint/linear_grid.h"
 
 struct side {
     dm_int x; /* the variable as a view of itself: its bounds are read as they are */

@@ -13,7 +13,7 @@
  *
  * A propagator that is woken has the sum from here. What it changes itself is told later, and wakes
  * it again if that may matter. */
-#include "solver/constraint/linear_tally.h"
+#include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
 

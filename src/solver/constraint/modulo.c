@@ -14,7 +14,6 @@
  * O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/divide.h"
 
 void dm_modulo(dm_model *model, dm_int result, dm_int x, dm_int y)
 {

@@ -12,7 +12,6 @@
  * range are not looked for. O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/digits.h"
 
 void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y)
 {

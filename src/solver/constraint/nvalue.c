@@ -16,6 +16,7 @@
  * that have the value of another did not pay either: 18 became 53574. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
 #include "solver/constraint/views.h"
 
@@ -96,19 +97,6 @@ static void by_pairs(const struct constraint *c, dm_model *out, vec_lit *used)
     vec_free(&same);
 }
 
-static void compare_constant(const struct constraint *c, dm_model *out, const vec_lit *used)
-{
-    ASSERT(c->rel != DM_NE);
-    int64_t n = dm_lo(out, c->views[0]);
-    if (c->condition) dm_if(out, c->condition);
-    if (c->rel == DM_LE)
-        dm_at_most(out, n, used->size, used->data);
-    else if (c->rel == DM_GE)
-        dm_at_least(out, n, used->size, used->data);
-    else
-        dm_exactly(out, n, used->size, used->data);
-}
-
 static void compare(const struct constraint *c, dm_model *out, const vec_lit *used)
 {
     dm_int *terms = alloc_array(used->size + 1, sizeof *terms);
@@ -140,7 +128,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     else
         by_pairs(c, out, &used);
     if (views_fixed(out, c->views[0]) && c->rel != DM_NE)
-        compare_constant(c, out, &used);
+        decompose_card(c, out, dm_lo(out, c->views[0]), used.size, used.data);
     else
         compare(c, out, &used);
     if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_beside(c, out);

@@ -18,7 +18,7 @@
 #include "solver/constraint/regular.h"
 
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
 
 #include <stdlib.h>
 
@@ -198,12 +198,6 @@ struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_
                          &(struct layers_source){.has = may_have, .room = arena_room, .of = &parts});
 }
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 /* R2, for the edges on one side of a node. */
 static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
@@ -228,9 +222,9 @@ static void say_values(const struct constraint *c, dm_model *out, const struct l
         vec_clear(&some);
         vec_push(&some, dm_ne(out, c->views[layer], l->value[g]));
         for (int32_t e = l->edge[g]; e < l->edge[g + 1]; e++) vec_push(&some, edge[e]);
-        say(c, out, some.size, some.data);
+        decompose_clause(c, out, some.size, some.data);
     }
-    say(c, out, 1, (dm_lit[]){dm_in(out, c->views[layer], bounds.size / 2, bounds.data)});
+    decompose_clause(c, out, 1, (dm_lit[]){dm_in(out, c->views[layer], bounds.size / 2, bounds.data)});
     vec_free(&some);
     vec_free(&bounds);
 }
@@ -249,7 +243,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], value}); /* R3 */
     }
-    say(c, out, l->nodes > 0, lits.node); /* R1; without any way: nothing is left to be true */
+    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way: nothing is left to be true */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
             say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],

@@ -14,6 +14,7 @@
  * propagates allowed ones (compact.c). */
 #include "solver/constraint/compact.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/sorting.h"
 #include "solver/model/model.h"
 
@@ -57,12 +58,6 @@ enum { FEW_VALUES = 1 << 10 }; /* a gap up to this wide is excluded value by val
 
 typedef VEC(dm_lit) lit_list;
 
-static void post_clause(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 /* "View i is as in the tuple", for all i; false if one cannot be. */
 static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
@@ -83,7 +78,7 @@ static void decompose_forbidden(const struct constraint *c, dm_model *out)
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         if (!tuple_lits(c, out, row, &lits)) continue;
         for (size_t i = 0; i < lits.size; i++) lits.data[i] = -lits.data[i];
-        post_clause(c, out, lits.size, lits.data);
+        decompose_clause(c, out, lits.size, lits.data);
     }
     vec_free(&lits);
 }
@@ -106,12 +101,12 @@ static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64
     ASSERT(before <= value);
     dm_int x = c->views[i];
     if ((uint64_t)value - (uint64_t)before > FEW_VALUES) {
-        post_clause(c, out, 2, (dm_lit[]){dm_le(out, x, before), dm_ge(out, x, value)});
+        decompose_clause(c, out, 2, (dm_lit[]){dm_le(out, x, before), dm_ge(out, x, value)});
         return;
     }
     for (int64_t between = before + 1; between < value; between++) {
         dm_lit other = dm_ne(out, x, between);
-        if (other != DM_TRUE) post_clause(c, out, 1, &other);
+        if (other != DM_TRUE) decompose_clause(c, out, 1, &other);
     }
 }
 
@@ -123,8 +118,8 @@ static void say_column(const struct constraint *c, dm_model *out, uint32_t i, si
     lit_list lits = {0};
     for (size_t k = 0; k < count; k++) places[k].key = c->ints[(int64_t)places[k].index * c->view_count + i];
     qsort(places, count, sizeof *places, sorting_by_key);
-    post_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].key)});
-    post_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].key)});
+    decompose_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].key)});
+    decompose_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].key)});
     for (size_t k = 0, end; k < count; k = end) {
         ASSERT(k == 0 || places[k - 1].key < places[k].key); /* a run of one value */
         if (k > 0) say_gap(c, out, i, places[k - 1].key, places[k].key);
@@ -135,7 +130,7 @@ static void say_column(const struct constraint *c, dm_model *out, uint32_t i, si
             vec_push(&lits, c->view_count == 2 ? dm_eq(out, c->views[1 - i], c->ints[row * 2 + (1 - i)])
                                                : chosen[row]);
         }
-        if (c->view_count > 1) post_clause(c, out, lits.size, lits.data); /* R2 */
+        if (c->view_count > 1) decompose_clause(c, out, lits.size, lits.data); /* R2 */
     }
     vec_free(&lits);
 }
@@ -152,7 +147,7 @@ static void decompose_allowed(const struct constraint *c, dm_model *out)
     }
     for (uint32_t i = 0; i < c->view_count && places.size > 0 && !out->error; i++)
         say_column(c, out, i, places.size, places.data, chosen);
-    if (places.size == 0) post_clause(c, out, 0, NULL);
+    if (places.size == 0) decompose_clause(c, out, 0, NULL);
     alloc_free(chosen);
     vec_free(&places);
     vec_free(&lits);
