@@ -1,38 +1,20 @@
 /* All different: no two of the views have the same value.
  *
- * Decomposition: each value that two views can take is taken at most once; and where there are
- * exactly as many values as views, each is taken at least once. Sorting (value, view) pairs gives
- * the values in order: O(d log d) for d domain values in total. Where these are far more than pairs
- * of views, the views are different two by two.
+ * Decomposition: at most one view takes each value; where there are as many values as views,
+ * exactly one does. Sorting (value, view) pairs lists the values in order: O(d log d) for d domain
+ * values in total. Where these are far more than pairs of views, there is a disequality for each
+ * pair.
  *
- * In the kernel there are three propagators: by values (below), by bounds (alldifferent_bounds.c)
- * and by domains (alldifferent_domain.c). The first always runs; one of the others runs as well
- * where it is asked for, or where it is chosen:
- *   - fewer values than views: bounds, which see at once that this is impossible;
- *   - hardly more values than views: domains, but the propagator withdraws at the bottom, and costs
- *     nothing from then on, where neither source of Hall sets is there: views that lost different
- *     values before the search began (boards to be completed), or a given search that switches to
- *     another view before one is assigned (smallest with min, largest with max, anti_first_fail).
- *     With smallest and min, view after view loses the value 0 until none has it; values alone do
- *     not notice that, and search every branch below to the end.
+ * The kernel has three propagators: by values (below), by bounds (alldifferent_bounds.c) and by
+ * domains (alldifferent_domain.c). The first always runs. At most one of the others runs as well,
+ * where the caller asks for it or where it is chosen:
+ *   - fewer values than views: bounds, which detect the conflict at once;
+ *   - hardly more values than views: domains, on trial. At the root the propagator detaches itself
+ *     unless Hall sets are likely: views have lost different values before the search began (boards
+ *     to be completed), or the search annotation switches to another view before one is assigned
+ *     (smallest with min, largest with max, anti_first_fail);
  *   - otherwise values alone.
- * Measured (CPU seconds, first solution, no learning, 4 or 3 instances each):
- *     quasigroup of order 30, 42 % open   values: none within 4;    domains: 0.28, 0.10, 0.02, one
- *                                         not within 4
- *     the same with learning              values: none within 4;    domains: 0.8, 2.2, 0.08, 0.4
- *     sudoku 25 x 25, 62 % open           values: none within 10;   domains: 0.01 each
- *     all solutions of 11 queens          values: 0.064, 24475 nodes; domains for all three: 0.099,
- *                                         19587 nodes; chosen: as values
- *     all mirror classes of 12 queens,    values: 3.68, 2653883 nodes; bounds for all three: 0.52,
- *     by smallest and min                 86566; domains for all three: 0.43, 71293; chosen, that
- *                                         is domains for the columns alone: 0.27
- *     the same by smallest and median,    values, which are chosen: 0.20, 101756 nodes; domains for
- *     which does not switch               the columns: 0.24, 69428
- *     best Golomb ruler of 9 marks        values: 0.25, 21207 nodes; bounds 0.10 and domains 0.08,
- *                                         4525 nodes; chosen: values
- * Tried and not kept: choosing by how often a run removes something. That is one in six for queens,
- * where it does not pay, and one in five for quasigroups, where a propagator that pauses loses most
- * of the gain. */
+ * docs/propagators.md has the measurements. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"

@@ -1,21 +1,19 @@
-/* All different, bounds consistent: every bound belongs to a solution, if the holes of domains are
- * ignored.
+/* All different, bounds consistent (Lopez-Ortiz, Quimper, Tromp and van Beek 2003).
  *
  *   R1  if an interval has more views within it than values: conflict
  *   R2  if an interval a .. b has as many views within it as values (a Hall interval), any other
  *       view that begins in it begins after b, and one that ends in it ends before a
- * The views are visited by ascending upper bound, and each takes the first free place from its
- * lower bound on. The bounds cut the line into stretches; a stretch that is full is joined to the
- * next one, so that a union-find structure finds the first free place. A view whose place uses up
- * all that is free up to its upper bound closes a Hall interval, from the beginning of the joined
- * stretches to that bound; a second union-find structure leads from a bound to the end of its Hall
- * interval (Lopez-Ortiz, Quimper, Tromp and van Beek 2003). This is R1 and the lower half of R2;
- * the upper half is the same with all signs changed. The order by bounds is kept from call to call:
- * a call is near O(n) when it has hardly changed, O(n^2) when it is entirely different.
+ * The views are visited by ascending upper bound, and each takes the first free value from its
+ * lower bound on. The bounds cut the line into stretches; a union-find structure joins a full
+ * stretch to the next, so it finds the first free value. A view that takes the last free value up
+ * to its upper bound closes a Hall interval; a second union-find structure leads from a bound to
+ * the end of its Hall interval. This is R1 and the lower half of R2; the upper half is the same on
+ * negated values. The sorted orders are kept: a call is near O(n) if they have hardly changed,
+ * O(n^2) at worst.
  *
  * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
- * and at most b, and the view that was moved is at least a. The ends b are tried nearest first,
- * O(n) each. */
+ * and at most b, and the view that was moved is at least a. Ends b are tried nearest first, O(n)
+ * each. */
 #include "solver/constraint/alldifferent.h"
 
 #include "base/alloc.h"

@@ -1,18 +1,16 @@
 /* Bin packing: item i, of size sizes[i], is in bin x[i], counted from 0; what the items of bin j
- * take together is loads[j], or with DM_LE at most that.
+ * take together is loads[j], or with DM_LE at most that. The views are the loads, then x; ints are
+ * the sizes.
  *
- * The views are the loads, then x; ints are the sizes.
  * Decomposition:
  *   D1  every item is in one of the bins
- *   D2  the loads add up to what all items take, or to no less, which no single bin knows
+ *   D2  the loads add up to the sizes of all items, or to no less
  *   D3  what is left, the bare constraint, is a linear over the literals x[i] = j for each bin
  *   D4  DM_LE without a condition or a negative size: exact loads of our own that are at most the
- *       given ones. What is learnt can then speak of how full a bin is.
- * The kernel takes D1, D2 and D4 apart and propagates D3 as one (bin_packing_rules.c,
- * bin_packing_bound.c), unless there is a condition or a negative size. Measured on twelve
- * instances of 22 to 36 random items with variable loads, free search: by the linears ten were
- * proved in 5 s each, with 1734 to 54596 conflicts; by the rules all, and these ten with 219 to
- * 3022 (docs/kernel.md says which rule does what). */
+ *       given ones, so that learnt clauses can name how full a bin is
+ * The kernel decomposes D1, D2 and D4 and propagates D3 as one (bin_packing_rules.c,
+ * bin_packing_bound.c), unless there is a condition or a negative size. docs/kernel.md says what
+ * each rule is worth. */
 #include "solver/constraint/bin_packing.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

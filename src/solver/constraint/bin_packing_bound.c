@@ -1,15 +1,14 @@
-/* Whether there are enough bins, for bin packing (bin_packing.c): what no bin sees by itself.
+/* Bin packing, all bins together: whether there are enough of them.
  *
- * With a capacity C that no load exceeds, the bins and the open items make a packing of their own:
- * a bin is an item of C - hi of its load and all that is in it, and m bins of capacity C must do.
- * For each a up to half of C, sizes above C - a count C, as nothing of a or more fits beside them,
- * sizes below a count nothing and others what they are.
- *   R4  if that is more than m * C for some a, there is no packing (the bound L2 of Martello and
- *       Toth 1990, as Shaw 2004 uses it)
- * It only fails. Reasons: for each bin that counts, its hi and the items in it; where it counts C,
- * no more of them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others.
- * Without it, 14 items of more than half a bin and 13 bins were not refuted in 5 s, as nothing else
- * knows pigeons from holes; with it, at the root. */
+ * With a capacity C that no load exceeds, m bins and the open items make a packing of their own: a
+ * bin is an item of size C - hi of its load plus all that is in it. For each a up to half of C,
+ * sizes above C - a count C, as nothing of a or more fits beside them, sizes below a count nothing
+ * and others what they are.
+ *   R4  if that is more than m * C for some a: conflict (the bound L2 of Martello and Toth 1990, as
+ *       Shaw 2004 uses it)
+ * Explanation: for each bin that counts, its hi and the items in it; where it counts C, no more of
+ * them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others. This is
+ * what proves pigeonhole instances, such as 14 items of more than half a bin in 13 bins. */
 #include "solver/constraint/bin_packing.h"
 #include "solver/constraint/sorting.h"
 #include "solver/model/model.h"

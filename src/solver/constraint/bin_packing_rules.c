@@ -1,24 +1,23 @@
-/* How the kernel propagates bin packing (bin_packing.c), each bin by itself: the sizes of the items
- * in bin j add up to its load.
+/* Bin packing, each bin alone: the sizes of the items in bin j add up to its load.
  *
  * With `sure` the sizes of the items that are in the bin, and `able` of those that can be:
  *   R1  the load is at least sure and at most able
  *   R2  an item that would bring sure above hi of the load is elsewhere; one without which able
  *       would be below lo of the load is here
- *   R3  the load is a sum of sure and some of the items that can be added, and an item for which
+ *   R3  the load is a subset sum: sure plus some of the items that can be added. An item for which
  *       there is no such sum with it, or none without it, is elsewhere, or here
- * R3 sees all that follows from the bounds of the load: sums are bits, those of the first items
- * from below and those that lead to an allowed load from above (Trick 2003; Shaw 2004 has a cheaper
- * rule that sees less). It is left out where that would take more than BUDGET words.
+ * R3 is complete for the bounds of the load. It is dynamic programming over bit sets, forwards from
+ * the first items and backwards from the allowed loads (Trick 2003; Shaw 2004 has a cheaper, weaker
+ * rule). It is skipped where it would take more than BUDGET words.
  *
  * An item that changed costs O(bins left) (tallies.c), a bin O(items), and R3 O(items * load / 64).
  *
- * Reasons. Whatever follows is said as: the bin cannot have a sum in lo .. hi (if some item is in
- * it, or is not). If sure is above hi, enough of the items that are in the bin tell why; if able is
- * below lo, enough of those that are not. Otherwise it is a gap, and every item that is in or out
- * is set free if the gap stays without it: the smallest first, because large ones make gaps.
+ * Explanations: the bin cannot have a sum in lo .. hi (if some item is in it, or is not). If sure
+ * is above hi, enough of the items inside are the reason; if able is below lo, enough of those
+ * outside. Otherwise it is a gap between sums: each item that is in or out is dropped from the
+ * reason if the gap stays without it, the smallest first, because large ones make gaps.
  *
- * Not for sizes that are negative, or add up to more than 31 bits: these are taken apart. */
+ * Negative sizes, and sizes that add up to more than 31 bits, are decomposed instead. */
 #include "solver/constraint/bin_packing.h"
 #include "solver/constraint/sorting.h"
 #include "solver/constraint/subset_sums.h"

@@ -45,8 +45,8 @@ extern const struct propagator_kind box_propagator;
  * returns false. */
 bool box_pairs(const struct constraint *constraint, dm_model *out);
 
-/* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division with
- * remainder, x = quotient * y + remainder, as C's / and % do (divide.c). condition 0: always. */
+/* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division
+ * with remainder, x = quotient * y + remainder as in C (divide.c). condition 0: always. */
 void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_int y, dm_int rest);
 void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder);
 

@@ -1,25 +1,19 @@
-/* Compact-table: how the kernel propagates a table of allowed tuples (table.c), with a bit per
- * tuple that is still possible.
+/* Compact-table (Demeulenaere et al. 2016): propagates a table of allowed tuples (table.c), with a
+ * bit for each tuple that is still possible.
  *   R4  if a value has gone, so have the tuples with it; or, where fewer values are left than have
  *       gone, all tuples except those with a value that is left
  *   R5  if no tuple is left: conflict, or the condition is false
  *   R6  a value that no remaining tuple has is removed; for a wide column (too many gaps to remove
  *       one by one) the bounds follow as well
- * Domain consistent, but for the gaps of wide columns (Demeulenaere, Hartert, Lecoutre, Perez,
- * Perron, Regin and Schaus 2016). Unlike in the paper, a value's tuples are kept as just the words
- * that are not 0, so that memory is linear in the table whatever the number of values; words have
- * 32 bits, because that is what backtracking restores.
+ * Domain consistent, except for the gaps of wide columns. Unlike in the paper, only the non-zero
+ * words of a value's tuples are stored, so memory is linear in the table; words have 32 bits,
+ * because that is what the trail restores.
  *
  * Columns are variables: views of the same variable make one, constants none, and impossible tuples
- * are dropped at once. An explanation must name, for each tuple it covers, a value that had gone:
- * the column that does so for the most tuples goes first. A call is O(tuples touched / 32 +
- * values), an explanation O(rows * columns^2) at worst.
- *
- * Measured against the clauses of table.c, first fail, no learning, the same trees: random tables
- * of 3 columns (8 values, 215 tuples) about 4 times as fast, of 5 columns (5 values, 780 tuples)
- * about 9; of 2 columns (12 values, 86 tuples) 0.7 to 0.8 times as fast, but twice as fast on
- * elements of 100 constants. With learning the trees differ; on elements of constants the two are
- * then even. */
+ * are dropped at once. An explanation names, for each tuple it covers, a value that had gone;
+ * greedily, the column that covers the most tuples goes first. A call is O(tuples touched / 32 +
+ * values), an explanation O(rows * columns^2) at worst. docs/propagators.md compares it with the
+ * clauses. */
 #include "solver/constraint/compact.h"
 
 #include "base/vec.h"

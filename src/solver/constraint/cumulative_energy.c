@@ -2,24 +2,22 @@
  * do.
  *
  * A window lasts from the earliest start of a task to the latest end of one. Within it a task does
- * at least demand times the least overlap with the window, over all its starts. Part of that is its
- * compulsory part, if it has one; the rest, its free part, is counted where it cannot leave the
- * window, or only to the right.
+ * at least demand times its least overlap with the window. Part of that is its compulsory part; the
+ * rest, its free part, is counted where it cannot leave the window, or only to the right.
  *   R1  if the tasks do more in a window than the capacity allows: conflict
- *   R2  if they would, were a task that begins within the window to begin by v - 1, it begins at v
+ *   R2  if they would, were a task that starts within the window to start by v - 1, it starts at v
  *       or later
- * and R2 with all times mirrored. This is time-table edge finding (Vilim: Timetable edge finding
- * filtering algorithm for discrete cumulative resources, 2011): of the tasks that leave a window to
- * the right only the one that would overload it most is tried. O(n^2) a call, hence cost 3.
+ * and R2 with time reversed. This is time-table edge finding (Vilim 2011): of the tasks that leave
+ * a window to the right only the one that would overload it most is tried. O(n^2) a call, hence
+ * cost 3.
  *
- * Explanation (after Schutt, Feydy, Stuckey: Explaining time-table-edge-finding propagation, 2013):
- * the window, and how much each task overlaps it at least, which is at least what was counted. If
- * that is more than is needed, tasks are left out, and others are allowed to overlap less: a task
- * overlaps a .. b by m if it begins neither before a + m - p nor after b - m. R2 notes the window;
- * backtracking takes it off the list.
+ * Explanation (after Schutt, Feydy, Stuckey 2013): the window, and the least overlap of each task.
+ * What exceeds the overload by one is spared: tasks are left out, and others overlap less. A task
+ * overlaps a .. b by m if it starts neither before a + m - p nor after b - m. R2 records the window
+ * in a list that backtracking shortens.
  *
- * All of it is about tasks that are present; durations, demands and the capacity may be variables,
- * of which the least, least and largest values count. Conditions are left to the profile. */
+ * Only present tasks count; of variable durations, demands and capacities, the least, least and
+ * largest values do. Conditions are left to the profile. */
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"

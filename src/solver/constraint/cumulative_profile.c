@@ -1,29 +1,27 @@
-/* Cumulative by its profile: what the tasks demand at each time, as far as that is certain.
+/* Cumulative by time-tabling: the demand that is certain at each time.
  *
- * A task that may begin from `earliest` to `latest` and takes p runs from latest to earliest + p
- * whenever it begins; that is its compulsory part, if latest < earliest + p. The compulsory parts
- * of all tasks that are present add up to the profile, a few segments of constant height.
- *   R1  the capacity is at least the highest segment (where it is a constant: conflict)
- *   R2  a task that would exceed the capacity at time t, were it to run then, does not begin from
- *       t - p + 1 to t: if it begins after t - p it begins after t, if it begins by t it begins by
- *       t - p. Its own part is not counted.
- *   R3  a task that is open, and for which R2 leaves no start at all, is absent
- *   R4  such a t, by which the task has begun for sure, is where it has ended: its duration is at
- *       most t - earliest
+ * A task that may start from `earliest` to `latest` and takes p runs from latest to earliest + p
+ * for certain; that is its compulsory part, if latest < earliest + p. The compulsory parts of all
+ * present tasks add up to the profile, segments of constant height.
+ *   R1  the capacity is at least the highest segment
+ *   R2  a task that would exceed the capacity at time t does not run then: if it starts after t - p
+ *       it starts after t, if it starts by t it starts by t - p. Its own part is not counted
+ *   R3  an optional task for which R2 leaves no start is absent
+ *   R4  a task that has started by such a t for certain has ended by then: its duration is at most
+ *       t - earliest
  *   R5  within its compulsory part a task demands no more than the others leave
- *   R6  a task that takes time demands at most the capacity by itself; one that demands more takes
- *       no time, or is absent
- *   R7  durations and demands of tasks that are present are not negative
- *   R8  under a condition that is open: where R1 finds too much, the condition is false
+ *   R6  a task that takes time demands at most the capacity; one that demands more takes no time,
+ *       or is absent
+ *   R7  durations and demands of present tasks are not negative
+ *   R8  under an open condition: where R1 fails, the condition is false
  *
- * R2 moves a bound in steps, each to what a single time t explains: the last t within the first p
- * times at which the task could run. A move over a segment longer than p is several steps (Schutt,
- * Feydy, Stuckey, Wallace: Explaining the cumulative propagator, 2011: pointwise explanations).
- * Over one of more than CUMULATIVE_STEPS times p it is one step, explained by all of the segment.
+ * R2 moves a bound in steps that a single time explains each: the last t within the first p times
+ * at which the task could run (pointwise explanations: Schutt, Feydy, Stuckey, Wallace 2011). A
+ * segment of more than CUMULATIVE_STEPS times p is passed in one step, which all of it explains.
  *
- * Cost of a call: the orders of the parts by begin and by end are kept from call to call, so that
- * sorting is near O(n); then O(segments) for each task for which the highest segment leaves no
- * room. The reasons are in cumulative_explain.c. */
+ * Cost: the orders by start and end of the parts are kept between calls, so sorting is near O(n);
+ * then O(segments) for each task for which the highest segment leaves no room. cumulative_explain.c
+ * has the explanations. */
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"

@@ -1,17 +1,10 @@
-/* Two rectangles at a time: what "i ends before j begins", along an axis, says about their bounds,
- * and the other way round.
+/* Two rectangles at a time: the literal "i ends before j begins", along an axis, and their bounds.
  *
  *   R1  if it is true: corner + side of i <= corner of j, which bounds all three
- *   R2  if it cannot be, because i ends after the last place of j at the least, it is false
- * That one of the four holds is a clause. `wake` notes the rectangles whose bounds changed, and the
- * literals that became true: a call costs O(n) for each of the first and O(1) for each of the
- * others; what was noted and then undone has nothing to say.
- *
- * Explanations: the literal, and as little of the bounds as is enough (kernel_because_sum).
- *
- * In place of a linear under a condition for each literal: with these, the kernel takes 0.48 s for
- * 100 rectangles that fill three quarters of a square and 1.2 s for 200, without them 0.31 and
- * 0.83; packings by conflicts take as long as before. */
+ *   R2  if corner + side of i exceed the corner of j at least, it is false
+ * That one of the four literals of a pair is true is a clause. `wake` records the rectangles whose
+ * bounds changed, O(n) each, and the literals that became true, O(1) each. Explanations: the
+ * literal, and as little of the bounds as is enough (kernel_because_sum). */
 #include "solver/constraint/diffn.h"
 #include "solver/constraint/worklist.h"
 

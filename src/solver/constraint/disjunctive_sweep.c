@@ -1,24 +1,20 @@
-/* More than two tasks at a time.
+/* Disjunctive, rules for more than two tasks (Vilim 2004).
  *
- * A task starts no earlier than `start`, ends no later than `end` and takes `work`. A set of tasks
- * is done at the earliest when, for that subset of it for which this is latest, all its work is
- * done from its earliest start on.
- *   R4  a task starts when all that come before it can be done: those whose order says so or,
+ * A task starts no earlier than `start`, ends no later than `end` and takes `work`. The earliest
+ * completion time of a set of tasks is the maximum, over its subsets, of earliest start plus work.
+ *   R4  a task starts when all its predecessors can be done: those that an order literal names or,
  *       without orders, those that cannot come after it (detectable precedences)
  *   R5  a set of tasks that run is done by its latest end (overload)
  *   R6  if a task cannot start after a set of others is done, it ends by the latest of their latest
  *       starts (not last)
  *   R7  if a task and a set of others cannot all be done by the latest end of the others, it comes
- *       after all of them (edge finding), which orders say, or R4's bound without them
- * and all of them with time reversed. A task that may run but need not is in no set. It is itself
- * told nothing, except that it does not run if a rule would leave it no start.
+ *       after all of them (edge finding): orders if there are any, or R4's bound
+ * and all of them with time reversed. An optional task is in no set. The rules change nothing about
+ * it but that it does not run if a rule would leave it no start.
  *
- * R5 to R7, and R4 without orders, take O(n log n) by a tree of tasks (disjunctive_tree.c); R4 with
- * orders takes O(n^2) with a step of a few instructions, and sees more. The tasks sorted by four
- * keys are kept from call to call: sorting is near O(n) when little has changed.
- *
- * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Why something
- * followed is found later, from the bounds as they were: disjunctive_explain.c. */
+ * R5 to R7, and R4 without orders, take O(n log n) by a theta-lambda tree (disjunctive_tree.c); R4
+ * with orders takes O(n^2) cheap steps and infers more. Four sorted orders of the tasks are kept
+ * between calls, so sorting is near O(n). disjunctive_explain.c has the explanations. */
 #include "base/alloc.h"
 #include "solver/constraint/disjunctive.h"
 #include "solver/constraint/disjunctive_tree.h"

@@ -1,27 +1,22 @@
-/* How the kernel propagates an element of constants (element.c): result = array[index].
+/* Element of constants: result = array[index] (element.c).
  *
- * Entries are sorted, and those of one value are a group. A group lives while the result has its
- * value and the index one of its places; the living ones are a sparse set whose size backtracking
- * restores.
+ * Entries are sorted by value; those of one value are a group. A group is alive while the result
+ * has its value and the index one of its places. The living groups are a sparse set, whose size is
+ * restored on backtracking.
  *   R1  0 <= index < count
  *   R6  where the result has lost a group's value, the index loses all its places
  *   R7  the result is between the least and the largest value of a living group
- *   R8  the result loses the value of a group that has no place left, and, unless it is wide, what
- *       lies between the values of neighbouring groups
+ *   R8  the result loses the value of a group without places and, unless it is wide, what lies
+ *       between the values of neighbouring groups
  *   R9  under a condition: if no entry is possible, it is false
- * Domain consistent, but for the gaps in a wide result. A place that the index had is remembered
- * for each group, so a call looks at each living group, and at the entries of those that die.
+ * Domain consistent, except for the gaps of a wide result. Each group has a watched place, so a
+ * call costs O(living groups), and O(entries) of groups that die.
  *
- * Reasons. An index is lost because of one bound or one value of the result, no stronger than its
- * entry needs. A bound of the result follows from the places of the entries beyond it, which are a
- * prefix of the sorted entries, or a suffix: those that the result was beyond already are one bound
- * of the result, the others are places the index had lost.
- *
- * Measured with learning against the table of two columns (compact.c) on models of bench/minizinc
- * with nine other sets of data each: tsp of 13 cities 0.73 of its time, setup_times of 7 jobs 0.52,
- * vehicles 0.73, with 0.8 to 0.9 of the failures; one run of each. At cost 2 it took a third more
- * time or worse. Bounds of the index instead of the places that they pass over: 1.22, 0.97 and 1.09
- * of the time, so places it is. */
+ * Explanations. The index loses a place because of one bound or value of the result, as weak as the
+ * entry allows. A bound of the result follows from the entries beyond it, a prefix or a suffix of
+ * the sorted entries: those that the result was beyond already are one bound of the result, the
+ * others are places that the index had lost. Bounds of the index in their stead were slower
+ * (docs/propagators.md). */
 #include "base/alloc.h"
 #include "solver/constraint/element.h"
 #include "solver/constraint/sorting.h"

@@ -1,30 +1,22 @@
 /* Hamiltonian path: the edges whose literals are true form one path that visits every node of a
- * graph exactly once.
+ * graph exactly once. Recorded: the number of nodes as `rhs`, two integers for the ends of each
+ * edge, and a literal for each edge.
  *
- * Recorded: the number of nodes as `rhs`, the ends of the edges as integers, two for each, and a
- * literal for each edge.
- *
- * In the kernel two propagators share the work. This one looks at nodes and at chains of used
- * edges:
+ * The kernel has two propagators. This one looks at nodes and at chains of used edges:
  *   R1  a node with two used edges has no other
- *   R2  every node has a used edge, so the last one that is not closed is used; a node that has
- *       only one is an end of the path. There are two ends, and if the nodes have colours
- *       (hamiltonian_colours.c) it is known how many there are of each: one more is a conflict, and
- *       once they are known every other node, of that colour, has two used edges, so the last two
- *       that are not closed are used
+ *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
+ *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_colours.c), it
+ *       is known how many ends each colour has. One end too many is a conflict; once all ends of a
+ *       colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
- * The other, in hamiltonian_search.c, looks at how the graph hangs together (R4, R5).
+ * The other one looks at connectivity (R4 and R5, hamiltonian_search.c).
  *
- * Explanations: R1 the two used edges; R2 the closed edges of the node and of the ends; R3 the
- * chain, found again by a search among the edges that were used then.
+ * Explanations: for R1 the two used edges; for R2 the closed edges of the node and of the ends; for
+ * R3 the chain, found by a search among the edges that were used at that position.
  *
- * Counters and chains are brought up to date at each event and restored by the kernel, so that a
- * call looks only at nodes where a rule may apply: O(edges at the node) for each of them, and
- * O(nodes) when the last end of a colour becomes known. A chain is known by its ends alone: each
- * has the other as its mate.
- *
- * How it compares with the decomposition (hamiltonian_clauses.c), and what each rule is worth: see
- * docs/kernel.md. */
+ * `wake` updates counters and chains, which are restored on backtracking. A call visits only nodes
+ * where a rule may apply, O(edges at the node) each, and all nodes when the last end of a colour
+ * becomes known. A chain is stored at its two ends: each is the mate of the other. */
 #include "solver/constraint/hamiltonian.h"
 
 #include "solver/constraint/constraints.h"

@@ -1,27 +1,25 @@
-/* Hamiltonian path, how the graph hangs together: the graph is that of the edges that are not
- * closed, and one depth-first search finds its blocks (blocks.h).
- *   R4  if it is in several parts: conflict
+/* Hamiltonian path by connectivity. In the graph of the edges that are not closed, one depth-first
+ * search finds the connected components and the blocks (blocks.h).
+ *   R4  if the graph is not connected: conflict
  *   R5  the path goes through a cut node once, so it passes from one block to the next and never
- *       comes back. A block with one cut node, a leaf of the tree of blocks, has an end of the path
- *       inside, that is, other than in this node. So
+ *       comes back. A block with one cut node, a leaf of the block tree, has an end of the path in
+ *       a node other than its cut node. So
  *     a   three leaves are a conflict
- *     b   an edge that is a block by itself is used
- *     c   a cut node has one used edge in each of its two blocks: once one is used, the others
- *         are closed
+ *     b   a bridge is used
+ *     c   a cut node has one used edge in each of its two blocks: once one is used, the others of
+ *         the block are closed
  *     d   if there are leaves, all nodes outside of them, cut nodes included, have two used edges:
- *         the last two that are not closed are used
- * A cut node that holds three parts together needs no rule of its own: there is a leaf in each.
+ *         the last two open ones are used
  *
- * Explanations are searched for in the graph as it was before the position asked about:
- *   R4  the closed edges between one part and the others
+ * Explanations are found in the graph as it was at that position:
+ *   R4  the closed edges between one component and the others
  *   R5a those between the inside of each of three leaves and what is neither inside nor its cut
  *       node
- *   R5b those between what one end of the edge is connected with otherwise, and the rest
- *   R5c those between the two parts that the cut node holds together, and the used edge
- *   R5d those of R5a for both leaves, and those of the node itself
- * By then more edges may have been closed than when the rule was applied, by other applications in
- * the same call or because two edges are the same variable. The parts and blocks are then smaller,
- * and what is found may be a conflict by R4 or R5a. That explains anything, so it is given instead.
+ *   R5b those between the component of one end of the edge, without it, and the rest
+ *   R5c those between the two components that the cut node joins, and the used edge
+ *   R5d those of R5a for both leaves, and those of the node
+ * More edges may be closed at that position than when the rule was applied. If what is found is
+ * then a conflict by R4 or R5a, that is a reason for anything, and is given instead.
  *
  * O(nodes + edges) for a call and for an explanation. */
 #include "base/alloc.h"

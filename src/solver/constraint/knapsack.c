@@ -2,10 +2,7 @@
  *
  * The views are the weight, the profit, then x; ints are the weights, then the profits.
  * Decomposition: two linears. The kernel propagates it as one, unless there is a condition or a
- * negative number. Measured against the linears by free search, conflicts until the best profit is
- * proved: 30 items of random weights and profits, 44760 (0.57 s) to 22 (0.01 s); 25 items of
- * similar weight and profit, 112368 to 75; 20 items with profits of 20 more than their weights,
- * 16008 to 107; 15 items of which 4 can be taken of each, 211450 to 152. */
+ * negative number: 30 random items take 22 conflicts instead of 44760 (docs/kernel.md). */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"

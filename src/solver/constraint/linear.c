@@ -242,7 +242,8 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     const struct linear *linear = p->state;
     int64_t room = sign * p->rhs - least_of(k, p, sign);
     ASSERT(p->rel == DM_EQ || p->rel == (sign > 0 ? DM_LE : DM_GE));
-    if (room < 0) return propagator_refute(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1); /* R1 */
+    if (room < 0) /* R1 */
+        return propagator_refute(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1);
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (uint32_t i = 0; i < linear->count; i++) { /* R2 */
         const struct linear_term *t = &linear->terms[i];

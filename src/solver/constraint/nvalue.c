@@ -1,19 +1,12 @@
-/* Number of values: how many different values some views have, compared with another view.
+/* Number of values: how many different values some views have, compared with another view. views[0]
+ * is that other view n, then come the views x.
  *
- * views[0] is that other view n, then come the views x.
- * Decomposition, where the values lie within FEW_VALUES: a literal for each of them that some view
- * has it. Otherwise a literal for each view that none before it has its value. Then a cardinality
- * if n is constant, or else a linear.
+ * Decomposition, where the values lie within FEW_VALUES: a literal for each value, true if some
+ * view has it. Otherwise a literal for each view, true if no view before it has its value. Then a
+ * cardinality if n is constant, or else a linear.
  *
- * The kernel takes it apart too, and has the same constraint beside that once more for what the
- * literals do not see; in clauses the second one is nothing. Measured by free search, the fewest
- * values of views with intervals of up to 13 values and as many disequalities: 20 views, 5601
- * conflicts by the literals alone, 953 with both; 30 views, 94914 (1.9 s) and 12090 (0.3 s); 40
- * views, none proved in 5 s and 183. A propagator in place of the literals did better there (77,
- * 419 and 191) but worse where domains are no intervals (22 views of 4 values out of 22: 470, 502
- * with both, 1660 in place of them), and for the most values under sums it was lost (18 and 43
- * conflicts became 28555 and more than 217000). That n is at most the number of views without those
- * that have the value of another did not pay either: 18 became 53574. */
+ * The kernel decomposes it too, and propagates a second copy for what the literals do not infer; in
+ * clauses the copy is empty. A propagator in place of the literals was worse: docs/kernel.md. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"

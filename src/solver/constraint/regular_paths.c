@@ -1,23 +1,22 @@
-/* How the kernel propagates regular: on the automaton unrolled into layers (layers.h), each node
- * and each value keeps one living edge as a witness.
+/* Regular by paths: in the automaton unrolled into layers (layers.h), each node and each value has
+ * a living edge as a witness (a watched support).
  *   R1  an edge dies with the value that it needs, and with either of its nodes
- *   R2  a node dies without a living edge into it, or out of it, unless it is the start, or in the
- *       last layer
+ *   R2  a node dies without a living edge into it, or out of it, except the start and the last
+ *       layer
  *   R3  a value without a living edge is removed, and one that never had any
  *   R4  without the start: conflict, or the condition is false
- * Domain consistent, but for gaps between the values of a wide view, which it is left to try. While
- * the condition is open, nothing is removed; R3 looks at all values once it is true.
+ * Domain consistent, except for gaps between the values of a wide view. While the condition is
+ * open, nothing is removed; R3 looks at all values once it is true.
  *
  * Invariant, between calls: the witness of a living node, and of a value where the condition is
- * true, is a living edge. What lives after backtracking is more than before, so witnesses need no
- * restoring: only the deaths of nodes, and how many groups live in each layer. A call costs a step
- * for each edge of what died, and for those that it looks at for a new witness.
+ * true, is a living edge. Backtracking only revives, so witnesses need no restoring: only the
+ * deaths of nodes, and how many groups live in each layer. A call costs a step for each edge of
+ * what died, and for those that it looks at for a new witness.
  *
- * Reasons, in the graph as it was at the position asked about: which nodes led to an accepting
- * state, then from the start on, layer by layer: a value that was gone is needed if without that an
- * edge would lead, from a node that can be reached without what is needed so far, to one that leads
- * on. The others are let in. None of them can then be spared (Gange, Stuckey, Szymanek 2011).
- * O(edges) each. */
+ * Explanations, in the graph at that position: backwards, which nodes lead to an accepting state;
+ * then forwards, layer by layer, a removed value is needed if one of its edges would lead from a
+ * reachable node to one that leads on. The others are let in. The result is minimal (Gange,
+ * Stuckey, Szymanek 2011). O(edges) each. */
 #include "solver/constraint/regular.h"
 
 #include "solver/constraint/worklist.h"

@@ -1,6 +1,5 @@
-/* Numbers that wait to be looked at, each at most once: `wake` adds them, `propagate` takes them off,
- * the last one first. Backtracking does not restore the list: what was added and then undone has
- * nothing to say. */
+/* A stack of numbers without duplicates: `wake` adds what has changed, `propagate` takes it off.
+ * Backtracking does not restore it: a change that was undone has no consequences. */
 #ifndef SOLVER_CONSTRAINT_WORKLIST_H
 #define SOLVER_CONSTRAINT_WORKLIST_H
 
