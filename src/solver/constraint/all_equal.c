@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 static void call(dm_model *model, int form, const dm_argument *a)
 {
@@ -55,9 +55,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "all equal(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "all equal(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind all_equal_kind = {.name = "all_equal",

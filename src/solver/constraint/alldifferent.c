@@ -195,9 +195,7 @@ void alldifferent_permutation(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "alldifferent(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "alldifferent(", c->view_count, c->views, ")", out);
 }
 
 /* ---- the kernel

@@ -103,9 +103,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[0], out);
-    buf_add(out, c->rhs > 0 ? " = argmin(" : " = argmax(");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs > 0 ? " = argmin(" : " = argmax(", c->view_count - 1, c->views + 1, ")", out);
 }
 
 const struct constraint_kind argmin_kind = {

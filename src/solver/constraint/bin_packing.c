@@ -193,14 +193,10 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t bins = bins_of(c);
-    buf_add(out, "items (");
-    print_views(model, c->int_count, c->views + bins, out);
-    buf_add(out, ") of sizes (");
-    for (uint32_t i = 0; i < c->int_count; i++)
-        buf_print(out, "%s%lld", i ? ", " : "", (long long)c->ints[i]);
-    buf_print(out, ") in bins: loads %s (", print_rel(c->rel));
-    print_views(model, bins, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "items (", c->int_count, c->views + bins, ") of sizes (", out);
+    views_print_ints(c->int_count, c->ints, ", ", out);
+    buf_print(out, ") in bins: loads %s ", print_rel(c->rel));
+    views_print(model, "(", bins, c->views, ")", out);
 }
 
 bool bin_packing_suits(const struct constraint *c)

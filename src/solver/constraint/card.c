@@ -4,8 +4,8 @@
  * "At most" and "at least" are primitives; "exactly" and equivalences are made of them
  * (reify.c). */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
-#include "solver/constraint/reify.h"
 
 static void post(const char *function, dm_model *model, dm_rel rel, int64_t k, size_t count,
                  const dm_lit *lits)
@@ -124,8 +124,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     struct tally *tally = p->state;
     if (data >= 0) {
         int32_t *cell = is_known(k, p->views[data], 1) ? &tally->ones : &tally->zeros;
-        kernel_save(k, cell);
-        ++*cell;
+        propagator_store(k, cell, *cell + 1);
         ASSERT(*cell <= (int32_t)p->view_count);
     }
     return tally->ones >= most_ones(p) || tally->zeros >= most_zeros(p);

@@ -122,9 +122,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "cardinalities of (");
-    print_views(model, c->view_count - c->int_count, c->views + c->int_count, out);
-    buf_char(out, ')');
+    views_print(model, "cardinalities of (", c->view_count - c->int_count, c->views + c->int_count, ")", out);
     for (uint32_t j = 0; j < c->int_count; j++) {
         buf_print(out, "%s%lld: ", j ? ", " : " ", (long long)c->ints[j]);
         print_view(model, c->views[j], out);

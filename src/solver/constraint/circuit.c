@@ -12,6 +12,7 @@
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 enum {
     MOST_NODES = 1 << 15, /* for hints; a circuit of more nodes would not be solved anyway */
@@ -105,9 +106,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, c->ints[0] ? "subcircuit(" : "circuit(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, c->ints[0] ? "subcircuit(" : "circuit(", c->view_count, c->views, ")", out);
 }
 
 /* ---- the kernel

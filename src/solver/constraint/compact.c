@@ -240,8 +240,7 @@ static void keep_bits(struct kernel *k, struct table *t, int32_t word, uint32_t 
     ASSERT(word >= 0 && word < t->words);
     uint32_t old = (uint32_t)t->possible[word], now = old & mask;
     if (now == old) return;
-    kernel_save(k, &t->possible[word]);
-    t->possible[word] = (int32_t)now;
+    propagator_store(k, &t->possible[word], (int32_t)now);
     if (now) return;
     int32_t place = t->nonzero_place[word], other = t->nonzero[--t->nonzero_count];
     /* a permutation and its inverse */
@@ -271,23 +270,6 @@ static void keep_tuples(struct kernel *k, struct table *t, const int32_t *values
             t->mask[t->parts[i].word] = 0;
 }
 
-/* Moves present[i] after those that are present. */
-static void leave(int32_t *present, int32_t i, int32_t *count)
-{
-    ASSERT(i < *count);
-    int32_t v = present[i];
-    present[i] = present[--*count];
-    present[*count] = v;
-}
-
-static void shrink(struct kernel *k, int32_t *cell, int32_t now)
-{
-    ASSERT(now >= 0 && now <= *cell);
-    if (*cell == now) return;
-    kernel_save(k, cell);
-    *cell = now;
-}
-
 static void look_at_column(struct kernel *k, struct table *t, int32_t column)
 {
     int32_t *present = t->present + t->span[column].first;
@@ -297,10 +279,10 @@ static void look_at_column(struct kernel *k, struct table *t, int32_t column)
         if (kernel_has(k, t->var[column], t->value[present[i]]))
             i++;
         else
-            leave(present, i, &left);
+            propagator_take_out(present, i, &left);
     if (left == before) return;
     ASSERT(left < before);
-    shrink(k, &t->present_count[column], left);
+    propagator_store(k, &t->present_count[column], left);
     kernel_save(k, &t->nonzero_count);
     if (left < before - left)
         keep_tuples(k, t, present, left);
@@ -347,10 +329,10 @@ static bool filter_column(struct kernel *k, struct propagator *p, struct table *
             i++;
         } else {
             fine = kernel_set_ne(k, p, column, t->var[column], t->value[present[i]]);
-            leave(present, i, &left);
+            propagator_take_out(present, i, &left);
         }
     }
-    shrink(k, &t->present_count[column], left);
+    propagator_store(k, &t->present_count[column], left);
     return fine && (!t->wide[column] || follow_bounds(k, p, t, column));
 }
 

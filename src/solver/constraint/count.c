@@ -124,11 +124,9 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     buf_add(out, "count of ");
-    for (uint32_t i = 0; i < c->int_count; i++)
-        buf_print(out, "%s%lld", i ? ", " : "", (long long)c->ints[i]);
-    buf_add(out, " in (");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print_ints(c->int_count, c->ints, ", ", out);
+    views_print(model, " in (", c->view_count - 1, c->views + 1, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[0], out);
 }
 
@@ -188,12 +186,6 @@ static void attach(struct kernel *k, struct propagator *p)
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, 0);
 }
 
-static void step(struct kernel *k, int32_t *cell)
-{
-    kernel_save(k, cell);
-    ++*cell;
-}
-
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     ASSERT(data >= 0 && data < (int32_t)p->view_count);
@@ -202,8 +194,9 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
         if (tally->decided[data]) return false;
         bool sure = is_sure(k, p, (uint32_t)data);
         if (!sure && !is_lost(k, p, (uint32_t)data)) return false;
-        step(k, sure ? &tally->sure : &tally->lost);
-        step(k, &tally->decided[data]);
+        int32_t *tallied = sure ? &tally->sure : &tally->lost;
+        propagator_store(k, tallied, *tallied + 1);
+        propagator_store(k, &tally->decided[data], 1);
         /* each view is decided once */
         ASSERT(tally->sure + tally->lost <= (int32_t)p->view_count - 1);
     }

@@ -76,9 +76,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 {
     buf_add(out, "count of ");
     print_view(model, c->views[VALUE], out);
-    buf_add(out, " in (");
-    print_views(model, c->view_count - COUNTED, c->views + COUNTED, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print(model, " in (", c->view_count - COUNTED, c->views + COUNTED, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[NUMBER], out);
 }
 

@@ -18,7 +18,6 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/constraint/sequence.h"
 #include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 

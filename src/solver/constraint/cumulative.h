@@ -22,6 +22,15 @@ static inline bool cumulative_suits(const struct constraint *constraint)
     return constraint->rhs == CUMULATIVE_BARE;
 }
 
+struct sequence_task {
+    dm_int start, duration;
+};
+
+/* The two never run at once: says so in `out`, by a literal under which a ends before b begins, or
+ * when it does, and whose negation is the other way round. Where only one of these can be, that one
+ * is said. Plain views; no condition may wait. */
+void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
+
 /* A task as the kernel sees it. */
 struct cumulative_task {
     dm_int start, duration, demand;

@@ -55,4 +55,11 @@ static inline void decompose_card(const struct constraint *c, dm_model *out, int
         dm_exactly(out, n, count, lits);
 }
 
+/* Posts the left-hand side of `constraint` into `out` with another relation and right-hand side. */
+typedef void reify_post(const struct constraint *constraint, dm_model *out, dm_rel rel, int64_t rhs);
+
+/* Expresses `constraint`, which may have any relation and may be an equivalence, by `<=` and `>=`
+ * that are at most half-reified: reify.c. */
+void reify_relation(const struct constraint *constraint, dm_model *out, reify_post *post);
+
 #endif

@@ -19,7 +19,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_ORDERED = 200 }; /* tasks: their literals are n^2 / 2 */
 
@@ -230,8 +230,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     for (uint32_t i = 0; i < n; i++) optional |= c->lits[i] != DM_TRUE;
     buf_add(out, c->rhs == DISJUNCTIVE_LAX ? "disjunctive(" : "strictly disjunctive(");
     print_views(model, n, c->views, out);
-    buf_add(out, "; ");
-    print_views(model, n, c->views + n, out);
+    views_print(model, "; ", n, c->views + n, "", out);
     if (optional) {
         buf_add(out, "; ");
         print_lits(model, n, c->lits, out);

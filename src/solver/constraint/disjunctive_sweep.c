@@ -108,15 +108,10 @@ static void take_tasks(const struct kernel *k, const struct propagator *p)
     sort_tasks(s);
 }
 
-static void tree_in(struct sweep *s, int32_t task)
+static void put_in_tree(struct sweep *s, int32_t task, bool grey)
 {
     ASSERT(s->tasks[task].in); /* those that need not run are in no set */
-    disjunctive_tree_in(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work);
-}
-
-static void tree_grey(struct sweep *s, int32_t task)
-{
-    disjunctive_tree_grey(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work);
+    disjunctive_tree_put(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work, grey);
 }
 
 /* When the tasks in the tree but this one are done; `own`: it is among them. What is not later than
@@ -128,7 +123,7 @@ static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t eno
     if (!own || done <= enough) return done;
     disjunctive_tree_out(&s->tree, s->leaf[task]);
     done = disjunctive_tree_done(&s->tree);
-    tree_in(s, task);
+    put_in_tree(s, task, false);
     return done;
 }
 
@@ -217,7 +212,7 @@ static bool follow_detectable(struct kernel *k, struct propagator *p)
         for (; next < s->count; next++) {
             const struct task *u = &s->tasks[s->by_latest[next]];
             if (t->start + t->work <= u->end - u->work) break;
-            if (u->in) tree_in(s, s->by_latest[next]);
+            if (u->in) put_in_tree(s, s->by_latest[next], false);
         }
         int64_t done = done_without(s, i, t->in && t->start + t->work > t->end - t->work, t->start);
         if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
@@ -271,7 +266,7 @@ static bool find_edges(struct kernel *k, struct propagator *p)
             if (!come_after(k, p, s->by_start[leaf], r)) return false;
             disjunctive_tree_out(&s->tree, leaf);
         }
-        tree_grey(s, i);
+        put_in_tree(s, i, true);
     }
     return true;
 }
@@ -291,7 +286,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
             int32_t j = s->by_latest[next];
             if (t->end <= s->tasks[j].end - s->tasks[j].work) break;
             if (!s->tasks[j].in) continue;
-            tree_in(s, j);
+            put_in_tree(s, j, false);
             before = last;
             last = j;
         }

@@ -61,48 +61,33 @@ static void join(struct disjunctive_tree *tree, int32_t i)
     take_grey_done(n, l, r);
 }
 
-static void set(struct disjunctive_tree *tree, int32_t leaf, struct tree_node node)
+static void repair_above(struct disjunctive_tree *tree, int32_t leaf)
 {
-    ASSERT(leaf >= 0 && leaf < tree->leaves);
-    tree->nodes[tree->leaves + leaf] = node;
     for (int32_t i = (tree->leaves + leaf) / 2; i > 0; i /= 2) join(tree, i);
-}
-
-static struct tree_node node_in(int64_t start, int64_t work)
-{
-    ASSERT(work >= 0);
-    return (struct tree_node){work, start + work, work, start + work, -1, -1};
-}
-
-static struct tree_node node_grey(int32_t leaf, int64_t start, int64_t work)
-{
-    return (struct tree_node){0, tree_never, work, start + work, leaf, leaf};
 }
 
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey)
 {
-    ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey));
-    tree->nodes[tree->leaves + leaf] = grey ? node_grey(leaf, start, work) : node_in(start, work);
+    ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey) && work >= 0);
+    tree->nodes[tree->leaves + leaf] =
+        grey ? (struct tree_node){0, tree_never, work, start + work, leaf, leaf}
+             : (struct tree_node){work, start + work, work, start + work, -1, -1};
+}
+
+void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work, bool grey)
+{
+    disjunctive_tree_plant(tree, leaf, start, work, grey);
+    repair_above(tree, leaf);
+}
+
+void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
+{
+    tree->nodes[tree->leaves + leaf] = nothing;
+    repair_above(tree, leaf);
 }
 
 void disjunctive_tree_grow(struct disjunctive_tree *tree)
 {
     for (int32_t i = tree->leaves - 1; i > 0; i--) join(tree, i);
-}
-
-void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
-{
-    set(tree, leaf, nothing);
-}
-
-void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
-{
-    set(tree, leaf, node_in(start, work));
-}
-
-void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
-{
-    ASSERT(tree->greys);
-    set(tree, leaf, node_grey(leaf, start, work));
 }

@@ -32,16 +32,16 @@ int32_t disjunctive_tree_size(int32_t tasks);
 /* All leaves are out. */
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
-/* After a clear: sets a leaf without the nodes above it; and all of those, once every leaf is
- * set. */
+/* Puts a task in or makes it grey, without the nodes above its leaf; updates all of those, once every
+ * leaf is set. */
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey);
 void disjunctive_tree_grow(struct disjunctive_tree *tree);
 
-/* Sets a leaf. */
+/* The same with the nodes above the leaf, and takes a task out. */
+void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                          bool grey);
 void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf);
-void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
-void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
 
 static inline int64_t disjunctive_tree_done(const struct disjunctive_tree *tree)
 {

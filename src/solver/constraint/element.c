@@ -78,9 +78,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[RESULT], out);
-    buf_add(out, " = [");
-    print_views(model, c->view_count - ARRAY, c->views + ARRAY, out);
-    buf_add(out, "][");
+    views_print(model, " = [", c->view_count - ARRAY, c->views + ARRAY, "][", out);
     print_view(model, c->views[INDEX], out);
     buf_char(out, ']');
 }

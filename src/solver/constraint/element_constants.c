@@ -116,23 +116,6 @@ static bool drop_places(struct kernel *k, struct propagator *p, int32_t group) /
     return true;
 }
 
-/* Moves living[i] after those that live. */
-static void bury(int32_t *living, int32_t i, int32_t *count)
-{
-    ASSERT(i < *count);
-    int32_t group = living[i];
-    living[i] = living[--*count];
-    living[*count] = group;
-}
-
-static void shrink(struct kernel *k, int32_t *cell, int32_t now)
-{
-    ASSERT(now == 1 || now <= *cell); /* groups die, and gaps are closed once */
-    if (*cell == now) return;
-    kernel_save(k, cell);
-    *cell = now;
-}
-
 /* Those that died come after those that live. */
 static bool look_at_groups(struct kernel *k, struct propagator *p)
 {
@@ -144,12 +127,12 @@ static bool look_at_groups(struct kernel *k, struct propagator *p)
         bool lost = e->result_changed && !kernel_has(k, p->views[RESULT], e->value[group]);
         if (lost) fine = drop_places(k, p, group);
         if (lost || (e->index_changed && !has_place(k, p, group)))
-            bury(e->living, i, &left);
+            propagator_take_out(e->living, i, &left);
         else
             i++;
     }
     ASSERT(left <= e->alive);
-    shrink(k, &e->alive, left);
+    propagator_store(k, &e->alive, left);
     return fine;
 }
 
@@ -195,7 +178,7 @@ static int32_t group_from(const struct constants *e, int64_t value)
 static bool close_gaps(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
-    shrink(k, &e->closed, 1);
+    propagator_store(k, &e->closed, 1);
     return propagator_keep(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
 }
 

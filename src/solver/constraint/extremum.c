@@ -108,9 +108,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[0], out);
-    buf_add(out, c->rhs > 0 ? " = minimum(" : " = maximum(");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs > 0 ? " = minimum(" : " = maximum(", c->view_count - 1, c->views + 1, ")", out);
 }
 
 /* ---- the kernel

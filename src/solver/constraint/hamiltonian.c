@@ -112,21 +112,15 @@ struct chains {
     int32_t *queue;
 };
 
-static void change(struct kernel *k, int32_t *cell, int32_t value)
-{
-    kernel_save(k, cell);
-    *cell = value;
-}
-
 static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
 {
     ASSERT(s->left[node] > 0);
     bool light = s->light[node];
     int32_t *ends = &s->ends[light];
-    change(k, &s->left[node], s->left[node] - 1);
+    propagator_store(k, &s->left[node], s->left[node] - 1);
     if (s->left[node] == 1 && *ends < MOST_ENDS) {
-        change(k, &s->end[light][*ends], node);
-        change(k, ends, *ends + 1);
+        propagator_store(k, &s->end[light][*ends], node);
+        propagator_store(k, ends, *ends + 1);
         if (*ends == s->most[light]) s->everywhere = true;
     }
     if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light]))
@@ -139,19 +133,19 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {
     int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
     ASSERT(u != v); /* loops are not watched */
-    change(k, &s->used[u], s->used[u] + 1);
-    change(k, &s->used[v], s->used[v] + 1);
+    propagator_store(k, &s->used[u], s->used[u] + 1);
+    propagator_store(k, &s->used[v], s->used[v] + 1);
     worklist_add(&s->changed, u);
     worklist_add(&s->changed, v);
     if (s->used[u] > 2 || s->used[v] > 2) return;
     int32_t first = s->mate[u], last = s->mate[v];
     if (first == v) {
-        change(k, &s->cycle, edge + 1);
+        propagator_store(k, &s->cycle, edge + 1);
         return;
     }
     ASSERT(first != last || first == u);
-    change(k, &s->mate[first], last);
-    change(k, &s->mate[last], first);
+    propagator_store(k, &s->mate[first], last);
+    propagator_store(k, &s->mate[last], first);
     worklist_add(&s->changed, first);
 }
 

@@ -53,9 +53,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, c->rhs ? "strictly increasing(" : "increasing(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs ? "strictly increasing(" : "increasing(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind increasing_kind = {.name = "increasing",

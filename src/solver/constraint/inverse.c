@@ -43,11 +43,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t n = c->view_count / 2;
-    buf_char(out, '(');
-    print_views(model, n, c->views, out);
-    buf_add(out, ") inverse of (");
-    print_views(model, n, c->views + n, out);
-    buf_char(out, ')');
+    views_print(model, "(", n, c->views, ") inverse of ", out);
+    views_print(model, "(", n, c->views + n, ")", out);
 }
 
 /* ---- the kernel
@@ -88,13 +85,6 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return true;
 }
 
-static void know(struct kernel *k, struct inverse *s, int32_t index, int64_t size)
-{
-    if (s->known[index] == size) return;
-    kernel_save(k, &s->known[index]);
-    s->known[index] = (int32_t)size;
-}
-
 /* What view number `at` implies for those of the other side. */
 static bool tell(struct kernel *k, struct propagator *p, int32_t at)
 {
@@ -106,11 +96,11 @@ static bool tell(struct kernel *k, struct propagator *p, int32_t at)
         return false; /* R3 */
     int64_t size = kernel_size(k, x);
     if (size > 0 && size == s->known[at]) return true;
-    know(k, s, at, size);
+    propagator_store(k, &s->known[at], (int32_t)size);
     for (int32_t j = side; j < side + n; j++) { /* R2 */
         if (kernel_has(k, x, j - side) || !kernel_has(k, p->views[j], own)) continue;
         if (!kernel_set_ne(k, p, j, p->views[j], own)) return false;
-        know(k, s, j, s->known[j] - 1);
+        propagator_store(k, &s->known[j], s->known[j] - 1);
     }
     return true;
 }

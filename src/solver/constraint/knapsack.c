@@ -70,20 +70,13 @@ static void decompose(const struct constraint *c, dm_model *out)
     alloc_free(terms);
 }
 
-static void print_ints(const int64_t *ints, uint32_t count, struct buf *out)
-{
-    for (uint32_t i = 0; i < count; i++) buf_print(out, "%s%lld", i ? ", " : "", (long long)ints[i]);
-}
-
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t count = c->int_count / 2;
-    buf_add(out, "knapsack of (");
-    print_views(model, count, c->views + ITEMS, out);
-    buf_add(out, "), weights (");
-    print_ints(c->ints, count, out);
+    views_print(model, "knapsack of (", count, c->views + ITEMS, "), weights (", out);
+    views_print_ints(count, c->ints, ", ", out);
     buf_add(out, "), profits (");
-    print_ints(c->ints + count, count, out);
+    views_print_ints(count, c->ints + count, ", ", out);
     buf_add(out, "): weight ");
     print_view(model, c->views[WEIGHT], out);
     buf_add(out, ", profit ");

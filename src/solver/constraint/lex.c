@@ -71,11 +71,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t half = c->view_count / 2;
-    buf_char(out, '(');
-    print_views(model, half, c->views, out);
-    buf_add(out, c->rhs ? ") <lex (" : ") <=lex (");
-    print_views(model, half, c->views + half, out);
-    buf_char(out, ')');
+    views_print(model, "(", half, c->views, c->rhs ? ") <lex " : ") <=lex ", out);
+    views_print(model, "(", half, c->views + half, ")", out);
 }
 
 /* ---- the kernel
@@ -145,13 +142,6 @@ static int at_best_now(const struct kernel *k, struct pair pair)
     return (x > y) - (x < y);
 }
 
-static void move(struct kernel *k, int32_t *position, int32_t to)
-{
-    if (*position == to) return;
-    kernel_save(k, position);
-    *position = to;
-}
-
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     ASSERT(data >= 0 && data < ((const struct order *)p->state)->count);
@@ -159,7 +149,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     if (data == order->equal) return true;
     if (data < order->equal || data > order->open) return false;
     int sign = at_best_now(k, order->pairs[data]);
-    if (sign > 0) move(k, &order->open, data);
+    if (sign > 0) propagator_store(k, &order->open, data);
     return sign > 0 || (data == order->open && sign == 0);
 }
 
@@ -171,7 +161,7 @@ static bool rest_fails(struct kernel *k, struct propagator *p)
     ASSERT(order->equal < order->count && i <= order->count);
     while (i < order->count && at_best_now(k, order->pairs[i]) == 0) i++;
     ASSERT(i > order->equal);
-    move(k, &order->open, i);
+    propagator_store(k, &order->open, i);
     return i == order->count ? order->strict : at_best_now(k, order->pairs[i]) > 0;
 }
 
@@ -205,7 +195,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         bool fine;
         /* Above 0 if they share a variable: it has woken us. */
         if (order_pair(k, p, &fine) != 0) return fine;
-        if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) move(k, &order->equal, order->equal + 1);
+        if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) propagator_store(k, &order->equal, order->equal + 1);
     }
     /* Nothing to compare at all: R5 makes the last pair differ. */
     if (order->strict) kernel_fail(k);

@@ -7,7 +7,7 @@
 #include "solver/constraint/linear.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/reify.h"
+#include "solver/constraint/decompose.h"
 
 #include <stdlib.h>
 

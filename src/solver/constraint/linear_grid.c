@@ -132,8 +132,7 @@ static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line
     /* R1, once below each level */
     ASSERT(!((const struct grid *)p->state)->lines[side][line].cleared);
     struct grid *g = p->state;
-    kernel_save(k, &g->lines[side][line].cleared);
-    g->lines[side][line].cleared = 1;
+    propagator_store(k, &g->lines[side][line].cleared, 1);
     for (int64_t other = 0; other < g->count[1 - side]; other++) {
         int64_t cell = cell_at(g, side, line, other);
         if (kernel_has(k, g->x[CELL], cell) && !kernel_set_ne(k, p, CELL, g->x[CELL], cell)) return false;

@@ -98,8 +98,7 @@ static void note(struct linear_tally *tally, struct kernel *k, const struct prop
     int64_t step = propagator_coef(p, i) * x.factor;
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
-    kernel_save(k, cell);
-    *cell += (int32_t)(step > 0 ? step : -step);
+    propagator_store(k, cell, *cell + (int32_t)(step > 0 ? step : -step));
     ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is noted once */
 }
 

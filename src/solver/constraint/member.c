@@ -132,18 +132,24 @@ static int32_t *slot_of(dm_model *model, int32_t var, const range_list *list)
     return &model->set_table.data[slot];
 }
 
-/* "x in 1..3, 7": what cores and printed models call it. */
-static void name_set(dm_model *model, dm_lit lit, int32_t var, const range_list *list)
+/* "x in 1..3, 7" */
+static void print_set(const dm_model *model, dm_int x, size_t ranges, const int64_t *bounds, struct buf *out)
+{
+    print_view(model, x, out);
+    buf_add(out, ranges == 0 ? " in nothing" : " in ");
+    for (size_t i = 0; i < ranges; i++) {
+        if (i > 0) buf_add(out, ", ");
+        buf_int(out, bounds[2 * i]);
+        if (bounds[2 * i + 1] > bounds[2 * i]) buf_print(out, "..%" PRId64, bounds[2 * i + 1]);
+    }
+}
+
+/* What cores and printed models call it. */
+static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, const int64_t *bounds)
 {
     struct buf words = {0};
     if (model->wordless || model->parent) return;
-    print_view(model, (dm_int){var, 1, 0}, &words);
-    buf_add(&words, " in ");
-    for (size_t i = 0; i < list->size; i++) {
-        if (i > 0) buf_add(&words, ", ");
-        buf_int(&words, list->data[i].lo);
-        if (list->data[i].hi > list->data[i].lo) buf_print(&words, "..%" PRId32, list->data[i].hi);
-    }
+    print_set(model, (dm_int){var, 1, 0}, ranges, bounds, &words);
     dm_name_lit(model, lit, "%s", buf_text(&words));
     buf_free(&words);
 }
@@ -158,7 +164,7 @@ static dm_lit define(const char *function, dm_model *model, int32_t var, const r
         bounds[2 * i + 1] = list->data[i].hi;
     }
     struct pending callers = model_set_aside(model);
-    name_set(model, lit, var, list);
+    name_set(model, lit, var, list->size, bounds);
     dm_iff(model, lit);
     member_post(function, model, model_handle(model, (dm_int){var, 1, 0}), list->size, bounds);
     model_put_back(model, callers);
@@ -305,14 +311,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    print_view(model, c->views[0], out);
-    buf_add(out, " in ");
-    if (c->int_count == 0) buf_add(out, "nothing");
-    for (uint32_t i = 0; i < c->int_count; i += 2) {
-        if (i > 0) buf_add(out, ", ");
-        buf_int(out, c->ints[i]);
-        if (c->ints[i + 1] > c->ints[i]) buf_print(out, "..%" PRId64, c->ints[i + 1]);
-    }
+    print_set(model, c->views[0], c->int_count / 2, c->ints, out);
 }
 
 /* ---- the kernel

@@ -130,9 +130,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "number of values of (");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print(model, "number of values of (", c->view_count - 1, c->views + 1, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[0], out);
 }
 

@@ -10,7 +10,7 @@
  * of it (Walsh 2006). There is no propagator: it would have to learn these very literals. Weaker
  * literals needed twice the conflicts (docs/kernel.md). */
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 void dm_precede(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values)
 {
@@ -90,11 +90,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_char(out, '(');
-    print_views(model, c->view_count, c->views, out);
-    buf_add(out, ") takes ");
-    for (uint32_t k = 0; k < c->int_count; k++)
-        buf_print(out, "%s%lld", k ? " before " : "", (long long)c->ints[k]);
+    views_print(model, "(", c->view_count, c->views, ") takes ", out);
+    views_print_ints(c->int_count, c->ints, " before ", out);
 }
 
 const struct constraint_kind precede_kind = {

@@ -224,6 +224,22 @@ bool propagator_refute(struct kernel *kernel, struct propagator *self, int32_t h
 bool propagator_keep(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, size_t count,
                      const int64_t *values);
 
+/* Sets a cell of the state, which backtracking restores. */
+static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_t value)
+{
+    if (*cell == value) return;
+    kernel_save(kernel, cell);
+    *cell = value;
+}
+
+/* Takes member i out of a sparse set: moves it behind the *size that are in. */
+static inline void propagator_take_out(int32_t *set, int32_t i, int32_t *size)
+{
+    int32_t member = set[i];
+    set[i] = set[--*size];
+    set[*size] = member;
+}
+
 /* The factor of view i in a sum. */
 static inline int64_t propagator_coef(const struct propagator *p, uint32_t i)
 {

@@ -19,6 +19,7 @@
 
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -243,7 +244,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], value}); /* R3 */
     }
-    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way: nothing is left to be true */
+    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way an empty clause */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
             say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
@@ -287,8 +288,7 @@ void regular_print(const struct constraint *c, const dm_model *model, uint32_t c
     buf_add(out, "automaton(");
     print_views(model, count, c->views, out);
     buf_print(out, "; %lld states, start %lld, accepting {", (long long)a.states, (long long)a.start);
-    for (size_t i = 0; i < a.accepting_count; i++)
-        buf_print(out, i ? ", %lld" : "%lld", (long long)a.accepting[i]);
+    views_print_ints(a.accepting_count, a.accepting, ", ", out);
     buf_add(out, "};");
     for (int64_t t = 0; t < a.transitions; t++) {
         const int64_t *edge = a.transition + t * AUTOMATON_WIDTH;

@@ -150,30 +150,17 @@ static int32_t find_living(const struct paths *s, int32_t count, const int32_t *
 static void end_node(struct kernel *k, struct paths *s, int32_t node)
 {
     ASSERT(!s->dead[node] && s->died_count < s->layers->nodes); /* a node dies once */
-    kernel_save(k, &s->dead[node]);
-    s->dead[node] = 1;
+    propagator_store(k, &s->dead[node], 1);
     s->died[s->died_count++] = node;
 }
 
-/* R2, for a node that has lost its witness among the edges out of it, or into it. */
-static void look_out(struct kernel *k, struct paths *s, int32_t node)
+/* R2, for a node that has lost its witness among these edges, which begin at first[node]. */
+static void find_witness(struct kernel *k, struct paths *s, int32_t node, const int32_t *first,
+                         const int32_t *edges, int32_t *witness)
 {
-    ASSERT(node < s->layers->last); /* R2: the last layer leads nowhere */
-    const struct layers *l = s->layers;
-    int32_t first = l->first_out[node], edge = find_living(s, l->first_out[node + 1] - first, l->out + first);
+    int32_t edge = find_living(s, first[node + 1] - first[node], edges + first[node]);
     if (edge >= 0)
-        s->out_of[node] = edge;
-    else
-        end_node(k, s, node);
-}
-
-static void look_in(struct kernel *k, struct paths *s, int32_t node)
-{
-    ASSERT(node > 0); /* R2: the start needs no edge into it */
-    const struct layers *l = s->layers;
-    int32_t first = l->first_in[node], edge = find_living(s, l->first_in[node + 1] - first, l->in + first);
-    if (edge >= 0)
-        s->into[node] = edge;
+        witness[node] = edge;
     else
         end_node(k, s, node);
 }
@@ -195,10 +182,11 @@ static void bury(struct kernel *k, struct paths *s, int32_t group)
 /* R1: what the edge was a witness of. */
 static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 {
-    int32_t from = s->layers->from[edge], to = s->layers->to[edge];
-    ASSERT(from < to);
-    if (s->out_of[from] == edge && !s->dead[from]) look_out(k, s, from);
-    if (s->into[to] == edge && !s->dead[to]) look_in(k, s, to);
+    const struct layers *l = s->layers;
+    int32_t from = l->from[edge], to = l->to[edge];
+    ASSERT(from < l->last && to > 0); /* the last layer leads nowhere, and nothing to the start */
+    if (s->out_of[from] == edge && !s->dead[from]) find_witness(k, s, from, l->first_out, l->out, s->out_of);
+    if (s->into[to] == edge && !s->dead[to]) find_witness(k, s, to, l->first_in, l->in, s->into);
 }
 
 /* R3. */

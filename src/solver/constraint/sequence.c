@@ -4,7 +4,8 @@
  * could not say by bounds of starts. Resources that both tasks need ask the same question; so the
  * pairs are kept in the model with their literals, in a table by the views of both tasks. O(1) a
  * pair. */
-#include "solver/constraint/sequence.h"
+#include "solver/constraint/cumulative.h"
+#include "solver/constraint/views.h"
 
 static int compare_views(dm_int a, dm_int b)
 {
@@ -34,7 +35,7 @@ static uint64_t hash_of(const struct sequence *s)
 static bool is_same(const struct sequence *a, const struct sequence *b)
 {
     for (int i = 0; i < 2; i++)
-        if (compare_views(a->start[i], b->start[i]) || compare_views(a->duration[i], b->duration[i]))
+        if (!views_same(a->start[i], b->start[i]) || !views_same(a->duration[i], b->duration[i]))
             return false;
     return true;
 }

@@ -16,7 +16,7 @@
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
 #include "solver/constraint/sorting.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -163,13 +163,10 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_char(out, '(');
-    print_views(model, c->view_count, c->views, out);
-    buf_add(out, c->rel == DM_NE ? ") not in {" : ") in {");
+    views_print(model, "(", c->view_count, c->views, c->rel == DM_NE ? ") not in {" : ") in {", out);
     for (int64_t row = 0; row < c->rhs; row++) {
         buf_add(out, row ? ", (" : "(");
-        for (uint32_t i = 0; i < c->view_count; i++)
-            buf_print(out, i ? ", %lld" : "%lld", (long long)c->ints[row * c->view_count + i]);
+        views_print_ints(c->view_count, c->ints + row * c->view_count, ", ", out);
         buf_char(out, ')');
     }
     buf_char(out, '}');

@@ -25,13 +25,6 @@ void tallies_open(struct tallies *t, uint32_t item)
         t->open[item * (size_t)t->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
 }
 
-static void change(struct kernel *k, int32_t *cell, int32_t by)
-{
-    kernel_save(k, cell);
-    *cell += by;
-    ASSERT(*cell >= 0); /* a weight of some items */
-}
-
 void tallies_look(struct tallies *t, struct kernel *k, uint32_t item, dm_int x, const int64_t *values,
                   int32_t weight)
 {
@@ -44,11 +37,11 @@ void tallies_look(struct tallies *t, struct kernel *k, uint32_t item, dm_int x, 
             bool has = kernel_has(k, x, values ? values[j] : j);
             if (has && !fixed) continue;
             left &= ~(rest & -rest);
-            change(k, has ? &t->sure[j] : &t->able[j], has ? weight : -weight);
+            int32_t *sum = has ? &t->sure[j] : &t->able[j];
+            propagator_store(k, sum, has ? *sum + weight : *sum - weight);
+            ASSERT(*sum >= 0); /* a weight of some items */
             worklist_add(&t->due, (int32_t)j);
         }
-        if (left == open) continue;
-        kernel_save(k, cell);
-        *cell = (int32_t)left;
+        propagator_store(k, cell, (int32_t)left);
     }
 }

@@ -18,6 +18,19 @@ bool views_fit(const dm_model *model, size_t count, const dm_int *x, int64_t mos
     return hull.lo >= -most && hull.hi <= most;
 }
 
+void views_print(const dm_model *model, const char *before, size_t count, const dm_int *x, const char *after,
+                 struct buf *out)
+{
+    buf_add(out, before);
+    print_views(model, count, x, out);
+    buf_add(out, after);
+}
+
+void views_print_ints(size_t count, const int64_t *ints, const char *separator, struct buf *out)
+{
+    for (size_t i = 0; i < count; i++) buf_print(out, "%s%lld", i ? separator : "", (long long)ints[i]);
+}
+
 void views_post(const char *function, dm_model *model, size_t count, const dm_int *x, size_t more,
                 const dm_int *y, struct constraint c)
 {

@@ -11,6 +11,11 @@ bool views_fit(const dm_model *model, size_t count, const dm_int *x, int64_t mos
 void views_post(const char *function, dm_model *model, size_t count, const dm_int *x, size_t more,
                 const dm_int *y, struct constraint constraint);
 
+/* Prints "a, b, c" between two texts; and numbers, with another separator. */
+void views_print(const dm_model *model, const char *before, size_t count, const dm_int *x, const char *after,
+                 struct buf *out);
+void views_print_ints(size_t count, const int64_t *ints, const char *separator, struct buf *out);
+
 static inline bool views_same(dm_int x, dm_int y)
 {
     return x.var == y.var && x.factor == y.factor && x.offset == y.offset;
