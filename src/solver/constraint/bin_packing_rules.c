@@ -233,8 +233,8 @@ struct gap {
  * inside and the free ones take. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
-    ASSERT(gap->bin < ((const struct packing *)p->state)->bins);
     const struct packing *s = p->state;
+    ASSERT(gap->bin < s->bins);
     int64_t sure = 0, free = 0;
     for (uint32_t n = 0; n < s->sized; n++) {
         int32_t i = s->order[n];
@@ -253,8 +253,8 @@ static int64_t place_items(struct kernel *k, const struct propagator *p, const s
 
 static void because_placed(struct kernel *k, const struct propagator *p, const struct gap *gap, int32_t item)
 {
-    ASSERT(((const struct packing *)p->state)->placement[item] != FREE);
     const struct packing *s = p->state;
+    ASSERT(s->placement[item] != FREE);
     if (item == gap->item) return;
     if (s->placement[item] == INSIDE)
         kernel_because_eq(k, item_of(p, s, item), gap->bin);
@@ -284,8 +284,8 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
 static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
                      size_t words)
 {
-    ASSERT(((const struct packing *)p->state)->placement[item] != FREE && item != gap->item);
     const struct packing *s = p->state;
+    ASSERT(s->placement[item] != FREE && item != gap->item);
     int64_t size = p->ints[item], base = s->placement[item] == INSIDE ? *sure - size : *sure;
     int64_t lo = gap->lo > base ? gap->lo - base : 0, hi = gap->hi - base;
     if (hi >= (int64_t)words * 64) return false; /* no room for it */

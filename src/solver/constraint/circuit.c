@@ -196,8 +196,8 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
  * must be visited are on it. */
 static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
 {
-    ASSERT(!((const struct chains *)p->state)->seen[first]);
     struct chains *s = p->state;
+    ASSERT(!s->seen[first]);
     int32_t last = first;
     for (int32_t node = first; node >= 0 && !s->seen[node]; node = after(k, p, node)) {
         s->seen[node] = true;

@@ -192,8 +192,8 @@ static bool remove_edge(struct kernel *k, struct propagator *p, int32_t root, in
 
 static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
-    ASSERT(node != root && has_bit(((const struct reach *)p->state)->visited, root));
     struct reach *s = p->state;
+    ASSERT(node != root && has_bit(s->visited, root));
     if (!has_bit(s->visited, node)) { /* partial: it is left out */
         const uint64_t *out = row(s, s->out, node);
         for (int32_t v = next_bit(s, out, 0); v < s->count; v = next_bit(s, out, v + 1))

@@ -429,8 +429,8 @@ static int32_t doubt_against(struct table *t, int32_t column, struct predicate w
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    ASSERT(hint >= CONDITION_HINT && hint < ((const struct table *)p->state)->columns);
     struct table *t = p->state;
+    ASSERT(hint >= CONDITION_HINT && hint < t->columns);
     tell_rows(k, t, hint == CONDITION_HINT ? doubt_all(t) : doubt_against(t, hint, what), at);
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
 }

@@ -304,8 +304,8 @@ static bool no_way(struct kernel *k, struct propagator *p) /* R3 */
 
 static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group) /* R2 */
 {
-    ASSERT(((const struct costs *)p->state)->usable[group]);
     const struct costs *s = p->state;
+    ASSERT(s->usable[group]);
     const struct layers *l = s->layers;
     dm_int sum = p->views[p->view_count - 1];
     int64_t lo = kernel_lo(k, sum), hi = kernel_hi(k, sum);

@@ -281,7 +281,6 @@ static bool fit_alone(struct kernel *k, struct propagator *p, int32_t i)
 /* R7 */
 static bool mind_signs(struct kernel *k, struct propagator *p, int32_t i)
 {
-    ASSERT(((const struct profile *)p->state)->signs);
     const struct profile *s = p->state;
     const struct cumulative_task *task = &s->all.tasks[i];
     if (kernel_lo(k, task->present) > 0)

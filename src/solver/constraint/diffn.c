@@ -27,13 +27,11 @@ static uint32_t rectangles(const struct constraint *c)
 /* Where rectangle i begins (axis 0: x, 1: y), and how far it reaches. */
 static dm_int corner(const struct constraint *c, int axis, uint32_t i)
 {
-    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)axis * rectangles(c) + i];
 }
 
 static dm_int side(const struct constraint *c, int axis, uint32_t i)
 {
-    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)(2 + axis) * rectangles(c) + i];
 }
 
@@ -67,7 +65,6 @@ static void call(dm_model *model, int form, const dm_argument *a)
 static bool is_before(const struct constraint *c, const struct dm_candidate *at, int axis, uint32_t i,
                       uint32_t j)
 {
-    ASSERT(i != j);
     return candidate_value(at, corner(c, axis, i)) + candidate_value(at, side(c, axis, i)) <=
            candidate_value(at, corner(c, axis, j));
 }
@@ -109,7 +106,6 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* A literal under which rectangle i ends before j begins. */
 static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
 {
-    ASSERT(i != j);
     dm_int from = corner(c, axis, i), length = side(c, axis, i), to = corner(c, axis, j);
     if (dm_hi(out, from) + dm_hi(out, length) <= dm_lo(out, to)) return DM_TRUE;
     if (dm_lo(out, from) + dm_lo(out, length) > dm_hi(out, to)) return DM_FALSE;

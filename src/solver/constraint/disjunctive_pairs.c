@@ -93,7 +93,6 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
 
 static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
 {
-    ASSERT(i != j);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j), order = disjunctive_order(p, i, j);
     if (kernel_hi(k, a) < 1 || kernel_hi(k, b) < 1) return true;
     if (kernel_lo(k, a) < 1 || kernel_lo(k, b) < 1) return exclude(k, p, i, j);

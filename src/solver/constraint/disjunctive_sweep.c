@@ -169,8 +169,8 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 
 static void take_orders(const struct kernel *k, const struct propagator *p)
 {
-    ASSERT(p->view_count >= 3 * (uint32_t)((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
+    ASSERT(p->view_count >= 3 * (uint32_t)s->count);
     int32_t n = s->count;
     const dm_int *order = p->views + 3 * n;
     for (int32_t i = 0; i < n && s->ordered; i++)
@@ -182,7 +182,6 @@ static void take_orders(const struct kernel *k, const struct propagator *p)
 
 static bool follow_orders(struct kernel *k, struct propagator *p)
 {
-    ASSERT(((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     for (int32_t i = 0; i < s->count; i++) {
         int64_t done = tree_never;
@@ -202,7 +201,6 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
 
 static bool follow_detectable(struct kernel *k, struct propagator *p)
 {
-    ASSERT(!((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     disjunctive_tree_clear(&s->tree, false);
     for (int32_t r = 0, next = 0; r < s->count; r++) {
@@ -233,8 +231,8 @@ static bool overloaded(struct kernel *k, struct propagator *p)
 /* A task comes after all those in the tree, which end by the rank `last` by end. */
 static bool come_after(struct kernel *k, struct propagator *p, int32_t task, int32_t last)
 {
-    ASSERT(task >= 0 && last < ((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
+    ASSERT(task >= 0 && last < s->count);
     if (!s->ordered || !s->tasks[task].in)
         return raise(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
     for (int32_t r = 0; r <= last; r++) {

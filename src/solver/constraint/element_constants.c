@@ -152,8 +152,8 @@ static bool follow_bounds(struct kernel *k, struct propagator *p) /* R7 */
 /* R8, of the groups that have died since there were `before`. */
 static bool drop_values(struct kernel *k, struct propagator *p, int32_t before)
 {
-    ASSERT(before >= ((const struct constants *)p->state)->alive);
     const struct constants *e = p->state;
+    ASSERT(before >= e->alive);
     for (int32_t i = e->alive; i < before; i++)
         if (!kernel_set_ne(k, p, NE_HINT, p->views[RESULT], e->value[e->living[i]])) return false;
     return true;
@@ -208,8 +208,8 @@ static void because_gone(struct kernel *k, dm_int index, int32_t count, const in
 static void because_groups_gone(struct kernel *k, const struct propagator *p, int32_t first, int32_t end,
                                 int32_t at)
 {
-    ASSERT(first >= 0 && end <= ((const struct constants *)p->state)->groups);
     const struct constants *e = p->state;
+    ASSERT(first >= 0 && end <= e->groups);
     if (first < end)
         because_gone(k, p->views[INDEX], e->from[end] - e->from[first], e->place + e->from[first], at);
 }

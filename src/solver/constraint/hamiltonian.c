@@ -203,7 +203,6 @@ static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, enum
 /* R1. A third used edge cannot be closed: that is the conflict. */
 static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(((const struct chains *)p->state)->used[node] >= 2); /* R1 */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
@@ -215,9 +214,6 @@ static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 /* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
 static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
 {
-    /* R2 */
-    ASSERT(((const struct chains *)p->state)->left[node] == (last ? 1 : 2) ||
-           ((const struct chains *)p->state)->left[node] <= 2);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
         int32_t e = g->around[i];
@@ -230,7 +226,6 @@ static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool 
 /* R3, at one end of a chain. */
 static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(((const struct chains *)p->state)->used[node] == 1); /* R3: an end of a chain */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -323,9 +318,8 @@ static void explain_last(struct kernel *k, struct propagator *p, int32_t edge, i
 /* R2: all edges of the node but two, and of each end of its colour but one. */
 static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
-    ASSERT(((const struct chains *)p->state)->most[((const struct chains *)p->state)->light[node]] <=
-           MOST_ENDS);
     const struct chains *s = p->state;
+    ASSERT(s->most[s->light[node]] <= MOST_ENDS);
     bool light = s->light[node];
     graph_because_closed_around(k, p, s->graph, node, edge, at);
     for (int32_t i = 0; i < s->most[light]; i++)

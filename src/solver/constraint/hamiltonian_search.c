@@ -68,8 +68,8 @@ static void because_apart(struct kernel *k, struct propagator *p, const int32_t 
 /* R4, about the part with the fewest closed edges around it. */
 static void because_parts(struct kernel *k, struct propagator *p)
 {
-    ASSERT(((const struct hang *)p->state)->blocks->parts > 1); /* R4 */
     struct hang *s = p->state;
+    ASSERT(s->blocks->parts > 1); /* R4 */
     const struct graph *g = s->graph;
     const int32_t *part = s->blocks->part;
     int32_t *around = s->queue, best = 0;
@@ -141,7 +141,6 @@ static bool close_others(struct kernel *k, struct propagator *p, int32_t node, i
 /* R5b and R5c. */
 static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5b, R5c */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t first = s->blocks->home[node], count[2] = {0}, edge[2] = {-1, -1}, used[2] = {-1, -1};
@@ -165,7 +164,6 @@ static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 /* R5d. */
 static bool pass(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(!blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5d */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t count = 0, edge[2];

@@ -144,8 +144,8 @@ static int at_best_now(const struct kernel *k, struct pair pair)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && data < ((const struct order *)p->state)->count);
     struct order *order = p->state;
+    ASSERT(data >= 0 && data < order->count);
     if (data == order->equal) return true;
     if (data < order->equal || data > order->open) return false;
     int sign = at_best_now(k, order->pairs[data]);
@@ -174,8 +174,8 @@ static bool is_fixed(const struct kernel *k, dm_int x)
  * says. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
-    ASSERT(((const struct order *)p->state)->equal < ((const struct order *)p->state)->count);
     struct order *order = p->state;
+    ASSERT(order->equal < order->count);
     struct pair pair = order->pairs[order->equal];
     bool strict = rest_fails(k, p);
     int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);

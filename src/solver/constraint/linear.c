@@ -106,7 +106,6 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
  * b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel != DM_LT && c->rel != DM_GT);
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;
     dm_int x = c->views[0], y = c->views[1];
     int64_t a = constraint_coef(c, 0), b = constraint_coef(c, 1);

@@ -129,9 +129,9 @@ static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t oth
 /* R1 of a line that is out. */
 static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
 {
-    /* R1, once below each level */
-    ASSERT(!((const struct grid *)p->state)->lines[side][line].cleared);
     struct grid *g = p->state;
+    /* R1, once below each level */
+    ASSERT(!g->lines[side][line].cleared);
     propagator_store(k, &g->lines[side][line].cleared, 1);
     for (int64_t other = 0; other < g->count[1 - side]; other++) {
         int64_t cell = cell_at(g, side, line, other);

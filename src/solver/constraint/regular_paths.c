@@ -120,8 +120,8 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= CONDITION_HINT && data < ((const struct paths *)p->state)->layers->count);
     struct paths *s = p->state;
+    ASSERT(data >= CONDITION_HINT && data < s->layers->count);
     if (data == CONDITION_HINT)
         s->opened = true;
     else
@@ -254,8 +254,8 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
 /* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
-    ASSERT(chosen >= NO_GROUP && chosen < ((const struct paths *)p->state)->layers->groups);
     struct paths *s = p->state;
+    ASSERT(chosen >= NO_GROUP && chosen < s->layers->groups);
     const struct layers *l = s->layers;
     int32_t only = chosen == NO_GROUP ? -1 : l->layer[chosen];
     for (int32_t g = 0; g < l->groups; g++) {

@@ -73,7 +73,6 @@ static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, l
 
 static void decompose_forbidden(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel == DM_NE);
     lit_list lits = {0};
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         if (!tuple_lits(c, out, row, &lits)) continue;
@@ -137,7 +136,6 @@ static void say_column(const struct constraint *c, dm_model *out, uint32_t i, si
 
 static void decompose_allowed(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel == DM_EQ);
     lit_list lits = {0};
     VEC(struct sorting_pair) places = {0};
     dm_lit *chosen = alloc_array((size_t)c->rhs + 1, sizeof *chosen);
