@@ -180,12 +180,6 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
 
 /* ---- saying why */
 
-/* Of a set that is not empty. */
-static int32_t lowest(const struct matching *m, const uint64_t *set)
-{
-    return common(m, set, set);
-}
-
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {
     ASSERT(common(m, set, set) != NOBODY); /* of a set that is not empty */
@@ -201,7 +195,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
     const struct matching *m = p->state;
     const uint64_t *initial = m->initial + (size_t)view * (size_t)m->words;
     ASSERT(view >= 0 && view < m->count);
-    int32_t least = lowest(m, m->within), most = highest(m, m->within);
+    int32_t least = common(m, m->within, m->within), most = highest(m, m->within);
     kernel_because_ge(k, p->views[view], m->base + least);
     kernel_because_le(k, p->views[view], m->base + most);
     for (int32_t w = least >> 6; w <= most >> 6; w++)

@@ -1,9 +1,9 @@
 /* Argmin and argmax: the first view is the index, counted from 0, of the first of the others that
- * is the smallest, or the largest. Over no views it is impossible.
+ * is the smallest, or the largest. Over no views it is impossible. An argmax is the argmin of the
+ * negated views (rhs -1, and 1 for an argmin).
  *
- * An argmax is the argmin of the negated views (rhs -1, and 1 for an argmin).
  * Decomposition, with r the index:
- *   D1  m is the minimum of the views, a variable of our own, and view number r is m
+ *   D1  m is the minimum of the views, a fresh variable, and view number r is m
  *   D2  r > i  ->  x[i] > m
  * each of which has a propagator. Where m would leave the range of variables, each r = i implies
  * that x[i] is below those before it, and at most those after it. */

@@ -103,11 +103,6 @@ static bool is_natural(const struct constraint *c)
     return true;
 }
 
-static void stay_in_bins(const struct constraint *c, dm_model *out) /* D1 */
-{
-    for (uint32_t i = bins_of(c); i < c->view_count; i++) decompose_index(c, out, c->views[i], bins_of(c));
-}
-
 static void add_up(const struct constraint *c, dm_model *out) /* D2 */
 {
     ASSERT(c->rhs == BIN_PACKING_WHOLE);
@@ -181,7 +176,8 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_bare(c, out);
         return;
     }
-    stay_in_bins(c, out);
+    for (uint32_t i = bins_of(c); i < c->view_count; i++) /* D1 */
+        decompose_index(c, out, c->views[i], bins_of(c));
     if (c->rel == DM_LE && !c->condition && is_natural(c) && total_of(c) <= DM_INT_MAX) {
         post_exact(c, out);
     } else {

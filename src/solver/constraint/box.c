@@ -1,19 +1,17 @@
 /* Boxes: result = f(x, y) by bounds.
  *
- * Idea. A rule takes the bounds of the three views and returns narrower ones; it knows nothing of
- * trails. Signs are what makes integer arithmetic awkward, so a box is cut into the parts where x
- * and y keep their signs. Each part is mirrored to where everything is >= 0, narrowed there by a
- * rule of a few lines, and mirrored back; the smallest box around the parts is the answer.
+ * A rule takes the bounds of the three views and returns narrower ones; it knows nothing of trails.
+ * A box is cut into the parts where x and y keep their signs. Each part is mirrored to where
+ * everything is >= 0, narrowed there by a rule of a few lines, and mirrored back; the smallest box
+ * around the parts is the answer.
  *
- * Explanations come from the rule as well, by trial: the bounds before the propagation, with the
- * opposite of what is to be explained, are a box that the rule finds empty. Each bound in turn is
- * replaced by the one the view had from the start, and is part of the explanation only if the rule
- * then no longer finds the box empty. So explanations are correct and minimal whatever the rule is,
- * for at most seven calls of it.
+ * Explanations come from the rule by deletion. The bounds before the propagation, with the opposite
+ * of what is to be explained, are a box that the rule finds empty. Each bound in turn is replaced
+ * by its initial value, and stays in the explanation only if the rule then no longer finds the box
+ * empty. So explanations are minimal whatever the rule is, for at most seven calls of it.
  *
- * Invariant: values of views stay within 63 bits (solver/model/view.c), and products that do not
- * are clamped to INT64_MAX, which is more than any view has; nothing overflows and nothing need be
- * refused. A call costs O(1) runs of the rule. */
+ * Invariant: views stay within 63 bits (solver/model/view.c), and larger products are clamped to
+ * INT64_MAX, which no view reaches. A call costs O(1) runs of the rule. */
 #include "solver/constraint/box.h"
 
 #include "solver/constraint/views.h"

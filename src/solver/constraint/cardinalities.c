@@ -140,8 +140,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R2  the count is at most able
  *   R3  if sure is the most the count can be, all others that can be the value are not
  *   R4  if able is the least the count can be, all that can be the value are
- * A changed view costs O(values left) (tallies.c), each value then concerned O(1), or O(views) if R3
- * or R4 applies. */
+ * A changed view costs O(values left) (tallies.c), each value that it affects O(1), or O(views) if
+ * R3 or R4 applies. */
 
 static int32_t hint_of(uint32_t j, enum count_rule rule)
 {

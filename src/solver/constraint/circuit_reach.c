@@ -185,11 +185,6 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- propagation */
 
-static bool remove_edge(struct kernel *k, struct propagator *p, int32_t root, int32_t u, int32_t v)
-{
-    return kernel_set_ne(k, p, root * ((const struct reach *)p->state)->count + u, p->views[u], v);
-}
-
 static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
     struct reach *s = p->state;
@@ -197,7 +192,7 @@ static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int3
     if (!has_bit(s->visited, node)) { /* partial: it is left out */
         const uint64_t *out = row(s, s->out, node);
         for (int32_t v = next_bit(s, out, 0); v < s->count; v = next_bit(s, out, v + 1))
-            if (!remove_edge(k, p, root, node, v)) return false;
+            if (!kernel_set_ne(k, p, root * s->count + node, p->views[node], v)) return false;
         return true;
     }
     kernel_fail(k);

@@ -1,7 +1,6 @@
-/* Clause: at least one of the literals is true.
- *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last
- * of these; `and` is the same with the literals negated. */
+/* Clause: at least one of the literals is true. A primitive in all its forms: plain, under a
+ * condition, and equivalent to one. `or` is the last of these; `and` is the same with the literals
+ * negated. */
 #include "solver/constraint/constraints.h"
 #include "solver/model/model.h"
 

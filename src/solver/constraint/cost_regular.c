@@ -1,8 +1,8 @@
 /* Cost regular: a deterministic automaton reads the views but the last, and accepts them; the last
  * view is the sum of the costs of its transitions. The integers are the automaton (layers.h).
  *
- * Decomposition: as regular's; of the literals of a layer's edges exactly the one on the way is
- * true, so the sum is linear in them. */
+ * Decomposition: as regular's. Of the edge literals of a layer exactly the one on the path is true,
+ * so the sum is linear in them. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/regular.h"
 #include "solver/constraint/views.h"

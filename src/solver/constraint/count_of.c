@@ -1,11 +1,10 @@
-/* Count of a value that is a variable: how many of the views are equal to another, compared with a
- * third.
- *
+/* Count of a variable value: how many of the views are equal to another, compared with a third.
  * views[0] is the number n, views[1] the value, the others are counted.
+ *
  * Decomposition:
  *   R1  a fresh literal e_i for each view that may have the value: e_i <-> x_i = value
  *   R2  the sum of the e_i rel n
- * A value that is a constant makes it a count (count.c). */
+ * A constant value makes it a count (count.c). */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"

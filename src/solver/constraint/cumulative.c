@@ -1,19 +1,19 @@
-/* Cumulative: tasks that share a resource. At no time do the tasks that run then demand more than
- * the capacity; a task runs from its start on for its duration, the end excluded. A task that is
- * not present, or takes no time, demands nothing. A task that is present has no negative duration
- * or demand, and the capacity is not negative.
+/* Cumulative: tasks that share a resource. At no time do the running tasks demand more than the
+ * capacity; a task runs from its start on for its duration, the end excluded. A task that is not
+ * present, or takes no time, demands nothing. Durations and demands of present tasks, and the
+ * capacity, are not negative.
  *
- * Decomposition. What is demanded rises only where a task begins, so the following is said for
- * moments that include all starts: for each task i a literal that is true if the task runs then,
- * and these, weighted by the demands, add up to at most the capacity.
+ * Decomposition: the demand rises only where a task starts, so it is enough to bound it at moments
+ * that include all starts. For each moment and task, a literal is true if the task runs then;
+ * weighted by the demands, these add up to at most the capacity.
  *   - Where it takes few literals, the moments are all times from the earliest start to the latest:
- *     whether a task of known duration runs then is said by two literals of its start.
- *   - Otherwise they are the starts of the tasks (Schutt, Feydy, Stuckey, Wallace: Why cumulative
- *     decomposition is not as bad as it sounds, 2009): quadratic, whatever the times are.
+ *     a task of known duration runs then if two literals of its start say so.
+ *   - Otherwise they are the starts of the tasks: quadratic, whatever the times are (Schutt, Feydy,
+ *     Stuckey, Wallace: Why cumulative decomposition is not as bad as it sounds, 2009).
  *
- * The kernel has it whole (cumulative_profile.c), under conditions too. Besides, of two tasks that
- * cannot run at once one comes first: which one is something to decide and to learn from
- * (sequence.h). That follows, so engines that do not propagate are not told. */
+ * The kernel propagates it whole (cumulative_profile.c), under conditions too. Two tasks that
+ * cannot run at once also get an order literal, to decide and to learn (sequence.c). It is implied,
+ * so engines that do not propagate do without. */
 #include "solver/constraint/cumulative.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

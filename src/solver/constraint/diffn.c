@@ -1,13 +1,12 @@
 /* Rectangles that do not overlap. The views are x, y, dx and dy of n rectangles; rhs is 1 if
- * strict: then one without area has to keep out of the others too.
+ * strict: then a rectangle without area must not lie inside another either.
  *
  * Decomposition: of each two rectangles, one lies left of, right of, below or above the other; or,
- * if not strict, one of them has no area. A literal for each of these, one of which is true. Those
- * that cannot be, by the bounds of the views, are left out.
+ * if not strict, one of them has no area. A clause over a literal for each of these; those that the
+ * bounds rule out are left out. What the literals imply is a form with a propagator
+ * (diffn_pairs.c): the search decides and learns them, like the orders of tasks.
  *
- * What the literals imply is a form of its own, with a propagator (diffn_pairs.c): the search
- * decides and learns them, as it does with the orders of tasks. The kernel is told besides that
- * each axis is a resource (cumulative), unless the model says that itself;
+ * The kernel also gets a redundant cumulative for each axis, unless the model has it;
  * bench/scheduling-packing.md has what it is worth. */
 #include "solver/constraint/diffn.h"
 

@@ -1,13 +1,12 @@
 /* Multiplication by binary digits: total = x * y + rest as one sum over 0/1 literals.
  *
- * Each variable is a fixed number plus digits d_i of weight 2^i, tied to its atoms by halves: of
- * each run of 2^(i+1) values that starts at a multiple of that,
- *   in the lower half d_i is false, in the upper half it is true
- * which is two clauses per run, two for each value in total; by unit propagation the value gives
- * the digits and the digits give the value. A product of two views is then a weighted sum of digits
- * and of pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log
- * m terms. Literals for single values add up badly: a sum of ladders of 600 steps each is out of a
- * solver's reach, where the digits take no time. */
+ * Each variable is a constant plus digits d_i of weight 2^i, channelled to its atoms: of each run
+ * of 2^(i+1) values that starts at a multiple of that, in the lower half d_i is false, in the upper
+ * half it is true. That is two clauses per run, two for each value in total; by unit propagation
+ * the value gives the digits and the digits give the value. A product of two views is then a
+ * weighted sum of digits and of pairs of digits, a fresh literal each. For n and m values: O(n + m)
+ * clauses and log n log m terms. Literals for single values would make sums that are far larger and
+ * out of reach. */
 #include "solver/constraint/box.h"
 #include "solver/constraint/views.h"
 

@@ -1,20 +1,18 @@
-/* Disjunctive: tasks on one machine, which does one thing at a time. Of two tasks that run, one
- * ends before the other starts. Tasks may be optional, durations variables.
- *
- * A task that runs takes no less than no time. Where it takes none, the strict form lets it lie
- * between others or at their ends, never inside one; in the lax form it may be anywhere, so it is
- * the same as a task that does not run.
+/* Disjunctive: tasks on one machine. Of two tasks that run, one ends before the other starts. Tasks
+ * may be optional, durations variables; a task that runs has a duration of at least 0. A task of
+ * duration 0 may lie between others or at their ends in the strict form, never inside one; in the
+ * lax form it may be anywhere, like a task that does not run.
  *
  * Decomposition, in two steps:
  *   D1  a task that runs has a duration of at least 0
- *   D2  what has a condition or is lax becomes strict without one: a task counts if the condition
- *       is true, it runs and, where it is lax, its duration is at least 1
- *   D3  for each two tasks a literal that says which of them comes first, unless it is known
+ *   D2  a lax or conditional constraint becomes strict and unconditional: a task counts if the
+ *       condition is true, it runs and, if lax, its duration is at least 1
+ *   D3  an order literal for each two tasks, unless their order is known
  *   D4  if neither can come first, not both count
  *   D5  under the literal of D3, and if both count, the first ends before the other starts
- * The kernel takes D1 to D4 apart and propagates D5 for all pairs as one (disjunctive_pairs.c,
- * disjunctive_sweep.c): learnt clauses and choices are then about which task comes first. Beyond
- * MOST_ORDERED tasks there are no literals. docs/kernel.md has measurements. */
+ * The kernel decomposes D1 to D4 and propagates D5 for all pairs as one (disjunctive_pairs.c,
+ * disjunctive_sweep.c), so that decisions and learnt clauses are about orders. Beyond MOST_ORDERED
+ * tasks there are no order literals. docs/kernel.md has measurements. */
 #include "solver/constraint/disjunctive.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

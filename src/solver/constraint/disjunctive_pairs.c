@@ -1,17 +1,12 @@
-/* Two tasks at a time: what the order of two tasks says about their bounds, and the other way
- * round.
+/* Disjunctive, two tasks at a time: the order literal of two tasks and their bounds.
  *
  *   R1  if i comes before j, and both run: start + duration of i <= start of j, which bounds all
  *       three
- *   R2  if i cannot come before j, because it ends after the latest start of j at the earliest, and
- *       both run: j comes before i
+ *   R2  if start + duration of i exceed the start of j at least, and both run: j comes before i
  *   R3  if neither can come before the other and one of them runs, the other does not
- * `wake` notes the tasks whose bounds changed and the orders that became known, so that a call
- * costs O(n) for each of the first and O(1) for each of the others; what was noted and then undone
- * has nothing to say.
- *
- * Explanations: the order, that the tasks run, and as little of the bounds as makes start +
- * duration of i exceed what is asked (kernel_because_sum). */
+ * `wake` records the tasks whose bounds changed, O(n) each, and the orders that became known, O(1)
+ * each. Explanations: the order, that the tasks run, and as little of the bounds as makes start +
+ * duration of i exceed what is denied (kernel_because_sum). */
 #include "solver/constraint/disjunctive.h"
 #include "solver/constraint/views.h"
 #include "solver/constraint/worklist.h"

@@ -1,8 +1,8 @@
-/* How early a set of tasks can be done on one machine. See the header.
+/* Theta-lambda tree: how early a set of tasks can be done on one machine. See the header.
  *
- * What is to the right in the tree starts later. So all of a node is done when what is in the right
- * part is, or when the work of the right part follows what is in the left part; and at most one
- * grey task is in one of the two. Setting a leaf repairs the nodes above it, O(log n).
+ * What is to the right in the tree starts later. So a node is done when its right part is, or when
+ * the work of the right part follows the left part; and at most one grey task is in one of the two.
+ * Setting a leaf updates the nodes above it, O(log n).
  *
  * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Vilim, Bartak,
  * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional

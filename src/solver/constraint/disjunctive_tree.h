@@ -32,8 +32,7 @@ int32_t disjunctive_tree_size(int32_t tasks);
 /* All leaves are out. */
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
-/* Puts a task in or makes it grey, without the nodes above its leaf; updates all of those, once every
- * leaf is set. */
+/* Puts a task in or makes it grey, without the nodes above its leaf; and updates all of those. */
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey);
 void disjunctive_tree_grow(struct disjunctive_tree *tree);

@@ -1,16 +1,15 @@
 /* Division: result = x / y, truncated towards 0 as in C; y is not 0.
  *
  * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise, by binary
- * digits (digits.c), with a fresh remainder,
- *   x = result * y + remainder,  |remainder| < |y|,  the remainder has the sign of x, or is 0
+ * digits (digits.c), with a fresh remainder: x = result * y + remainder, |remainder| < |y|, and the
+ * remainder has the sign of x, or is 0.
  *
  * In the kernel, by bounds, on magnitudes (box.c), where R = floor(X / Y):
  *   R1  Y is not 0
  *   R2  R lies between least X / largest Y and largest X / least Y
  *   R3  R Y <= X < (R + 1) Y: bounds of X from those of R and Y
  *   R4  the same, seen from Y: Y <= X / R, and Y > X / (R + 1)
- * Each bound is what the bounds of the other two allow, over the reals, for each choice of signs.
- * O(1). */
+ * Bounds consistent over the reals for each choice of signs. O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
 

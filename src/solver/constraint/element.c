@@ -1,7 +1,7 @@
 /* Element: result = array[index], counted from 0. The views are the index, the result, then the
  * array.
  *
- * Decomposition. An array of constants is a table of two columns, index and value. Otherwise:
+ * Decomposition: an array of constants is a table of two columns, index and value. Otherwise:
  *   R1  0 <= index < count
  *   R2  index = i -> array[i] = result */
 #include "solver/constraint/element.h"

@@ -1,8 +1,7 @@
 /* Minimum and maximum: the first view is the smallest, or the largest, of the others. Over no views
- * it is impossible.
+ * it is impossible. A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so
+ * everything below is about r = min(x[0] ..).
  *
- * A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so everything below
- * is about r = min(x[0] ..).
  * Decomposition, over bounds where r has few values: for each v from the least value of r to one
  * beyond its largest
  *   D1  r >= v  ->  x[i] >= v

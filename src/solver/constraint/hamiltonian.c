@@ -194,12 +194,6 @@ static bool close_edge(struct kernel *k, struct propagator *p, int32_t edge, enu
     return kernel_set_le(k, p, edge * RULES + (int32_t)rule, p->views[edge], 0);
 }
 
-static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
-{
-    ASSERT(rule < RULES && edge >= 0);
-    return kernel_set_ge(k, p, edge * RULES + (int32_t)rule, p->views[edge], 1);
-}
-
 /* R1. A third used edge cannot be closed: that is the conflict. */
 static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 {
@@ -218,7 +212,8 @@ static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool 
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
         int32_t e = g->around[i];
         enum rule rule = last ? LAST : g->ends[2 * e] == node ? PASS_FIRST : PASS_SECOND;
-        if (!graph_closed(k, p, e) && !take_edge(k, p, e, rule)) return false;
+        if (!graph_closed(k, p, e) && !kernel_set_ge(k, p, e * RULES + (int32_t)rule, p->views[e], 1))
+            return false;
     }
     return true;
 }

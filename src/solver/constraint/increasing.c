@@ -1,9 +1,8 @@
 /* Increasing: x[0] <= x[1] <= ..., or < if it is strict (rhs 1). A decreasing array is an
- * increasing one from its end.
+ * increasing one, reversed.
  *
- * Decomposition: a comparison of each two neighbours. That is bounds consistent, and there is no
- * propagator: one sweep over the chain tells no more than its links, whose reasons are one bound
- * each. */
+ * Decomposition: a comparison of each two neighbours. That is bounds consistent, with reasons of
+ * one bound each, so there is no propagator. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/views.h"
 

@@ -1,8 +1,7 @@
 /* Inverse: x[i] = j exactly when y[j] = i, counted from 0. The views are x, then y, as many of
  * each.
  *
- * Decomposition: every view has a value in 0 .. n-1, and a clause in each direction for each i and
- * j. */
+ * Decomposition: every view is in 0 .. n-1, and a clause in each direction for each i and j. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
 #include "solver/constraint/views.h"

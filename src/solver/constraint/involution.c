@@ -1,7 +1,7 @@
 /* Involution: x[i] = j exactly when x[j] = i, counted from 0; also known as symmetric alldifferent.
  *
- * Decomposition: x is the inverse of itself, and all different, which follows but sees more at
- * once. Both have propagators, if there is no condition. */
+ * Decomposition: x is the inverse of itself, and all different, which is redundant but infers more.
+ * Without a condition both have propagators. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/views.h"

@@ -1,6 +1,6 @@
-/* Knapsack: the weight is the sum of weights[i] * x[i], the profit that of profits[i] * x[i].
+/* Knapsack: the weight is the sum of weights[i] * x[i], the profit that of profits[i] * x[i]. The
+ * views are the weight, the profit, then x; ints are the weights, then the profits.
  *
- * The views are the weight, the profit, then x; ints are the weights, then the profits.
  * Decomposition: two linears. The kernel propagates it as one, unless there is a condition or a
  * negative number: 30 random items take 22 conflicts instead of 44760 (docs/kernel.md). */
 #include "base/text.h"
@@ -232,12 +232,6 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- propagating */
 
-static int64_t floor_quotient(int64_t a, int64_t b) /* b > 0 */
-{
-    ASSERT(b > 0);
-    return a / b - (a % b < 0);
-}
-
 static int64_t least(const struct kernel *k, int64_t coef, dm_int x)
 {
     return coef * (coef >= 0 ? kernel_lo(k, x) : kernel_hi(k, x));
@@ -269,7 +263,7 @@ static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, in
         if (size * (kernel_hi(k, x) - kernel_lo(k, x)) <= room) continue;
         int32_t hint = ((int32_t)p->view_count * equation + (int32_t)v) * 2 + (sign < 0);
         ASSERT(size > 0 && room >= 0); /* R1: the equation can hold */
-        int64_t limit = floor_quotient(least(k, coef, x) + room, size);
+        int64_t limit = view_floor_div(least(k, coef, x) + room, size);
         if (coef > 0 ? !kernel_set_le(k, p, hint, x, limit) : !kernel_set_ge(k, p, hint, x, -limit))
             return false;
     }

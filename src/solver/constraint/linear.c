@@ -2,8 +2,8 @@
  *
  * `<=` and `>=` are primitives, at most half-reified; the rest is made of them (reify.c), except
  * for a disequality of two terms over small domains, which is a binary clause per value. Sums that
- * could exceed 62 bits for some values are refused when posted, so that nothing beyond this file
- * needs to think about overflow. */
+ * could exceed 62 bits for some values are refused when posted, so nothing else in the solver
+ * checks for overflow. */
 #include "solver/constraint/linear.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
@@ -188,14 +188,6 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * a tally has the sum, and says at each event whether a call is worth it (linear_tally.c). A
  * disequality of two variables has a propagator of its own (linear_pair.c). */
 
-/* The terms other than `except` added up to at least `least` before `at`. */
-static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                          int64_t least, int32_t at)
-{
-    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
-    kernel_because_sum(k, &sum, least, at);
-}
-
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
@@ -377,7 +369,8 @@ static void explain_at_most(struct kernel *k, struct propagator *p, struct predi
     int64_t least = sign * p->rhs + 1;
     if (!on_condition && what.var == p->views[except].var)
         least -= sign * propagator_coef(p, except) * propagator_denied(p->views[except], what);
-    because_least(k, p, sign, except, least, at);
+    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
+    kernel_because_sum(k, &sum, least, at);
     if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);
 }
 

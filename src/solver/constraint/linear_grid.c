@@ -1,18 +1,16 @@
 /* An equality that numbers the cells of a grid: cell = width * row + column + c, with fewer than
- * `width` columns. This is what becomes of array[row, column], and the reason why bounds are not
- * enough: without the third row no cell of that row is left, which bounds do not see unless the
- * row is the first or the last. Domain consistent, beside the bounds that linear.c keeps:
- *   R1  a row or column that is out takes its cells with it; what is no cell's number is out
- *   R2  a row or column none of whose cells is left is out
- * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names for
- * each cell of the line the other line that is out, else the cell; cells beyond the bounds of the
- * number are named by the bound, once.
+ * `width` columns, as array[row, column] becomes. Bounds are not enough: without the third row no
+ * cell of that row is left, which they miss unless the row is the first or the last. Domain
+ * consistent, beside the bounds that linear.c propagates:
+ *   R1  a removed row or column takes its cells with it; numbers of no cell are removed
+ *   R2  a row or column without cells is removed
+ * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names, for
+ * each cell of the line, the other line if that is removed, else the cell; cells beyond the bounds
+ * of the number are one bound.
  *
- * Rows and columns whose cells have been taken out are marked, and marks are restored; each other
- * line remembers a cell that was left, which need not be restored. O(rows + columns) a call, and
- * what is removed. Grids are small enough for a bit per cell, else there is nothing to do here.
- * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
- * docs/kernel.md have what it is worth. */
+ * Lines whose cells have been removed are marked, and marks are restored; each other line has a
+ * watched cell, which need not be. O(rows + columns) a call, plus what is removed. Grids must be
+ * small enough for a bit per cell. docs/kernel.md has measurements. */
 #include "solver/constraint/linear.h"
 
 #include "base/alloc.h"

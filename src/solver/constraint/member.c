@@ -1,18 +1,18 @@
-/* Member: x lies in one of some ranges.
+/* Member: x lies in one of some ranges. views[0] is x; ints are the bounds lo0, hi0, lo1, hi1, ...
+ * of ranges in ascending order that do not touch.
  *
- * views[0] is x; ints are the bounds lo0, hi0, lo1, hi1, ... of ranges in ascending order that do
- * not touch.
  * Decomposition:
  *   R1  x >= lo0, and x <= the last hi
  *   R2  x <= hi_i or x >= lo_{i+1}, for each gap
  * An equivalence is two of them: under the condition, and for the gaps under its negation.
  *
- * dm_in is such an equivalence with a 0/1 variable, made once for each set, where no atom says the
- * same. The set is put as values of the variable, in the order of its domain, without the least
- * value: a set with it is told by its complement. So a set and its complement share a literal. */
+ * dm_in is such an equivalence with a 0/1 variable, made once for each set that no atom expresses.
+ * Sets are hashed as values of the variable without its least value, otherwise as their complement,
+ * so a set and its complement share a literal. */
 #include "solver/constraint/member.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/ranges.h"
 
 #include <inttypes.h>
@@ -22,20 +22,14 @@
 /* ---- posting */
 
 struct bounds {
-    int64_t lo, hi;
+    int64_t lo, hi; /* lo comes first: they are sorted by it */
 };
-
-static int by_lo(const void *a, const void *b)
-{
-    int64_t x = ((const struct bounds *)a)->lo, y = ((const struct bounds *)b)->lo;
-    return (x > y) - (x < y);
-}
 
 /* Sorts, joins what overlaps or touches, and drops what is empty; returns how many are left. */
 static size_t sort(size_t count, struct bounds *list)
 {
     size_t used = 0;
-    if (count) qsort(list, count, sizeof *list, by_lo);
+    if (count) qsort(list, count, sizeof *list, sorting_by_value);
     for (size_t i = 0; i < count; i++) {
         struct bounds *last = used ? &list[used - 1] : NULL;
         ASSERT(used <= i);

@@ -3,18 +3,18 @@
  *
  * Decomposition, over the automaton unrolled into layers, where s is a fresh literal for each node
  * and t for each edge:
- *   R1  the way begins at the start; t -> s for both of its ends
+ *   R1  the path begins at the start; t -> s for both of its ends
  *   R2  s -> some t out of the node, and some t into it
  *   R3  t -> the view has its value
  *   R4  a view has a value -> some t with this value; values without any are excluded
- * Unit propagation then makes it domain consistent (Quimper, Walsh 2006; Bacchus 2007). Under a
- * condition only R1's first part and R4 depend on it.
+ * Unit propagation makes this domain consistent (Quimper, Walsh 2006; Bacchus 2007). Only R1's
+ * first part and R4 are under the condition.
  *
- * As an equivalence, and the condition is false:
+ * For an equivalence, where the condition is false:
  *   R5  r is true of the start, and follows along edges: r, and the view has the value -> r
  *   R6  r is false of the nodes of the last layer
- * where r is a fresh literal for each node, "the views so far lead here". That needs no
- * deterministic automaton, while a complement would. */
+ * where r is a fresh literal for each node, "the views so far lead here". Unlike a complement, this
+ * works for non-deterministic automata. */
 #include "solver/constraint/regular.h"
 
 #include "solver/constraint/constraints.h"

@@ -204,11 +204,6 @@ static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
     return kernel_set_ne(k, p, group, p->views[l->layer[group]], l->value[group]);
 }
 
-static bool is_open(const struct kernel *k, const struct propagator *p)
-{
-    return p->conditional && kernel_lo(k, p->condition) < 1;
-}
-
 static bool drop_edge_of_node(struct kernel *k, struct propagator *p, int32_t edge, bool open)
 {
     struct paths *s = p->state;
@@ -333,7 +328,7 @@ static bool look_at_all(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct paths *s = p->state;
-    bool open = is_open(k, p);
+    bool open = p->conditional && kernel_lo(k, p->condition) < 1;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (kernel_halt(k, 8 * (size_t)s->changed.count)) return true;
     s->died_count = 0;

@@ -1,7 +1,5 @@
-/* Taking relations apart.
- *
- * Every way of solving must know `sum <= c` and `sum >= c`, possibly under a condition; everything
- * else follows:
+/* Relations and reification. Every engine must support `sum <= c` and `sum >= c`, possibly
+ * half-reified; everything else follows:
  *   R1  sum = c    is  sum <= c and sum >= c
  *   R2  sum != c   is  one of two fresh literals, under which sum <= c-1 or sum >= c+1
  *   R3  b <-> rel  is  b -> rel and not b -> the opposite of rel

@@ -1,9 +1,8 @@
-/* Which of two tasks comes first.
+/* Order literals of two tasks, made once for each pair in the model.
  *
- * A search that decides and learns "a before b" says something about all times at once, which it
- * could not say by bounds of starts. Resources that both tasks need ask the same question; so the
- * pairs are kept in the model with their literals, in a table by the views of both tasks. O(1) a
- * pair. */
+ * A search that decides and learns "a before b" covers all times at once, which bounds of starts
+ * could not. Resources that share both tasks share the literal: a hash table in the model has the
+ * pairs by the views of both tasks. O(1) a pair. */
 #include "solver/constraint/cumulative.h"
 #include "solver/constraint/views.h"
 

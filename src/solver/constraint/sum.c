@@ -1,9 +1,9 @@
 /* Sums: of views or of weighted literals, as a variable, as a constraint and as an objective.
  *
- * A sum is a variable of the library's own, tied to its terms by an equation. Its bounds are the
- * sums of the terms' bounds. If they are beyond what a variable can hold, the variable counts steps
- * from the least sum, each as large as the common divisor of the factors: a sum of thousands is a
- * view of a variable a thousand times smaller. A weighted literal is a view of its 0/1 variable. */
+ * A sum is a hidden variable, tied to its terms by an equation. Its bounds are the sums of the
+ * terms' bounds. If a variable cannot hold them, it counts steps from the least sum, each as large
+ * as the greatest common divisor of the factors: a sum of thousands is a view of a variable a
+ * thousand times smaller. A weighted literal is a view of its 0/1 variable. */
 #include "solver/constraint/linear.h"
 
 #include "base/text.h"
@@ -30,12 +30,6 @@ static struct terms terms_of(const dm_model *model, size_t count, const int64_t 
         t.x[i] = x[i];
     }
     return t;
-}
-
-static void free_terms(struct terms *t)
-{
-    alloc_free(t->coefs);
-    alloc_free(t->x);
 }
 
 /* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
@@ -108,7 +102,8 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
                                       : new_variable(model, t.lo, t.hi);
     if (sum.factor) tie(model, &t, sum);
     if (in_steps) sum = dm_plus(dm_times(sum, step), t.lo);
-    free_terms(&t);
+    alloc_free(t.coefs);
+    alloc_free(t.x);
     return sum;
 }
 

@@ -1,17 +1,16 @@
 /* Table: the views together are one of the tuples listed, or (forbidden, rel is DM_NE) none of
  * them. rhs is the number of tuples, ints are the tuples one after another.
  *
- * Decomposition of a forbidden one: a clause per tuple, "some view is not as in it".
- * Decomposition of an allowed one, where t is a fresh literal for the tuple (with two views: that
- * the other view is as in it; with one: true):
+ * Decomposition of a forbidden one: a clause per tuple, "some view is not as in it". Decomposition
+ * of an allowed one, where t is a fresh literal for the tuple (with two views: that the other view
+ * is as in it; with one: true):
  *   R1  t -> every view is as in it
  *   R2  a view has a value -> one of the tuples with that value there
  *   R3  a view is never outside the values of its column: unit clauses, and a clause of two bounds
  *       for a wide gap
- * Unit propagation then makes an allowed table without a condition domain consistent, except for
- * wide gaps (Bacchus 2007), and a forbidden one consistent tuple by tuple. So the kernel takes a
- * forbidden table apart: a propagator could do no more than two watched literals in each tuple. It
- * propagates allowed ones (compact.c). */
+ * Unit propagation makes an allowed table without a condition domain consistent, except for wide
+ * gaps (Bacchus 2007), and a forbidden one tuple by tuple, which is all that a propagator could do.
+ * So the kernel decomposes forbidden tables and propagates allowed ones (compact.c). */
 #include "solver/constraint/compact.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
