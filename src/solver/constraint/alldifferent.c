@@ -200,10 +200,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Value consistent.
+ * Value consistent (forward checking).
  *   R1  if a view has a value, no other has it
- * `wake` notes which views got values; one that was noted and then undone is seen not to be fixed.
- * O(n) for each. */
+ * `wake` records the views that got values. O(n) for each. */
 
 /* The state is the list of views that got a value. */
 static void attach(struct kernel *k, struct propagator *p)

@@ -159,9 +159,8 @@ static uint32_t find_loose(const struct packing *s, uint32_t bin)
     return count;
 }
 
-/* Items without which, or with which, there is no allowed sum. The set of number i has the sums of
- * the first i items; after the last of them come the allowed ones, which are extended by what the
- * later items could add. */
+/* R3 for items. The set of number i has the sums of the first i items; after the last of them come
+ * the allowed sums, extended backwards by what the later items can add. */
 static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_t count, size_t words)
 {
     ASSERT(count >= 1 && words * (count + 2) <= BUDGET);

@@ -71,7 +71,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * both; `=` is both at once.
  *   R1  if more than k are true: conflict, or the condition is false
  *   R2  if k are true, the others are false
- * A counter follows the trail, so that a literal costs O(1) until k is reached, and O(n) then. */
+ * A counter on the trail makes a literal cost O(1) until k is reached, and O(n) then. */
 
 struct tally {
     /* Literals known so far, as the events came; only those that the relation limits are

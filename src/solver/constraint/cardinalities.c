@@ -132,10 +132,10 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * The bare constraint without a condition. Each value by itself: bounds consistent in its count,
- * domain consistent in the views for it, where no variable occurs in two views; not for all values
- * at once, which takes a flow (Regin 1996). With `sure` views equal to a value and `able` views
- * that can be:
+ * The bare constraint without a condition, value by value: bounds consistent in its count, domain
+ * consistent in the views for it, where no variable occurs in two views. Domain consistency for all
+ * values would take a flow (Regin 1996). With `sure` views equal to a value and `able` views that
+ * can be:
  *   R1  the count is at least sure
  *   R2  the count is at most able
  *   R3  if sure is the most the count can be, all others that can be the value are not

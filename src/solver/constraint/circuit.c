@@ -112,14 +112,13 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel
  *
  * Besides the propagators of alldifferent there are two. This one follows chains of nodes whose
- * successors are known:
+ * successors are known; circuit_reach.c looks at the graph of all possible successors.
  *   R3  successors are nodes, and none is its own unless partial
  *   R4  the last node of a chain is not followed by its first, if a node outside it must be visited
  *   R5  partial, and a cycle is closed: all others are left out
- * Reasons: the successors along the chain or cycle and, if partial, that the node outside is not
- * its own successor. O(n) for a call. How the graph of all successors that are left hangs together
- * is the other one's: circuit_reach.c. Alldifferent runs by domains: it costs a third more a node,
- * and saves two failures in three (docs/propagators.md). */
+ * Explanations: the successors along the chain or cycle and, if partial, that the node outside is
+ * not its own successor. O(n) for a call. Alldifferent runs by domains: it costs a third more a
+ * node, and saves two failures in three (docs/propagators.md). */
 
 /* Hints: RULES times the first node of the chain, or a node of the cycle, and the rule. */
 enum { RANGE, CHAIN, CYCLE, RULES };

@@ -98,21 +98,20 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * On the automaton unrolled into layers, with the least and the most that a way to each node may
- * cost, and from it on:
- *   R1  the sum is between the least and the most that a way costs
- *   R2  a value is removed if each of its edges is on no way, only on ways that cost too much, or
- *       only on ways that cost too little
- *   R3  without any way: conflict
- * Bounds of the sum are exact, values only where the sum's bounds, each by itself, rule them out.
- * O(edges) for a call.
+ * On the automaton unrolled into layers, with the cost of the cheapest and the dearest path to each
+ * node, and from it on:
+ *   R1  the sum is between the least and the most that a path costs
+ *   R2  a value is removed if each of its edges is on no path, only on paths that cost too much, or
+ *       only on paths that cost too little
+ *   R3  without any path: conflict
+ * Bounds of the sum are exact; values are removed by each bound of the sum alone. O(edges) for a
+ * call.
  *
- * Reasons, as in regular_paths.c, with costs (Gange, Stuckey, Van Hentenryck 2013): what ways from
- * each node on may cost, then from the start on, layer by layer: a value that was gone is needed if
- * an edge with it would make a way that costs neither too much nor too little. The edges of a
- * removed value are of two sides: those that cost too much, or are on no way, and the others; what
- * is let in must not make a cheaper way through the first, nor a dearer one through the others.
- * Bounds of the sum are as weak as the ways then allow. */
+ * Explanations as in regular_paths.c, with costs (Gange, Stuckey, Van Hentenryck 2013): a removed
+ * value is needed if an edge with it would make a path that costs neither too much nor too little.
+ * The edges of an explained value are of two sides: the dear ones, which cost too much or are on no
+ * path, and the others; what is let in must not make a cheaper path through the first, nor a dearer
+ * one through the others. Bounds of the sum are as weak as the paths then allow. */
 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { GE_HINT = -1, LE_HINT = -2, RANGE_HINT = -3 };

@@ -132,7 +132,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * One value v and a variable n, and no disequality. Bounds consistent in n and domain consistent in
+ * One value v, a variable n, and no disequality. Bounds consistent in n and domain consistent in
  * the views, where no variable occurs in two of them. With `sure` views equal to v and `able` views
  * that can be:
  *   R1  <= and =: n >= sure
@@ -140,8 +140,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  <= and =: if sure is hi of n, all others that can be v are not
  *   R4  >= and =: if able is lo of n, all that can be v are
  *   R5  under a condition: if sure is above hi of n, or able below lo of n, it is false
- * `wake` counts what is decided, on the trail, so that an event that changes nothing costs O(1); a
- * call is O(n). */
+ * `wake` counts on the trail, so an event that changes nothing costs O(1); a call is O(n). */
 
 struct tally {
     int32_t sure, lost; /* views known to be v, and not to be, as the events came */

@@ -26,9 +26,9 @@ struct sequence_task {
     dm_int start, duration;
 };
 
-/* The two never run at once: says so in `out`, by a literal under which a ends before b begins, or
- * when it does, and whose negation is the other way round. Where only one of these can be, that one
- * is said. Plain views; no condition may wait. */
+/* Posts that the two never run at once: an order literal under which a ends before b begins, and
+ * whose negation is the other way round; or the one order that is possible. Views are plain; it is
+ * misuse to call this while a dm_if is pending. */
 void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
 
 /* A task as the kernel sees it. */

@@ -166,10 +166,10 @@ static void decompose_pairs(const struct constraint *c, dm_model *out)
             }
 }
 
-/* ---- what follows
+/* ---- redundant constraints
  *
- * A line across rectangles that do not overlap meets no more of them than its part within the
- * smallest box around all has room for: each axis is a resource of the extent of the other. */
+ * A line across rectangles that do not overlap meets no more of them than fit into the smallest box
+ * around all: each axis is a resource of the extent of the other. */
 
 /* No side of it is negative, and its ends are such as variables have. */
 static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t i)

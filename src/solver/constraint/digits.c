@@ -43,9 +43,9 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
     return digit;
 }
 
-/* Where digits are counted from: 0 or, for both signs, minus a power of two. The last digit,
- * inverted, then stands for minus that power, and 0 has no digits set, which keeps the sums small.
- * Far from 0, it is the least value. */
+/* The value without digits: 0 or, for both signs, minus a power of two, which the last digit,
+ * inverted, then stands for; 0 has no digits set, which keeps the sums small. Far from 0, it is the
+ * least value. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
     ASSERT(lo <= hi);

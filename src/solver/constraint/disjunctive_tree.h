@@ -1,9 +1,9 @@
-/* A tree that knows how early a set of tasks can be done on one machine, while tasks come and go
- * (Vilim's theta-lambda tree). Its leaves are the tasks by ascending earliest start.
+/* Theta-lambda tree (Vilim): the earliest completion time of a changing set of tasks on one
+ * machine. Its leaves are the tasks by ascending earliest start.
  *
- * A task is out, in, or grey. With those that are in, `done` is the earliest time at which all of
- * them can be done: the maximum, over their subsets, of earliest start plus work. `grey_done` is
- * the same where one of the grey tasks may be in as well, the one for which it is latest. */
+ * A task is out, in (theta), or grey (lambda). `done` is the earliest completion time of those that
+ * are in: the maximum, over their subsets, of earliest start plus work. `grey_done` is the latest
+ * of these times with at most one grey task added. */
 #ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
 #define SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
 

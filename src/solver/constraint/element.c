@@ -91,9 +91,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *       has no value that none of them has
  *   R5  index = i: array[i] and the result have the same values
  * Domain consistent where no variable occurs twice and domains span up to WIDE values; wider ones
- * by their bounds. The last common value found for array[i] and the result is remembered, and so is
- * an i for each value of the result: a call then costs O(count + values of the result), times the
- * values of a view where they must be searched again. An array of constants has its own propagator
+ * by their bounds. Supports are cached: the last common value of array[i] and the result, and an i
+ * for each value of the result. So a call costs O(count + values of the result), times the values
+ * of a view where a support must be searched again. An array of constants has its own propagator
  * (element_constants.c). */
 
 enum { WIDE = 1 << 10 };

@@ -118,11 +118,10 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  x[i] is at least lo of r
  *   R4  if only x[i] can still be as small as hi of r, it is at most that
  *   R5  under a condition: if all x[i] are above r, or one of them is below, it is false
- * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call; an
- * x[i] calls only if R2 has something to say of it, or if it is one of two that are watched: the
- * one whose lo was the least, without which R1 says nothing, and another that could be as small as
- * r, for R4. Backtracking does not restore them: while one is not what it should be, every x[i]
- * calls. */
+ * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call. An
+ * x[i] wakes it only if R2 applies, or if it is one of two watched views: the one whose lo was the
+ * least (R1), and another that could be as small as r (R4). Backtracking does not restore these:
+ * while one is wrong, every x[i] wakes it. */
 
 enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES = 8 };
 

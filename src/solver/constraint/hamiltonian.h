@@ -4,9 +4,9 @@
 
 #include "solver/constraint/propagator.h"
 
-/* Colours of nodes such that each edge joins a light one with a dark one, where that can be;
- * otherwise all are dark. How many ends of a path are dark, and how many light, goes to `most`.
- * False: there is no path, because there are too many of one colour. */
+/* Colours the nodes of a bipartite graph light and dark; if it is not bipartite, all are dark.
+ * most[0] and most[1]: how many ends of a path are dark, and light. False: there is no path,
+ * because there are too many of one colour. */
 bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, bool *light, int32_t most[2]);
 
 /* Its decomposition. */

@@ -48,12 +48,12 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Every pair i, j is consistent by itself, as the clauses would be, without n^2 of them:
+ * Consistent for each pair i, j, as the clauses would be, without n^2 of them:
  *   R1  all views have values in 0 .. n-1
  *   R2  if x[i] is not j, y[j] is not i, and vice versa
  *   R3  if x[i] = j, y[j] = i, and vice versa
- * `wake` records the views that have changed; O(n) for each of them. What R2 removes comes back as
- * an event without news, recognised by the number of values that the view should have left. */
+ * `wake` records the views that have changed, O(n) each. The events of what R2 removes are
+ * recognised by the number of values that the view should have left. */
 
 /* Hints. R2: the view that lost a value; R3: the view that has one, with FIXED_HINT added. */
 enum { RANGE_HINT = -1, FIXED_HINT = 1 << 30 };

@@ -85,16 +85,15 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * Both sums by bounds, and what they imply together. For any numbers a and b, a times the sum of
- * the profits plus b times that of the weights is a linear equation, and propagating it sees what
- * neither sum does.
+ * Both sums by bounds, and combinations of them: for any a and b, a times the sum of the profits
+ * plus b times that of the weights is a linear equation, which infers more than either sum.
  *   R1  a = 0, b = 1, and a = 1, b = 0: the two sums
- *   R2  a = weights[c], b = -profits[c], where c is the item at which the weight runs out if items
- *       are taken in the order of their profit per weight: the profit that hi of the weight allows
- *       is that of taking a part of c (Dantzig 1957), and items that would cost too much of it are
- *       left, or taken
+ *   R2  a = weights[c], b = -profits[c], where c is the critical item, at which the weight runs out
+ *       if items are taken by profit per weight. The profit that hi of the weight allows is that of
+ *       taking a part of c (Dantzig 1957); items that would cost too much of it are left, or taken
+ *       (reduced cost)
  *   R3  the same for the item at which lo of the profit is reached: the least weight for it
- * A reason is that of the equation (kernel_because_sum). O(n) a call. */
+ * The explanation is that of the equation (kernel_because_sum). O(n) a call. */
 
 struct knapsack {
     int32_t *order; /* items by profit per weight, falling */

@@ -81,16 +81,15 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R4  x_i <= y_i
  *   R5  x_i < y_i, if the pairs after i cannot be in order: the first of them that is not x_j = y_j
  *       at best has x_j > y_j, or there is none and the order is strict
- * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i
- * everything else is free, and x_i may reach y_i exactly when R5 does not apply (Frisch, Hnich,
- * Kiziltan, Miguel and Walsh 2002). A pair whose difference is a constant is left out if it is 0,
- * and else ends the list, because it decides; other repeated occurrences are treated as different
- * variables.
- * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the
+ * Domain consistent where no variable occurs twice (Frisch, Hnich, Kiziltan, Miguel and Walsh
+ * 2002). A pair whose difference is a constant is left out if it is 0, and otherwise ends the list,
+ * because it decides; other repeated occurrences are treated as different variables.
+ *
+ * Only the least x and the largest y of a pair matter. Two positions are on the trail: i, and the
  * first pair after it that keeps R5 undecided or decides it. Both only move right, except for a
- * pair between them that turns to x_j > y_j, so that a branch costs O(n) in total.
- * Explanations: x_j >= v and y_j <= v for the pairs before i, the other view of i, and for R5 the
- * pairs that decide it in the same way. */
+ * pair between them that turns to x_j > y_j, so a branch costs O(n) in total. Explanations: x_j >=
+ * v and y_j <= v for the pairs before i, the other view of i, and for R5 the pairs that decide it
+ * in the same way. */
 
 struct pair {
     dm_int x, y;

@@ -184,9 +184,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  `!=` with one open term: that term is not what would make the sum c
  * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
  * other terms, no stronger than it needs to exceed c (kernel_because_sum). A call adds up all
- * terms, O(n), and then looks at those that may be too wide for the room; where most terms are 0/1,
- * a tally has the sum, and says at each event whether a call is worth it (linear_tally.c). A
- * disequality of two variables has a propagator of its own (linear_pair.c). */
+ * terms, O(n), and then visits those that may be too wide for the room; where most terms are 0/1, a
+ * tally keeps the sum, and decides at each event whether a call is worth it (linear_tally.c). */
 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
@@ -333,9 +332,8 @@ static void take_terms(struct kernel *k, const struct propagator *p, struct line
     if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);
 }
 
-/* Of an equation, all terms once and with factor 1 or -1: what one pass over both sides leaves
- * adds up in the reals, as no division is rounded, and a bound that moves on over holes does so by
- * itself. A tally has the sums as they were before. */
+/* In an equation of distinct variables with factors 1 and -1, one pass over both sides is a
+ * fixpoint: no division is rounded. A tally would have the sums of before the call. */
 static bool is_done_at_once(const struct propagator *p, const struct linear *linear)
 {
     if (p->rel != DM_EQ || linear->tally || linear->count > FEW_TERMS) return false;

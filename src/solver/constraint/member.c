@@ -310,12 +310,11 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- *   R3  the bounds of x are in ranges, and no value between them is in a gap; for a domain that has
- *       no bits the bounds alone
+ *   R3  the bounds of x are in ranges, and no value between them is in a gap; for a domain without
+ *       bits the bounds alone
  *   R4  under a condition: if no value of x is in a range, it is false
  * Domain consistent where the domain has bits. While the condition is open a value in a range is
- * remembered, so that most events cost a look at it; R3 then costs O(ranges + values in gaps),
- * once. */
+ * watched, so most events cost O(1); R3 then costs O(ranges + values in gaps), once. */
 
 enum hint { HINT_INSIDE, HINT_CONDITION };
 

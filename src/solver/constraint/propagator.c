@@ -1,4 +1,4 @@
-/* What several kinds of propagators do in the same way. */
+/* What several propagators do in the same way. */
 #include "solver/constraint/propagator.h"
 
 #include "base/alloc.h"

@@ -91,9 +91,8 @@ static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t ro
     return chosen;
 }
 
-/* R3: view i has no value between `before` and `value`, which are neighbours in its column. A
- * clause of two bounds alone would leave the values between them open until a bound falls among
- * them. */
+/* R3: view i has no value between `before` and `value`, neighbours in its column. A clause of two
+ * bounds propagates too late where the values can be listed. */
 static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
 {
     ASSERT(before <= value);
