@@ -136,6 +136,12 @@ static void take_signs(struct arena *arena, struct maze_board *b, const char *si
         if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
 }
 
+static void number_way(const struct board *board, const labyrinth_cells *way, int32_t *values)
+{
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
+}
+
 /* Numbers the way that the dots show; none if they lead nowhere. Trial over the dots alone repeats
  * the way that trial found: what it tried in vain has no dots. Where it leaves dots out, they are
  * not such a way, and a shortest one over them is taken. */
@@ -152,8 +158,7 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     labyrinth_try(&over, NULL, &way);
     size_t expected = dots + 2; /* with the start and the exit */
     if (way.size != expected) labyrinth_shortest(&over, NULL, &way);
-    memset(values, 0, b->board.cells * sizeof *values);
-    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
+    number_way(&b->board, &way, values);
     vec_free(&way);
     alloc_free(over.wall);
 }
@@ -430,18 +435,12 @@ static void close_search(void *self)
     alloc_free(s);
 }
 
-static void number_way(const struct search *s, const labyrinth_cells *way, int32_t *values)
-{
-    memset(values, 0, s->board->board.cells * sizeof *values);
-    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
-}
-
 /* The way that shows that the first is not the only one. */
 static dm_status next_another(const struct search *s, int32_t *values)
 {
     labyrinth_cells other = {0};
     bool found = labyrinth_another(&s->board->maze, &s->way, &other);
-    if (found) number_way(s, &other, values);
+    if (found) number_way(&s->board->board, &other, values);
     vec_free(&other);
     return found ? DM_SOLUTION : DM_NONE;
 }
@@ -456,7 +455,7 @@ static dm_status next(void *self, int32_t *values, struct sentence *reason)
     }
     if (s->given++) return next_another(s, values);
     s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
-    number_way(s, &s->way, values);
+    number_way(&s->board->board, &s->way, values);
     if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
     return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
 }
@@ -476,23 +475,17 @@ static double few_bytes(const struct board *board)
 
 enum { TRIAL, SHORTEST };
 
+#define ONE_WAY .single = true, .next = next, .close = close_search, .stats = stats, .footprint = few_bytes
+
 static const struct family_method methods[] = {
     [TRIAL] = {.name = "trial",
                .blurb = "the first way by trial and error: right, left, down, up",
-               .single = true,
                .open = begin_trial,
-               .next = next,
-               .close = close_search,
-               .stats = stats,
-               .footprint = few_bytes},
+               ONE_WAY},
     [SHORTEST] = {.name = "shortest",
                   .blurb = "a shortest way, breadth first",
-                  .single = true,
                   .open = begin_shortest,
-                  .next = next,
-                  .close = close_search,
-                  .stats = stats,
-                  .footprint = few_bytes},
+                  ONE_WAY},
     {0},
 };
 

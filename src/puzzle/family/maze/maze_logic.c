@@ -275,6 +275,53 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     return told ? LOGIC_TOLD : stuck ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
 }
 
+/* ---- depth
+ *
+ * In the first round every alley with a dead end is filled, back to where it begins. That makes new
+ * dead ends, where all that a fork led to was filled: these are the second round's, and so on until
+ * only the way is left. So the depth is the greatest number of forks, one behind the other, on a
+ * wrong turn; without a wrong turn it is 0. O(cells). */
+
+/* Fills the alley that ends here, and lists the fork where it began: that may be a dead end now. */
+static void fill_back(struct logic *g, size_t cell, cell_list *forks)
+{
+    size_t beside[FAMILY_NEIGHBOURS];
+    while (is_blind(g, cell)) {
+        size_t out = way_out(g, cell);
+        set(g, cell, 0);
+        if (out == SIZE_MAX) return;
+        if (maze_neighbours(g->board, out, beside) > 2) {
+            vec_push(forks, out);
+            return;
+        }
+        cell = out;
+    }
+}
+
+static int depth(const struct board *board)
+{
+    struct logic *g = open_logic(board);
+    cell_list now = {0}, next = {0};
+    int rounds = 0;
+    for (size_t i = 0; i < board->cells; i++)
+        if (is_blind(g, i)) vec_push(&next, i);
+    while (next.size) {
+        cell_list was = now;
+        now = next;
+        next = was;
+        vec_clear(&next);
+        size_t blind = 0; /* before anything of this round is filled */
+        for (size_t i = 0; i < now.size; i++)
+            if (is_blind(g, now.data[i])) now.data[blind++] = now.data[i];
+        for (size_t i = 0; i < blind; i++) fill_back(g, now.data[i], &next);
+        rounds += blind > 0;
+    }
+    vec_free(&now);
+    vec_free(&next);
+    close_logic(g);
+    return rounds;
+}
+
 const struct family_logic maze_logic = {
     .rules = rules,
     .most = 1000000,
@@ -287,6 +334,6 @@ const struct family_logic maze_logic = {
     .step = step,
     .mark = mark,
     .undo = undo,
-    .depth = maze_depth,
+    .depth = depth,
     .depths = {9, 12, 16},
 };
