@@ -19,10 +19,9 @@
 
 int64_t tour_first(const struct tour *tour)
 {
-    const struct ground *g = &tour->ground;
     if (tour->start != GROUND_NOWHERE) return tour->start;
     size_t square = 0;
-    while (square < tour->board.cells && g->hole && g->hole[square]) square++;
+    while (square < tour->board.cells && tour_is_hole(tour, square)) square++;
     return square < tour->board.cells ? (int64_t)square : GROUND_NOWHERE;
 }
 
@@ -31,6 +30,24 @@ int64_t tour_moves(const struct tour *t, const int32_t *values)
     int32_t visited = 0;
     for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
     return visited - (visited > 0 && !t->closed);
+}
+
+struct patience {
+    int polls, most;
+};
+
+static bool lose_patience(void *self)
+{
+    struct patience *patience = self;
+    return ++patience->polls > patience->most;
+}
+
+bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+{
+    struct patience patience = {.most = polls};
+    struct deadline deadline = {.also = lose_patience, .self = &patience};
+    struct tour_watch watch = {.deadline = &deadline};
+    return auto_tour(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -89,7 +106,7 @@ static size_t neighbours(const struct board *board, size_t cell, size_t cells[FA
     const struct ground *g = &tour_of(board)->ground;
     int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
     size_t found = 0;
-    if (g->hole && g->hole[cell]) return 0;
+    if (tour_is_hole(tour_of(board), cell)) return 0;
     for (int i = 0; i < count; i++) {
         int64_t to = ground_reach(g, cell, leap[i]);
         if (to != GROUND_NOWHERE) cells[found++] = (size_t)to;
@@ -179,7 +196,7 @@ const struct family tour_family = {
     .objective = &objective_facet,
     .theorems = &tour_puzzles_theorems,
     .puzzles = &tour_puzzles,
-    .generator = &tour_random,
+    .generator = &tour_puzzles_generator,
     .play = &play_facet,
     .reasons = &tour_reasons,
 };

@@ -53,11 +53,19 @@ static inline const struct tour *tour_of(const struct board *board)
     return (const struct tour *)board;
 }
 
+static inline bool tour_is_hole(const struct tour *tour, size_t square)
+{
+    return tour->ground.hole && tour->ground.hole[square];
+}
+
 /* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
 int64_t tour_first(const struct tour *tour);
 
 /* Of the walk with these numbers. */
 int64_t tour_moves(const struct tour *tour, const int32_t *values);
+
+/* A tour from this square (GROUND_NOWHERE: any), if one is found before so many polls. */
+bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
 /* tour_read.c: files, and the words of the command line */
 struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
@@ -88,16 +96,8 @@ dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *r
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 
-/* tour_random.c */
-struct tour_wishes {
-    struct option_size size;
-    bool closed;
-};
-extern const struct option tour_random_options[];
-extern const struct tour_wishes tour_random_defaults;
-extern const struct family_generator tour_random;
-
 /* tour_puzzles.c */
+extern const struct family_generator tour_puzzles_generator;
 extern const struct family_puzzles tour_puzzles;
 extern const struct family_theorems tour_puzzles_theorems;
 struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
@@ -106,6 +106,12 @@ struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, 
 extern const struct family_reasons tour_reasons; /* tour_reasons.c */
 
 /* tour_model.c */
+
+/* The variables of the squares to visit; returns how many. */
+size_t tour_model_visited(const struct tour *tour, const dm_int *cell, dm_int *visited);
+/* If a square holds this number, one a leap away holds the other; for every square. */
+void tour_model_leap(const struct tour *tour, dm_model *model, const dm_int *cell,
+                     const struct ground_graph *graph, int square, int64_t number, int64_t other);
 extern const struct family_model tour_model_table[];
 void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
 void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

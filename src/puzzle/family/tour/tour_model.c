@@ -30,8 +30,7 @@ void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell)
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(t->ground.columns, i, &row, &column);
-        bool hole = t->ground.hole && t->ground.hole[i];
-        cell[i] = hole ? dm_range(model, 0, 0) : dm_range(model, 1, squares);
+        cell[i] = tour_is_hole(t, i) ? dm_range(model, 0, 0) : dm_range(model, 1, squares);
         dm_name(model, cell[i], "T[%d,%d]", row, column);
     }
 }
@@ -46,21 +45,32 @@ void tour_model_clues(const struct board *board, dm_model *model, const dm_int *
             vec_push(clues, ((struct clue){dm_eq(model, cell[i], t->given[i]), i, t->given[i]}));
 }
 
+size_t tour_model_visited(const struct tour *t, const dm_int *cell, dm_int *visited)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->board.cells; i++)
+        if (!tour_is_hole(t, i)) visited[count++] = cell[i];
+    return count;
+}
+
+void tour_model_leap(const struct tour *t, dm_model *model, const dm_int *cell,
+                     const struct ground_graph *graph, int square, int64_t number, int64_t other)
+{
+    if (tour_is_hole(t, (size_t)square)) return;
+    dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[square], number)};
+    size_t count = 1;
+    for (uint32_t i = graph->first[square]; i < graph->first[square + 1]; i++)
+        lits[count++] = dm_eq(model, cell[graph->to[i]], other);
+    dm_clause(model, count, lits);
+}
+
 /* Number k here, k + 1 on a neighbour. */
 static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell,
                        const struct ground_graph *graph)
 {
     int64_t squares = squares_of(t);
-    for (int s = 0; s < graph->squares; s++) {
-        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
-        if (t->ground.hole && t->ground.hole[s]) continue;
-        for (int64_t k = 1; k < squares; k++) {
-            dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], k)};
-            for (uint32_t i = 0; i < count; i++)
-                lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], k + 1);
-            dm_clause(model, count + 1, lits);
-        }
-    }
+    for (int s = 0; s < graph->squares; s++)
+        for (int64_t k = 1; k < squares; k++) tour_model_leap(t, model, cell, graph, s, k, k + 1);
 }
 
 /* Wherever the first is, the last is a neighbour of it. */
@@ -70,13 +80,8 @@ static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
     int64_t squares = squares_of(t);
     dm_section(model, "the last is a neighbour of the first");
     if (squares < 3) dm_require(model, DM_FALSE);
-    for (int s = 0; s < graph->squares && squares >= 3; s++) {
-        uint32_t first = graph->first[s], count = graph->first[s + 1] - first;
-        if (t->ground.hole && t->ground.hole[s]) continue;
-        dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[s], squares)};
-        for (uint32_t i = 0; i < count; i++) lits[i + 1] = dm_eq(model, cell[graph->to[first + i]], 1);
-        dm_clause(model, count + 1, lits);
-    }
+    for (int s = 0; s < graph->squares && squares >= 3; s++)
+        tour_model_leap(t, model, cell, graph, s, squares, 1);
 }
 
 static void post_closed(const struct tour *t, dm_model *model, const dm_int *cell,
@@ -102,9 +107,7 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
     const struct tour *t = tour_of(board);
     struct ground_graph graph = ground_graph(&t->ground);
     dm_int *visited = alloc_array(board->cells, sizeof *visited);
-    size_t count = 0;
-    for (size_t i = 0; i < board->cells; i++)
-        if (!t->ground.hole || !t->ground.hole[i]) visited[count++] = cell[i];
+    size_t count = tour_model_visited(t, cell, visited);
     dm_section(model, "every step has a square of its own");
     dm_alldifferent(model, count, visited);
     if (count == 0) dm_require(model, DM_FALSE);
@@ -119,22 +122,13 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
 
 enum { PATIENCE = 1000 }; /* calls of the watch: tens of thousands of decisions of the search */
 
-static bool lose_patience(void *self)
-{
-    int *asked = self;
-    return ++*asked > PATIENCE;
-}
-
 /* True if a tour from the first square is known to exist. */
 static bool starts_first(const struct tour *t)
 {
-    int asked = 0;
-    struct deadline deadline = {.also = lose_patience, .self = &asked};
-    struct tour_watch watch = {.deadline = &deadline};
     int64_t first = tour_first(t);
     if (t->closed || t->numbered || t->start != GROUND_NOWHERE || first == GROUND_NOWHERE) return false;
     int32_t *step = alloc_array(t->board.cells, sizeof *step);
-    bool known = auto_tour(&t->ground, first, false, step, NULL, &watch) == TOUR_FOUND;
+    bool known = tour_find_soon(t, first, PATIENCE, step);
     alloc_free(step);
     return known;
 }
@@ -163,8 +157,7 @@ struct trip {
 static size_t number_nodes(const struct tour *t, int32_t *node)
 {
     size_t count = 0;
-    for (size_t i = 0; i < t->board.cells; i++)
-        node[i] = t->ground.hole && t->ground.hole[i] ? -1 : (int32_t)count++;
+    for (size_t i = 0; i < t->board.cells; i++) node[i] = tour_is_hole(t, i) ? -1 : (int32_t)count++;
     return count;
 }
 

@@ -25,8 +25,7 @@ static const struct family_rule rules[] = {
 
 static bool is_hole(const struct board *board, size_t cell)
 {
-    const struct ground *ground = &tour_of(board)->ground;
-    return ground->hole && ground->hole[cell];
+    return tour_is_hole(tour_of(board), cell);
 }
 
 struct post {
@@ -39,11 +38,10 @@ struct post {
 
 static void post_once(const struct post *p)
 {
-    size_t cells = p->tour->board.cells, count = 0;
+    size_t cells = p->tour->board.cells;
     dm_int *visited = alloc_array(cells, sizeof *visited);
     dm_lit *lits = alloc_array(cells, sizeof *lits);
-    for (size_t i = 0; i < cells; i++)
-        if (!is_hole(&p->tour->board, i)) visited[count++] = p->cell[i];
+    size_t count = tour_model_visited(p->tour, p->cell, visited);
     dm_section(p->model, "every step has a square of its own");
     for (int number = 1; number <= p->squares; number++) {
         for (size_t i = 0; i < count; i++) lits[i] = dm_eq(p->model, visited[i], number);
@@ -55,23 +53,12 @@ static void post_once(const struct post *p)
     alloc_free(lits);
 }
 
-/* The square with this number is a leap from one with the other. */
-static void post_beside(const struct post *p, int number, int other)
-{
-    for (int s = 0; s < p->graph.squares; s++) {
-        if (is_hole(&p->tour->board, (size_t)s)) continue;
-        dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(p->model, p->cell[s], number)};
-        size_t count = 1;
-        for (uint32_t i = p->graph.first[s]; i < p->graph.first[s + 1]; i++)
-            lits[count++] = dm_eq(p->model, p->cell[p->graph.to[i]], other);
-        dm_clause(p->model, count, lits);
-    }
-}
-
 static void post_leap(const struct post *p, int from, int to)
 {
-    post_beside(p, from, to);
-    post_beside(p, to, from);
+    for (int s = 0; s < p->graph.squares; s++)
+        tour_model_leap(p->tour, p->model, p->cell, &p->graph, s, from, to);
+    for (int s = 0; s < p->graph.squares; s++)
+        tour_model_leap(p->tour, p->model, p->cell, &p->graph, s, to, from);
 }
 
 static void post_direction(const struct post *p)

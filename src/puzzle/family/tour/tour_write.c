@@ -7,11 +7,6 @@
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
-static bool is_hole(const struct tour *t, size_t cell)
-{
-    return t->ground.hole && t->ground.hole[cell];
-}
-
 static bool is_given(const struct tour *t, size_t cell)
 {
     return t->given && t->given[cell];
@@ -27,11 +22,12 @@ static int digits(size_t number)
 /* Numbers of a wrong answer may be wider than any in a tour. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
-    bool blank = !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || is_hole(t, cell)));
+    bool blank =
+        !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
     int length = blank ? 1 : digits((size_t)values[cell]);
     if (length < width) buf_fill(out, ' ', (size_t)(width - length));
     if (blank)
-        buf_char(out, is_hole(t, cell) ? '#' : '.');
+        buf_char(out, tour_is_hole(t, cell) ? '#' : '.');
     else
         buf_int(out, values[cell]);
 }
@@ -103,7 +99,7 @@ struct canvas *tour_write_picture(const struct board *board, const int32_t *valu
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(g->columns, i, &row, &column);
-        if (is_hole(t, i))
+        if (tour_is_hole(t, i))
             canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
         else if (values && (values[i] > 0 || t->neighbours))
             canvas_number(canvas, row, column, values[i], is_given(t, i) ? CANVAS_GIVEN : CANVAS_FOUND);
