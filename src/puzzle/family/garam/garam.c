@@ -6,7 +6,7 @@
  * Models, and how they are searched: garam_model.c. Rules, judged: garam_referee.c.
  *
  * There are no symmetries: in the mirror a shape has other equations, or none. */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 #include <string.h>
 
@@ -196,7 +196,7 @@ const struct family garam_family = {
     .search = &search_facet,
     .theorems = &theorems_facet,
     .logic = &garam_logic,
-    .reasons = &garam_reasons,
+    .reasons = &garam_model_reasons,
     .puzzles = &puzzles_facet,
     .play = &play_facet,
 };

@@ -2,7 +2,7 @@
  *
  * Squares are where rows and columns that hold digits meet; all other rows and columns of the text
  * are borders. So the published shape, 15 lines of 13 characters, becomes 9 rows of 7 squares. */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 struct drawing {
     const struct garam *g;
@@ -44,14 +44,17 @@ static void draw_digit(const struct drawing *d, size_t cell)
 
 /* ---- operators */
 
-/* On the border between two cells, or in the hole between them. */
-static void draw_between(const struct drawing *d, size_t a, size_t b, char sign, enum canvas_role role)
+/* The point between two cells: on their border, or in the hole between them. */
+static struct canvas_point middle_of(const struct drawing *d, size_t a, size_t b)
 {
     struct garam_place from = d->g->place[a], to = d->g->place[b];
-    struct canvas_point first = canvas_center(d->canvas, d->row[from.row], d->column[from.column]),
-                        second = canvas_center(d->canvas, d->row[to.row], d->column[to.column]);
-    struct canvas_point middle = {(first.x + second.x) / 2, (first.y + second.y) / 2};
-    canvas_sign(d->canvas, middle, (char[]){sign, 0}, role);
+    return (struct canvas_point){(d->column[from.column] + d->column[to.column]) / 2.0 + 0.5,
+                                 (d->row[from.row] + d->row[to.row]) / 2.0 + 0.5};
+}
+
+static void draw_between(const struct drawing *d, size_t a, size_t b, char sign, enum canvas_role role)
+{
+    canvas_sign(d->canvas, middle_of(d, a, b), (char[]){sign, 0}, role);
 }
 
 static bool is_wrong(const struct drawing *d, size_t cell)
@@ -122,13 +125,6 @@ struct canvas *garam_draw(const struct board *board, const int32_t *values, cons
 
 /* ---- where cells are, for those who draw the board themselves */
 
-/* The middle of the square of a digit. */
-static struct canvas_point middle_of(const struct drawing *d, size_t digit)
-{
-    struct garam_place place = d->g->place[digit];
-    return (struct canvas_point){d->column[place.column] + 0.5, d->row[place.row] + 0.5};
-}
-
 bool garam_draw_spot(const struct board *board, size_t cell, struct canvas_point *at)
 {
     struct drawing d = {.g = garam_of(board)};
@@ -142,8 +138,7 @@ bool garam_draw_spot(const struct board *board, size_t cell, struct canvas_point
         of[0] = e->left;
         of[1] = e->right;
     }
-    struct canvas_point a = middle_of(&d, of[0]), b = middle_of(&d, of[1]);
-    *at = (struct canvas_point){(a.x + b.x) / 2, (a.y + b.y) / 2};
+    *at = middle_of(&d, of[0], of[1]);
     arena_free(&arena);
     return cell >= d.g->digits;
 }

@@ -79,9 +79,8 @@ static void learn(struct logic *g, size_t cell, int32_t value)
     ASSERT(cell < g->board->board.cells && value >= 0 &&
            value < (cell < g->board->digits ? 10 : GARAM_SIGNS));
     forget_plan(g);
-    struct garam_change change = {cell, g->left[cell], true};
     ASSERT(g->known[cell] == LOGIC_OPEN);
-    vec_push(&g->trail, change);
+    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell], true}));
     put(g, cell, g->left[cell] & (uint16_t)(1 << value), value);
 }
 
@@ -91,8 +90,7 @@ static void narrow(struct logic *g, size_t cell, uint16_t left)
     ASSERT(g->known[cell] == LOGIC_OPEN);
     ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
     ASSERT(left && !garam_single(left));
-    struct garam_change change = {cell, g->left[cell], false};
-    vec_push(&g->trail, change);
+    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell], false}));
     put(g, cell, left, LOGIC_OPEN);
 }
 
@@ -171,8 +169,6 @@ static void open_equation(struct logic *g, size_t equation)
 static void list_uses(struct logic *g)
 {
     size_t cells = g->board->board.cells, equations = g->board->count;
-    g->first_use = alloc_array(cells + 2, sizeof *g->first_use);
-    g->use = alloc_array(equations * GARAM_PARTS, sizeof *g->use);
     for (size_t e = 0; e < equations; e++)
         for (int p = 0; p < GARAM_PARTS; p++)
             if (g->cell[e][p] != GARAM_KNOWN) g->first_use[g->cell[e][p] + 2]++;
@@ -180,8 +176,7 @@ static void list_uses(struct logic *g)
     for (uint32_t e = 0; e < equations; e++)
         for (int p = 0; p < GARAM_PARTS; p++) {
             if (g->cell[e][p] == GARAM_KNOWN) continue;
-            struct garam_use use = {e, (enum garam_part)p};
-            g->use[g->first_use[g->cell[e][p] + 1]++] = use;
+            g->use[g->first_use[g->cell[e][p] + 1]++] = (struct garam_use){e, (enum garam_part)p};
         }
 }
 
@@ -196,32 +191,28 @@ static void open_cell(struct logic *g, size_t cell)
 
 static void close_logic(struct logic *g)
 {
-    alloc_free(g->known);
-    alloc_free(g->left);
-    alloc_free(g->cell);
-    alloc_free(g->widest);
-    alloc_free(g->open);
-    alloc_free(g->stale);
-    alloc_free(g->ways);
-    alloc_free(g->use);
-    alloc_free(g->first_use);
+    struct arena arena = g->arena; /* which the state lives in */
     vec_free(&g->trail);
     vec_free(&g->plan);
-    alloc_free(g);
+    arena_free(&arena);
 }
 
 static struct logic *open_logic(const struct board *board)
 {
     const struct garam *garam = garam_of(board);
-    struct logic *g = alloc_bytes(sizeof *g);
+    struct arena arena = {0}, *a = &arena;
+    struct logic *g = ARENA_NEW(a, struct logic);
     g->board = garam;
-    g->known = alloc_array(board->cells, sizeof *g->known);
-    g->left = alloc_array(board->cells, sizeof *g->left);
-    g->cell = alloc_array(garam->count, sizeof *g->cell);
-    g->widest = alloc_array(garam->count, sizeof *g->widest);
-    g->open = alloc_array(garam->count, sizeof *g->open);
-    g->stale = alloc_array(garam->count, sizeof *g->stale);
-    g->ways = alloc_array(garam->count, sizeof *g->ways);
+    g->known = ARENA_ARRAY(a, int32_t, board->cells);
+    g->left = ARENA_ARRAY(a, uint16_t, board->cells);
+    g->cell = arena_array(a, garam->count, sizeof *g->cell);
+    g->widest = ARENA_ARRAY(a, struct garam_sets, garam->count);
+    g->open = ARENA_ARRAY(a, uint8_t, garam->count);
+    g->stale = ARENA_ARRAY(a, uint8_t, garam->count);
+    g->ways = ARENA_ARRAY(a, struct garam_sets, garam->count);
+    g->first_use = ARENA_ARRAY(a, size_t, board->cells + 2);
+    g->use = ARENA_ARRAY(a, struct garam_use, garam->count * GARAM_PARTS);
+    g->arena = arena;
     for (size_t e = 0; e < garam->count; e++) {
         g->stale[e] = ALL_STALE;
         open_equation(g, e);
@@ -311,7 +302,7 @@ static enum logic_answer step_by_plan(struct logic *g, struct deduction *deducti
 {
     ASSERT(g->plan.size > 0);
     struct garam_strike strike = vec_pop(&g->plan);
-    struct garam_sets found, left = garam_rules_left(g, strike.equation);
+    struct garam_sets found, left = garam_rules_left(g, g->left, strike.equation);
     enum logic_answer answer = garam_rules_candidates(g, strike.equation, &found);
     if (answer == LOGIC_CONTRADICTION)
         garam_sentences_broken(g, strike.equation, GARAM_CANDIDATES, &found, deduction);

@@ -16,7 +16,7 @@
  *                     learning 2719 nodes instead of 156, sums 49142
  *   no digit given    tables, the kernel in reading order with random values, so that seeds have
  *                     answers of their own: 40 x 40 shapes in 2.9, CaDiCaL 51, sums not in 100 */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 static const char *const directions[2] = {"to the right", "downwards"};
 
@@ -116,6 +116,33 @@ static void post_sums(const struct garam *g, dm_model *model, const dm_int *cell
     dm_require(model, dm_ne(model, cell[g->result[e->first]], 0));
 }
 
+/* ---- rules with names, for reasons: one for each equation. That a result of two digits does not
+ * begin with 0 is part of its equation. */
+
+enum { RIGHT = 0, TOO_LONG = 2 }; /* to the right; the kind after it: downwards */
+
+static const struct family_rule rules[] = {
+    [RIGHT] = {"equation-row", "the equation in row {}, columns {} to {} is right", 4,
+               .many = "the equations in {} are right", .each = "row {} (columns {} to {})"},
+    [RIGHT + 1] = {"equation-column", "the equation in column {}, rows {} to {} is right", 4,
+                   .many = "the equations in {} are right", .each = "column {} (rows {} to {})"},
+    [TOO_LONG] = {"too-long-row",
+                  "the equation in row {}, columns {} to {} has a result of at most two digits", .cost = 4},
+    [TOO_LONG + 1] = {"too-long-column",
+                      "the equation in column {}, rows {} to {} has a result of at most two digits",
+                      .cost = 4},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    static const char *const signs[] = {[GARAM_PLUS] = "+", [GARAM_MINUS] = "-", [GARAM_TIMES] = "x"};
+    return (cell < garam_of(board)->digits ? digits : signs)[value];
+}
+
+const struct family_reasons garam_model_reasons = {.rules = rules, .most = 2000, .noun = noun};
+
 /* ---- models */
 
 typedef void equation_post(const struct garam *g, dm_model *model, const dm_int *cell,
@@ -136,9 +163,9 @@ static int place_along(const struct garam *g, const struct garam_equation *e, si
 static void begin_rule(const struct garam *g, dm_model *model, const struct garam_equation *e)
 {
     const struct garam_place from = g->place[e->left];
-    int kind = (e->digits > 2 ? GARAM_TOO_LONG : GARAM_RIGHT) + e->down;
-    rule_begin(model, garam_reasons_rules, kind, (e->down ? from.column : from.row) + 1,
-               place_along(g, e, e->left), place_along(g, e, g->result[e->first + e->digits - 1]));
+    int kind = (e->digits > 2 ? TOO_LONG : RIGHT) + e->down;
+    rule_begin(model, rules, kind, (e->down ? from.column : from.row) + 1, place_along(g, e, e->left),
+               place_along(g, e, g->result[e->first + e->digits - 1]));
 }
 
 static void post_all(const struct board *board, dm_model *model, const dm_int *cell, equation_post *post)

@@ -6,7 +6,7 @@
  * because a picture of several Garams is likelier a mistake in one.
  *
  * O(places). */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -99,11 +99,11 @@ struct garam_sets garam_rules_known(const struct logic *g, size_t equation)
     return sets;
 }
 
-struct garam_sets garam_rules_left(const struct logic *g, size_t equation)
+struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, size_t equation)
 {
     struct garam_sets sets = g->widest[equation];
     for (int p = 0; p < GARAM_PARTS; p++)
-        if (g->cell[equation][p] != GARAM_KNOWN) sets.at[p] &= g->left[g->cell[equation][p]];
+        if (g->cell[equation][p] != GARAM_KNOWN) sets.at[p] &= left[g->cell[equation][p]];
     return sets;
 }
 
@@ -152,7 +152,7 @@ enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct 
 
 enum logic_answer garam_rules_candidates(struct logic *g, size_t equation, struct garam_sets *found)
 {
-    struct garam_sets left = garam_rules_left(g, equation);
+    struct garam_sets left = garam_rules_left(g, g->left, equation);
     if (!garam_rules_ways(&left, found)) return LOGIC_CONTRADICTION;
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
