@@ -42,6 +42,7 @@ struct choice {
 };
 
 struct lines {
+    struct arena arena; /* of the search and its arrays, except what grows */
     const struct queens *queens;
     const struct family_terms *terms;
     int n, left; /* how many queens are to come */
@@ -195,19 +196,21 @@ static bool count_squares(struct lines *s)
 
 void *queens_lines_open(const struct board *board, const struct family_terms *terms)
 {
-    struct lines *s = alloc_bytes(sizeof *s);
+    struct arena arena = {0};
+    struct lines *s = ARENA_NEW(&arena, struct lines);
     size_t n = (size_t)queens_of(board)->n;
     s->queens = queens_of(board);
     s->terms = terms;
     s->n = queens_of(board)->n;
     for (int side = ROW; side <= COLUMN; side++) {
-        s->list[side] = alloc_array(n, sizeof *s->list[side]);
-        s->place[side] = alloc_array(n, sizeof *s->place[side]);
-        s->squares[side] = alloc_array(n, sizeof *s->squares[side]);
+        s->list[side] = ARENA_ARRAY(&arena, int32_t, n);
+        s->place[side] = ARENA_ARRAY(&arena, int32_t, n);
+        s->squares[side] = ARENA_ARRAY(&arena, int32_t, n);
     }
-    s->rising = alloc_array(2 * n, sizeof *s->rising);
-    s->falling = alloc_array(2 * n, sizeof *s->falling);
-    s->column = alloc_array(n, sizeof *s->column);
+    s->rising = ARENA_ARRAY(&arena, bool, 2 * n);
+    s->falling = ARENA_ARRAY(&arena, bool, 2 * n);
+    s->column = ARENA_ARRAY(&arena, int32_t, n);
+    s->arena = arena;
     s->patience = FIRST_PATIENCE;
     rng_seed(&s->rng, (uint64_t)terms->seed);
     list_lines(s);
@@ -217,14 +220,10 @@ void *queens_lines_open(const struct board *board, const struct family_terms *te
 void queens_lines_close(void *search)
 {
     struct lines *s = search;
-    for (int side = ROW; side <= COLUMN; side++)
-        alloc_free(s->list[side]), alloc_free(s->place[side]), alloc_free(s->squares[side]);
-    alloc_free(s->rising);
-    alloc_free(s->falling);
-    alloc_free(s->column);
+    struct arena arena = s->arena;
     vec_free(&s->choices);
     vec_free(&s->crossing);
-    alloc_free(s);
+    arena_free(&arena);
 }
 
 /* ---- choices */

@@ -92,10 +92,10 @@ enum {
 
 struct placing {
     int n;
-    int32_t *column;           /* by row; owned */
-    int32_t *row;              /* the rows without a given queen; owned */
+    int32_t *column;           /* by row */
+    int32_t *row;              /* the rows without a given queen */
     int rows;                  /* how many */
-    int32_t *rising, *falling; /* by diagonal: how many queens; owned */
+    int32_t *rising, *falling; /* by diagonal: how many queens */
     int64_t conflicts;         /* queens beyond the first of each diagonal, summed */
     struct rng rng;
     uint64_t exchanges;
@@ -229,11 +229,12 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
     size_t n = (size_t)s->queens->n;
     enum round_end end = ROUND_STALE;
     if (s->given) return give_up(s, reason);
+    struct arena scratch = {0};
     struct placing p = {.n = s->queens->n,
-                        .column = alloc_array(n, sizeof *p.column),
-                        .row = alloc_array(n, sizeof *p.row),
-                        .rising = alloc_array(2 * n, sizeof *p.rising),
-                        .falling = alloc_array(2 * n, sizeof *p.falling)};
+                        .column = ARENA_ARRAY(&scratch, int32_t, n),
+                        .row = ARENA_ARRAY(&scratch, int32_t, n),
+                        .rising = ARENA_ARRAY(&scratch, int32_t, 2 * n),
+                        .falling = ARENA_ARRAY(&scratch, int32_t, 2 * n)};
     rng_seed(&p.rng, (uint64_t)s->terms->seed);
     for (int round = 0; round < ROUNDS && end == ROUND_STALE; round++) {
         place_all(&p, s->queens);
@@ -242,10 +243,7 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
     if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
     if (end == ROUND_STALE)
         sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
-    alloc_free(p.column);
-    alloc_free(p.row);
-    alloc_free(p.rising);
-    alloc_free(p.falling);
+    arena_free(&scratch);
     s->given = true;
     return end == ROUND_FOUND ? DM_SOLUTION : DM_UNKNOWN;
 }
