@@ -31,6 +31,15 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     return NULL;
 }
 
+int32_t *path_numbers(struct arena *arena, const struct path *p)
+{
+    int32_t *where = ARENA_ARRAY(arena, int32_t, p->field.cells + 1);
+    for (size_t k = 0; k <= p->field.cells; k++) where[k] = FIELD_NOWHERE;
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) where[p->given[i]] = (int32_t)i;
+    return where;
+}
+
 void path_locate(const struct board *board, size_t cell, int *row, int *column)
 {
     field_place(&path_of(board)->field, cell, row, column);

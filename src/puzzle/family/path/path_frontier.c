@@ -26,7 +26,7 @@
  * (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 8x8 0.03 s, 10x10 0.8 s, 12x12 29 s and
  * 186 MB; hidato 6x6 0.03 s, 8x8 1.7 s, 9x9 18 s. A cell more in the frontier makes it about six
  * times slower for rikudo and numbrix, ten times for hidato, whose pieces may cross. */
-#include "puzzle/family/path/path_frontier.h"
+#include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
@@ -300,7 +300,8 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     }
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
     c.given_to_come = c.given;
-    path_order_open(&c.order, &c.path->field);
+    struct arena scratch = {0};
+    path_order_make(&c.order, &c.path->field, &scratch);
     state_table_open(&c.now, 1, PATH_STATES_EXTRA, memory / 2);
     state_table_open(&c.next, 1, PATH_STATES_EXTRA, memory / 2);
     if (c.order.width <= WIDEST)
@@ -310,17 +311,17 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
                      (int)c.order.width, WIDEST);
     state_table_close(&c.now);
     state_table_close(&c.next);
-    path_order_close(&c.order);
+    arena_free(&scratch);
     return status;
 }
 
 bool path_frontier_counts(const struct board *board)
 {
-    const struct path *p = path_of(board);
     if (!path_frontier_takes(board)) return false;
     struct path_order order;
-    path_order_open(&order, &p->field);
-    path_order_close(&order);
+    struct arena scratch = {0};
+    path_order_make(&order, &path_of(board)->field, &scratch);
+    arena_free(&scratch);
     return order.width <= WIDEST;
 }
 

@@ -141,7 +141,6 @@ static void lay_out(struct logic *g)
     g->stale = g->used + (size_t)g->directions * words;
     g->flags = g->stale + PATH_STALE_KINDS * (size_t)g->stale_words;
     g->all = g->flags + 1;
-    g->word = alloc_array(g->all, sizeof *g->word);
 }
 
 static void add_place(uint64_t *set, int32_t place)
@@ -181,27 +180,30 @@ static struct logic *open_logic(const struct board *board)
 {
     enum { MASKS = 5 }; /* as many as the rule with the most needs */
     const struct field *f = &path_of(board)->field;
-    struct logic *g = alloc_bytes(sizeof *g);
+    struct arena arena = {0}, *a = &arena;
+    struct logic *g = ARENA_NEW(a, struct logic);
     g->board = board;
     g->field = f;
     g->count = (int32_t)f->cells;
     g->words = (f->rows * f->columns + 63) / 64;
     g->stale_words = (g->count + 2 + 63) / 64;
-    g->direction = alloc_array(f->edges, sizeof *g->direction);
+    g->direction = ARENA_ARRAY(a, int8_t, f->edges);
     find_directions(g);
     lay_out(g);
     size_t words = (size_t)g->words;
-    g->known = alloc_array(f->cells + f->edges, sizeof *g->known);
-    g->at = alloc_array(f->cells + 2, sizeof *g->at);
-    g->mask = alloc_array(MASKS * words, sizeof *g->mask);
-    g->links = alloc_array((size_t)g->directions * words, sizeof *g->links);
-    g->lone = alloc_array(words, sizeof *g->lone);
-    g->common = alloc_array(words, sizeof *g->common);
-    g->node = alloc_array(PATH_NODES, sizeof *g->node);
-    g->visited = alloc_array(PATH_NODES * words, sizeof *g->visited);
-    g->reached = alloc_array(PATH_LEVELS * words, sizeof *g->reached);
-    g->alive = alloc_array(PATH_NODES, sizeof *g->alive);
-    for (int i = 0; i < 2; i++) g->extent[i] = alloc_array(f->cells + 1, sizeof *g->extent[i]);
+    g->word = ARENA_ARRAY(a, uint64_t, g->all);
+    g->known = ARENA_ARRAY(a, int32_t, f->cells + f->edges);
+    g->at = ARENA_ARRAY(a, int32_t, f->cells + 2);
+    g->mask = ARENA_ARRAY(a, uint64_t, MASKS * words);
+    g->links = ARENA_ARRAY(a, uint64_t, (size_t)g->directions * words);
+    g->lone = ARENA_ARRAY(a, uint64_t, words);
+    g->common = ARENA_ARRAY(a, uint64_t, words);
+    g->node = ARENA_ARRAY(a, struct path_node, PATH_NODES);
+    g->visited = ARENA_ARRAY(a, uint64_t, PATH_NODES * words);
+    g->reached = ARENA_ARRAY(a, uint64_t, PATH_LEVELS * words);
+    g->alive = ARENA_ARRAY(a, bool, PATH_NODES);
+    for (int i = 0; i < 2; i++) g->extent[i] = ARENA_ARRAY(a, int32_t, f->cells + 1);
+    g->arena = arena;
     fill(g);
     take_clues(g);
     return g;
@@ -209,21 +211,9 @@ static struct logic *open_logic(const struct board *board)
 
 static void close_logic(struct logic *g)
 {
-    for (int i = 0; i < 2; i++) alloc_free(g->extent[i]);
-    alloc_free(g->alive);
-    alloc_free(g->reached);
-    alloc_free(g->visited);
-    alloc_free(g->node);
-    alloc_free(g->common);
-    alloc_free(g->lone);
-    alloc_free(g->links);
-    alloc_free(g->mask);
-    alloc_free(g->at);
-    alloc_free(g->known);
-    alloc_free(g->word);
-    alloc_free(g->direction);
+    struct arena arena = g->arena; /* which the state lives in */
     vec_free(&g->trail);
-    alloc_free(g);
+    arena_free(&arena);
 }
 
 /* ---- What a rule found, carried out */
@@ -288,8 +278,7 @@ static enum logic_answer find_easy(struct logic *g, struct path_found *found)
         enum logic_answer answer = find_by(g, easy[rule], found);
         if (answer != LOGIC_NOTHING) return answer;
     }
-    for (int i = 0; i < g->stale_words; i++)
-        path_state_put(g, g->stale + (size_t)(PATH_STALE_EASY * g->stale_words + i), 0);
+    path_state_settle(g, PATH_STALE_EASY);
     return LOGIC_NOTHING;
 }
 
@@ -313,7 +302,7 @@ static enum logic_answer find_hard(struct logic *g, struct path_found *found)
     enum logic_answer answer = path_ways_find(g, found);
     if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
     *found = (struct path_found){0};
-    if (path_cut_find(g, found)) return LOGIC_TOLD;
+    if (path_reach_cut(g, found)) return LOGIC_TOLD;
     path_state_unflag(g, PATH_CUTS_STALE);
     return LOGIC_NOTHING;
 }
@@ -326,7 +315,7 @@ static bool find_next(struct logic *g, struct path_found *found)
     if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_TOLD;
     if (found->rule == PATH_WAYS)
         return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_TOLD;
-    if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_cut_find(g, found);
+    if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_reach_cut(g, found);
     return false;
 }
 
@@ -396,7 +385,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
-    if (answer == LOGIC_CONTRADICTION) path_clash_tell(g, deduction);
+    if (answer == LOGIC_CONTRADICTION) path_sentences_clash(g, deduction);
     if (answer != LOGIC_TOLD) return answer;
     path_sentences_tell(g, &found, deduction);
     carry_out(g, deduction);

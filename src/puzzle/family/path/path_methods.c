@@ -27,10 +27,7 @@
  * hundredths of a second; beyond, learning pays: rikudo radius 6 walk 0.01 to 1.7, engine 0.03 to
  * 0.09; hidato 12x12 walk 0.6 to over 2.5, engine 0.03 to 0.06. The same goes for counts there,
  * which is why walk is not chosen for large boards although it wins on some of them. */
-#include "puzzle/family/path/path_methods.h"
-
-#include "puzzle/family/path/path_frontier.h"
-#include "puzzle/family/path/path_walk.h"
+#include "puzzle/family/path/path.h"
 
 enum { MOST_TO_WALK = 100 }; /* cells, but for corridors */
 

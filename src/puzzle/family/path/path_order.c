@@ -90,11 +90,11 @@ static void find_rings(const struct field *f, int32_t *distance)
     alloc_free(queue);
 }
 
-void path_order_open(struct path_order *order, const struct field *f)
+void path_order_make(struct path_order *order, const struct field *f, struct arena *arena)
 {
-    *order = (struct path_order){.cell = alloc_array(f->cells, sizeof *order->cell),
-                                 .rank = alloc_array(f->cells, sizeof *order->rank)};
-    int32_t *distance = alloc_array(f->cells, sizeof *distance);
+    *order = (struct path_order){.cell = ARENA_ARRAY(arena, int32_t, f->cells),
+                                 .rank = ARENA_ARRAY(arena, int32_t, f->cells)};
+    int32_t *distance = ARENA_ARRAY(arena, int32_t, f->cells);
     find_rings(f, distance);
     enum sweep best = ROWS;
     int64_t least = INT64_MAX, sum;
@@ -107,11 +107,4 @@ void path_order_open(struct path_order *order, const struct field *f)
         best = sweep;
     }
     sort_cells(f, best, distance, order);
-    alloc_free(distance);
-}
-
-void path_order_close(struct path_order *order)
-{
-    alloc_free(order->cell);
-    alloc_free(order->rank);
 }

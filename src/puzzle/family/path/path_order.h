@@ -5,15 +5,14 @@
 #include "puzzle/kit/field.h"
 
 struct path_order {
-    int32_t *cell; /* by rank; owned */
-    int32_t *rank; /* by cell; owned */
+    int32_t *cell; /* by rank */
+    int32_t *rank; /* by cell */
 
     /* The most cells at a time that come after some cell and touch it, or one before it. */
     int32_t width;
 };
 
 /* The narrowest of a few. O(cells log cells). */
-void path_order_open(struct path_order *order, const struct field *field);
-void path_order_close(struct path_order *order);
+void path_order_make(struct path_order *order, const struct field *field, struct arena *arena);
 
 #endif

@@ -4,7 +4,9 @@
 
 #include "puzzle/family/path/path.h"
 
-struct path_squares {
+struct path_squares { /* options of the command and of the generator */
+    const struct family *family;
+    enum field_touch touch;
     struct option_size size;
     const char *shape;
     int64_t links;
@@ -13,16 +15,12 @@ struct path_squares {
 
 extern const struct option path_squares_parameters[];
 extern const struct option path_squares_wishes[];
-extern const struct path_squares path_squares_defaults;
 
-/* A rectangle without clues. */
-struct board *path_squares_make(struct arena *arena, const struct path_squares *parameters,
-                                const struct family *family, enum field_touch touch, struct sentence *error);
+/* A rectangle without clues; the shape of a file. */
+struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error);
+struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
+                                struct sentence *error);
 
-/* The shape of a file. */
-struct board *path_squares_load(struct arena *arena, const struct path_squares *wishes, struct reader *r,
-                                const struct family *family, enum field_touch touch, struct sentence *error);
-
-#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &path_squares_defaults
+#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &defaults
 
 #endif

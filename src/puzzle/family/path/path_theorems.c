@@ -88,16 +88,6 @@ static bool links_jump(const struct path *p, struct verdict *verdict)
 
 /* ---- numbers */
 
-/* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
-static int32_t *cells_of_numbers(const struct path *p)
-{
-    int32_t *where = alloc_array(p->field.cells + 1, sizeof *where);
-    for (size_t k = 0; k <= p->field.cells; k++) where[k] = FIELD_NOWHERE;
-    for (size_t i = 0; i < p->field.cells; i++)
-        if (p->given[i]) where[p->given[i]] = (int32_t)i;
-    return where;
-}
-
 /* By themselves, or because other given numbers are in the way. */
 static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
                        int32_t *distance, int32_t *queue, struct verdict *verdict)
@@ -192,10 +182,11 @@ static bool clash(const struct board *board, struct verdict *verdict)
     int32_t stray;
     if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
     if (field_pieces(&p->field, &stray) > 1) return false;
-    int32_t *where = cells_of_numbers(p);
+    struct arena scratch = {0};
+    const int32_t *where = path_numbers(&scratch, p);
     bool clashes =
         numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict) || colour_wrong(p, verdict);
-    alloc_free(where);
+    arena_free(&scratch);
     return clashes;
 }
 

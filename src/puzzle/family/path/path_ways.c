@@ -196,8 +196,7 @@ static void find_roots(struct logic *g)
         for (int32_t side = -1; side <= 1; side += 2)
             if (is_root(g, root, side) && has_changed(g, root, side))
                 path_state_touch(g, side < 0 ? PATH_STALE_DOWN : PATH_STALE_UP, root);
-    for (int i = 0; i < g->stale_words; i++)
-        path_state_put(g, g->stale + (size_t)(PATH_STALE_WAYS * g->stale_words + i), 0);
+    path_state_settle(g, PATH_STALE_WAYS);
 }
 
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found)
