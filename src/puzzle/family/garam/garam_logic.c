@@ -1,29 +1,19 @@
-/* Garam as people solve it: what is known so far, the table of rules, and how they are followed.
+/* Garam as people solve it: the state, the table of rules, and the closure under them.
  *
- * A cell has the set of values that are left, and is known when there is one; the rules look at one
- * equation (garam_rules.c). Only "candidates" strikes out values and looks at what is left: the
- * easier rules see known values alone, so the level at which a cell becomes known does not depend
- * on what was struck out before. A value that is set although it was struck out leaves its cell
- * without any: a clash, which is a contradiction at every level.
+ * A cell has the set of values that are left, and is known when there is one; a rule looks at one
+ * equation (garam_rules.c). Only "candidates" strikes out values and looks at what is left: easier
+ * rules see known values alone, so the level at which a cell becomes known does not depend on
+ * earlier strikes. A value that is set although it was struck out leaves its cell without any: a
+ * clash, which is a contradiction at every level.
  *
  * An equation is stale for a rule if something that the rule looks at has changed in it, or was
- * undone, since the rule last looked at it. `follow` looks at stale equations, those for "sum"
- * first. At the hard level it leaves out "equation" and "crossing", since "candidates" finds what
- * they find. `step` uses the same rules and the same bits, takes one deduction from what a rule
- * found, and puts it into words (garam_sentences.c); what it strikes out is planned, so that there
- * is a point to it (garam_plan.c).
+ * undone, since the rule last looked. `follow` looks at stale equations; at the hard level it leaves
+ * out "equation" and "crossing", as "candidates" finds what they find. `step` uses the same rules and
+ * bits, takes one deduction and words it (garam_sentences.c); its strikes are planned, so that they
+ * lead to a value (garam_plan.c).
  *
- * Measured on one core of a virtual machine, for puzzles in which the rules of the level find every
- * cell and need every clue: set all clues, follow to the end, and undo, in microseconds (closures
- * per second). The mini shape is one frame of 10 cells, the published one has 44; operators are
- * known.
- *
- *             mini              published
- *     easy    0.19 (5300000)    0.97 (1030000)
- *     medium  0.37 (2700000)    2.9 (349000)
- *     hard    0.32 (3100000)    3.3 (302000)
- *
- * Solving the hard ones of the published shape in steps takes 34 microseconds for 30 sentences. */
+ * Setting the clues of a puzzle of the published shape, following to the end and undoing takes 1.0
+ * microseconds at the easy level, 3.3 at the hard one; solving it in steps 34, for 30 sentences. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include "base/alloc.h"

@@ -1,21 +1,16 @@
 /* Models of Garam, and how they are searched.
  *
  * A cell is a variable, 0 to 9 for a digit and enum garam_sign for an operator to find.
- *   tables  one table for each equation, over all its cells: the ways in which it can be right, 100
- *           for each operator at most. Each value that an equation by itself excludes is gone at
- *           once
+ *   tables  one table for each equation, over all its cells: the ways in which it can be right, at
+ *           most 100 for each operator. Domain consistent for each equation
  *   sums    as arithmetic: linear equations for + and -, where a result of two digits is 10 times
- *           the first plus the second; products for x; under a condition for each operator that the
- *           cell of an operator may hold; and the first of several digits is not 0
- * A result of more than two digits is impossible, and is stated as such.
+ *           the first plus the second; products for x; each under a condition if the operator is to
+ *           be found; and the first of several digits is not 0
+ * A result of more than two digits is stated to be impossible.
  *
- * How they are searched by default (seconds of one core; docs/garam.md has the tables):
- *   a puzzle          tables, the kernel with learning. 300 of the published shape proved unique:
- *                     0.05; sums 0.04, which has no tables to read; CaDiCaL 0.6 with either. The
- *                     published shape 10 x 10 times: 0.03, sums 0.04, CaDiCaL 0.2 and 1.0; without
- *                     learning 2719 nodes instead of 156, sums 49142
- *   no digit given    tables, the kernel in reading order with random values, so that seeds have
- *                     answers of their own: 40 x 40 shapes in 2.9, CaDiCaL 51, sums not in 100 */
+ * The kernel searches tables, with learning (docs/garam.md has the measurements). If no digit is
+ * given, it branches in reading order with random values, so that each seed has its own answer:
+ * 40 x 40 shapes in 2.9 s, CaDiCaL 51, sums not in 100. */
 #include "puzzle/family/garam/garam.h"
 
 static const char *const directions[2] = {"to the right", "downwards"};

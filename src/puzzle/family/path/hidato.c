@@ -1,6 +1,6 @@
 /* Hidato: a path of consecutive numbers through all cells of a board of squares, by sides and
  * corners. The board is that of all number paths (path.h). */
-#include "puzzle/family/path/path_squares.h"
+#include "puzzle/family/path/path.h"
 
 static struct board *read(struct arena *arena, struct reader *r)
 {

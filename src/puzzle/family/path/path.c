@@ -82,7 +82,7 @@ struct board *path_pose(struct arena *arena, const struct board *board, const in
 
 /* ---- symmetries: those of the shape, and the path read backwards */
 
-bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct field *f = &path_of(board)->field;
     if (g > f->images) return false;
@@ -100,7 +100,7 @@ bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *v
     return true;
 }
 
-const struct family_symmetry path_symmetry_facet = {.image = path_symmetry};
+const struct family_symmetry path_symmetry_facet = {.image = symmetry};
 
 /* ---- the referee: the rules, read off the values */
 

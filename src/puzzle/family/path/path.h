@@ -53,7 +53,6 @@ int32_t *path_numbers(struct arena *arena, const struct path *path);
 
 void path_locate(const struct board *board, size_t cell, int *row, int *column);
 bool path_check(const struct board *board, const int32_t *values, struct verdict *verdict);
-bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
                         const bool *given);
 void path_marks(const struct board *board, const int32_t *values, int32_t *marks);
@@ -118,6 +117,27 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
 double path_frontier_footprint(const struct board *board);
 
 extern const struct family_logic path_logic;
+
+/* ---- rectangles of squares: Hidato and Numbrix (path_squares.c) */
+
+struct path_squares { /* options of the command and of the generator */
+    const struct family *family;
+    enum field_touch touch;
+    struct option_size size;
+    const char *shape;
+    int64_t links;
+    bool line;
+};
+
+extern const struct option path_squares_parameters[];
+extern const struct option path_squares_wishes[];
+
+/* A rectangle without clues; the shape of a file. */
+struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error);
+struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
+                                struct sentence *error);
+
+#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &defaults
 
 /* ---- the fields that are the same in the tables of the three families */
 

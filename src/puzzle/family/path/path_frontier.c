@@ -1,31 +1,24 @@
-/* Number paths: how many there are, by dynamic programming over a frontier.
+/* Number paths counted by dynamic programming over a frontier.
  *
- * Cells are taken in an order that keeps the frontier narrow (path_order.c). When a cell is taken,
- * the steps between it and cells to come are chosen, after which nobody needs to know it any more:
- * what matters for the rest is a state of its frontier, the cells to come that touch a cell taken.
- * Each of these is on no piece of path yet, or inside one, or at the end of one, and then the state
- * tells where the other end is: its mate in the frontier, or an end of the whole path, which is
- * behind. All ways that lead to the same state are counted together. The idea is Simpath: Donald E.
- * Knuth, The Art of Computer Programming 4A, 7.1.4, exercise 225; here a cell at a time instead of
- * an edge, and with counts instead of a decision diagram.
+ * Cells are taken in an order that keeps the frontier narrow (path_order.c). Taking a cell chooses
+ * the steps between it and cells to come. What matters for the rest is the state of the frontier,
+ * the cells to come that touch a cell taken: each is on no piece of path, inside one, or at the end
+ * of one, whose other end (its mate) is in the frontier or is an end of the whole path. Ways that
+ * lead to the same state are counted together. This is Simpath (Donald E. Knuth, The Art of Computer
+ * Programming 4A, 7.1.4, exercise 225) a cell at a time instead of an edge, with counts instead of a
+ * decision diagram.
  *
- * A cell taken has two steps, or one if the path ends there; no step joins the ends of the same
- * piece; and a piece with two ends behind must be the whole path. Links are steps that are always
- * chosen. The path and its reverse are two answers unless one of their ends is given.
+ * A cell taken has two steps, or one if the path ends there; no step joins the ends of one piece; a
+ * piece with two ends behind must be the whole path. Links are always chosen. A path and its reverse
+ * are two answers unless an end is given.
  *
- * A state is a word with four bits for each cell of the frontier, so at most WIDEST of them. Time
- * and memory are proportional to the states, times the choices of a cell: at most ten.
+ * A state is a word, four bits for each of at most WIDEST cells. Time and memory are proportional to
+ * the states, times at most ten choices for a cell. Neighbours touch, so few matchings of ends occur
+ * (for 12 ends on squares without corners 132 of 10395), and states are hashed (search/states);
+ * knight's moves cross, so src/search/frontier has an array of all matchings instead.
  *
- * src/search/frontier counts knights' tours by the same idea, but stores no states: knights' moves
- * cross, so nearly all matchings of the ends occur, and a state is a place in an array of them all.
- * Here neighbours touch, and few matchings occur: of 12 ends on a board of squares without corners
- * 132 at most, of the 10395 that there are. So the states are in a table that finds them by hash
- * (search/states).
- *
- * Measured, processor time of one core of a busy machine: rikudo of radius 3 (36 cells) 0.005 s, 4
- * (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 8x8 0.03 s, 10x10 0.8 s, 12x12 29 s and
- * 186 MB; hidato 6x6 0.03 s, 8x8 1.7 s, 9x9 18 s. A cell more in the frontier makes it about six
- * times slower for rikudo and numbrix, ten times for hidato, whose pieces may cross. */
+ * CPU time: rikudo of radius 4 (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 10x10 0.8 s,
+ * 12x12 29 s and 186 MB; hidato 8x8 1.7 s, 9x9 18 s. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"

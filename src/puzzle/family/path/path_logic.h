@@ -177,6 +177,12 @@ static inline bool path_is_number(const struct logic *g, int32_t number)
     return number >= 1 && number <= g->count;
 }
 
+/* Is this a number without a cell? */
+static inline bool path_is_missing(const struct logic *g, int32_t number)
+{
+    return path_is_number(g, number) && !path_is_placed(g, number);
+}
+
 /* Of an edge: LOGIC_OPEN, 0 or 1. */
 static inline int32_t path_edge(const struct logic *g, int32_t edge)
 {
@@ -244,6 +250,10 @@ bool path_reach_cut(struct logic *g, struct path_found *found);
 
 /* ---- path_ways.c */
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
+/* The cells that the ways which were found reach with this number; NULL: it is not on them. And the
+ * i-th word of the cells that the number therefore loses, if it is not placed. */
+const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);
+uint64_t path_ways_struck(const struct logic *g, const uint64_t *reached, int32_t number, int i);
 
 /* ---- path_sentences.c: what was found, before it is carried out, as a deduction
  * with its sentence; and the contradiction of a broken state */

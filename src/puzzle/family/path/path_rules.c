@@ -24,12 +24,6 @@ static int32_t one_free(const struct logic *g, int32_t a, int32_t b)
     return one;
 }
 
-/* Is this a number without a cell? */
-static bool is_missing(const struct logic *g, int32_t number)
-{
-    return path_is_number(g, number) && !path_is_placed(g, number);
-}
-
 static enum logic_answer answer(struct path_found *found, enum path_rule rule, int32_t from, int32_t number,
                                 int32_t cell)
 {
@@ -41,7 +35,7 @@ static enum logic_answer answer(struct path_found *found, enum path_rule rule, i
 enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
 {
     const struct field *f = g->field;
-    if (!path_is_placed(g, number) || !is_missing(g, number + side) || is_missing(g, number - side))
+    if (!path_is_placed(g, number) || !path_is_missing(g, number + side) || path_is_missing(g, number - side))
         return LOGIC_NOTHING;
     int32_t cell = g->at[number];
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
@@ -53,7 +47,7 @@ enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side,
 enum logic_answer path_rules_neighbour(struct logic *g, int32_t number, int32_t side,
                                        struct path_found *found)
 {
-    if (!path_is_placed(g, number) || !is_missing(g, number + side)) return LOGIC_NOTHING;
+    if (!path_is_placed(g, number) || !path_is_missing(g, number + side)) return LOGIC_NOTHING;
     int32_t cell = one_free(g, number, 0);
     if (cell == NOT_ONE) return LOGIC_NOTHING;
     if (cell >= 0) return answer(found, PATH_NEIGHBOUR, number, number + side, cell);
@@ -65,7 +59,7 @@ enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t sid
 {
     int32_t beyond = number + 2 * side;
     if (!path_is_placed(g, number) || !path_is_number(g, beyond) || !path_is_placed(g, beyond) ||
-        !is_missing(g, number + side))
+        !path_is_missing(g, number + side))
         return LOGIC_NOTHING;
     int32_t cell = one_free(g, number, beyond);
     if (cell == NOT_ONE) return LOGIC_NOTHING;

@@ -242,25 +242,19 @@ static void tell_dead_end(struct story *s)
 
 /* ---- "ways" */
 
-static const uint64_t *reached(const struct story *s, int32_t number)
-{
-    int32_t level = (number - s->found->from) * s->found->side;
-    return level < 1 || level > s->found->levels ? NULL : s->g->reached + (size_t)level * (size_t)s->g->words;
-}
-
 /* Facts for numbers that all ways have in one cell; for the others what is struck out: in cells
  * that no way reaches, or (`shared`) those that all ways go through. */
 static void collect_ways(struct story *s, bool shared)
 {
     const struct logic *g = s->g;
     for (int32_t number = 1; number <= g->count; number++) {
-        const uint64_t *reach = reached(s, number), *set = path_cells(g, number);
+        const uint64_t *reach = path_ways_reached(g, s->found, number);
         bool only = false;
         if (path_is_placed(g, number) || shared != !reach) continue;
         int32_t cell = reach ? path_logic_first(g, reach, &only) : 0;
         if (only) fact(s, (size_t)cell, number);
         for (int i = 0; i < g->words && !only; i++)
-            for (uint64_t left = set[i] & (reach ? ~reach[i] : g->common[i]); left; left &= left - 1)
+            for (uint64_t left = path_ways_struck(g, reach, number, i); left; left &= left - 1)
                 exclude(s, g->field->at[i * 64 + __builtin_ctzll(left)], number);
     }
 }

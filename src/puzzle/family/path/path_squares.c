@@ -1,5 +1,5 @@
 /* Rectangles of squares, for the commands and the generators of Hidato and Numbrix. */
-#include "puzzle/family/path/path_squares.h"
+#include "puzzle/family/path/path.h"
 
 #define AT(field) .offset = offsetof(struct path_squares, field)
 

@@ -1,22 +1,18 @@
-/* lines: a complete search around given queens.
+/* lines: a complete search around given queens, with restarts.
  *
- * The next queen goes to the line, row or column, that has the fewest squares left; a line without
- * one is a dead end. What is left is counted for each line, and updated with every queen that is
- * put or taken back: O(lines that are left), as the choice of the next line is. That each line has
- * a queen is known of rows and of columns, so both are looked at; this is what finds a column that
- * nobody can reach any more long before the rows run out.
+ * The next queen goes to the line, row or column, that has the fewest squares left (first fail); a
+ * line without one is a dead end. The counts of rows and of columns are updated with every queen, in
+ * O(lines that are left): columns are counted too, since a column that no row can reach shows long
+ * before the rows run out.
  *
- * If early queens are bad, trying everything below them is hopeless: after some dead ends the
- * search begins again, with ties and squares in another order, and more patience each time, so that
- * it ends. Every other time a square is preferred if the line that crosses there has few squares
- * left. That is better where given queens are in the middle, and worse where they are in a corner
- * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s; in the corner the other way
- * round). Once a solution is found, the search goes on without beginning again: everything before
- * it in the order of this dive has no solution, so all others follow.
+ * After some dead ends the search restarts, with ties and squares in another order, and more patience
+ * each time, so that it ends. Every other dive prefers a square whose crossing line has few squares
+ * left: better where given queens are in the middle, worse where they are in a corner (n = 1000, 200
+ * of them in the middle: 0.4 s against none in 3 s). After a solution there are no restarts:
+ * everything before it in the order of this dive has no solution, so all others follow.
  *
- * To decide whether given queens can be completed is NP-complete (I. P. Gent, C. Jefferson, P.
- * Nightingale, "Complexity of n-queens completion", 2017): no patience is enough for every
- * board. */
+ * Completing given queens is NP-complete (I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of
+ * n-queens completion", 2017). */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"

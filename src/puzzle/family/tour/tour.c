@@ -198,5 +198,5 @@ const struct family tour_family = {
     .puzzles = &tour_puzzles,
     .generator = &tour_puzzles_generator,
     .play = &play_facet,
-    .reasons = &tour_reasons,
+    .reasons = &tour_model_reasons,
 };

@@ -103,15 +103,8 @@ extern const struct family_theorems tour_puzzles_theorems;
 struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                 const bool *given);
 
-extern const struct family_reasons tour_reasons; /* tour_reasons.c */
-
 /* tour_model.c */
-
-/* The variables of the squares to visit; returns how many. */
-size_t tour_model_visited(const struct tour *tour, const dm_int *cell, dm_int *visited);
-/* If a square holds this number, one a leap away holds the other; for every square. */
-void tour_model_leap(const struct tour *tour, dm_model *model, const dm_int *cell,
-                     const struct ground_graph *graph, int square, int64_t number, int64_t other);
+extern const struct family_reasons tour_model_reasons;
 extern const struct family_model tour_model_table[];
 void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
 void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

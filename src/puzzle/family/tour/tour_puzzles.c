@@ -192,9 +192,9 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
 {
     struct tour *t = sized(arena, values, error);
     if (!t) return NULL;
-    if (t->board.cells > tour_reasons.most) {
+    if (t->board.cells > tour_model_reasons.most) {
         sentence_say(error, "puzzles of tours have at most %zu squares, this board has %zu",
-                     tour_reasons.most, t->board.cells);
+                     tour_model_reasons.most, t->board.cells);
         return NULL;
     }
     t->numbered = true;
