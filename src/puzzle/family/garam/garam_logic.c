@@ -70,7 +70,7 @@ static void learn(struct logic *g, size_t cell, int32_t value)
            value < (cell < g->board->digits ? 10 : GARAM_SIGNS));
     forget_plan(g);
     ASSERT(g->known[cell] == LOGIC_OPEN);
-    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell], true}));
+    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell]}));
     put(g, cell, g->left[cell] & (uint16_t)(1 << value), value);
 }
 
@@ -80,7 +80,7 @@ static void narrow(struct logic *g, size_t cell, uint16_t left)
     ASSERT(g->known[cell] == LOGIC_OPEN);
     ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
     ASSERT(left && !garam_single(left));
-    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell], false}));
+    vec_push(&g->trail, ((struct garam_change){cell, g->left[cell]}));
     put(g, cell, left, LOGIC_OPEN);
 }
 

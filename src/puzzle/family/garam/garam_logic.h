@@ -32,7 +32,6 @@ struct garam_use {
 struct garam_change {
     size_t cell;
     uint16_t left;
-    bool placed; /* its value became known */
 };
 
 /* Where to look for values to strike out: one part of an equation, or (GARAM_PARTS) all of it. */
@@ -90,7 +89,6 @@ typedef enum logic_answer garam_find(struct logic *g, size_t equation, struct ga
 
 /* garam_rules.c */
 garam_find garam_rules_sum, garam_rules_equation, garam_rules_crossing, garam_rules_candidates;
-struct garam_sets garam_rules_known(const struct logic *g, size_t equation);
 /* `left`: by cell, as in struct logic. */
 struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, size_t equation);
 bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out);

@@ -88,7 +88,7 @@ bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
 
 /* ---- What is known of an equation */
 
-struct garam_sets garam_rules_known(const struct logic *g, size_t equation)
+static struct garam_sets known_sets(const struct logic *g, size_t equation)
 {
     struct garam_sets sets = g->widest[equation];
     for (int p = 0; p < GARAM_PARTS; p++) {
@@ -122,7 +122,7 @@ enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam
     enum { RESULT = 1 << GARAM_HIGH | 1 << GARAM_LOW };
     unsigned open = g->open[equation];
     if (open & (open - 1) && open != RESULT) return LOGIC_NOTHING;
-    struct garam_sets known = garam_rules_known(g, equation);
+    struct garam_sets known = known_sets(g, equation);
     if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
     return singles(g, equation, found);
 }
@@ -130,7 +130,7 @@ enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam
 /* Keeps the ways, for "crossing". */
 enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct garam_sets *found)
 {
-    struct garam_sets known = garam_rules_known(g, equation);
+    struct garam_sets known = known_sets(g, equation);
     if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
     g->ways[equation] = *found;
     return singles(g, equation, found);

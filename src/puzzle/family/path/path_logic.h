@@ -242,8 +242,6 @@ bool path_reach_cells(struct logic *g, int rule);
 bool path_reach_single(struct logic *g, struct path_found *found);
 /* Edges along which no number leads to the next are not used. */
 void path_reach_edges(struct logic *g);
-/* A number that may be in this free cell; 0: none. */
-int32_t path_reach_number(const struct logic *g, int32_t cell);
 
 /* The next number that "cut off" strikes out, after the last that was found (number 0: none yet). */
 bool path_reach_cut(struct logic *g, struct path_found *found);

@@ -235,7 +235,8 @@ bool path_reach_cells(struct logic *g, int rule)
     return true;
 }
 
-int32_t path_reach_number(const struct logic *g, int32_t cell)
+/* A number that may be in this free cell; 0: none. */
+static int32_t number_for(const struct logic *g, int32_t cell)
 {
     for (int32_t number = 1; number <= g->count; number++)
         if (!path_is_placed(g, number) && path_may(g, number, cell)) return number;
@@ -259,7 +260,7 @@ bool path_reach_single(struct logic *g, struct path_found *found)
     for (; cell < g->count; cell++) {
         if (!path_is_free(g, cell) || !path_has(g->lone, path_place(g, cell))) continue;
         found->cell = cell;
-        found->number = path_reach_number(g, cell);
+        found->number = number_for(g, cell);
         if (found->number) return true;
     }
     return false;

@@ -115,7 +115,7 @@ static void list_ties(struct path_ties *t, struct arena *arena)
             distance += c->cells;
             int32_t most = k - c->path->given[last];
             t->tie[t->gaps++] =
-                (struct path_tie){last, cell, most, distance, ARENA_ARRAY(arena, int32_t, (size_t)most), 0};
+                (struct path_tie){last, most, distance, ARENA_ARRAY(arena, int32_t, (size_t)most), 0};
         }
         last = cell;
     }

@@ -87,9 +87,9 @@ static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *st
 /* ---- path_ties.c: whether the given numbers to come can still be joined */
 
 struct path_tie {
-    int32_t from, to;     /* cells of the given numbers around a gap */
+    int32_t from;         /* the cell of the given number before the gap */
     int32_t most;         /* steps between them */
-    const uint16_t *goal; /* by cell: distance to `to` */
+    const uint16_t *goal; /* by cell: distance to the number after it */
     int32_t *way;         /* the cells of a way between them, that is no longer */
     int32_t count;
 };

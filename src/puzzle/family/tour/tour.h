@@ -80,12 +80,6 @@ struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool c
 extern const struct option tour_read_options[];
 extern const struct tour_parameters tour_read_defaults;
 
-/* tour_write.c */
-void tour_write_native(const struct board *board, const int32_t *values, struct buf *out);
-void tour_write_text(const struct board *board, const int32_t *values, struct buf *out);
-struct canvas *tour_write_picture(const struct board *board, const int32_t *values,
-                                  const struct verdict *wrong, struct arena *arena);
-
 /* tour_methods.c */
 extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
