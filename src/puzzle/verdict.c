@@ -41,6 +41,7 @@ static void take_arguments(struct verdict *verdict, const char *format, va_list 
 
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
 {
+    ASSERT(count == 0 || cells);
     const int most = sizeof verdict->cells / sizeof *verdict->cells;
     va_list args;
     va_start(args, format);

@@ -118,6 +118,7 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
         struct garam_equation *equation = arena_copy(arena, g->equation, g->count * sizeof *equation);
         for (size_t i = 0; i < g->count; i++) {
             if (equation[i].sign == GARAM_KNOWN) continue;
+            ASSERT(values[equation[i].sign] >= 0 && values[equation[i].sign] < GARAM_SIGNS);
             equation[i].known = (enum garam_sign)values[equation[i].sign];
             equation[i].sign = GARAM_KNOWN;
         }

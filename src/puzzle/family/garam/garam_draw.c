@@ -47,6 +47,7 @@ static void draw_digit(const struct drawing *d, size_t cell)
 /* The point between two cells: on their border, or in the hole between them. */
 static struct canvas_point middle_of(const struct drawing *d, size_t a, size_t b)
 {
+    ASSERT(a < d->g->digits && b < d->g->digits); /* rows and columns of digits are squares */
     struct garam_place from = d->g->place[a], to = d->g->place[b];
     return (struct canvas_point){(d->column[from.column] + d->column[to.column]) / 2.0 + 0.5,
                                  (d->row[from.row] + d->row[to.row]) / 2.0 + 0.5};

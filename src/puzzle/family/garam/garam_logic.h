@@ -80,6 +80,7 @@ static inline int garam_lowest(unsigned set)
 
 static inline bool garam_is_open(const struct logic *g, size_t equation, enum garam_part part)
 {
+    ASSERT(part < GARAM_PARTS);
     return g->open[equation] >> part & 1;
 }
 

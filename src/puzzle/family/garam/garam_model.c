@@ -65,6 +65,7 @@ static size_t list_variables(const struct garam *g, const struct garam_equation 
     x[width++] = cell[e->left];
     x[width++] = cell[e->right];
     for (size_t k = 0; k < e->digits; k++) x[width++] = cell[g->result[e->first + k]];
+    ASSERT(width <= WIDTH);
     return width;
 }
 
@@ -78,6 +79,7 @@ static void post_table(const struct garam *g, dm_model *model, const dm_int *cel
         for (int pair = 0; pair < 100; pair++)
             if (e->sign != GARAM_KNOWN || sign == (int)e->known)
                 count += list_values(e, (enum garam_sign)sign, pair / 10, pair % 10, rows + count * width);
+    ASSERT(count <= GARAM_SIGNS * 100);
     label(g, model, e);
     dm_table(model, width, x, count, rows, false);
 }
@@ -87,6 +89,7 @@ static void post_table(const struct garam *g, dm_model *model, const dm_int *cel
 static void post_sign(const struct garam *g, dm_model *model, const dm_int *cell,
                       const struct garam_equation *e, enum garam_sign sign)
 {
+    ASSERT(e->digits <= 2);
     dm_int digit[2] = {cell[g->result[e->first]], cell[g->result[e->first + e->digits - 1]]};
     dm_int x[4] = {cell[e->left], cell[e->right], digit[1], digit[0]};
     const int64_t tens[] = {10, 1}, factors[] = {1, sign == GARAM_MINUS ? -1 : 1, -1, -10};

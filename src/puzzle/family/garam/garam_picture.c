@@ -169,6 +169,7 @@ bool garam_picture_read(struct garam_picture *picture, struct arena *arena, stru
         for (size_t i = 0; i < spots.size; i++) {
             const struct spot *spot = &spots.data[i];
             int64_t column = spot->column - 1 - picture->indent;
+            ASSERT(column >= 0 && column < picture->columns && spot->row < picture->rows);
             picture->at[spot->row * picture->columns + column] = spot->c;
         }
     }
@@ -180,6 +181,7 @@ bool garam_picture_read(struct garam_picture *picture, struct arena *arena, stru
 
 static void put(struct garam_picture *picture, struct garam_place place, char c)
 {
+    ASSERT(place.row < picture->rows && place.column < picture->columns);
     picture->at[(size_t)place.row * (size_t)picture->columns + (size_t)place.column] = c;
 }
 

@@ -43,12 +43,14 @@ static bool look(const struct plan *p, size_t equation, struct garam_sets *found
 static void enqueue(struct plan *p, size_t equation)
 {
     if (p->queued[equation]) return;
+    ASSERT(p->waiting < p->g->board->count); /* each equation is in the ring once */
     p->queued[equation] = true;
     p->queue[(p->first + p->waiting++) % p->g->board->count] = equation;
 }
 
 static size_t dequeue(struct plan *p)
 {
+    ASSERT(p->waiting > 0);
     size_t equation = p->queue[p->first];
     p->first = (p->first + 1) % p->g->board->count;
     p->waiting--;
@@ -63,6 +65,7 @@ static void strike_all(struct plan *p, size_t equation, const struct garam_sets 
         enum garam_part part = (enum garam_part)garam_lowest(open);
         size_t cell = g->cell[equation][part];
         if (found->at[part] == p->left[cell]) continue;
+        ASSERT(!(found->at[part] & ~p->left[cell]));
         p->left[cell] = found->at[part];
         vec_push(&p->strikes, ((struct garam_strike){equation, part}));
         for (size_t i = g->first_use[cell]; i < g->first_use[cell + 1]; i++)
@@ -98,12 +101,14 @@ static void need_cells(struct plan *p, size_t equation)
 
 static void remove_strike(struct plan *p, size_t i)
 {
+    ASSERT(i < p->strikes.size);
     p->strikes.size--;
     memmove(&p->strikes.data[i], &p->strikes.data[i + 1], (p->strikes.size - i) * sizeof *p->strikes.data);
 }
 
 static void drop_unrelated(struct plan *p)
 {
+    ASSERT(p->goal < p->g->board->count);
     need_cells(p, p->goal);
     for (size_t i = p->strikes.size; i-- > 0;) {
         struct garam_strike strike = p->strikes.data[i];

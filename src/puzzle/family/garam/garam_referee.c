@@ -108,6 +108,7 @@ static bool agrees(const struct garam *g, size_t cell, int value)
 
 static bool can_result(const struct garam *g, const struct garam_equation *e, int number)
 {
+    ASSERT(e->digits > 0 && e->digits <= 2);
     if (!garam_fits(number, e->digits)) return false;
     for (size_t k = e->digits; k-- > 0; number /= 10)
         if (!agrees(g, g->result[e->first + k], number % 10)) return false;

@@ -83,6 +83,7 @@ bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
     if (in->at[GARAM_SIGN] & 1 << GARAM_PLUS) add_sums(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_MINUS) add_differences(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_TIMES) add_products(in, out);
+    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* monotone */
     return out->at[GARAM_SIGN] != 0;
 }
 
@@ -139,6 +140,7 @@ enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct 
 /* On a contradiction the set of the cell in question is empty. */
 enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct garam_sets *found)
 {
+    ASSERT(!(g->stale[equation] >> GARAM_EQUATION & 1)); /* its ways are those of now */
     *found = g->ways[equation];
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);

@@ -65,6 +65,7 @@ static const char *between(size_t i, size_t count, const char *last)
 /* "1, 3 to 5 or 9" */
 static void list_values(struct story *s, size_t cell, unsigned set)
 {
+    ASSERT(set && set <= GARAM_ALL_DIGITS);
     struct {
         int from, to;
     } runs[10];
@@ -188,6 +189,7 @@ static size_t needed_uses(const struct story *s, size_t cell, unsigned set, stru
         for (size_t i = drop + 1; i < count; i++) uses[i - 1] = uses[i];
         count--;
     }
+    ASSERT(count > 0);
     return count;
 }
 
@@ -216,6 +218,7 @@ static void tell_crossing(struct story *s)
 {
     all_facts(s);
     s->deduction->facts.size = 1;
+    ASSERT(s->g->known[s->deduction->facts.data[0].cell] == LOGIC_OPEN);
     struct logic_fact it = s->deduction->facts.data[0];
     name_crossing(s, it.cell, 1u << it.value);
     buf_print(&s->text, ": it holds %c", garam_picture_letter(s->g->board, it.cell, it.value));
@@ -270,6 +273,7 @@ static void name_excluded(struct story *s, unsigned parts)
         int part = garam_lowest(parts);
         size_t cell = g->cell[s->equation][part];
         unsigned left = s->found->at[part], gone = g->left[cell] & ~left;
+        ASSERT(gone && !(left & ~g->left[cell])); /* values are only struck out */
         bool shorter = size_of(left) < size_of(gone);
         buf_print(&s->text, "%s%s %d %s ", between(said++, count, " and "), across(s),
                   number(g, s->equation, cell), shorter ? "holds" : "cannot hold");
@@ -346,6 +350,7 @@ void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_r
     if (rule == GARAM_CROSSING) {
         int part = 0;
         while (!garam_is_open(g, equation, (enum garam_part)part) || found->at[part]) part++;
+        ASSERT(part < GARAM_PARTS); /* a contradiction leaves the set of its cell empty */
         size_t count = name_crossing(&s, g->cell[equation][part], 0);
         buf_print(&s.text, ": no digit fits %s", count > 2 ? "all" : "both");
     } else {
@@ -364,6 +369,7 @@ void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_r
 /* A value that was struck out before it was set. */
 void garam_sentences_clash(const struct logic *g, struct deduction *deduction)
 {
+    ASSERT(g->clashes > 0); /* some cell has no value left */
     struct story s = {.g = g, .deduction = deduction};
     size_t cell = 0;
     while (g->left[cell]) cell++;

@@ -103,6 +103,7 @@ static void read_text(struct reader *r, struct text *text)
 
 static struct maze_board *board_of(struct arena *arena, int rows, int columns)
 {
+    ASSERT(rows > 0 && columns > 0);
     struct maze_board *b = ARENA_NEW(arena, struct maze_board);
     b->board = (struct board){.family = &maze_family,
                               .cells = (size_t)rows * (size_t)columns,
@@ -138,6 +139,7 @@ static void take_signs(struct arena *arena, struct maze_board *b, const char *si
 
 static void number_way(const struct board *board, const labyrinth_cells *way, int32_t *values)
 {
+    ASSERT(way->size <= board->cells); /* a way visits no cell twice */
     memset(values, 0, board->cells * sizeof *values);
     for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
 }
@@ -156,6 +158,7 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
         dots += signs[i] == '.';
     }
     labyrinth_try(&over, NULL, &way);
+    ASSERT(way.size == 0 || way.data[0] == b->maze.start);
     size_t expected = dots + 2; /* with the start and the exit */
     if (way.size != expected) labyrinth_shortest(&over, NULL, &way);
     number_way(&b->board, &way, values);
@@ -279,6 +282,7 @@ static struct board *make_random(struct arena *arena, const void *values, int64_
     b->maze.wall = arena_copy(arena, m.wall, b->board.cells * sizeof *m.wall);
     b->maze.exits.data = arena_copy(arena, m.exits.data, m.exits.size * sizeof *m.exits.data);
     b->maze.exits.size = m.exits.size;
+    ASSERT(!m.wall[m.start] && m.exits.size > 0);
     labyrinth_free(&m);
     return &b->board;
 }
@@ -328,6 +332,7 @@ static bool put_in_order(const struct board *board, const int32_t *values, size_
             return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
         order[values[i] - 1] = i;
     }
+    ASSERT(count == 0 || order[count - 1] != SIZE_MAX); /* as many numbers as places: none is missing */
     return true;
 }
 
@@ -358,6 +363,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
                                             : ' ');
         if ((i + 1) % columns == 0) buf_char(out, '\n');
     }
+    ASSERT(exit == m->exits.size); /* exits are listed in ascending order */
 }
 
 static void draw_way(const struct board *board, const int32_t *values, struct arena *arena,
@@ -512,6 +518,7 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
 
 size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
 {
+    ASSERT(cell < board->cells);
     static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     const struct labyrinth *m = &maze_of(board)->maze;
     size_t found = 0;

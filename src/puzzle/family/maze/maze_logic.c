@@ -36,9 +36,11 @@ struct logic {
 
 static void count_room(struct logic *g, size_t cell, int change)
 {
+    ASSERT(change == 1 || change == -1);
     size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, cell, beside);
     for (size_t i = 0; i < count; i++) {
         g->room[beside[i]] = (uint8_t)(g->room[beside[i]] + change);
+        ASSERT(g->room[beside[i]] <= 4); /* also not below 0: it has no sign */
         if (beside[i] < g->low) g->low = beside[i];
     }
 }
@@ -46,6 +48,7 @@ static void count_room(struct logic *g, size_t cell, int change)
 /* The cell after this one on the way, if it is known; SIZE_MAX: it is not. */
 static size_t next_known(const struct logic *g, size_t cell)
 {
+    ASSERT(g->known[cell] > 0);
     size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, cell, beside);
     for (size_t i = 0; i < count; i++)
         if (g->known[beside[i]] == g->known[cell] + 1) return beside[i];
@@ -55,6 +58,7 @@ static size_t next_known(const struct logic *g, size_t cell)
 /* What is known from here on; before that nothing changes as long as more becomes known. */
 static void find_tip(struct logic *g, size_t from)
 {
+    ASSERT(from == g->maze->start || g->known[from] > 0); /* on the way */
     g->tip = from;
     for (size_t next = next_known(g, g->tip); next != SIZE_MAX; next = next_known(g, next)) g->tip = next;
 }
@@ -236,6 +240,7 @@ static void say_place(const struct logic *g, const char *before, size_t cell, st
 
 static void say(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
 {
+    ASSERT(d->facts.size > 0);
     size_t first = d->facts.data[0].cell, last = d->facts.data[d->facts.size - 1].cell;
     sentence_clear(sentence);
     if (d->rule == DEAD_END) {

@@ -64,6 +64,7 @@ static bool is_open(const int32_t *values, const int32_t ends[2])
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
                         const bool *given)
 {
+    ASSERT(board->cells == path_of(board)->field.cells && board->marks == path_of(board)->field.edges);
     struct path *p = ARENA_NEW(arena, struct path);
     *p = *path_of(board);
     p->board.answer = NULL;
@@ -96,6 +97,7 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
         return true;
     }
     const int32_t *ends = f->ends[*cell - f->cells];
+    ASSERT(field_edge(f, image[ends[0]], image[ends[1]]) != FIELD_NOWHERE); /* edges go to edges */
     *cell = f->cells + (size_t)field_edge(f, image[ends[0]], image[ends[1]]);
     return true;
 }
@@ -191,6 +193,7 @@ static const struct family_variant variants[] = {{"line", show_line}, {0}};
 
 static void joins(const struct board *board, size_t mark, size_t cells[2])
 {
+    ASSERT(mark < board->marks);
     for (int i = 0; i < 2; i++) cells[i] = (size_t)path_of(board)->field.ends[mark][i];
 }
 

@@ -47,6 +47,7 @@ static unsigned joined_to(const struct path_lanes *lanes, int32_t from, const in
 /* Of the cells of this pattern, those near are not joined, or there are none. */
 static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned pattern)
 {
+    ASSERT(pattern < PATTERNS && near < PATTERNS);
     unsigned reached = near & pattern & (0U - (near & pattern)), before = 0;
     while (reached != before) {
         before = reached;

@@ -77,6 +77,7 @@ static int64_t energy(const struct path_line *l, const struct clues *clues, cons
         const struct pair *link = &clues->links.data[i];
         sum += abs(path_line_after(move, l->at[link->cell]) - path_line_after(move, l->at[link->other])) - 1;
     }
+    ASSERT(sum >= 0); /* 0: all clues are kept */
     return sum;
 }
 
@@ -85,6 +86,7 @@ static int64_t energy(const struct path_line *l, const struct clues *clues, cons
  * machine. */
 static bool dares(struct rng *rng, int64_t worse, double temperature)
 {
+    ASSERT(worse > 0 && temperature > 0);
     double chance = 1, factor = temperature / (temperature + 1);
     for (; worse; worse /= 2, factor *= factor)
         if (worse % 2) chance *= factor;
@@ -139,6 +141,7 @@ bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, 
     bool found = whole && (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
     if (found && free) mix(&line);
     if (found && !free) found = settle(&line, &clues);
+    ASSERT(!found || line.count == (int32_t)p->field.cells);
     for (size_t i = 0; i < p->field.cells && found; i++) values[i] = line.at[i] + 1;
     path_line_close(&line);
     vec_free(&clues.numbers);

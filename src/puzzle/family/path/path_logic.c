@@ -53,6 +53,7 @@ int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
         if (place != FIELD_NOWHERE) break;
         place = i * 64 + __builtin_ctzll(set[i]);
     }
+    ASSERT(place == FIELD_NOWHERE || g->field->at[place] != FIELD_NOWHERE); /* sets have no holes */
     return place == FIELD_NOWHERE ? FIELD_NOWHERE : g->field->at[place];
 }
 
@@ -107,6 +108,7 @@ static void find_directions(struct logic *g)
         if (i == g->half) g->shift[g->half++] = shift;
         g->direction[e] = (int8_t)i;
     }
+    ASSERT(2 * g->half <= PATH_DIRECTIONS);
     for (int i = 0; i < g->half; i++) g->shift[g->half + i] = -g->shift[i];
     g->directions = 2 * g->half;
 }
@@ -200,6 +202,7 @@ static void close_logic(struct logic *g)
 
 static void use_dead_end(struct logic *g, const struct path_found *found)
 {
+    ASSERT(found->edges <= 2 && (found->edges > 0 || found->ends));
     for (int i = 0; i < found->edges; i++) path_state_use(g, found->edge[i]);
     for (int32_t number = 2; number < g->count && found->ends; number++)
         path_state_strike(g, number, found->cell);
@@ -208,6 +211,7 @@ static void use_dead_end(struct logic *g, const struct path_found *found)
 /* Numbers on the way keep the cells that are reached, others lose those that all ways share. */
 static void use_ways(struct logic *g, const struct path_found *found)
 {
+    ASSERT(path_is_placed(g, found->from) && found->levels < PATH_LEVELS);
     for (int32_t number = 1; number <= g->count; number++) {
         if (path_is_placed(g, number)) continue;
         const uint64_t *reached = path_ways_reached(g, found, number);
@@ -224,6 +228,7 @@ static void use_ways(struct logic *g, const struct path_found *found)
 
 static void apply(struct logic *g, const struct path_found *found)
 {
+    ASSERT(found->rule < PATH_RULES && !path_is_broken(g));
     if (found->rule == PATH_DEAD_END)
         use_dead_end(g, found);
     else if (found->rule == PATH_WAYS)
@@ -305,6 +310,7 @@ static bool has(const struct logic *g, size_t goal)
 /* Everything easy about one number. */
 static void follow_number(struct logic *g, int32_t number)
 {
+    ASSERT(path_is_number(g, number));
     struct path_found found;
     for (int rule = 0; rule < EASY; rule++)
         for (int32_t side = -1; side <= 1; side += 2)

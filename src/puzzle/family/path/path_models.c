@@ -42,6 +42,7 @@ static void give_numbers(const struct path *p, dm_model *model, const dm_int *ce
 static void post_link(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
                       dm_lit linked)
 {
+    ASSERT(field_edge(f, a, b) != FIELD_NOWHERE);
     int64_t last = (int64_t)f->cells;
     for (int64_t k = 1; k <= last; k++)
         dm_clause(model, 4,
@@ -80,6 +81,7 @@ static void post_colours(const struct field *f, dm_model *model, const dm_int *c
 static void post_beside(const struct field *f, dm_model *model, const dm_int *cell, size_t i, int64_t number,
                         int64_t other)
 {
+    ASSERT(f->first[i + 1] - f->first[i] <= FIELD_NEIGHBOURS);
     dm_lit lits[FIELD_NEIGHBOURS + 1] = {-dm_eq(model, cell[i], number)};
     size_t count = 1;
     for (uint32_t n = f->first[i]; n < f->first[i + 1]; n++)
@@ -219,6 +221,7 @@ static void post_apart(const struct field *f, dm_model *model, const dm_int *cel
 
 static void path_post(const struct board *board, dm_model *model, const dm_int *variable)
 {
+    ASSERT(board->marks == path_of(board)->field.edges);
     const struct field *f = &path_of(board)->field;
     int32_t *from = alloc_array(f->edges, sizeof *from), *to = alloc_array(f->edges, sizeof *to);
     dm_lit *used = alloc_array(f->edges, sizeof *used);

@@ -54,6 +54,7 @@ static const uint64_t *used_in(const struct logic *g, int direction)
 
 static int opposite(const struct logic *g, int direction)
 {
+    ASSERT(direction >= 0 && direction < g->directions);
     return direction < g->half ? direction + g->half : direction - g->half;
 }
 
@@ -68,6 +69,7 @@ static void places_before(const struct logic *g, const uint64_t *set, int direct
 /* Of the cells of a number keeps those in the mask; false if none is left. */
 static bool keep(struct logic *g, int32_t number, const uint64_t *mask, int rule)
 {
+    ASSERT(path_is_missing(g, number));
     size_t at = (size_t)number * (size_t)g->words;
     uint64_t changed = 0, left = 0;
     for (int i = 0; i < g->words; i++) {
@@ -144,6 +146,7 @@ static bool is_stale(const struct logic *g, int32_t number)
 /* All numbers of a gap, each after the one that it is held against. */
 static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, bool links, int rule)
 {
+    ASSERT(side == 1 || side == -1);
     for (int32_t number = first; number != last + side; number += side) {
         int32_t before = number - side;
         if (path_is_number(g, before) && is_stale(g, before) && !keep_beside(g, number, before, rule))
@@ -155,6 +158,7 @@ static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, boo
 
 static bool close_gap(struct logic *g, int32_t low, int32_t high, bool links, int rule)
 {
+    ASSERT(low <= high && path_is_missing(g, low) && path_is_missing(g, high));
     size_t before;
     bool stale = false;
     for (int32_t number = low - 1; number <= high + 1 && !stale; number++) stale = is_stale(g, number);
@@ -315,6 +319,7 @@ static bool cuts_off(struct logic *g, struct path_found *found)
     bool cut = !path_reach_close(g, PATH_CUT_OFF) || !path_reach_cells(g, PATH_CUT_OFF);
     if (cut) found->clash = g->clash;
     path_state_undo(g, mark);
+    ASSERT(!path_is_broken(g)); /* the contradiction was on the trail too */
     return cut;
 }
 

@@ -12,6 +12,7 @@ enum { NOT_ONE = -1, NONE = -2 };
  * NOT_ONE if there are several, NONE if there is none. */
 static int32_t one_free(const struct logic *g, int32_t a, int32_t b)
 {
+    ASSERT(path_is_placed(g, a) && (!b || path_is_placed(g, b)));
     const struct field *f = g->field;
     int32_t cell = g->at[a], one = NONE;
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
@@ -92,6 +93,7 @@ static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_foun
 {
     const struct field *f = g->field;
     int open = 0, need = needed(g, cell);
+    ASSERT(need <= 2);
     *found = (struct path_found){.rule = PATH_DEAD_END, .cell = cell};
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1] && open <= need; i++) {
         int32_t edge = path_edge(g, f->by[i]);

@@ -42,6 +42,7 @@ static void say(struct story *s, const char *words, ...)
 
 static void because(struct story *s, int32_t cell)
 {
+    ASSERT(cell >= 0 && cell < s->g->count);
     vec_push(&s->deduction->because, (size_t)cell);
 }
 
@@ -62,6 +63,7 @@ static void because_around(struct story *s, int32_t cell)
 /* The placed numbers around one that is missing; 0 and count + 1 where there is none. */
 static void find_gap(const struct logic *g, int32_t number, int32_t *low, int32_t *high)
 {
+    ASSERT(path_is_number(g, number));
     *low = *high = number;
     while (*low > 0 && !path_is_placed(g, *low)) --*low;
     while (*high <= g->count && !path_is_placed(g, *high)) ++*high;
@@ -97,11 +99,13 @@ static int count_open(const struct logic *g, int32_t cell)
 
 static void fact(struct story *s, size_t cell, int32_t value)
 {
+    ASSERT(s->g->known[cell] == LOGIC_OPEN); /* news, of a cell or an edge */
     vec_push(&s->deduction->facts, ((struct logic_fact){cell, value}));
 }
 
 static void exclude(struct story *s, int32_t cell, int32_t number)
 {
+    ASSERT(path_is_missing(s->g, number) && path_is_free(s->g, cell));
     vec_push(&s->deduction->excluded, ((struct logic_fact){(size_t)cell, number}));
 }
 
@@ -128,6 +132,7 @@ static void name_facts(struct story *s)
 
 static void tell_link(struct story *s)
 {
+    ASSERT(path_is_placed(s->g, s->found->from) && path_is_missing(s->g, s->found->number));
     int32_t other = 2 * s->found->from - s->found->number;
     because_number(s, s->found->from);
     because_number(s, other);
@@ -151,6 +156,7 @@ static void tell_neighbour(struct story *s)
 /* Likewise: cells that touch both may be free and still not on the way. */
 static void tell_bridge(struct story *s)
 {
+    ASSERT(path_is_placed(s->g, s->found->from) && path_is_placed(s->g, s->found->from + 2));
     int32_t low = s->found->from, high = low + 2;
     bool one = free_between(s->g, s->g->at[low], s->g->at[high]) == 1;
     because_number(s, low);
@@ -443,6 +449,7 @@ static void tell_cell(struct story *s)
 
 void path_sentences_clash(const struct logic *g, struct deduction *deduction)
 {
+    ASSERT(path_is_broken(g));
     static void (*const tellers[])(struct story *) = {
         [PATH_NO_SUCH_NUMBER] = tell_set,   [PATH_NUMBER_TWICE] = tell_set,
         [PATH_CELL_TWICE] = tell_set,       [PATH_STRUCK_OUT] = tell_set,

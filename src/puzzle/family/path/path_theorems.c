@@ -90,6 +90,7 @@ static bool links_jump(const struct path *p, struct verdict *verdict)
 static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
                        int32_t *distance, int32_t *queue, struct verdict *verdict)
 {
+    ASSERT(k < m && where[k] != FIELD_NOWHERE && where[m] != FIELD_NOWHERE);
     const size_t cells[2] = {(size_t)where[k], (size_t)where[m]};
     field_distances(&p->field, where[k], NULL, distance, queue);
     if (distance[where[m]] > m - k)
@@ -155,6 +156,7 @@ static bool colours_differ(const struct path *p, const int32_t *where, const int
  * colour that has one cell more. */
 static bool colour_wrong(const struct path *p, const int8_t *colour, int larger, struct verdict *verdict)
 {
+    ASSERT(p->field.cells % 2 == 1); /* one colour has one cell more */
     const struct field *f = &p->field;
     for (size_t i = 0; i < f->cells; i++) {
         if (!p->given[i] || p->given[i] % 2 == (colour[i] == larger)) continue;

@@ -38,6 +38,7 @@ static uint64_t *visited(const struct tree *t, int32_t node)
 
 static uint64_t *reached(const struct tree *t, int32_t level)
 {
+    ASSERT(level >= 0 && level < PATH_LEVELS);
     return t->g->reached + (size_t)level * (size_t)t->g->words;
 }
 
@@ -50,6 +51,7 @@ static bool may_follow(const struct tree *t, int32_t node, int32_t cell, int32_t
 
 static void add_node(struct tree *t, int32_t at, int32_t parent, int32_t cell)
 {
+    ASSERT(at < PATH_NODES && parent < at); /* a parent is made first */
     size_t words = (size_t)t->g->words;
     int32_t place = path_place(t->g, cell);
     t->g->node[at] = (struct path_node){cell, parent};
@@ -112,6 +114,7 @@ static bool grow(struct tree *t)
 
 static void collect(struct tree *t)
 {
+    ASSERT(t->begin[t->levels] < t->begin[t->levels + 1]); /* the last level has nodes */
     struct logic *g = t->g;
     size_t words = (size_t)g->words;
     memset(g->common, 0xff, words * sizeof *g->common);

@@ -65,6 +65,7 @@ static void widen(struct span *span, int to)
  * O(cells). */
 static size_t image(const struct board *board, bool mirror, size_t cell)
 {
+    ASSERT(cell < board->cells);
     const struct field *f = &path_of(board)->field;
     struct span rows = {INT_MAX, INT_MIN}, columns = rows, halves = rows;
     int row, column;

@@ -92,6 +92,7 @@ static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line 
     int row = line.row, column = line.column;
     for (; row >= 0 && row < n && column >= 0 && column < n; row += line.row_step, column += line.column_step)
         lits[count++] = dm_eq(model, cell[grid_cell(n, row, column)], 1);
+    ASSERT(count <= (size_t)n);
     return count;
 }
 
@@ -193,6 +194,7 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
     uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder);
     for (size_t i = 0; i < count && fine; i++) {
         int row, column;
+        ASSERT(queen[i] < (size_t)n * (size_t)n && (i == 0 || queen[i - 1] <= queen[i]));
         grid_place(n, queen[i], &row, &column);
         const int line[4] = {row, column, row + column, row - column + n - 1};
         for (int kind = 0; kind < 4 && fine; kind++) {
@@ -249,6 +251,7 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
 /* If cells are rows, turns a verdict on squares into one on their rows. */
 static void name_rows(const struct queens *q, struct verdict *verdict)
 {
+    ASSERT(verdict->cell_count <= (int)(sizeof verdict->cells / sizeof *verdict->cells));
     for (int i = 0; q->by_rows && i < verdict->cell_count; i++) verdict->cells[i] /= (size_t)q->n;
 }
 

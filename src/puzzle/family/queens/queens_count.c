@@ -94,6 +94,7 @@ dm_status queens_count_classes(const struct board *board, const struct family_te
     wide fixed = *answers;
     if (keeps_given(q, 2)) fixed += turned.half;
     if (keeps_given(q, 1)) fixed += 2 * turned.quarter;
+    ASSERT(kept > 0 && fixed % kept == 0); /* Burnside: a mean, and a whole number */
     *classes = fixed / kept;
     return DM_SOLUTION;
 }

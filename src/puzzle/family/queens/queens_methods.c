@@ -51,6 +51,7 @@ static dm_status give_up(const struct search *s, struct sentence *reason)
 /* The column of the queen in a row of an even board, from 0. */
 static int column_on_even(int n, int row)
 {
+    ASSERT(n % 2 == 0 && row >= 0 && row < n);
     int half = n / 2, lower = row < half ? row + 1 : n - row, shift = (2 * lower + half - 3) % n;
     if (n % 6 != 2) return row < half ? 2 * row + 1 : 2 * (row - half);
     return row < half ? shift : n - 1 - shift;
@@ -103,6 +104,7 @@ struct placing {
 
 static int32_t *rising_of(const struct placing *p, int row)
 {
+    ASSERT(p->column[row] >= 0 && p->column[row] < p->n);
     return &p->rising[row + p->column[row]];
 }
 
@@ -119,12 +121,14 @@ static void put(struct placing *p, int row)
 
 static void lift(struct placing *p, int row)
 {
+    ASSERT(*rising_of(p, row) > 0 && *falling_of(p, row) > 0); /* its own queen is counted */
     p->conflicts -= --*rising_of(p, row) > 0;
     p->conflicts -= --*falling_of(p, row) > 0;
 }
 
 static void exchange(struct placing *p, int a, int b)
 {
+    ASSERT(a != b);
     int32_t column = p->column[a];
     lift(p, a);
     lift(p, b);
@@ -192,6 +196,7 @@ static void place_all(struct placing *p, const struct queens *q)
  * equally many are kept on the way. */
 static void mend(struct placing *p, int row)
 {
+    ASSERT(p->conflicts > 0 && p->rows > 0);
     int64_t before = p->conflicts;
     for (int try = 0; try < TRIES && is_attacked(p, row); try++) {
         int other = p->row[rng_below(&p->rng, (uint64_t)p->rows)];

@@ -42,6 +42,7 @@ static void make_columns(const struct board *board, dm_model *model, dm_int *col
 
 static dm_lit stands_on(const struct board *board, dm_model *model, const dm_int *column, size_t cell)
 {
+    ASSERT(cell < board->cells);
     int row, place;
     grid_place(queens_of(board)->n, cell, &row, &place);
     return dm_eq(model, column[row], place);
@@ -73,6 +74,7 @@ static const char *const lines[LINES] = {"column", "rising diagonal", "falling d
 
 static dm_int line_of(int line, const dm_int *column, int row)
 {
+    ASSERT(line >= 0 && line < LINES);
     return dm_plus(column[row], line == RISING ? row : line == FALLING ? -row : 0);
 }
 

@@ -57,6 +57,7 @@ static void look(const struct queens *q, struct rest *rest)
             rest->high[down] = i;
             *(down ? &rest->rows : &rest->columns) += i;
         }
+    ASSERT(rest->low[0] <= rest->high[0] && rest->low[1] <= rest->high[1]); /* queens are to come */
 }
 
 /* Leaves out diagonals on which every square is attacked along the other one. */
@@ -91,6 +92,7 @@ static wide fixed_sum(const struct rest *rest)
 static bool least_sum(const struct rest *rest, const bool *is_left, int64_t middle, int low, int high,
                       wide *sum)
 {
+    ASSERT(rest->queens > 0 && low <= high);
     int64_t queens = rest->queens, down = middle / queens, up = down + 1;
     int found = 0;
     while (found < rest->queens && (down >= low || up <= high)) {

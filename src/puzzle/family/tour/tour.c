@@ -60,6 +60,7 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
 
 static bool refuse(const struct tour *tour, const char *fault, const size_t at[2], struct verdict *verdict)
 {
+    ASSERT(at[0] < tour->board.cells && at[1] < tour->board.cells);
     int row[2], column[2];
     for (int i = 0; i < 2; i++) grid_place(tour->ground.columns, at[i], &row[i], &column[i]);
     if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %d,%d", fault, row[0], column[0]);
@@ -98,6 +99,7 @@ static int digits(size_t number)
 /* Numbers of a wrong answer may be wider than any in a tour. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
+    ASSERT(cell < t->board.cells);
     bool blank =
         !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
     int length = blank ? 1 : digits((size_t)values[cell]);
@@ -155,6 +157,7 @@ static size_t put_in_order(const struct tour *t, const int32_t *values, int32_t 
 /* Only an answer that the referee passes gets a line: a wrong one is shown by its numbers. */
 static void draw_walk(const struct tour *t, const int32_t *values, struct arena *arena, struct canvas *canvas)
 {
+    ASSERT(!t->given || t->numbered); /* given numbers make a puzzle of it */
     struct verdict verdict;
     if (t->neighbours || !t->board.family->check(&t->board, values, &verdict)) return;
     int32_t *order = ARENA_ARRAY(arena, int32_t, t->board.cells);
@@ -220,6 +223,7 @@ static size_t neighbours(const struct board *board, size_t cell, size_t cells[FA
         int64_t to = ground_reach(g, cell, leap[i]);
         if (to != GROUND_NOWHERE) cells[found++] = (size_t)to;
     }
+    ASSERT(found <= FAMILY_NEIGHBOURS);
     return found;
 }
 

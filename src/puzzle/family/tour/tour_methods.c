@@ -49,6 +49,7 @@ static struct search *begin(const struct board *board, const struct family_terms
     s->deadline = (struct deadline){.also = stop, .self = s};
     s->watch.deadline = &s->deadline;
     s->start = tour_first(s->tour);
+    ASSERT(s->start == GROUND_NOWHERE || !tour_is_hole(s->tour, (size_t)s->start));
     return s;
 }
 
@@ -97,6 +98,7 @@ static struct method_run told(const struct search *s)
  * none from the first square, it looks elsewhere, as `auto` does. */
 static bool go_on(struct search *s)
 {
+    ASSERT(s->start >= 0 && s->start < (int64_t)s->tour->board.cells);
     int64_t squares = (int64_t)s->tour->board.cells;
     s->sum = told(s);
     method_close(s->method);
@@ -133,6 +135,7 @@ static bool is_wanted(const struct search *s, const int32_t *step)
 
 static dm_status next_tour(struct search *s, int32_t *values)
 {
+    ASSERT(s->start != GROUND_NOWHERE && !tour_is_hole(s->tour, (size_t)s->start));
     for (;;) {
         const struct method_task task = {.ground = &s->tour->ground,
                                          .start = (size_t)s->start,
@@ -197,6 +200,7 @@ static dm_status first_by_auto(struct search *s, int32_t *values, struct sentenc
 
 static dm_status second_by_auto(struct search *s, int32_t *values)
 {
+    ASSERT(s->given[0] && !s->given[1]);
     const struct tour *t = s->tour;
     int64_t start = t->closed ? s->start : t->start;
     return status_of(another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch));
@@ -205,6 +209,7 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
 /* Those of `border`, except the two already given. */
 static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
 {
+    ASSERT(s->given[0] && s->given[1]);
     size_t bytes = s->tour->board.cells * sizeof *values;
     dm_status status;
     do status = next_by_trial(s, values, reason);

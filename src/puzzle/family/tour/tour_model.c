@@ -50,6 +50,7 @@ static size_t list_visited(const struct tour *t, const dm_int *cell, dm_int *vis
     size_t count = 0;
     for (size_t i = 0; i < t->board.cells; i++)
         if (!tour_is_hole(t, i)) visited[count++] = cell[i];
+    ASSERT((int64_t)count == squares_of(t));
     return count;
 }
 
@@ -58,6 +59,7 @@ static void post_beside(const struct tour *t, dm_model *model, const dm_int *cel
                         const struct ground_graph *graph, int square, int64_t number, int64_t other)
 {
     if (tour_is_hole(t, (size_t)square)) return;
+    ASSERT(graph->first[square + 1] - graph->first[square] <= GROUND_LEAPS);
     dm_lit lits[GROUND_LEAPS + 1] = {-dm_eq(model, cell[square], number)};
     size_t count = 1;
     for (uint32_t i = graph->first[square]; i < graph->first[square + 1]; i++)
@@ -89,6 +91,7 @@ static void post_closed(const struct tour *t, dm_model *model, const dm_int *cel
                         const struct ground_graph *graph)
 {
     int64_t squares = squares_of(t), start = tour_first(t);
+    ASSERT(squares == 0 || start != GROUND_NOWHERE);
     dm_section(model, "the last is a neighbour of the first, on a later square than the second");
     dm_require(model, squares < 3 ? DM_FALSE : dm_eq(model, cell[start], 1));
     for (int s = 0; s < graph->squares && squares >= 3; s++) {
@@ -165,6 +168,7 @@ static size_t number_nodes(const struct tour *t, int32_t *node)
 /* The nodes that may come after a square. */
 static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square)
 {
+    ASSERT(trip->node[square] >= 0); /* a hole has no node */
     int64_t values[GROUND_LEAPS + 1];
     size_t count = 0;
     for (uint32_t i = trip->graph->first[square]; i < trip->graph->first[square + 1]; i++)
@@ -179,6 +183,7 @@ static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square
 static void post_trip(const struct trip *trip, dm_model *model, const dm_int *cell, dm_int *next,
                       dm_int *number)
 {
+    ASSERT(trip->nodes >= 3);
     const struct tour *t = trip->tour;
     int64_t squares = squares_of(t);
     for (size_t i = 0; i < t->board.cells; i++) {

@@ -31,6 +31,7 @@ static void visit_start(const struct tour *t, int32_t *values)
     for (int i = 0; i < leaps && t->start != GROUND_NOWHERE; i++) {
         int64_t to = ground_reach(&t->ground, (size_t)t->start, leap[i]);
         if (to != GROUND_NOWHERE) values[to]--;
+        ASSERT(to == GROUND_NOWHERE || values[to] >= 0); /* a leap back leads to the start */
     }
 }
 

@@ -45,6 +45,7 @@ static int32_t pick_leap(struct path *p, int32_t from)
 /* The numbers from here to the other are exchanged end for end. */
 static void turn_over(struct path *p, int32_t from, int32_t to)
 {
+    ASSERT(from >= 0 && to < p->length);
     for (; from < to; from++, to--) {
         int32_t square = p->square[from];
         p->square[from] = p->square[to];
@@ -58,6 +59,7 @@ static void move_end(struct path *p, bool last)
 {
     int32_t end = p->square[last ? p->length - 1 : 0], to = pick_leap(p, end);
     if (to < 0) return;
+    ASSERT(p->number[to] >= 0 && p->square[p->number[to]] == to); /* all squares are on the path */
     if (last)
         turn_over(p, p->number[to] + 1, p->length - 1);
     else
@@ -66,6 +68,7 @@ static void move_end(struct path *p, bool last)
 
 static bool is_joined(const struct path *p)
 {
+    ASSERT(p->length >= 3);
     const struct ground *g = &p->tour->ground;
     int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
     for (int i = 0; i < count; i++)

@@ -57,6 +57,7 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
 /* What is known of every board once its size, leap and holes are known. */
 static bool begin(struct tour *t, struct sentence *error)
 {
+    ASSERT(t->ground.rows > 0 && t->ground.columns > 0 && t->ground.long_leap >= t->ground.short_leap);
     const struct ground *g = &t->ground;
     bool plain = !g->hole && g->long_leap == 2 && g->short_leap == 1;
     double squares = (double)g->rows * (double)g->columns;
@@ -143,6 +144,7 @@ static bool take_rows(struct reader *r, const struct rows *rows, const struct gr
 
 static const int32_t *answer_of(struct arena *arena, const struct rows *rows)
 {
+    ASSERT(rows->cells.size == (size_t)rows->count * rows->columns); /* rows are equally long */
     int32_t *values = ARENA_ARRAY(arena, int32_t, rows->cells.size);
     for (size_t i = 0; i < rows->cells.size; i++)
         values[i] = rows->cells.data[i] == HOLE ? 0 : rows->cells.data[i];
@@ -229,6 +231,7 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
 static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct rows *rows,
                        int64_t line)
 {
+    ASSERT(rows->cells.size == t->board.cells && t->numbered);
     int32_t squares = (int32_t)ground_squares(&t->ground);
     bool *seen = ARENA_ARRAY(arena, bool, (size_t)squares + 1);
     int32_t *given = ARENA_ARRAY(arena, int32_t, rows->cells.size);
