@@ -110,11 +110,6 @@ bool garam_referee_check(const struct board *board, const int32_t *values, struc
 bool garam_referee_clash(const struct board *board, struct verdict *verdict);
 bool garam_referee_refute(const struct board *board, struct sentence *reason);
 
-/* garam_draw.c */
-struct canvas *garam_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
-                          struct arena *arena);
-bool garam_draw_spot(const struct board *board, size_t cell, struct canvas_point *at);
-
 extern const struct family_logic garam_logic;
 
 #endif

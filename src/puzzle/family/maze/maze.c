@@ -366,21 +366,6 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     ASSERT(exit == m->exits.size); /* exits are listed in ascending order */
 }
 
-static void draw_way(const struct board *board, const int32_t *values, struct arena *arena,
-                     struct canvas *canvas)
-{
-    struct verdict verdict;
-    size_t count = 0;
-    if (!board->family->check(board, values, &verdict)) return;
-    int32_t *cells = ARENA_ARRAY(arena, int32_t, board->cells);
-    for (size_t i = 0; i < board->cells; i++) {
-        if (!values[i]) continue;
-        cells[values[i] - 1] = (int32_t)i;
-        count++;
-    }
-    canvas_walk(canvas, count, cells, false);
-}
-
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
@@ -398,7 +383,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         grid_place(m->columns, m->exits.data[i], &row, &column);
         canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
     }
-    if (values) draw_way(board, values, arena, canvas);
+    if (values) verdict_walk(board, values, false, arena, canvas);
     verdict_show(wrong, board, canvas);
     return canvas;
 }

@@ -142,29 +142,6 @@ static void write_native(const struct board *board, const int32_t *values, struc
     if (values || g->hole || t->given) write_rows(t, values ? values : t->given, out);
 }
 
-/* The squares in the order of their numbers. */
-static size_t put_in_order(const struct tour *t, const int32_t *values, int32_t *order)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < t->board.cells; i++) {
-        if (values[i] <= 0 || (size_t)values[i] > t->board.cells) continue;
-        order[values[i] - 1] = (int32_t)i;
-        count++;
-    }
-    return count;
-}
-
-/* Only an answer that the referee passes gets a line: a wrong one is shown by its numbers. */
-static void draw_walk(const struct tour *t, const int32_t *values, struct arena *arena, struct canvas *canvas)
-{
-    ASSERT(!t->given || t->numbered); /* given numbers make a puzzle of it */
-    struct verdict verdict;
-    if (t->neighbours || !t->board.family->check(&t->board, values, &verdict)) return;
-    int32_t *order = ARENA_ARRAY(arena, int32_t, t->board.cells);
-    size_t count = put_in_order(t, values, order);
-    if (count > 0) canvas_walk(canvas, count, order, t->closed);
-}
-
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
@@ -187,7 +164,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         else if (!values && (int64_t)i == t->start)
             canvas_number(canvas, row, column, 1, CANVAS_GIVEN);
     }
-    if (values) draw_walk(t, values, arena, canvas);
+    ASSERT(!t->given || t->numbered); /* given numbers make a puzzle of it */
+    if (values && !t->neighbours) verdict_walk(board, values, t->closed, arena, canvas);
     verdict_show(wrong, board, canvas);
     return canvas;
 }
