@@ -44,7 +44,7 @@ struct board {
     bool best_alone; /* an optimisation problem with one optimal answer: --all is refused */
 
     const char *no_model;   /* why it has no model, so that only methods apply; NULL: it has one */
-    const char *no_classes; /* why it has no symmetry classes, though the family has; NULL: it has */
+    const char *no_classes; /* why it has no symmetry classes, if it has none; else NULL */
 };
 
 enum { VERDICT_ARGUMENTS = 8, VERDICT_ROOM = 100 };
@@ -111,8 +111,8 @@ struct family_forms {
     bool (*holds)(const struct board *board, const int32_t *values, const char *format,
                   struct sentence *error);
 
-    /* The meaning of the i-th value that has a name; false after the last. May be NULL. `steps`: all
-     * other values number the steps of a path, from 1. */
+    /* The meaning of the i-th value that has a name; false after the last. May be NULL. `steps`:
+     * all other values number the steps of a path, from 1. */
     bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);
     bool steps;
 
@@ -226,8 +226,8 @@ struct family_puzzles {
     /* The same if a wish names a file. NULL: none does. */
     family_load *load;
 
-    /* The board without clues for the puzzle of this seed, with the same cells and values. If it has
-     * an objective, the puzzle's answer is optimal. NULL: the blank one, for all seeds. */
+    /* The board without clues for the puzzle of this seed, with the same cells and values. If it
+     * has an objective, the puzzle's answer is optimal. NULL: the blank one, for all seeds. */
     struct board *(*vary)(struct arena *arena, const struct board *board, int64_t seed);
 
     /* The board for puzzles with this answer of the blank one, and its own answer: what was free
@@ -235,8 +235,8 @@ struct family_puzzles {
     struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest);
 
-    /* The word for a mark, "link", and the marks of an answer: 1 if a clue may give it, else 0. NULL
-     * if there are no marks. */
+    /* The word for a mark, "link", and the marks of an answer: 1 if a clue may give it, else 0.
+     * NULL if there are no marks. */
     const char *marks_name;
     void (*marks)(const struct board *board, const int32_t *values, int32_t *marks);
 

@@ -1,9 +1,9 @@
 /* Human rules: a family's named rules, and what they deduce on a board that is filled step by step.
  *
- * The state (struct logic, each family's own) knows the values of some cells, and nothing of trials:
- * supposing, following and undoing are in explain/steps.c and ask/direct.c. So everything that human
- * rules are used for (steps in sentences, levels, generation at a level, the direct strategy) is
- * written once for all families.
+ * The state (struct logic, each family's own) knows the values of some cells, and nothing of
+ * trials: supposing, following and undoing are in explain/steps.c and ask/direct.c. So everything
+ * that human rules are used for (steps in sentences, levels, generation at a level, the direct
+ * strategy) is written once for all families.
  *
  * Rules are sound (what they deduce holds in every answer that agrees with what is known) and
  * monotone (knowing more never means deducing less). Generation depends on both: a clue can go
@@ -52,8 +52,8 @@ struct deduction {
     VEC(struct logic_fact) excluded; /* values that cells cannot have, and people strike out */
     VEC(size_t) because;             /* the cells that it was deduced from */
 
-    /* If a solver gave the reason: the family's rules in it, and the facts, of values that cells have
-     * and have not. Long reasons are also split into smaller steps, a line each. */
+    /* If a solver gave the reason: the family's rules in it, and the facts, of values that cells
+     * have and have not. Long reasons are also split into smaller steps, a line each. */
     VEC(struct rule_name) rules;
     VEC(struct logic_fact) known, struck;
     struct buf substeps;
@@ -94,8 +94,8 @@ struct family_logic {
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
     /* If depth and not the hardest rule gives the level: the depth of a board that the rules solve
-     * (as explain/waves.h has it for boards without human rules), and the depths up to which a board
-     * is easy, medium and hard. NULL: the hardest rule gives it. */
+     * (as explain/waves.h has it for boards without human rules), and the depths up to which a
+     * board is easy, medium and hard. NULL: the hardest rule gives it. */
     int (*depth)(const struct board *board);
     int depths[3];
 

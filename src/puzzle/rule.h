@@ -1,9 +1,10 @@
-/* Named rules, so that any solver that returns cores can explain why a cell must hold a value, in the
- * words of the puzzle.
+/* Named rules, so that any solver that returns cores can explain why a cell must hold a value, in
+ * the words of the puzzle.
  *
- * The family lists the kinds of its rules, and its model names the rule of a constraint (rule_begin)
- * just before posting it. A reason is a set of facts (cells with their values) and rules that imply
- * something; explain/reason.c finds cheap ones. There is no cost unless reasons are requested.
+ * The family lists the kinds of its rules, and its model names the rule of a constraint
+ * (rule_begin) just before posting it. A reason is a set of facts (cells with their values) and
+ * rules that imply something; explain/reason.c finds cheap ones. There is no cost unless reasons
+ * are requested.
  *
  * What is posted before the first rule, or after dm_end_rule, always holds, and no reason mentions
  * it: "a cell holds one number". */
@@ -58,7 +59,7 @@ struct family_reasons {
     /* Cells that explanations leave out, as they hold nothing of interest. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);
 
-    bool found_only; /* values that cells cannot have are left out: with many values they say little */
+    bool found_only; /* leave out values that cells cannot have: there are too many */
 
     /* Does this rule concern this cell, though its constraints are on auxiliary variables? NULL: no
      * rule does. */

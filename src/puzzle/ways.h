@@ -16,8 +16,8 @@ struct board;
 struct spread_team;
 struct spread_keep;
 
-/* The abilities of solvers: engines on a model, methods of a family, human rules. All of them are in
- * one table (ask/solvers.h). */
+/* The abilities of solvers: engines on a model, methods of a family, human rules. All of them are
+ * in one table (ask/solvers.h). */
 enum ability {
     ABILITY_COUNTS = 1 << 0,    /* counts answers without enumerating them */
     ABILITY_LISTS = 1 << 1,     /* enumerates answers */
@@ -166,13 +166,13 @@ struct family_way {
     /* One of the family's models; NULL: its own. Preset to the user's. */
     const struct family_model *model;
 
-    /* A method of the family, or else the best engine with these abilities (family_want); 0: the best
-     * one for the model. */
+    /* A method of the family, or else the best engine with these abilities (family_want); 0: the
+     * best one for the model. */
     const struct family_method *method;
     unsigned wants;
 
-    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, in turns with the engine until
-     * one of them is done; NULL: none. */
+    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, in turns with the engine
+     * until one of them is done; NULL: none. */
     const struct family_method *tally;
     enum family_turns turns;
 

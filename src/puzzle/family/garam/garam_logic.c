@@ -7,10 +7,10 @@
  * clash, which is a contradiction at every level.
  *
  * An equation is stale for a rule if something that the rule looks at has changed in it, or was
- * undone, since the rule last looked. `follow` looks at stale equations; at the hard level it leaves
- * out "equation" and "crossing", as "candidates" finds what they find. `step` uses the same rules and
- * bits, takes one deduction and words it (garam_sentences.c); its strikes are planned, so that they
- * lead to a value (garam_plan.c).
+ * undone, since the rule last looked. `follow` looks at stale equations; at the hard level it
+ * leaves out "equation" and "crossing", as "candidates" finds what they find. `step` uses the same
+ * rules and bits, takes one deduction and words it (garam_sentences.c); its strikes are planned, so
+ * that they lead to a value (garam_plan.c).
  *
  * Setting the clues of a puzzle of the published shape, following to the end and undoing takes 1.0
  * microseconds at the easy level, 3.3 at the hard one; solving it in steps 34, for 30 sentences. */

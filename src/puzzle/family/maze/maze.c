@@ -332,7 +332,7 @@ static bool put_in_order(const struct board *board, const int32_t *values, size_
             return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
         order[values[i] - 1] = i;
     }
-    ASSERT(count == 0 || order[count - 1] != SIZE_MAX); /* as many numbers as places: none is missing */
+    ASSERT(count == 0 || order[count - 1] != SIZE_MAX); /* no number is missing */
     return true;
 }
 

@@ -4,21 +4,22 @@
  * the steps between it and cells to come. What matters for the rest is the state of the frontier,
  * the cells to come that touch a cell taken: each is on no piece of path, inside one, or at the end
  * of one, whose other end (its mate) is in the frontier or is an end of the whole path. Ways that
- * lead to the same state are counted together. This is Simpath (Donald E. Knuth, The Art of Computer
- * Programming 4A, 7.1.4, exercise 225) a cell at a time instead of an edge, with counts instead of a
- * decision diagram.
+ * lead to the same state are counted together. This is Simpath (Donald E. Knuth, The Art of
+ * Computer Programming 4A, 7.1.4, exercise 225) a cell at a time instead of an edge, with counts
+ * instead of a decision diagram.
  *
  * A cell taken has two steps, or one if the path ends there; no step joins the ends of one piece; a
- * piece with two ends behind must be the whole path. Links are always chosen. A path and its reverse
- * are two answers unless an end is given.
+ * piece with two ends behind must be the whole path. Links are always chosen. A path and its
+ * reverse are two answers unless an end is given.
  *
- * A state is a word, four bits for each of at most WIDEST cells. Time and memory are proportional to
- * the states, times at most ten choices for a cell. Neighbours touch, so few matchings of ends occur
- * (for 12 ends on squares without corners 132 of 10395), and states are hashed (search/states);
- * knight's moves cross, so src/search/frontier has an array of all matchings instead.
+ * A state is a word, four bits for each of at most WIDEST cells. Time and memory are proportional
+ * to the states, times at most ten choices for a cell. Neighbours touch, so few matchings of ends
+ * occur (for 12 ends on squares without corners 132 of 10395), and states are hashed
+ * (search/states); knight's moves cross, so src/search/frontier has an array of all matchings
+ * instead.
  *
- * CPU time: rikudo of radius 4 (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 10x10 0.8 s,
- * 12x12 29 s and 186 MB; hidato 8x8 1.7 s, 9x9 18 s. */
+ * CPU time: rikudo of radius 4 (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 10x10 0.8
+ * s, 12x12 29 s and 186 MB; hidato 8x8 1.7 s, 9x9 18 s. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
@@ -34,7 +35,7 @@
 struct order {
     int32_t *cell; /* by rank */
     int32_t *rank; /* by cell */
-    int32_t width; /* the most cells of a frontier: after some cell, and touching it or one before */
+    int32_t width; /* cells of the widest frontier */
 };
 
 enum sweep { ROWS, COLUMNS, FALLING, RISING, RINGS, SWEEPS };

@@ -1,8 +1,9 @@
 /* A path through all cells without a search, for boards with few clues or none.
  *
- * Without clues, a path grows (path_line.c) and its ends are then rotated many times at random, which
- * makes it nearly a uniform sample of all paths (the backbite moves of Mansfield 1982; Oberdorf,
- * Ferguson, Jacobsen and Kondev 2006 show how well they mix). Puzzles of the family begin with it.
+ * Without clues, a path grows (path_line.c) and its ends are then rotated many times at random,
+ * which makes it nearly a uniform sample of all paths (the backbite moves of Mansfield 1982;
+ * Oberdorf, Ferguson, Jacobsen and Kondev 2006 show how well they mix). Puzzles of the family begin
+ * with it.
  *
  * With few clues, a path is changed at random until it keeps them: simulated annealing. The energy
  * is the distance of given numbers from their cells, in steps, plus the distance of linked cells.

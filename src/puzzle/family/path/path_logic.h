@@ -243,7 +243,8 @@ bool path_reach_single(struct logic *g, struct path_found *found);
 /* Edges along which no number leads to the next are not used. */
 void path_reach_edges(struct logic *g);
 
-/* The next number that "cut off" strikes out, after the last that was found (number 0: none yet). */
+/* The next number that "cut off" strikes out, after the last that was found (number 0: none
+ * yet). */
 bool path_reach_cut(struct logic *g, struct path_found *found);
 
 /* ---- path_ways.c */

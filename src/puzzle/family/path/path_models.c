@@ -2,17 +2,18 @@
  *
  *   numbers    the source document's: a number for each cell, all different, and a cell with number
  *              k has a neighbour with k + 1
- *   positions  also a cell for each number, channelled, and a neighbour with k - 1. Propagation then
- *              keeps number k + i within i steps of number k, and on its colour of the chessboard
- *   path       also a 0/1 variable for each edge; the true ones form one path (dm_hamiltonian). Where
- *              cells have two colours, one literal says which of them odd numbers are on
+ *   positions  also a cell for each number, channelled, and a neighbour with k - 1. Propagation
+ *              then keeps number k + i within i steps of number k, and on its colour of the
+ *              chessboard
+ *   path       also a 0/1 variable for each edge; the true ones form one path (dm_hamiltonian).
+ *              Where cells have two colours, one literal says which of them odd numbers are on
  * All take O(cells^2) clauses, path four for each edge and number. The family's own, which `encode`
  * writes, is positions.
  *
- * Puzzles are searched by the kernel on positions: irreducible Rikudos of radius 8 are proved unique
- * in 0.62 s of CPU, path 1.61, numbers 1.90, positions in CaDiCaL 1.47. With fewer than one clue for
- * six cells, where guessing (path_guess.c) has failed, path is better: Hidato 12 x 12 with 20
- * numbers 0.65 s, positions 4.4. Counts: path_methods.c. */
+ * Puzzles are searched by the kernel on positions: irreducible Rikudos of radius 8 are proved
+ * unique in 0.62 s of CPU, path 1.61, numbers 1.90, positions in CaDiCaL 1.47. With fewer than one
+ * clue for six cells, where guessing (path_guess.c) has failed, path is better: Hidato 12 x 12 with
+ * 20 numbers 0.65 s, positions 4.4. Counts: path_methods.c. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 /* People's rules for number paths in sentences: what a rule found as one deduction, with the cells
  * that it is about and those that it follows from. It is made before anything changes, and then
- * carried out as it stands. Contradictions are told as what would be, since they often follow from a
- * value that was only supposed. */
+ * carried out as it stands. Contradictions are told as what would be, since they often follow from
+ * a value that was only supposed. */
 #include "puzzle/family/path/path_logic.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Number paths: every path by depth-first search on the board itself.
  *
  * The walk begins on the smallest given number, goes up to the last number, then from its beginning
- * down to 1; without a given number it begins with 1 on every cell in turn. What each step allows is
- * worked out beforehand (path_course.c). A step is taken back as soon as one of these fails:
+ * down to 1; without a given number it begins with 1 on every cell in turn. What each step allows
+ * is worked out beforehand (path_course.c). A step is taken back as soon as one of these fails:
  *
  * R1. The next given number is within reach, and cells that can only be visited before it are not
  *     more than the steps up to there.

@@ -1,6 +1,6 @@
 /* Number paths: the depth-first search on the board itself, and what it is made of: the lanes that
- * the clues leave, the course of its steps, the cells whose visit may cut, and the ties between given
- * numbers. All of it lives in the arena of the search. */
+ * the clues leave, the course of its steps, the cells whose visit may cut, and the ties between
+ * given numbers. All of it lives in the arena of the search. */
 #ifndef PUZZLE_FAMILY_PATH_PATH_WALK_H
 #define PUZZLE_FAMILY_PATH_PATH_WALK_H
 

@@ -1,15 +1,15 @@
 /* lines: a complete search around given queens, with restarts.
  *
  * The next queen goes to the line, row or column, that has the fewest squares left (first fail); a
- * line without one is a dead end. The counts of rows and of columns are updated with every queen, in
- * O(lines that are left): columns are counted too, since a column that no row can reach shows long
- * before the rows run out.
+ * line without one is a dead end. The counts of rows and of columns are updated with every queen,
+ * in O(lines that are left): columns are counted too, since a column that no row can reach shows
+ * long before the rows run out.
  *
- * After some dead ends the search restarts, with ties and squares in another order, and more patience
- * each time, so that it ends. Every other dive prefers a square whose crossing line has few squares
- * left: better where given queens are in the middle, worse where they are in a corner (n = 1000, 200
- * of them in the middle: 0.4 s against none in 3 s). After a solution there are no restarts:
- * everything before it in the order of this dive has no solution, so all others follow.
+ * After some dead ends the search restarts, with ties and squares in another order, and more
+ * patience each time, so that it ends. Every other dive prefers a square whose crossing line has
+ * few squares left: better where given queens are in the middle, worse where they are in a corner
+ * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s). After a solution there are no
+ * restarts: everything before it in the order of this dive has no solution, so all others follow.
  *
  * Completing given queens is NP-complete (I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of
  * n-queens completion", 2017). */

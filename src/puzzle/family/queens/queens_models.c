@@ -8,15 +8,15 @@
  *   m2  m0, and the board is not after its mirror image in lexicographic order
  *   m3  0/1 squares
  *   m4  m3, and the board is the first of its class: a lexicographic constraint for each symmetry
- * m2 and m4 break only symmetries that send given queens to given queens, so a board with a solution
- * keeps one.
+ * m2 and m4 break only symmetries that send given queens to given queens, so a board with a
+ * solution keeps one.
  *
  * One solution: from 200 rows on a method of queens_methods.c first (n = 3000: 0.06 s, the kernel
  * 60); else m0 in the kernel with learning and dom/wdeg (n up to 1000: at most 0.6 s; m3 in CaDiCaL
  * 5 for n = 300). First fail without learning is faster on most boards, but takes over ten seconds
  * on others (n = 152). All solutions: m0 without learning, first fail, from the middle (n = 12:
- * 0.3 s; with learning 4.5, m3 in CaDiCaL 13). Classes: m3 with the orders of all symmetries, without
- * learning (n = 12: 0.9 s, with learning 1.7). */
+ * 0.3 s; with learning 4.5, m3 in CaDiCaL 13). Classes: m3 with the orders of all symmetries,
+ * without learning (n = 12: 0.9 s, with learning 1.7). */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"

@@ -5,12 +5,12 @@
  *     (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2.
  * Summed over the queens to come, the right side is known: they take each of these rows and columns
  * once. The left side is at least the sum over as many of the nearest free diagonals as there are
- * queens. If that is more, there is no solution: given queens crowd the diagonals near the middle. A
- * block of solved rows and columns in a corner is refuted from a third of the board on.
+ * queens. If that is more, there is no solution: given queens crowd the diagonals near the middle.
+ * A block of solved rows and columns in a corner is refuted from a third of the board on.
  *
- * Diagonals without an open square are left out too, on boards of up to LOOKED squares. Distances are
- * multiplied by the number of queens to come, so that all numbers are whole: below 2^119 for ten
- * million rows. O(n), and O(n^2) for up to LOOKED squares. */
+ * Diagonals without an open square are left out too, on boards of up to LOOKED squares. Distances
+ * are multiplied by the number of queens to come, so that all numbers are whole: below 2^119 for
+ * ten million rows. O(n), and O(n^2) for up to LOOKED squares. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"

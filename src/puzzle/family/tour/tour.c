@@ -82,7 +82,8 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
 }
 
-/* ---- written as it goes, without a picture in memory: boards may have a hundred million squares */
+/* ---- written as it goes, without a picture in memory: boards may have a hundred million
+ * squares */
 
 static bool is_given(const struct tour *t, size_t cell)
 {

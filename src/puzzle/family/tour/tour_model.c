@@ -3,15 +3,16 @@
  *   m0  the numbers are different, and a square with number k has a neighbour with k + 1: n * n
  *       clauses for n squares. In a closed tour the first square has number 1, the last is a
  *       neighbour of it, and number 2 comes before the last: one of the two directions
- *   m1  m0, and an open tour without a given start begins on the first square, if the methods find a
- *       tour from there in a little time; otherwise m1 is m0, so that no board loses its tours
- *   m2  which square comes next: a circuit (dm_circuit) through all squares and, in an open tour, one
- *       more node where it begins and ends. The number of the next square, by an element constraint,
- *       is one more than the square's own. The circuit propagates, so the kernel rarely fails
+ *   m1  m0, and an open tour without a given start begins on the first square, if the methods find
+ *       a tour from there in a little time; otherwise m1 is m0, so that no board loses its tours
+ *   m2  which square comes next: a circuit (dm_circuit) through all squares and, in an open tour,
+ *       one more node where it begins and ends. The number of the next square, by an element
+ *       constraint, is one more than the square's own. The circuit propagates, so the kernel rarely
+ *       fails
  *
- * The model of the reasons has a rule for each leap. That every number is on one square is not a rule
- * but what numbers are. Where a closed tour begins and which of its directions is meant are rules,
- * since they exclude tours, but people need not keep to them. */
+ * The model of the reasons has a rule for each leap. That every number is on one square is not a
+ * rule but what numbers are. Where a closed tour begins and which of its directions is meant are
+ * rules, since they exclude tours, but people need not keep to them. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
