@@ -10,7 +10,8 @@
 
 #include <limits.h>
 
-size_t entries_cell(const struct board *board, int64_t row, int64_t column)
+/* The cell at this row and column, from 1; SIZE_MAX: there is none. */
+static size_t find_cell(const struct board *board, int64_t row, int64_t column)
 {
     for (size_t i = 0; i < board->cells; i++) {
         int at[2];
@@ -49,7 +50,7 @@ static bool take_cell(const struct taking *t, const struct json *json, size_t *c
     *cell = SIZE_MAX;
     if (json->kind == JSON_LIST && json->count == 2 && json_int(json->first, 1, INT_MAX, &row) &&
         json_int(json->first->next, 1, INT_MAX, &column))
-        *cell = entries_cell(t->board, row, column);
+        *cell = find_cell(t->board, row, column);
     return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
 }
 

@@ -5,9 +5,6 @@
 #include "base/json.h"
 #include "explain/basis.h"
 
-/* The cell at this row and column, from 1; SIZE_MAX: there is none. */
-size_t entries_cell(const struct board *board, int64_t row, int64_t column);
-
 /* A text in JSON is an object, as `--format json` writes them. All that it says is added to the
  * list: `values`, by cell, null where nothing is known, and then `facts` and `excluded`, as steps
  * have them. False with the reader's error set. */

@@ -7,8 +7,6 @@
  * apart by semicolons. */
 #include "explain/phrase.h"
 
-#include "explain/basis.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

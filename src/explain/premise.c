@@ -60,12 +60,15 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-/* Asks for the best, and for the proof that it is. */
-static dm_status ask_best(const struct board *board, const struct desk_request *request, int64_t *best,
-                          int32_t *values, struct sentence *error)
+/* Asks for the best in the cube, and for the proof that it is. */
+static dm_status ask_best(const struct board *board, const struct desk_request *asked,
+                          const struct cube *cube, int64_t *best, int32_t *values, struct sentence *error)
 {
+    struct desk_request request = *asked;
     struct desk_objective objective;
-    struct desk *desk = desk_begin(board, request, error);
+    request.question = (struct question){.kind = QUESTION_ONE};
+    if (cube) request.cube = cube;
+    struct desk *desk = desk_begin(board, &request, error);
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION && desk_objective(desk, &objective) && objective.has_bound &&
@@ -81,28 +84,23 @@ static dm_status ask_best(const struct board *board, const struct desk_request *
     return status;
 }
 
-dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
+dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
                        int32_t *values, struct sentence *error)
 {
-    struct desk_request request = *asked;
-    request.question = (struct question){.kind = QUESTION_ONE};
-    return ask_best(board, &request, best, values, error);
+    return ask_best(board, request, NULL, best, values, error);
 }
 
 /* Facts are a cube: families that optimise have a variable for each cell. */
 dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
                             int32_t *values, struct sentence *error)
 {
-    struct desk_request request = g->request;
     struct cube cube = {0};
     for (size_t i = 0; i < count; i++) {
         ASSERT(facts[i].cell < g->board->cells);
         vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
                                                   facts[i].value}));
     }
-    request.question = (struct question){.kind = QUESTION_ONE};
-    request.cube = &cube;
-    dm_status status = ask_best(g->board, &request, best, values, error);
+    dm_status status = ask_best(g->board, &g->request, &cube, best, values, error);
     cubes_free(&cube);
     return status;
 }
