@@ -8,13 +8,12 @@
  *
  * Sets come in the order of their number of clues, so the first one found has as few as possible.
  * O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
-#include "puzzle/generate/exhaust.h"
+#include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
 #include "base/bits.h"
 #include "base/rng.h"
 #include "explain/steps.h"
-#include "puzzle/generate/reduce.h"
 
 #include <string.h>
 
