@@ -9,7 +9,8 @@
  * A key is sums, marks, then the two lines in one word; so its first words name its class, and
  * together with the marks its group. That is how the last table is sorted: groups and classes get
  * numbers from tables of their own, then a counting sort puts everything in its place. */
-#include "puzzle/family/binero/binero_half.h"
+#include "puzzle/family/binero/binero_count.h"
+
 #include "base/alloc.h"
 #include "base/rng.h"
 
@@ -58,24 +59,27 @@ struct layer { /* the states of some rows; a state's count follows its key */
     bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
 };
 
+bool binero_half_overflow(struct binero_work *work)
+{
+    return sentence_say(work->error,
+                        "halves: the count, or a number on the way to it, does not fit in 64 bits");
+}
+
 static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
                       uint64_t count, struct binero_work *work)
 {
     if (layer->wanted && !layer->wanted(sheet, key)) return true;
     struct state_table *table = &layer->table;
     uint64_t *total = state_table_key(table, state_table_number(table, key)) + table->words;
-    if (__builtin_add_overflow(*total, count, total))
-        return binero_sheet_refuse(
-            work, "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    if (__builtin_add_overflow(*total, count, total)) return binero_half_overflow(work);
     return true;
 }
 
 static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
 {
     ASSERT(line < sheet->line.size);
-    const uint64_t full = sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
     uint64_t ones = sheet->line.data[line];
-    return (ones & ban.ones) | (~ones & full & ban.zeros);
+    return (ones & ban.ones) | (~ones & binero_sheet_full(sheet) & ban.zeros);
 }
 
 /* Extends one state by all lines of a row. */

@@ -8,7 +8,7 @@
  * d. Then each bottom costs one product for each of its seams. If few bottoms are left, or there
  * are so many lines that the table would be too large, the pairs of seams are compared after
  * all. */
-#include "puzzle/family/binero/binero_join.h"
+#include "puzzle/family/binero/binero_count.h"
 
 #include "base/alloc.h"
 
@@ -19,17 +19,12 @@ enum {
     PAIR_BITS = 20,   /* so that a pair and a count fit in one word */
 };
 
-static uint64_t full_line(const struct binero_sheet *sheet)
-{
-    return sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
-}
-
 /* ---- lines that follow */
 
 static bool may_follow(const struct binero_sheet *sheet, size_t x, size_t y, size_t z)
 {
     uint64_t a = sheet->line.data[x], b = sheet->line.data[y], c = sheet->line.data[z];
-    return ((a & b & c) | (~a & ~b & ~c & full_line(sheet))) == 0;
+    return ((a & b & c) | (~a & ~b & ~c & binero_sheet_full(sheet))) == 0;
 }
 
 static void list_following(struct binero_join *join)
@@ -197,7 +192,7 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
 static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
-    return ~(sheet->line.data[seam->before] ^ sheet->line.data[seam->last]) & full_line(sheet);
+    return ~(sheet->line.data[seam->before] ^ sheet->line.data[seam->last]) & binero_sheet_full(sheet);
 }
 
 static void add_pairs(const struct binero_join *join, size_t top, size_t bottom, struct sum *sum)
@@ -278,7 +273,5 @@ bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, ui
         if (!binero_sheet_go_on(join->work, 1000 + 20 * (bottoms[1] - from))) return false;
     }
     *count = sum.value;
-    return !sum.over ||
-           binero_sheet_refuse(join->work,
-                               "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    return !sum.over || binero_half_overflow(join->work);
 }
