@@ -3,14 +3,9 @@
  *
  * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds
  * exactly the numbers asked for, loaded pieces included; with it every kind whose number is not
- * zero may be used freely, and domination takes the fewest pieces, independence the most. An
- * obstacle threatens nothing, blocks rides, may not be threatened in independence, and needs no
- * watching in domination.
- *
- * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [upper-left] [KIND=NUMBER ...]`,
- * then optionally the rows of a board: cells separated by blanks, `*` or `.` for an empty square,
- * else the letter of a piece. Such rows alone are what `--load` reads. The model, and how it is
- * searched: chess_models.c. */
+ * zero is free, and domination takes the fewest pieces, independence the most. An obstacle
+ * threatens nothing, blocks rides, may not be threatened in independence, and needs no watching in
+ * domination. Files: chess_read.c. The model, and how it is searched: chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -37,13 +32,13 @@ bool chess_obstacle(const struct chess *c, int32_t value)
     return value && c->kinds[value - 1].piece->obstacle;
 }
 
-bool chess_obstacles_given(const struct chess *c)
+int64_t chess_obstacles_left(const struct chess *c)
 {
-    int64_t more = 0;
+    int64_t left = 0;
     for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) more += c->kinds[kind].number;
-    for (size_t i = 0; i < c->board.cells; i++) more -= chess_obstacle(c, c->given[i]);
-    return more == 0;
+        if (c->kinds[kind].piece->obstacle) left += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++) left -= chess_obstacle(c, c->given[i]);
+    return left;
 }
 
 bool chess_counts(size_t row, int64_t number, struct sentence *error)
@@ -115,8 +110,7 @@ struct board *chess_settle(struct arena *arena, const struct board *board, int64
 int64_t chess_pieces(const struct chess *c, const int32_t *values)
 {
     int64_t count = 0;
-    for (size_t i = 0; i < c->board.cells; i++)
-        count += values[i] && !c->kinds[values[i] - 1].piece->obstacle;
+    for (size_t i = 0; i < c->board.cells; i++) count += values[i] && !chess_obstacle(c, values[i]);
     return count;
 }
 
@@ -150,7 +144,7 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
         canvas->heading = arena_print(canvas->arena, "%lld", (long long)chess_pieces(c, values));
     if (c->latex && values) canvas->footing = footing(board, values, canvas->arena);
     for (size_t i = 0; i < board->cells; i++) {
-        int value = values ? values[i] : c->given[i];
+        int value = chess_value(c, values, i);
         grid_place(c->columns, i, &row, &column);
         if (value)
             draw_piece(canvas, row, column, c->kinds[value - 1].piece,
@@ -499,7 +493,7 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 }
 
 const struct family_format chess_formats[] = {
-    {"rays", "text with the lines of sight: who sees what", chess_rays_write},
+    {"rays", "text with the lines of sight: who sees what", chess_write_rays},
     {"fen", "one line, as chess programs read it", chess_write_fen},
     {"chessboard", "LaTeX for the chessboard package", chess_write_latex},
     {0},

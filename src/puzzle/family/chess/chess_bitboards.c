@@ -65,14 +65,6 @@ static void list_symmetries(struct chess_bitboards *task)
     }
 }
 
-static void count_once(struct chess_bitboards *task)
-{
-    if (task->chess->board.cells <= 64)
-        chess_bitboards_64_count(task);
-    else
-        chess_bitboards_256_count(task);
-}
-
 static bool has_pieces(const struct chess *c)
 {
     int64_t pieces = 0;
@@ -93,12 +85,14 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
         sentence_say(reason, "bitboards: the numbers of pieces must be given");
         return DM_INVALID;
     }
-    count_once(task);
+    void (*count_all)(struct chess_bitboards *) =
+        c->board.cells <= 64 ? chess_bitboards_64_count : chess_bitboards_256_count;
+    count_all(task);
     if (c->quarter && has_pieces(c) && !task->stopped) {
         struct chess_bitboards rest = *task;
         rest.apart = true;
         rest.count = 0;
-        count_once(&rest);
+        count_all(&rest);
         task->stopped |= rest.stopped;
         task->overflow |= rest.overflow;
         task->count -= rest.count;
@@ -114,10 +108,7 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
 static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
                        struct sentence *reason)
 {
-    struct chess_bitboards task = {.chess = chess_of(board),
-                                   .deadline = terms->deadline,
-                                   .progress = terms->progress,
-                                   .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board), .terms = terms};
     dm_status status = run(&task, reason);
     *number = task.count;
     return status;
@@ -126,11 +117,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
 static dm_status count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
                                wide *answers, struct sentence *reason)
 {
-    struct chess_bitboards task = {.chess = chess_of(board),
-                                   .classes = true,
-                                   .deadline = terms->deadline,
-                                   .progress = terms->progress,
-                                   .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board), .terms = terms, .classes = true};
     if (board->cells <= CHESS_BITBOARDS_MOST) list_symmetries(&task);
     dm_status status = run(&task, reason);
     *answers = task.count;

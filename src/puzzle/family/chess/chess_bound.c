@@ -174,7 +174,7 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 /* One kind to come: it can be said how many of it are needed. */
 static bool one_kind(const struct chess *c, chess_kind_set kinds)
 {
-    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_given(c);
+    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
 }
 
 static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)

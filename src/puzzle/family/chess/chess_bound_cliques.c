@@ -19,7 +19,6 @@
 #include "puzzle/family/chess/chess_bound.h"
 
 #include "base/alloc.h"
-#include "puzzle/kit/bipartite.h"
 
 #include <string.h>
 
@@ -70,25 +69,11 @@ static size_t used_lines(const struct cliques *q, const uint32_t *line, uint32_t
     return used;
 }
 
-/* The largest matching of the graph whose edges are the open cells; `of` gives their two ends. */
-static size_t match_cells(const struct cliques *q, uint32_t *const of[2], const uint32_t count[2])
+static size_t match_lines(const struct cliques *q, uint32_t *const line[2], const uint32_t count[2])
 {
-    size_t cells = q->chess->board.cells;
-    uint32_t *first = alloc_array((size_t)count[0] + 2, sizeof *first);
-    struct bipartite m = {.left = count[0],
-                          .right = count[1],
-                          .of_left = alloc_array(count[0], sizeof(int32_t)),
-                          .of_right = alloc_array(count[1], sizeof(int32_t))};
-    uint32_t *to = alloc_array(q->opens, sizeof *to);
-    for (size_t i = 0; i < cells; i++)
-        if (q->open[i]) first[of[0][i] + 2]++;
-    for (size_t i = 0; i < count[0]; i++) first[i + 2] += first[i + 1];
-    for (size_t i = 0; i < cells; i++)
-        if (q->open[i]) to[first[of[0][i] + 1]++] = of[1][i];
-    m.first = first;
-    m.to = to;
-    size_t pairs = bipartite_match(&m);
-    alloc_free(first), alloc_free(to), alloc_free(m.of_left), alloc_free(m.of_right);
+    struct bipartite graph = chess_steps_graph(q->chess, q->open, line, count, NULL);
+    size_t pairs = bipartite_match(&graph);
+    chess_steps_free_graph(&graph);
     return pairs;
 }
 
@@ -108,7 +93,7 @@ static void cover_by_lines(struct cliques *q)
     }
     for (int a = 0; a < directions; a++)
         for (int b = 0; b < a; b++)
-            improve(q, (struct chess_bound){(int64_t)match_cells(q, (uint32_t *[]){line[a], line[b]},
+            improve(q, (struct chess_bound){(int64_t)match_lines(q, (uint32_t *[]){line[a], line[b]},
                                                                  (uint32_t[]){count[a], count[b]}),
                                             CHESS_BOUND_CROSSED, 0, 0});
     for (int i = 0; i < directions; i++) alloc_free(line[i]);
@@ -185,7 +170,7 @@ static size_t match_band(const struct cliques *q, struct band band)
     }
     first[cells] = edges;
     size_t pairs = bipartite_match(&m);
-    alloc_free(first), alloc_free(to), alloc_free(m.of_left), alloc_free(m.of_right);
+    chess_steps_free_graph(&m);
     return pairs;
 }
 

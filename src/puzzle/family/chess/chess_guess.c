@@ -8,7 +8,7 @@
  * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
  *
  * There is no guess for boards where the best is asked for and obstacles are still to be placed. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 
@@ -70,7 +70,7 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
 {
     const struct chess *c = chess_of(board);
     struct verdict verdict;
-    if (c->optimise && !chess_obstacles_given(c)) return false;
+    if (c->optimise && chess_obstacles_left(c)) return false;
     int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
     bool shuffled = c->shuffled && !c->dominate && chess_puzzles_guess(c, (uint64_t)seed, values);
     bool found = shuffled      ? true

@@ -2,21 +2,20 @@
  * swaps.
  *
  * A place is a kind on a square. Two places exclude each other if one reaches the other on an empty
- * board (chess_steps.c), so a position is an independent set of a graph. Its edges are never
- * stored: code that needs them walks the rays, and what is stored is linear in squares and kinds.
+ * board (chess_steps.c), so a position is an independent set of a graph. Its edges are not stored
+ * but walked along the rays; memory is linear in squares and kinds.
  *   conflicts  of a place: pieces that exclude it; a piece excludes all places of its own square
  *   idle       places without conflicts, and not taken
  *   single     places with one conflict, which a swap could take
  * Greedy positions come from several orders of the squares, each best for some pieces: reading
  * order (rooks, bishops, kings), one colour first (knights), every other row first (camels), and a
- * staircase in knight's moves (queens; Pauls 1874). The search (after Pullan and Hoos 2006,
- * "dynamic local search") takes an idle place if there is one; else it swaps, and bars what left
- * for some moves; now and then it takes any place and drops all that excludes it. With exact
- * numbers a place is taken only while its kind is wanted.
+ * staircase in knight's moves (queens; Pauls 1874). The local search (after Pullan and Hoos 2006,
+ * "dynamic local search") takes an idle place if there is one; else it swaps, and makes what left
+ * tabu for some moves; now and then it takes any place and drops all that excludes it.
  *
  * Invariant: the position is independent after every move; conflicts and both lists agree with it.
  * A move costs the length of its rays, for each kind. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"

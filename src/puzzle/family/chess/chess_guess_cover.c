@@ -5,7 +5,7 @@
  * makes it small (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x
  * 18 and queens up to 14 x 14 it has the smallest number known, within a tenth of a second.
  * Otherwise it is what chess_guess_watch.c starts from. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/cover.h"
@@ -34,9 +34,7 @@ static void add_place(const struct chess *c, const struct chess_steps *steps, si
     vec_push(&p->row, (uint32_t)cell);
     for (int i = 0; i < steps->count; i++) {
         const struct chess_step *step = &steps->step[i];
-        if (!((step->rides | step->leaps) >> kind & 1)) continue;
-        int room = chess_steps_room(c, step, cell);
-        if (!(step->rides >> kind & 1) && room > 1) room = 1;
+        int room = chess_steps_room_of(c, steps, i, kind, false, cell);
         size_t to = cell;
         for (int k = 0; k < room; k++) {
             to += (size_t)step->offset;

@@ -11,7 +11,7 @@
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
  * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
  * Putting and taking a piece cost the length of the rays through its square. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -68,12 +68,10 @@ static void list_drop(struct watch *w, bool open, size_t cell)
     w->at[last] = at;
 }
 
-/* Adds or removes a line of sight that starts after this cell: at most this many steps, up to the
- * first thing in its way. */
-static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int most, int by)
+/* Adds or removes a line of sight that starts after this cell: this many steps, up to the first
+ * thing in its way. */
+static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int room, int by)
 {
-    int room = chess_steps_room(w->chess, step, cell);
-    if (room > most) room = most;
     for (int k = 0; k < room; k++) {
         cell += (size_t)step->offset;
         bool empty = w->values[cell] == 0;
@@ -103,7 +101,8 @@ static void change_through(struct watch *w, size_t cell, int by)
 {
     for (int i = 0; i < w->steps.count; i++) {
         const struct chess_step *step = &w->steps.step[i];
-        if (step->rides && is_met(w, step, cell)) change_ray(w, step, cell, INT32_MAX, by);
+        if (step->rides && is_met(w, step, cell))
+            change_ray(w, step, cell, chess_steps_room(w->chess, step, cell), by);
     }
 }
 
@@ -111,8 +110,7 @@ static void change_own(struct watch *w, int kind, size_t cell, int by)
 {
     for (int i = 0; i < w->steps.count; i++) {
         const struct chess_step *step = &w->steps.step[i];
-        bool ride = step->rides >> kind & 1;
-        if (ride || (step->leaps >> kind & 1)) change_ray(w, step, cell, ride ? INT32_MAX : 1, by);
+        change_ray(w, step, cell, chess_steps_room_of(w->chess, &w->steps, i, kind, false, cell), by);
     }
 }
 
@@ -184,13 +182,10 @@ static void offer(struct watch *w, struct choices *c, struct choice choice)
 static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell)
 {
     for (int i = 0; i < w->steps.count; i++) {
-        const struct chess_step *step = &w->steps.step[i], *back = &w->steps.step[step->back];
-        bool ride = step->rides >> kind & 1;
-        if (!ride && !(step->leaps >> kind & 1)) continue;
-        int room = chess_steps_room(w->chess, back, cell);
+        int room = chess_steps_room_of(w->chess, &w->steps, i, kind, true, cell);
         size_t from = cell;
-        for (int k = 0; k < room && (ride || k == 0); k++) {
-            from += (size_t)back->offset;
+        for (int k = 0; k < room; k++) {
+            from -= (size_t)w->steps.step[i].offset;
             w->touched++;
             if (w->values[from]) break;
             offer(w, c, (struct choice){from, kind});

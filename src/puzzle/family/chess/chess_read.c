@@ -1,4 +1,6 @@
-/* Chess boards as text, read and written. The first line says what is asked; rows alone are what
+/* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
+ * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: cells separated
+ * by blanks, `*` or `.` for an empty square, else the letter of a piece. Rows alone are what
  * `--load` reads and what answers consist of. */
 #include "puzzle/family/chess/chess.h"
 
@@ -262,7 +264,7 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
     }
     buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
-        buf_add(out, letter_of(c, values ? values[i] : c->given[i]));
+        buf_add(out, letter_of(c, chess_value(c, values, i)));
         buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
     }
 }

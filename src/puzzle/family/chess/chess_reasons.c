@@ -68,7 +68,7 @@ static dm_int make_cell(const struct chess *c, dm_model *model, size_t cell, boo
 static void cells(const struct board *board, dm_model *model, dm_int *cell)
 {
     const struct chess *c = chess_of(board);
-    bool all_given = chess_obstacles_given(c);
+    bool all_given = chess_obstacles_left(c) == 0;
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(c->columns, i, &row, &column);

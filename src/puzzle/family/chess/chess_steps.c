@@ -51,6 +51,15 @@ int chess_steps_room(const struct chess *c, const struct chess_step *step, size_
     return down < right ? down : right;
 }
 
+int chess_steps_room_of(const struct chess *c, const struct chess_steps *steps, int i, int kind, bool back,
+                        size_t cell)
+{
+    const struct chess_step *step = &steps->step[i];
+    if (!((step->rides | step->leaps) >> kind & 1)) return 0;
+    int room = chess_steps_room(c, back ? &steps->step[step->back] : step, cell);
+    return (step->rides >> kind & 1) || room < 1 ? room : 1;
+}
+
 int chess_steps_reach(const struct chess *c, const struct chess_steps *steps, int i, size_t cell)
 {
     const struct chess_step *step = &steps->step[i];
@@ -71,6 +80,37 @@ uint32_t chess_steps_lines(const struct chess *c, const struct chess_steps *step
         count++;
     }
     return count;
+}
+
+struct bipartite chess_steps_graph(const struct chess *c, const bool *open, uint32_t *const line[2],
+                                   const uint32_t count[2], uint32_t **cell)
+{
+    size_t cells = c->board.cells;
+    uint32_t *first = alloc_array((size_t)count[0] + 2, sizeof *first);
+    uint32_t *to = alloc_array(cells, sizeof *to);
+    if (cell) *cell = alloc_array(cells, sizeof **cell);
+    for (size_t i = 0; i < cells; i++)
+        if (open[i]) first[line[0][i] + 2]++;
+    for (size_t i = 0; i < count[0]; i++) first[i + 2] += first[i + 1];
+    for (size_t i = 0; i < cells; i++) {
+        if (!open[i]) continue;
+        uint32_t edge = first[line[0][i] + 1]++;
+        ASSERT(line[0][i] < count[0] && line[1][i] < count[1]);
+        to[edge] = line[1][i];
+        if (cell) (*cell)[edge] = (uint32_t)i;
+    }
+    return (struct bipartite){.left = count[0],
+                              .right = count[1],
+                              .first = first,
+                              .to = to,
+                              .of_left = alloc_array(count[0], sizeof(int32_t)),
+                              .of_right = alloc_array(count[1], sizeof(int32_t))};
+}
+
+void chess_steps_free_graph(struct bipartite *graph)
+{
+    alloc_free((uint32_t *)graph->first), alloc_free((uint32_t *)graph->to);
+    alloc_free(graph->of_left), alloc_free(graph->of_right);
 }
 
 void chess_steps_left(const struct chess *c, int64_t left[CHESS_KINDS])

@@ -314,7 +314,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     const struct chess *c = chess_of(board);
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
-        char sign = sign_of(c, i, values ? values[i] : c->given[i]);
+        char sign = sign_of(c, i, chess_value(c, values, i));
         /* So that every line has its full length. */
         buf_char(out, last && sign == ' ' ? '.' : sign);
         buf_char(out, last ? '\n' : ' ');
@@ -454,7 +454,7 @@ const struct family museum_family = {
     .objective = &objective_facet,
     .symmetry = &chess_symmetries,
     .puzzles = &museum_puzzles,
-    .generator = &museum_random,
+    .generator = &museum_puzzles_random,
     .play = &chess_play,
     .reasons = &reasons_facet,
 };

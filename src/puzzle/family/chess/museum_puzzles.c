@@ -1,4 +1,4 @@
-/* Puzzles of museums: where some sensors stand and where none may, so that one way to see
+/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one way to see
  * everything with the fewest sensors is left.
  *
  * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
@@ -11,7 +11,73 @@
 
 #include "base/rng.h"
 
+#include <stddef.h>
 #include <string.h>
+
+/* ---- museums at random */
+
+enum {
+    SIDE = 40,   /* rows and columns: more is not found the best of in a while */
+    PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */
+};
+
+struct wishes {
+    struct option_size size;
+    double obstacles;
+};
+
+static const struct option options[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 1,
+     .hi = SIDE,
+     .argument = "SIZE",
+     .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
+    {.name = "obstacles",
+     .type = OPTION_REAL,
+     .offset = offsetof(struct wishes, obstacles),
+     .lo = 0,
+     .hi = 0.9,
+     .argument = "SHARE",
+     .help = "the share of the cells that are obstacles, about; 0.2 by default"},
+    {0},
+};
+
+static const struct wishes defaults = {.size = {8, 8, false}, .obstacles = 0.2};
+
+/* Puts obstacles into cells that are empty, about this share of them; never so many that none of the
+ * cells is. */
+static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
+{
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)seed);
+    for (size_t i = 1; i < cells; i++)
+        if (rng_unit(&rng) < share) there[i] = obstacle;
+}
+
+static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
+{
+    const struct wishes *w = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    c->rows = (int)w->size.rows;
+    c->columns = (int)w->size.columns;
+    size_t count = (size_t)c->rows * (size_t)c->columns;
+    int8_t *cells = ARENA_ARRAY(arena, int8_t, count);
+    strew(w->obstacles, seed, (int8_t)(chess_row(pieces_find("obstacle")) + 1), count, cells);
+    return museum_of(c, cells, error);
+}
+
+const struct family_generator museum_puzzles_random = {
+    .wishes = {.options = options,
+               .size = sizeof(struct wishes),
+               .defaults = &defaults,
+               .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
+                           "damier generate museum --size 6 --level medium --seed 7\n"},
+    .make = make,
+};
+
+/* ---- puzzles */
 
 static int32_t obstacle_of(const struct chess *c)
 {
@@ -35,14 +101,13 @@ static void take_obstacles(struct chess *c, const int8_t *there)
 /* Obstacles are a kind in play on every board that is made of it, so that values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct museum_wishes *w = values;
+    const struct wishes *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
     size_t cells = (size_t)c->rows * (size_t)c->columns;
-    if (cells > MUSEUM_PUZZLE) {
-        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", MUSEUM_PUZZLE,
-                     cells);
+    if (cells > PUZZLE) {
+        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", PUZZLE, cells);
         return NULL;
     }
     int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
@@ -59,7 +124,7 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     struct chess *c = ARENA_NEW(arena, struct chess);
     int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
     *c = *chess_of(board);
-    museum_random_strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
+    strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
     take_obstacles(c, there);
     return &c->board;
 }
@@ -109,8 +174,8 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
     return &settled->board;
 }
 
-struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
-                                  const bool *given)
+static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given)
 {
     struct chess *c = (struct chess *)chess_puzzles_pose(arena, board, values, given);
     const struct chess *was = chess_of(board);
@@ -140,13 +205,11 @@ static bool unwanted(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles museum_puzzles = {
-    .wishes = {.options = museum_random_options,
-               .size = sizeof(struct museum_wishes),
-               .defaults = &museum_random_defaults},
+    .wishes = {.options = options, .size = sizeof(struct wishes), .defaults = &defaults},
     .blank = blank,
     .vary = vary,
     .freeze = freeze,
-    .pose = museum_puzzles_pose,
+    .pose = pose,
     .offers = offers,
     .unwanted = unwanted,
 };

@@ -1,31 +1,26 @@
-/* How many placements of pieces dominate a board, or are independent, by depth-first search on
- * bitboards. Included by one source for each length of bitboards.
+/* Counting the placements of pieces that dominate a board, or are independent, by depth-first
+ * search on bitboards. Included by one source for each length of bitboards.
  *
  * Each node chooses a branching set: pairs of a kind and a square of which every placement below
- * the node has at least one. It tries them in order, and each one that has been tried is excluded
- * from then on, so every placement is found once, at the first pair that it has.
+ * the node has at least one. It tries them in order and excludes each pair after trying it, so
+ * every placement is found once, at the first pair that it has.
  *
  * Independence. Two pieces exclude each other whatever stands between them (chess_steps.c), so what
- * a piece excludes is a table, and `may` holds what is left for each kind. The branching set is all
- * squares of the kind that has the fewest of them to spare. Bounds: pieces of a kind are in
- * different cliques of squares that exclude each other (blocks of 2 x 2 for kings, rows for rooks),
- * and all kinds that ride along rows are in different rows; so for columns. If fewer of them are
- * left than pieces, the node is dead. The last piece is not placed but counted.
+ * a piece excludes is a table. The branching set is all squares of the kind with the fewest squares
+ * to spare. Bounds: pieces of a kind are in different cliques of mutually exclusive squares, and
+ * all kinds that ride along rows (columns) are in different rows (columns); a node with fewer of
+ * these than pieces is dead. The last piece is counted without being placed.
  *
- * Domination. Let C be what the pieces placed so far threaten, given what blocks their rides. Later
- * pieces can only block more. So an empty square outside C will be covered by a later piece, or
- * hold one, and that piece has a free line to it now. The branching set is what can cover the
- * square with the fewest such pairs. Bound: a later piece covers at most what it would cover now;
- * with the greatest gain of each kind, the pieces to come must make up for all uncovered squares,
- * and a pair with too small a gain is left out. The last piece must cover all of them, so its
- * squares are an intersection. If all squares are covered and pieces are left, these may stand
- * anywhere, but they may uncover squares by blocking, so every end is checked.
+ * Domination. Later pieces can only block more, so an empty square that is not covered now needs a
+ * later piece on it, or one with a free line to it now. The branching set is what can cover the
+ * square with the fewest such pairs. Bound: the greatest gain of each kind, times the pieces to
+ * come, must reach the number of uncovered squares; pairs with too small a gain are skipped. The
+ * last piece must cover all of them, so its squares are an intersection. If no piece can block
+ * another (chess_models_open), coverage only grows, and the pieces left over are counted by a
+ * binomial coefficient; otherwise every leaf is checked.
  *
- * If no piece can block another (chess_models_open), what a piece threatens is a table too, C grows
- * only, and pieces that are left over are counted by a binomial coefficient.
- *
- * Invariant: `may[kind]` is disjoint from `occupied`. Cost: a node of domination takes
- * O(squares * kinds) set operations. */
+ * Invariant: `may[kind]` is disjoint from `occupied`. Cost: O(squares * kinds) set operations for a
+ * node of domination. */
 #ifndef PUZZLE_FAMILY_CHESS_PLACEMENTS_H
 #define PUZZLE_FAMILY_CHESS_PLACEMENTS_H
 
@@ -89,8 +84,8 @@ static bool goes_on(struct search *s)
     struct chess_bitboards *task = s->task;
     if (++s->nodes < PATIENCE) return !task->stopped;
     s->nodes = 0;
-    if (task->progress) task->progress(task->self, s->done, 1);
-    if (deadline_reached(task->deadline)) task->stopped = true;
+    if (task->terms->progress) task->terms->progress(task->terms->self, s->done, 1);
+    if (deadline_reached(task->terms->deadline)) task->stopped = true;
     return !task->stopped;
 }
 
@@ -222,6 +217,42 @@ static int tightest_kind(const struct search *s)
     return best;
 }
 
+/* Is it the kind that is next, or (-1) one of the free ones? */
+static bool is_next(const struct search *s, int only, int kind)
+{
+    return only < 0 ? is_free(s, kind) : kind == only;
+}
+
+/* Removes what a piece excludes in independence. */
+static void exclude(struct search *s, int kind, int square)
+{
+    struct bitboard out = s->reach[0][at(kind, square)];
+    board_add(&out, square);
+    for (int other = 0; other < s->kinds; other++)
+        s->may[other] = board_minus(s->may[other], board_or(out, s->reach[1][at(other, square)]));
+}
+
+/* Searches below the node with one piece more, which is excluded afterwards. `covered`: before
+ * it. */
+static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
+{
+    struct bitboard before[CHESS_KINDS];
+    memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
+    place(s, kind, square);
+    change_left(s, kind, -1);
+    if (s->dominate) {
+        for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
+        dominate(s, s->fixed ? board_or(covered, s->reach[0][at(kind, square)]) : threatened(s));
+    } else {
+        exclude(s, kind, square);
+        keep_apart(s);
+    }
+    change_left(s, kind, 1);
+    take_back(s);
+    memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
+    board_remove(&s->may[kind], square);
+}
+
 /* ---- independence */
 
 /* Kinds that ride along these lines have one each. */
@@ -260,15 +291,6 @@ static bool has_room(const struct search *s)
            has_lines(s, s->columns, s->chess->columns, s->along[1]);
 }
 
-/* Removes what a piece excludes. */
-static void exclude(struct search *s, int kind, int square)
-{
-    struct bitboard out = s->reach[0][at(kind, square)];
-    board_add(&out, square);
-    for (int other = 0; other < s->kinds; other++)
-        s->may[other] = board_minus(s->may[other], board_or(out, s->reach[1][at(other, square)]));
-}
-
 static void count_last(struct search *s)
 {
     for (int kind = 0; kind < s->kinds; kind++)
@@ -277,21 +299,12 @@ static void count_last(struct search *s)
 
 static void try_apart(struct search *s, int kind, double share)
 {
-    const size_t size = (size_t)s->kinds * sizeof *s->may;
-    struct bitboard before[CHESS_KINDS], squares = s->may[kind];
+    struct bitboard squares = s->may[kind];
     while (board_any(squares) && has_room(s) && !s->task->stopped) {
         int square = board_first(squares);
         board_remove(&squares, square);
-        memcpy(before, s->may, size);
-        place(s, kind, square);
-        change_left(s, kind, -1);
-        exclude(s, kind, square);
         s->share = share;
-        keep_apart(s);
-        change_left(s, kind, 1);
-        take_back(s);
-        memcpy(s->may, before, size);
-        board_remove(&s->may[kind], square);
+        try_piece(s, (struct bitboard){{0}}, kind, square);
     }
 }
 
@@ -302,10 +315,10 @@ static void branch_apart(struct search *s, int only)
     int pairs = 0;
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
     for (int kind = 0; kind < s->kinds; kind++)
-        if (only < 0 ? is_free(s, kind) : kind == only) pairs += board_count(s->may[kind]);
+        if (is_next(s, only, kind)) pairs += board_count(s->may[kind]);
     const double share = pairs ? s->share / pairs : 0;
     for (int kind = 0; kind < s->kinds; kind++)
-        if (only < 0 ? is_free(s, kind) : kind == only) try_apart(s, kind, share);
+        if (is_next(s, only, kind)) try_apart(s, kind, share);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
@@ -388,21 +401,6 @@ static int hardest_square(const struct search *s, const struct bound *b, int *fe
 
 /* ---- domination: the search */
 
-static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
-{
-    struct bitboard more = s->fixed ? s->reach[0][at(kind, square)] : (struct bitboard){{0}};
-    struct bitboard before[CHESS_KINDS];
-    memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
-    for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
-    place(s, kind, square);
-    change_left(s, kind, -1);
-    dominate(s, s->fixed ? board_or(covered, more) : threatened(s));
-    change_left(s, kind, 1);
-    take_back(s);
-    memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
-    board_remove(&s->may[kind], square);
-}
-
 /* The pairs that cover this square. `may` is that of the caller afterwards. */
 static void try_coverers(struct search *s, struct bitboard covered, const struct bound *b, int square,
                          double share)
@@ -438,7 +436,7 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = s->may[kind];
-        if (only < 0 ? !is_free(s, kind) : kind != only) continue;
+        if (!is_next(s, only, kind)) continue;
         s->share = 0; /* where pieces may stand anywhere, ends are near */
         for (; board_any(squares) && !s->task->stopped; board_remove(&squares, board_first(squares)))
             try_piece(s, covered, kind, board_first(squares));
