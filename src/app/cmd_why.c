@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "explain/phrase.h"
-#include "explain/premise.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -119,7 +119,6 @@ bool basis_out_of_time(struct basis *g)
 
 /* ---- questions */
 
-/* Items of the solver's core, in the order of their numbers. */
 static void take_core(const struct basis *g, reason_list *core)
 {
     const dm_lit *lits;
@@ -182,6 +181,7 @@ double basis_failures(const struct basis *g)
 void basis_all(const struct basis *g, reason_list *items)
 {
     vec_clear(items);
+    ASSERT(g->rules <= g->items.size);
     for (size_t i = g->rules; i < g->items.size; i++)
         if (!g->items.data[i].dropped) vec_push(items, i);
     for (size_t i = 0; i < g->rules; i++)
@@ -218,7 +218,6 @@ static void sort_by_cost(const struct basis *g, reason_list *reason)
     }
 }
 
-/* A reason that is being shrunk. */
 struct shrinking {
     struct basis *basis;
     reason_list *reason;
@@ -263,7 +262,6 @@ static size_t keep_core(struct shrinking *s, size_t asked)
     return left;
 }
 
-/* Item i joins those that are needed for certain. */
 static void settle(struct shrinking *s, size_t i)
 {
     ASSERT(i >= s->certain && i < s->reason->size);
@@ -272,7 +270,6 @@ static void settle(struct shrinking *s, size_t i)
     data[s->certain++] = item;
 }
 
-/* Is there no point in going on? */
 static bool is_over(const struct shrinking *s)
 {
     const struct shrink_terms *t = &s->terms;
@@ -285,7 +282,6 @@ static bool is_out_of_patience(const struct shrinking *s)
     return s->patience > 0 && basis_failures(s->basis) > s->patience;
 }
 
-/* Asks about each item that is not yet certain. */
 static void shrink_once(struct shrinking *s)
 {
     for (size_t i = s->certain; i < s->reason->size && !is_over(s) && !is_out_of_patience(s);) {
@@ -304,6 +300,7 @@ static void shrink_patiently(struct shrinking *s)
 {
     struct basis *g = s->basis;
     const int64_t usual = g->conflicts, limit = LAST_PATIENCE * usual;
+    ASSERT(s->terms.effort == BASIS_SEARCH);
     if (usual) s->patience = basis_failures(g) + (double)(ALL_PATIENCE * usual);
     for (int64_t patience = PATIENCE; s->certain < s->reason->size && !is_over(s); patience *= 4) {
         bool vague = g->vague, last = patience > MOST_PATIENCE || (limit && patience >= limit);

@@ -1,6 +1,6 @@
 /* The basis that reasons stand on: a model whose rules, and whatever else is said about it, can be
  * assumed one by one, and a solver that tells which of them something rests on. It may be a board's
- * (explain/premise.h) or anybody's:
+ * (premise.c) or anybody's:
  *
  *     struct basis *basis = basis_new(model, &request);
  *     basis_put(basis, ...);      rules first
@@ -171,5 +171,26 @@ void basis_cells(const struct basis *basis, size_t item, cell_list *cells);
 void basis_cite(const struct basis *basis, const reason_list *reason, struct deduction *deduction);
 
 void basis_copy(const reason_list *from, reason_list *to);
+
+/* ---- premise.c: a board as basis, with its rules, its clues, and the best where something is
+ * optimised */
+
+/* NULL with the sentence: no reasons can be given for this board. If something is optimised, the
+ * best is found first. The board outlives it; basis_close ends it. */
+struct basis *premise_open(const struct board *board, const struct desk_request *request,
+                           struct sentence *error);
+
+/* The best value of a board that asks for it and an answer that has it, found and proved by whoever
+ * is best at it. DM_OPTIMAL, DM_NONE, or another with the sentence. */
+dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
+                       int32_t *values, struct sentence *error);
+
+/* The same for a basis, in the time that it has left, among the answers of which these facts about
+ * cells are true. */
+dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
+                            int32_t *values, struct sentence *error);
+
+/* By cell, of the last search that found an answer. */
+void premise_values(const struct basis *basis, int32_t *values);
 
 #endif

@@ -125,7 +125,6 @@ static bool find_better(struct blame *b)
     return status == DM_NONE && basis_shrink(g, &terms, &b->scratch) && !g->vague && is_better(b);
 }
 
-/* Other orders, for smaller ones. */
 static void improve(struct blame *b)
 {
     struct basis *g = b->basis;

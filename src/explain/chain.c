@@ -101,7 +101,6 @@ static bool add_link(struct chain *c, bool *broken)
 
 /* ---- backwards */
 
-/* The facts in the solver's core are needed. */
 static void need_core(struct chain *c)
 {
     const dm_lit *core;
@@ -132,6 +131,7 @@ static void tell_link(const struct chain *c, size_t number, struct buf *out)
     VEC(struct told) told = {0};
     struct link link = c->links.data[number];
     reason_list rule = {.data = &link.rule, .size = 1};
+    ASSERT(basis_is_rule(&c->basis->items.data[link.rule]));
     for (size_t i = link.first; i < link.end; i++)
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
     bool last = number + 1 == c->links.size;

@@ -31,6 +31,7 @@ struct taking {
 
 static bool refuse(const struct taking *t, const struct json *at, const char *what)
 {
+    ASSERT(reader_ok(t->r)); /* the first error ends it */
     reader_fail_at(t->r, at->line, at->column, "%s", what);
     return false;
 }
@@ -54,7 +55,6 @@ static bool take_cell(const struct taking *t, const struct json *json, size_t *c
     return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
 }
 
-/* The mark that is about these two cells. */
 static bool take_mark(const struct taking *t, const struct json *json, size_t *cell)
 {
     const struct board *board = t->board;

@@ -101,7 +101,6 @@ static void join_one(struct hunt *h)
     vec_push(&h->set, h->correction.data[rng_below(&h->rng, count)]);
 }
 
-/* Shrinks a contradiction, and keeps it if it is smaller. */
 static void take(struct hunt *h, reason_list *core)
 {
     struct basis *g = h->basis;
@@ -165,6 +164,7 @@ static bool hit_all(struct hunt *h)
     if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
     basis_chosen(h->basis, h->solver, h->in, &h->set);
     ASSERT(h->set.size >= h->bound);
+    ASSERT(h->set.size <= h->basis->items.size);
     h->bound = h->set.size;
     return true;
 }

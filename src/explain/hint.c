@@ -14,7 +14,6 @@
 #include "ask/build.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
-#include "explain/premise.h"
 #include "explain/reason.h"
 
 #include <limits.h>
@@ -47,7 +46,6 @@ static bool refuse_clue(const struct board *board, size_t cell, struct sentence 
         row + 1, column + 1);
 }
 
-/* Takes one thing that was filled in. */
 static bool enter(struct hint *h, struct told told, struct sentence *error)
 {
     ASSERT(told.cell < h->board->cells + h->board->marks);
@@ -154,6 +152,7 @@ static void tell_worse(struct hint *h, struct basis *g, const told_list *entries
                        int64_t best)
 {
     struct buf text = {0};
+    ASSERT(entries->size > 0);
     struct told entry = entries->data[entries->size - 1];
     phrase_refusal(g, &(reason_list){0}, entry, &text);
     if (entries->size > 1) {
@@ -231,6 +230,7 @@ static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clue
 static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
                      told_list *few)
 {
+    ASSERT(few->size == 0);
     size_t end = entries->size;
     told_list tried = {0};
     while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {

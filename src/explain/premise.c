@@ -1,6 +1,6 @@
 /* What a board gives to reason from: its rules by ascending cost, and its clues. Where something is
  * optimised, the best value is found first, and that the answer has it is one of the rules. */
-#include "explain/premise.h"
+#include "explain/basis.h"
 
 #include "cluster/cubes/cubes.h"
 
@@ -156,6 +156,7 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     g->words = board->family->reasons;
     g->build = build;
     g->cell = build_cells(&g->build);
+    ASSERT(settled->cells == board->cells);
     dm_satisfy(g->model);
     add_rules(g);
     add_clues(g);

@@ -18,8 +18,6 @@
  * the cheapest was. */
 #include "explain/reason.h"
 
-#include "explain/premise.h"
-
 #include <limits.h>
 #include <string.h>
 
@@ -53,7 +51,6 @@ struct candidate {
     reason_list core; /* the last that propagation found; empty: none yet */
 };
 
-/* A core that may become the step. */
 struct bid {
     size_t candidate;
     int cost;
@@ -74,11 +71,6 @@ struct reason {
 };
 
 /* ---- opening and closing */
-
-static bool is_silent(const struct basis *g, size_t cell)
-{
-    return g->words->silent && g->words->silent(g->board, cell);
-}
 
 /* What the model leaves no choice about, such as what stands on an obstacle. */
 static int32_t only_value(const struct basis *g, size_t cell)
@@ -130,7 +122,6 @@ static void add_candidate(struct reason *r, struct told told)
         vec_push(&r->candidates, ((struct candidate){.told = told, .lit = lit}));
 }
 
-/* The values of a cell as the model has them. */
 static size_t count_values(const struct basis *g, size_t cell)
 {
     int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
@@ -147,7 +138,6 @@ static void add_values(struct reason *r, size_t cell)
         if (v != r->answer[cell]) add_candidate(r, (struct told){cell, (int32_t)v, true});
 }
 
-/* All that the answer says about cells that are not known. */
 static void list_candidates(struct reason *r)
 {
     const struct basis *g = r->basis;
@@ -156,7 +146,8 @@ static void list_candidates(struct reason *r)
     for (size_t i = 0; i < g->board->cells; i++)
         if (r->known[i] == LOGIC_OPEN) values += count_values(g, i);
     for (size_t i = 0; i < g->board->cells; i++) {
-        if (r->known[i] != LOGIC_OPEN || is_silent(g, i)) continue;
+        bool silent = g->words->silent && g->words->silent(g->board, i);
+        if (r->known[i] != LOGIC_OPEN || silent) continue;
         add_candidate(r, (struct told){i, r->answer[i], false});
         if (count_values(g, i) > 2 && values <= MANY && !g->words->found_only) add_values(r, i);
     }
@@ -164,6 +155,7 @@ static void list_candidates(struct reason *r)
 
 static bool says(const int32_t *values, struct told told)
 {
+    ASSERT(values[told.cell] != LOGIC_OPEN);
     return (values[told.cell] == told.value) != told.denied;
 }
 
@@ -402,7 +394,6 @@ static bool was_told(const struct reason_step *step, struct told told)
     return false;
 }
 
-/* Does this follow from the reason? */
 static bool follows(struct reason *r, const struct candidate *c, bool search, bool *skipped)
 {
     dm_lit denial = -c->lit;
@@ -414,7 +405,6 @@ static bool follows(struct reason *r, const struct candidate *c, bool search, bo
     return status == DM_NONE;
 }
 
-/* How many values of the cell the step leaves out. */
 static size_t count_denied(const struct reason_step *step, size_t cell)
 {
     size_t count = 0;
@@ -497,6 +487,7 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     if (search) search_for_bids(r, about);
     if (basis_out_of_time(r->basis)) return REASON_STOPPED;
     if (r->bid_count == 0) return REASON_END;
+    ASSERT(r->bid_count <= SHRUNK);
     bool taken = take_bid(r, most);
     if (r->basis->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;

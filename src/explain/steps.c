@@ -16,7 +16,6 @@
 
 #include "explain/phrase.h"
 #include "explain/reason.h"
-#include "explain/waves.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -74,11 +73,6 @@ void steps_close(struct steps *s)
     logic_free_deduction(&s->deduction);
     logic_free_deduction(&s->scratch);
     alloc_free(s);
-}
-
-static bool out_of_time(const struct steps *s)
-{
-    return deadline_reached(s->request.deadline);
 }
 
 static size_t next_open(const struct steps *s, size_t cell)
@@ -157,7 +151,7 @@ static bool find_trial(struct steps *s, struct trial *best)
     *best = (struct trial){.deductions = INT_MAX};
     for (size_t cell = next_open(s, 0); cell < s->board->cells && found < ENOUGH && best->deductions;
          cell = next_open(s, cell + 1)) {
-        if (out_of_time(s)) return false;
+        if (deadline_reached(s->request.deadline)) return false;
         if (!try_cell(s, cell, &trial)) continue;
         trial.deductions = count_deductions(s, &trial, best->deductions);
         if (trial.deductions < best->deductions) *best = trial;
@@ -167,13 +161,6 @@ static bool find_trial(struct steps *s, struct trial *best)
 }
 
 /* ---- Trials in sentences */
-
-static void print_cell(const struct steps *s, size_t cell, struct buf *text)
-{
-    int row, column;
-    s->board->family->place(s->board, cell, &row, &column);
-    buf_print(text, "row %d, column %d", row + 1, column + 1);
-}
 
 static void print_value(const struct steps *s, size_t cell, int32_t value, struct buf *text)
 {
@@ -187,10 +174,12 @@ static void print_value(const struct steps *s, size_t cell, int32_t value, struc
 static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
-    int count = walk(s, trial->cell, trial->values[i], INT_MAX);
-    buf_add(text, i ? " Suppose it" : "Suppose ");
-    if (!i) print_cell(s, trial->cell, text);
-    buf_add(text, " holds ");
+    int row, column, count = walk(s, trial->cell, trial->values[i], INT_MAX);
+    s->board->family->place(s->board, trial->cell, &row, &column);
+    if (i)
+        buf_add(text, " Suppose it holds ");
+    else
+        buf_print(text, "Suppose row %d, column %d holds ", row + 1, column + 1);
     print_value(s, trial->cell, trial->values[i], text);
     buf_add(text, ": ");
     if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
@@ -232,6 +221,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
     buf_char(&text, '.');
     set_sentence(s, &text);
     vec_push(&s->deduction.facts, fact);
+    ASSERT(s->level_of == LEVEL_EXPERT);
     s->rules->set(s->logic, fact.cell, fact.value);
     return STEPS_TOLD;
 }
@@ -271,9 +261,9 @@ static void take_told(struct steps *s, struct told told)
     ASSERT(!s->rules || s->rules->known(s->logic)[told.cell] == told.value);
 }
 
-/* What the solver has just told becomes the deduction. */
 static enum steps_answer take_reason(struct steps *s, enum level level)
 {
+    ASSERT(s->reason);
     struct basis *g = reason_basis(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
@@ -386,7 +376,7 @@ static void strike(struct steps *s, struct logic_fact fact)
 
 enum steps_answer steps_next(struct steps *s)
 {
-    if (out_of_time(s)) return STEPS_STOPPED;
+    if (deadline_reached(s->request.deadline)) return STEPS_STOPPED;
     if (!s->rules && !open_reason(s)) return STEPS_FAILED;
     enum logic_answer told = LOGIC_NOTHING;
     begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
@@ -472,7 +462,7 @@ static bool trials_tell(struct steps *s)
     struct trial trial;
     bool told = false;
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
-        if (out_of_time(s)) return false;
+        if (deadline_reached(s->request.deadline)) return false;
         if (!try_cell(s, cell, &trial) || trial.failing == trial.count) continue;
         s->rules->set(s->logic, cell, trial.values[trial.failing]);
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);

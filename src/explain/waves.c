@@ -9,9 +9,7 @@
  * Grading takes all that follows at depth 0, then all that follows at the least depth, and so on.
  * What cannot be refuted by propagating all rules at once is not tried in waves, which are slower.
  * Cost: for each candidate, the rules that its waves reach. */
-#include "explain/waves.h"
-
-#include "explain/premise.h"
+#include "explain/steps.h"
 
 #include <string.h>
 
@@ -77,21 +75,20 @@ static void waves_close(struct waves *w, size_t items)
 
 /* Those that the rule mentions, and those that it says something about through variables that are
  * no cells. */
-static void list_cells(const struct basis *g, size_t item, cell_list *cells)
+static const cell_list *cells_of(struct waves *w, size_t item)
 {
+    const struct basis *g = w->basis;
     const struct item *it = &g->items.data[item];
+    cell_list *cells = &w->cells[item];
+    ASSERT(item < g->items.size);
+    if (w->listed[item]) return cells;
     bool more = it->kind == ITEM_RULE && g->words->concerns;
     if (!more) basis_cells(g, item, cells);
     for (size_t i = 0; i < g->board->cells && more; i++)
         if (g->words->concerns(g->board, &it->rule, i) || dm_rule_concerns(g->model, it->number, g->cell[i]))
             vec_push(cells, i);
-}
-
-static const cell_list *cells_of(struct waves *w, size_t item)
-{
-    if (!w->listed[item]) list_cells(w->basis, item, &w->cells[item]);
     w->listed[item] = true;
-    return &w->cells[item];
+    return cells;
 }
 
 /* ---- what is told */
@@ -115,7 +112,6 @@ static void add_fact(struct waves *w, dm_lit lit)
     set_told(w, lit, true);
 }
 
-/* Takes back the facts from this number on. */
 static void forget_facts(struct waves *w, size_t from)
 {
     ASSERT(from <= w->facts.size);
@@ -253,7 +249,6 @@ struct grading {
     int deepest;
 };
 
-/* Marks the cells whose value is among the facts. */
 static size_t count_open(struct grading *d)
 {
     struct basis *g = d->waves.basis;
@@ -284,7 +279,6 @@ static bool close_up(struct waves *w)
     return wave == WAVE_NOTHING;
 }
 
-/* Is it impossible by all rules at once? */
 static bool is_refutable(struct grading *d, dm_lit denial)
 {
     struct waves *w = &d->waves;

@@ -100,7 +100,7 @@ struct family_logic {
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
     /* Where one rule is all there is, how often it must be used in a row tells how hard a board is:
-     * its depth, if the rules solve it (as explain/waves.h has it for boards without rules for
+     * its depth, if the rules solve it (as explain/steps.h has it for boards without rules for
      * people), and the depths up to which it is easy, medium and hard. NULL: the hardest rule
      * tells. */
     int (*depth)(const struct board *board);

@@ -81,7 +81,7 @@ struct family_reasons {
      * fills a board in need not keep to them. */
     unsigned conventions;
 
-    /* The depth (explain/waves.h) up to which a board is easy, medium and hard; deeper ones are
+    /* The depth (explain/steps.h) up to which a board is easy, medium and hard; deeper ones are
      * expert. For families without rules for people, whose levels these are. */
     int depths[3];
 };

@@ -87,7 +87,6 @@ static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clue
     return true;
 }
 
-/* The cells of the answer that clues may tell. */
 static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
 {
     ASSERT(e->board->cells <= MOST);

@@ -14,7 +14,7 @@
 #include "base/parcel.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "explain/premise.h"
+#include "explain/basis.h"
 #include "explain/steps.h"
 
 #include <math.h>
@@ -114,7 +114,6 @@ struct attempt {
     enum level level;
 };
 
-/* Reduces the answer that the attempt holds. */
 static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
     ASSERT(a->board && a->answer && a->given);
@@ -219,7 +218,6 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
-/* Other numbers to begin from. */
 enum { SEEDS = 2000000000 };
 
 /* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one

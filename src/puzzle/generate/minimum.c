@@ -49,7 +49,6 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return deadline_reached(request->deadline);
 }
 
-/* No more marks than may be given. */
 static void limit_marks(const struct hunt *hunt)
 {
     ASSERT(hunt->slots == hunt->reduce->board->cells + hunt->reduce->board->marks);

@@ -102,7 +102,6 @@ void reduce_close(struct reduce *reduce)
     arena_free(&reduce->arena);
 }
 
-/* Sets a cell with its image. */
 static void give(struct reduce *reduce, size_t cell, bool given)
 {
     ASSERT(cell < reduce->slots && reduce->image[cell] < reduce->slots);
@@ -207,7 +206,6 @@ static void close_teller(struct teller *t)
     vec_free(&t->tried);
 }
 
-/* Does every other value of this open cell lead to a contradiction? */
 static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
 {
     ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
@@ -378,7 +376,6 @@ static void keep_core(struct reduce *reduce, const struct rival *rival, const bo
     }
 }
 
-/* Every clue once, in random order. */
 static dm_status drop_all(struct reduce *reduce, struct rival *rival)
 {
     size_t count;

@@ -206,6 +206,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     *b = *binero_of(board);
     begin(b);
     int8_t *clue = ARENA_ARRAY(arena, int8_t, board->cells);
+    ASSERT(b->board.cells == board->cells && !b->board.answer);
     for (size_t i = 0; i < board->cells; i++) clue[i] = given[i] ? (int8_t)values[i] : BINERO_OPEN;
     b->given = clue;
     return &b->board;
@@ -215,6 +216,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     if (g == 2) {
+        ASSERT(*value == 0 || *value == 1);
         *value = 1 - *value;
         return true;
     }
@@ -330,6 +332,7 @@ static bool all_different(const struct binero *b, const int32_t *values, bool co
     bool fine = true;
     for (int l = from; l < end; l++)
         if (is_full(values, binero_line(b, l))) lines[count++] = (struct sorted){binero_line(b, l), values};
+    ASSERT(count <= end - from);
     qsort(lines, (size_t)count, sizeof *lines, compare_lines);
     for (int i = 1; i < count && fine; i++)
         if (difference(&lines[i - 1], &lines[i]) == 0)

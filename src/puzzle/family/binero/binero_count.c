@@ -48,6 +48,7 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
         for (int i = 0; i < cells->shape.height + cells->shape.width; i++) {
             struct binero_line line = binero_line(&cells->shape, i);
             int fixed = binero_lines_fix(cells->cell, &line);
+            ASSERT(fixed <= line.length);
             *none = fixed < 0;
             if (*none || !binero_sheet_go_on(work, 50 * (uint64_t)line.length * (uint64_t)line.length))
                 return false;
@@ -103,6 +104,7 @@ static bool add_classes(struct binero_join *join, size_t top, size_t bottom, uin
 {
     uint64_t grids = 0;
     if (!binero_join_classes(join, top, bottom, &grids)) return false;
+    ASSERT(times == 1 || times == 2 || times == 4); /* images of a class */
     if (__builtin_mul_overflow(grids, times, &grids) || __builtin_add_overflow(*count, grids, count))
         return sentence_say(join->work->error, "halves: the count does not fit in 64 bits");
     return true;
@@ -173,6 +175,7 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
 {
     uint64_t same = 1;
     for (int how = 1; how <= 3; how++) same += compare_image(sheet, sums, how) == 0;
+    ASSERT(4 % same == 0); /* a subgroup of the four */
     return 4 / same;
 }
 
@@ -244,7 +247,6 @@ static bool count_cells(const struct cells *cells, bool distinct, double half_gr
     return good;
 }
 
-/* What is left of the memory limit, within BYTES. */
 static size_t most_bytes(const struct family_terms *terms)
 {
     size_t used = alloc_resident();

@@ -119,6 +119,7 @@ static inline __attribute__((always_inline)) bool reach_both_sides(struct logic 
 static bool has_filling(struct logic *g, int line)
 {
     size_t room = room_of(binero_length(g, line));
+    ASSERT(room <= BINERO_WORDS);
     return room == 1 ? reach_both_sides(g, line, 1) : reach_both_sides(g, line, room);
 }
 

@@ -93,14 +93,12 @@ static bool breaks_rule(const struct walk *w, int row, int column)
     return in_three(cell, column, width, 1) || in_three(cell, row, w->b->height, width);
 }
 
-/* Given, and right. */
 static bool is_settled(const struct walk *w, size_t cell)
 {
     ASSERT(cell < w->b->board.cells);
     return w->b->given[cell] == w->values[cell];
 }
 
-/* Tries the switch of these two rows and columns. */
 static bool switch_cells(struct walk *w, const int row[2], const int column[2])
 {
     size_t width = (size_t)w->b->width, cell[4];

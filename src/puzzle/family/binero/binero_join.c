@@ -33,6 +33,7 @@ static void list_following(struct binero_join *join)
     const size_t lines = sheet->line.size;
     VEC(uint16_t) next = {0};
     size_t pairs = 0;
+    ASSERT(lines <= LINES_MOST);
     join->next_begin = alloc_array(lines * lines + 1, sizeof *join->next_begin);
     join->reach = alloc_array(lines * lines, sizeof *join->reach);
     for (size_t x = 0; x < lines; x++)
@@ -128,6 +129,7 @@ static size_t find_partners(struct binero_join *join, size_t top, size_t from, s
 {
     const size_t words = join->sheet->mark_words;
     const uint64_t *mark = join->top->marks + top * words, *marks = join->bottom->marks;
+    ASSERT(from <= to);
     switch (words) {
     case 1:
         return list_partners(mark, marks, 1, from, to, join->partner);
@@ -163,6 +165,7 @@ static inline void spread(struct binero_join *join, size_t top, bool checked, st
     memset(join->reach, 0, lines * lines * sizeof *join->reach);
     for (size_t s = join->top->seam_begin[top]; s < join->top->seam_begin[top + 1]; s++) {
         const struct binero_seam *seam = &join->top->seams[s];
+        ASSERT(seam->before != BINERO_HALF_NONE); /* halves have two rows or more */
         const size_t *row = &join->next_begin[seam->before * lines + seam->last];
         for (size_t i = row[0]; i < row[1]; i++) {
             const size_t c = join->next[i], *column = &join->next_begin[seam->last * lines + c];
@@ -265,6 +268,7 @@ static void add_top(struct binero_join *join, size_t top, size_t from, size_t to
 bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, uint64_t *count)
 {
     const size_t *tops = &join->top->group_begin[top], *bottoms = &join->bottom->group_begin[bottom];
+    ASSERT(!join->mirrored || tops[1] - tops[0] == bottoms[1] - bottoms[0]);
     const bool checked = weight(join->top, top) * weight(join->bottom, bottom) >= 0x1p63;
     struct sum sum = {0};
     for (size_t i = tops[0]; i < tops[1]; i++) {

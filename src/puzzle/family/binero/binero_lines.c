@@ -20,12 +20,14 @@ struct table {
 
 static double *ways_at(const struct table *table, int filled, int ones)
 {
+    ASSERT(filled <= table->line->length && ones >= 0 && ones <= table->half);
     return table->ways + ((size_t)filled * (size_t)(table->half + 1) + (size_t)ones) * STATES;
 }
 
 /* The state after `value` follows this one; -1 if it would occur three times. */
 static int follow(int state, int value)
 {
+    ASSERT(state >= 0 && state < STATES && (value == 0 || value == 1));
     if (state >> 1 != value) return 2 * value;
     return state & 1 ? -1 : 2 * value + 1;
 }
@@ -78,6 +80,7 @@ double binero_lines_open(int length)
  * how many ways there are to get there. */
 static void count_at(const struct table *table, int i, const double *before, double *after, double with[2])
 {
+    ASSERT(i >= 0 && i < table->line->length);
     for (int ones = 0; ones <= table->half; ones++)
         for (int state = 0; state < STATES; state++)
             for (int value = 0; value <= 1 && before[ones * STATES + state] > 0; value++) {

@@ -67,6 +67,7 @@ void binero_models_clues(const struct board *board, dm_model *model, const dm_in
 
 static dm_lit is_one(dm_model *model, const dm_int *cell, struct binero_line line, int k)
 {
+    ASSERT(k >= 0 && k < line.length);
     return dm_eq(model, cell[line.first + (size_t)k * line.step], 1);
 }
 
@@ -110,6 +111,7 @@ static void post_half(dm_model *model, const dm_int *cell, struct binero_line li
 /* The number of 1 among the `length` cells of the line that begin at `from`. */
 static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
 {
+    ASSERT(length >= 1 && from >= 0 && from + length <= line.length);
     if (length == 1) return cell[line.first + (size_t)from * line.step];
     int half = length / 2;
     dm_int parts[3] = {segment(model, cell, line, from, half),
@@ -145,6 +147,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
                            bool both_ways)
 {
+    ASSERT(a.column == b.column && a.number < b.number);
     dm_lit *differ = alloc_array((size_t)a.length, sizeof *differ);
     dm_end_rule(model);
     for (int k = 0; k < a.length; k++) {

@@ -241,6 +241,7 @@ struct binero *binero_read(struct arena *arena, struct reader *r)
     else
         read_bare(r, b, &cells);
     skip_to_row(r);
+    ASSERT(!reader_ok(r) || cells.size == (size_t)b->width * (size_t)b->height);
     b->given = arena_copy(arena, cells.data, cells.size * sizeof *cells.data);
     vec_free(&cells);
     return reader_ok(r) ? b : NULL;

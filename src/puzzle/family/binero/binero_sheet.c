@@ -24,6 +24,7 @@ bool binero_sheet_go_on(struct binero_work *work, uint64_t steps)
 
 int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column)
 {
+    ASSERT(column >= 0 && column < sheet->width);
     uint64_t mask = (UINT64_C(1) << sheet->bits) - 1;
     return (int)(sums[sheet->sum_word[column]] >> sheet->sum_shift[column] & mask);
 }
@@ -56,7 +57,6 @@ static bool few_lines(const struct binero_sheet *sheet, const int8_t *cell)
     return lines <= LINES_MOST;
 }
 
-/* Numbers the lines in ascending order, each once. */
 static void number_lines(struct binero_sheet *sheet, const binero_line_list *all)
 {
     for (size_t i = 0; i < all->size; i++) vec_push(&sheet->line, all->data[i]);
@@ -92,6 +92,7 @@ static void list_lines(struct binero_sheet *sheet, const int8_t *cell)
 static void add_sums(struct binero_sheet *sheet)
 {
     while (sheet->height / 2 >> sheet->bits) sheet->bits++;
+    ASSERT(sheet->bits > 0 && sheet->bits < 64 && sheet->width <= 64);
     const int fields = 64 / sheet->bits;
     for (int column = 0; column < sheet->width; column++) {
         sheet->sum_word[column] = (uint8_t)(column / fields);
@@ -137,6 +138,7 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
     size_t marks = 0;
     for (size_t f = 0; f < sheet->fit_begin[sheet->height]; f++) mark[sheet->fit[f]]++;
     for (size_t i = 0; i < sheet->line.size; i++) mark[i] = mark[i] > 1 ? marks++ : SIZE_MAX;
+    ASSERT(marks <= sheet->line.size);
     return marks;
 }
 
@@ -144,6 +146,7 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
 static bool fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t first, const column_list *pairs,
                        struct binero_work *work)
 {
+    ASSERT(first + pairs->size / 2 <= 64 * sheet->mark_words);
     const size_t words = sheet->mark_words;
     sheet->own = alloc_array(sheet->line.size * words, sizeof *sheet->own);
     sheet->keep = alloc_array(sheet->line.size * words, sizeof *sheet->keep);

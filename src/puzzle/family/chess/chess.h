@@ -209,8 +209,8 @@ void chess_models_post(const struct board *board, dm_model *model, const dm_int 
 /* All but independence and the objective, each under the rule that it belongs to. */
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
-/* Along this ride no piece can block another. */
-bool chess_models_open(const struct chess *chess, struct pieces_step step);
+/* No piece can block another. */
+bool chess_models_open(const struct chess *chess);
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
 #endif

@@ -45,6 +45,7 @@ static bool image_of(const struct board *board, size_t g, struct chess_bitboards
         size_t cell = i;
         int32_t value = 0;
         if (!chess_symmetries.image(board, g, &cell, &value)) return false;
+        ASSERT(cell < board->cells);
         symmetry->square[i] = (uint8_t)cell;
     }
     for (int kind = 1; kind <= chess_of(board)->kind_count; kind++) {
@@ -60,6 +61,7 @@ static void list_symmetries(struct chess_bitboards *task)
 {
     struct chess_bitboards_symmetry symmetry;
     for (size_t g = 0; image_of(&task->chess->board, g, &symmetry); g++) {
+        ASSERT(task->symmetries < CHESS_SYMMETRIES);
         task->symmetry[task->symmetries] = symmetry;
         if (keeps_given(task->chess, &symmetry) && is_new(task)) task->symmetries++;
     }
@@ -95,6 +97,7 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
         count_all(&rest);
         task->stopped |= rest.stopped;
         task->overflow |= rest.overflow;
+        ASSERT(task->stopped || rest.count <= task->count); /* they are among all placements */
         task->count -= rest.count;
     }
     if (task->overflow) {
@@ -121,6 +124,7 @@ static dm_status count_classes(const struct board *board, const struct family_te
     if (board->cells <= CHESS_BITBOARDS_MOST) list_symmetries(&task);
     dm_status status = run(&task, reason);
     *answers = task.count;
+    ASSERT(status != DM_SOLUTION || task.fixed % (wide)(task.symmetries + 1) == 0); /* Burnside */
     *classes = task.fixed / (wide)(task.symmetries + 1);
     return status;
 }

@@ -48,7 +48,6 @@ static bool queenly(const struct pieces_step *step)
     return is_unit(step->rows) && is_unit(step->columns);
 }
 
-/* Rows (or columns) without an obstacle. */
 static int64_t clear_lines(const struct chess *c, bool columns)
 {
     int64_t clear = 0;
@@ -61,6 +60,7 @@ static int64_t clear_lines(const struct chess *c, bool columns)
         }
         clear += free;
     }
+    ASSERT(clear <= lines);
     return clear;
 }
 
@@ -72,6 +72,7 @@ int64_t chess_bound_theorems(const struct chess *c, const char **by)
         *by = "a piece in each row or in each column";
         return (rows < columns ? rows : columns) - to_come;
     }
+    ASSERT(rows <= n);
     bool any = to_come > 0 || rows < n; /* obstacles */
     if (any || c->rows != c->columns || !all_steps(c, queenly)) return 0;
     if (all_steps(c, diagonal)) { /* R3 */

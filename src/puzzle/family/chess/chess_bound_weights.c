@@ -99,6 +99,7 @@ static void take_loads(struct weights *w)
     size_t cells = w->chess->board.cells;
     for (int k = 0; k < w->kinds; k++) {
         int kind = w->kind[k];
+        ASSERT(w->strength[kind] && w->number[kind] > 0);
         memset(w->strength[kind], 0, cells * sizeof(double));
         add_reach(w, kind, false, w->weight, w->strength[kind]);
         for (size_t i = 0; i < cells; i++)
@@ -127,6 +128,7 @@ static double value_of(const struct weights *w, double sum)
 static void keep_best(struct weights *w)
 {
     w->value = value_of(w, total(w, w->weight));
+    ASSERT(w->exact ? w->value <= 0 : w->value >= 0);
     if (w->value <= w->best_value) return;
     w->best_value = w->value;
     memcpy(w->best, w->weight, w->chess->board.cells * sizeof *w->best);
@@ -190,6 +192,7 @@ static int rounds_for(const struct weights *w)
 static void play_rounds(struct weights *w)
 {
     int rounds = rounds_for(w);
+    ASSERT(rounds >= FEWEST_ROUNDS && rounds <= ROUNDS);
     for (int round = 0; round < rounds; round++) {
         take_loads(w);
         keep_best(w);
@@ -205,6 +208,7 @@ static void mark_seen_by_given(const struct chess *c, const struct chess_steps *
                                double *weight)
 {
     int kind = c->given[from] - 1;
+    ASSERT(kind >= 0 && kind < c->kind_count);
     for (int i = 0; i < steps->count; i++) {
         const struct chess_step *step = &steps->step[i];
         int room = chess_steps_room_of(c, steps, i, kind, false, from);
@@ -246,7 +250,6 @@ static bool meet_places(struct weights *w, int kind, size_t from, bool mark, boo
     return false;
 }
 
-/* Squares of weight 1, no two under one place. */
 static void pack(struct weights *w)
 {
     const struct chess *c = w->chess;
@@ -281,6 +284,7 @@ static struct weights *begin(const struct chess *c, chess_kind_set kinds, bool e
     for (int kind = 0; kind < c->kind_count; kind++) {
         if (!c->kinds[kind].piece->obstacle && !exact) w->number[kind] = kinds >> kind & 1 ? INT64_MAX : 0;
         if (w->number[kind] <= 0) continue;
+        ASSERT(w->kinds < CHESS_KINDS);
         w->kind[w->kinds++] = kind;
         w->strength[kind] = alloc_array(c->board.cells, sizeof(double));
     }
@@ -301,6 +305,7 @@ static void find_weights(struct weights *w)
     if (total(w, w->weight) > 0) play_rounds(w);
     pack(w);
     double peak = largest(w, w->best);
+    ASSERT(peak >= 0 && peak <= 1);
     for (size_t i = 0; i < w->chess->board.cells; i++)
         w->weight[i] = peak > 0 ? (double)(int64_t)(w->best[i] / peak * SCALE + 0.5) : 0;
     take_loads(w);
@@ -310,6 +315,7 @@ int64_t chess_bound_weights(const struct chess *c, chess_kind_set kinds)
 {
     struct weights *w = begin(c, kinds, false);
     find_weights(w);
+    ASSERT(total(w, w->weight) < 0x1p53); /* so the sum is exact */
     int64_t rest = (int64_t)total(w, w->weight), most = 0, given = 0;
     for (int kind = 0; kind < c->kind_count; kind++) {
         int64_t load = (int64_t)w->most[kind];
@@ -331,6 +337,7 @@ double chess_bound_weights_share(const struct chess *c, bool *exact)
     int64_t sum = (int64_t)total(w, w->weight), covered = 0;
     for (int k = 0; k < w->kinds && covered < sum; k++)
         covered += w->number[w->kind[k]] * (int64_t)w->most[w->kind[k]];
+    ASSERT(sum >= 0 && covered >= 0);
     *exact = covered < sum;
     end(w);
     return sum ? (double)covered / (double)sum : 1;

@@ -56,6 +56,7 @@ struct apart {
 
 static void leave(struct apart *a, int list, uint32_t place)
 {
+    ASSERT(a->list[list].data[a->at[place]] == place);
     uint32_t last = vec_pop(&a->list[list]);
     a->list[list].data[a->at[place]] = last;
     a->at[last] = a->at[place];
@@ -70,6 +71,7 @@ static void join(struct apart *a, int list, uint32_t place)
 static void bump(struct apart *a, uint32_t place, int32_t by)
 {
     int32_t before = a->conflicts[place], after = before + by;
+    ASSERT(after >= 0);
     a->conflicts[place] = after;
     if (before < LISTS) leave(a, before, place);
     if (after < LISTS) join(a, after, place);
@@ -114,6 +116,7 @@ static void change_around(struct apart *a, size_t from, int kind, int32_t by)
 
 static void put(struct apart *a, int kind, size_t cell)
 {
+    ASSERT(a->values[cell] == 0 && a->left[kind] > 0 && a->conflicts[place_of(a, a->row[kind], cell)] == 0);
     a->values[cell] = kind + 1;
     if (a->exact) a->left[kind]--;
     a->count++;
@@ -123,6 +126,7 @@ static void put(struct apart *a, int kind, size_t cell)
 static void take(struct apart *a, size_t cell)
 {
     int kind = a->values[cell] - 1;
+    ASSERT(kind >= 0 && !a->chess->given[cell] && a->count > 0);
     a->values[cell] = 0;
     if (a->exact) a->left[kind]++;
     a->count--;
@@ -170,6 +174,7 @@ static void restart(struct apart *a, const chess_kind_set *may)
 static int stair(int n, int row)
 {
     int evens = n / 2, odds = n - evens;
+    ASSERT(n > 3 && row >= 0 && row < n);
     if (row < evens) return n % 6 != 3 ? 2 * row + 1 : row < evens - 1 ? 2 * row + 3 : 1;
     int k = row - evens;
     if (n % 6 == 2) return k == 0 ? 2 : k == 1 ? 0 : k == odds - 1 ? 4 : 2 * k + 2;
@@ -258,6 +263,7 @@ static void search(struct apart *a, uint64_t effort, int32_t *best, int64_t *mos
         else
             occupy(a, place);
         since = since < PATIENCE ? since + 1 : 0;
+        ASSERT(a->count >= 0 && a->count <= (int64_t)a->chess->board.cells);
         if (a->count <= *most) continue;
         *most = a->count;
         since = 0;
@@ -288,6 +294,7 @@ static void list_kinds(struct apart *a)
             if (a->exact ? difference <= 0 : difference >= 0) break;
             a->kind[k] = a->kind[k - 1];
         }
+        ASSERT(a->kinds <= CHESS_KINDS && k < a->kinds);
         a->kind[k] = kind;
         a->set |= (chess_kind_set)1 << kind;
         if (a->exact) a->wanted += left[kind];

@@ -27,6 +27,7 @@ struct places { /* columns of the cover: a kind on a cell */
 static void add_place(const struct chess *c, const struct chess_steps *steps, size_t cell, int kind,
                       struct places *p)
 {
+    ASSERT(p->first.size == p->cell.size && p->cell.size == p->fixed.size);
     vec_push(&p->first, (uint32_t)p->row.size);
     vec_push(&p->cell, (int32_t)cell);
     vec_push(&p->value, kind + 1);
@@ -83,6 +84,7 @@ bool chess_guess_cover(const struct chess *c, uint64_t seed, int64_t enough, int
                               .first = p.first.data,
                               .row = p.row.data,
                               .fixed = p.fixed.data};
+        ASSERT(p.first.size == p.cell.size + 1 && vec_last(&p.first) == p.row.size);
         bool *chosen = alloc_array(p.cell.size, sizeof *chosen);
         double effort = (double)PATIENCE * (double)cells * (double)cells;
         /* Columns, too. */

@@ -21,15 +21,11 @@ struct crossing {
 static bool find_kind(struct crossing *x)
 {
     int64_t left[CHESS_KINDS];
-    int kinds = 0;
-    chess_steps_left(x->chess, left);
-    for (int kind = 0; kind < x->chess->kind_count; kind++) {
-        if (left[kind] <= 0) continue;
-        x->kind = kind;
-        x->wanted = left[kind];
-        kinds++;
-    }
-    return kinds == 1;
+    if (chess_steps_left(x->chess, left) != 1) return false;
+    while (left[x->kind] <= 0) x->kind++;
+    ASSERT(x->kind < x->chess->kind_count);
+    x->wanted = left[x->kind];
+    return true;
 }
 
 /* False if the kind does anything but ride in two directions, both ways. */
@@ -56,6 +52,7 @@ static void put_pieces(const struct crossing *x, const struct bipartite *m, cons
         if (m->of_left[line] == BIPARTITE_NONE) continue;
         uint32_t edge = m->first[line];
         while (m->to[edge] != (uint32_t)m->of_left[line]) edge++;
+        ASSERT(edge < m->first[line + 1]);
         values[cell[edge]] = x->kind + 1;
         left--;
     }

@@ -92,7 +92,6 @@ static struct direction *find_direction(const direction_list *list, struct piece
     return NULL;
 }
 
-/* Every step that some kind in play can take. */
 static void list_directions(const struct chess *c, direction_list *list)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -118,7 +117,6 @@ static struct pieces_step back(struct pieces_step step)
     return (struct pieces_step){-step.rows, -step.columns, step.ride};
 }
 
-/* True for one of a direction and its opposite. */
 static bool is_first(struct pieces_step step)
 {
     return step.rows > 0 || (step.rows == 0 && step.columns > 0);
@@ -186,6 +184,7 @@ static void post_lines(const struct post *p, const struct direction *d)
         cell = first;
         do vec_push(&line, -empty(p, cell));
         while (pieces_go(c->rows, c->columns, d->step, &cell));
+        ASSERT(line.size > 0);
         if (pieces == lines)
             dm_exactly(p->model, 1, line.size, line.data);
         else if (line.size > 1)
@@ -201,6 +200,7 @@ static void post_chain(const struct post *p, const struct direction *d, size_t c
     const struct chess *c = p->chess;
     size_t previous;
     while (pieces_go(c->rows, c->columns, d->step, &cell)) {
+        ASSERT(!threatened[cell]); /* a square is on one line of the direction */
         threatened[cell] = dm_bool(p->model);
         before(c, d->step, cell, &previous);
         for (int kind = 0; kind < c->kind_count; kind++)
@@ -254,10 +254,12 @@ static dm_lit post_sight(const struct post *p, const struct direction *d, size_t
     dm_lit lits[CHESS_KINDS + 2];
     size_t count = 0;
     if (!before(p->chess, d->step, cell, &previous)) return 0;
+    ASSERT(d->step.ride && previous != cell);
     dm_lit seen = dm_bool(p->model);
     lits[count++] = -seen;
     for (int kind = 0; kind < p->chess->kind_count; kind++)
         if (d->takes[kind]) lits[count++] = holds(p, previous, kind);
+    ASSERT(count < sizeof lits / sizeof *lits);
     lits[count] = empty(p, previous);
     dm_clause(p->model, count + 1, lits);
     if (sees[previous]) lits[count++] = sees[previous];
@@ -276,21 +278,25 @@ static void walk_sights(const struct post *p, const struct direction *d, dm_lit 
     }
 }
 
-bool chess_models_open(const struct chess *c, struct pieces_step step)
+/* Along this ride no piece can block another: all of them ride it, too. */
+static bool is_open(const struct chess *c, const direction_list *directions, struct pieces_step step)
 {
-    direction_list directions = {0};
-    bool open = chess_obstacles_left(c) == 0;
-    list_directions(c, &directions);
-    const struct direction *d = find_direction(&directions, step);
+    const struct direction *d = find_direction(directions, step);
+    bool open = d && chess_obstacles_left(c) == 0;
     for (int kind = 0; kind < c->kind_count && open; kind++)
-        open = (d && d->takes[kind]) || c->kinds[kind].piece->obstacle;
-    vec_free(&directions);
+        open = d->takes[kind] || c->kinds[kind].piece->obstacle;
     return open;
 }
 
-static bool is_whole(const struct chess *c, struct pieces_step step)
+bool chess_models_open(const struct chess *c)
 {
-    return step.ride && chess_models_open(c, step) && chess_models_open(c, back(step));
+    direction_list directions = {0};
+    bool open = true;
+    list_directions(c, &directions);
+    for (size_t i = 0; i < directions.size && open; i++)
+        open = !directions.data[i].step.ride || is_open(c, &directions, directions.data[i].step);
+    vec_free(&directions);
+    return open;
 }
 
 /* Makes a literal for each open line, which its cells share in `sees`. */
@@ -310,6 +316,7 @@ static void walk_lines(struct post *p, struct pieces_step step, dm_lit *sees)
             sees[cell] = -line.data[0];
         } while (pieces_go(c->rows, c->columns, step, &cell) && !chess_obstacle(c, c->given[cell]));
         dm_clause(p->model, line.size, line.data);
+        ASSERT(sees[first] == -line.data[0]);
         vec_push(&p->line, -line.data[0]);
     }
     vec_push(&p->ends, p->line.size);
@@ -325,6 +332,7 @@ static void post_watched(const struct post *p, const direction_list *directions,
     if (p->rules && chess_obstacle(c, c->given[cell])) return; /* it is no square to watch */
     grid_place(c->columns, cell, &row, &column);
     begin_rule(p, CHESS_WATCHED, row + 1, column + 1);
+    ASSERT(cell < c->board.cells && p->chess->dominate);
     vec_push(&lits, -empty(p, cell));
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
@@ -345,7 +353,8 @@ static void post_domination(struct post *p, const direction_list *directions)
     dm_section(p->model, "lines of sight");
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
-        bool whole = is_whole(p->chess, d->step);
+        bool whole = d->step.ride && is_open(p->chess, directions, d->step) &&
+                     is_open(p->chess, directions, back(d->step));
         if (!d->step.ride || (whole && !is_first(d->step))) continue;
         sees[i] = alloc_array(p->chess->board.cells, sizeof *sees[i]);
         if (whole)
@@ -372,7 +381,6 @@ static size_t list_occupied(const struct post *p, dm_lit *lits)
     return count;
 }
 
-/* Posts the number of squares that hold a piece. */
 static void post_total(const struct post *p, dm_lit *lits)
 {
     const struct chess *c = p->chess;
@@ -404,6 +412,7 @@ static void post_numbers(const struct post *p)
 static void post_line_numbers(const struct post *p, dm_int number)
 {
     for (size_t i = 0, first = 0; i < p->ends.size; first = p->ends.data[i++]) {
+        ASSERT(p->ends.data[i] >= first && p->ends.data[i] <= p->line.size);
         size_t count = p->ends.data[i] - first;
         dm_int *terms = alloc_array(count + 1, sizeof *terms);
         int64_t *factors = alloc_array(count + 1, sizeof *factors);
@@ -424,6 +433,7 @@ static void post_objective(const struct post *p)
     const struct chess *c = p->chess;
     dm_lit *lits = alloc_array(c->board.cells, sizeof *lits);
     size_t count = list_occupied(p, lits);
+    ASSERT(c->optimise && count <= c->board.cells);
     dm_int number = dm_plus(dm_sum_lits(p->model, count, NULL, lits), -chess_obstacles_left(c));
     post_line_numbers(p, number);
     if (c->dominate)
@@ -477,6 +487,7 @@ static void post_all(struct post *p)
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell)
 {
     const struct family_rule *rules = board->family->reasons->rules;
+    ASSERT(!chess_of(board)->optimise); /* the number is settled */
     post_all(&(struct post){.chess = chess_of(board), .model = model, .cell = cell, .rules = rules});
 }
 

@@ -64,6 +64,7 @@ static void read_rows(struct reader *r, const struct chess *among, struct chess 
 
 static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_i32 *cells)
 {
+    ASSERT(!cells->size || cells->size == c->board.cells);
     int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
     for (size_t i = 0; i < cells->size; i++) loaded[i] = (int8_t)cells->data[i];
     return loaded;
@@ -242,6 +243,7 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
 
 static const char *letter_of(const struct chess *c, int value)
 {
+    ASSERT(value >= 0 && value <= c->kind_count);
     return value ? c->kinds[value - 1].piece->letter : "*";
 }
 

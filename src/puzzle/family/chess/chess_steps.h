@@ -30,6 +30,7 @@ int chess_steps_room(const struct chess *chess, const struct chess_step *step, s
 /* The kinds that get this far by the step: to the first square or a later one. */
 static inline chess_kind_set chess_steps_takers(const struct chess_step *step, int distance)
 {
+    ASSERT(distance >= 1);
     return distance == 1 ? step->rides | step->leaps : step->rides;
 }
 
@@ -45,6 +46,7 @@ int chess_steps_reach(const struct chess *chess, const struct chess_steps *steps
 /* Of a step and its opposite, this is the first. */
 static inline bool chess_steps_first(const struct chess_step *step)
 {
+    ASSERT(step->rows || step->columns);
     return step->rows > 0 || (step->rows == 0 && step->columns > 0);
 }
 
@@ -63,8 +65,9 @@ void chess_steps_free_graph(struct bipartite *graph);
  * taken. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);
 
-/* Of each kind in play, how many are to come; INT64_MAX if any number may. */
-void chess_steps_left(const struct chess *chess, int64_t left[CHESS_KINDS]);
+/* Of each kind in play, how many are to come; INT64_MAX if any number may. Returns how many kinds
+ * these are. */
+int chess_steps_left(const struct chess *chess, int64_t left[CHESS_KINDS]);
 
 /* ---- Good positions without searching a model, for chess_guess.c
  *

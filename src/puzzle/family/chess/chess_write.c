@@ -49,6 +49,7 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 
 static void square(const struct chess *c, int row, int column, struct buf *out)
 {
+    ASSERT(column < GRID_LETTERS && row < c->rows);
     buf_print(out, "%c%d", 'a' + column, c->rows - row);
 }
 
@@ -172,6 +173,7 @@ struct picture { /* characters, at the cells and between them */
 static char *place_of(const struct picture *s, size_t cell)
 {
     size_t columns = (size_t)s->chess->columns;
+    ASSERT(cell < s->chess->board.cells);
     return s->at + cell / columns * s->width + cell % columns * 2;
 }
 
@@ -183,9 +185,9 @@ static char stroke_of(struct pieces_step step)
     return step.rows == step.columns ? '\\' : '/';
 }
 
-/* From a piece to the end of what it sees in this direction. */
 static void draw_ray(const struct picture *s, const int32_t *values, size_t from, struct pieces_step step)
 {
+    ASSERT(values[from] > 0);
     char stroke = stroke_of(step);
     for (size_t cell = from; pieces_go(s->chess->rows, s->chess->columns, step, &cell) && !values[cell];) {
         char *here = place_of(s, cell);

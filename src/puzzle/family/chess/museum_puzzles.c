@@ -1,5 +1,5 @@
-/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one way to see
- * everything with the fewest sensors is left.
+/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one
+ * way to see everything with the fewest sensors is left.
  *
  * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
  * corridor sees as much as one at its other end that looks back.
@@ -46,10 +46,10 @@ static const struct option options[] = {
 
 static const struct wishes defaults = {.size = {8, 8, false}, .obstacles = 0.2};
 
-/* Puts obstacles into cells that are empty, about this share of them; never so many that none of the
- * cells is. */
+/* Puts obstacles into about this share of the cells, never into the first one. */
 static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
 {
+    ASSERT(share >= 0 && share <= 1 && obstacle > 0);
     struct rng rng;
     rng_seed(&rng, (uint64_t)seed);
     for (size_t i = 1; i < cells; i++)
@@ -92,6 +92,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     int32_t obstacle = obstacle_of(c);
     int64_t count = 0;
     for (size_t i = 0; i < c->board.cells; i++) count += there[i] == obstacle;
+    ASSERT(obstacle > 0); /* it is a kind in play on every board of a puzzle */
     c->kinds[obstacle - 1].number = count;
     c->given = there;
     c->barred = NULL;
@@ -143,6 +144,7 @@ static void shuffle(const struct chess *c, int32_t *values)
     struct verdict verdict;
     for (size_t i = 0; i < cells; i++) mark = (mark ^ (uint64_t)c->given[i]) * 0x100000001b3;
     rng_seed(&rng, mark);
+    ASSERT(chess_check(&c->board, values, &verdict));
     for (size_t i = 0; i < TRIES * cells; i++) {
         size_t from = rng_below(&rng, cells), row = from / columns, column = from % columns;
         bool along = rng_below(&rng, 2);
@@ -170,6 +172,7 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
     memcpy(rest, values, board->cells * sizeof *rest);
     shuffle(c, rest);
     struct chess *settled = (struct chess *)chess_settle(arena, &c->board, chess_pieces(c, values));
+    ASSERT(chess_pieces(c, rest) == chess_pieces(c, values)); /* sensors only move and turn */
     settled->walled = true;
     return &settled->board;
 }

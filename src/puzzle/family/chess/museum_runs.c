@@ -97,7 +97,6 @@ static struct bipartite graph_of(const struct runs *r, enum side from)
     return graph;
 }
 
-/* True if all pieces look one way along a row or a column. */
 static bool all_sensors(const struct chess *c)
 {
     for (int kind = 0; kind < c->kind_count; kind++) {
@@ -158,6 +157,7 @@ static enum end blind_end(const struct run *run, size_t cell)
 static bool choose(struct runs *r, enum side side, uint32_t number, enum end end)
 {
     struct run *run = &r->run[side][number];
+    ASSERT(run->covered && end != NO_END);
     if (run->end != NO_END) return run->end == end;
     run->end = (uint8_t)end;
     vec_push(&r->changed, (size_t)number * 2 + side);
@@ -169,6 +169,7 @@ static bool follow(struct runs *r, size_t what)
 {
     enum side side = what % 2;
     uint32_t number = (uint32_t)(what / 2);
+    ASSERT(number < r->count[side]);
     const struct run *run = &r->run[side][number];
     size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
     for (;;) {
@@ -176,6 +177,7 @@ static bool follow(struct runs *r, size_t what)
         cell = run->end == FIRST ? cell - step : cell + step;
         if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
         uint32_t other = r->of[!side][cell];
+        ASSERT(r->run[!side][other].covered); /* or the cell would be its own */
         enum end blind = blind_end(&r->run[!side][other], cell);
         if (blind != NO_END && !choose(r, !side, other, blind == FIRST ? LAST : FIRST)) return false;
     }
@@ -238,6 +240,7 @@ static void put_sensors(const struct runs *r, int32_t sensor[2][2], int32_t *val
     for (enum side side = ACROSS; side <= DOWN; side++)
         for (size_t i = 0; i < r->count[side]; i++) {
             const struct run *run = &r->run[side][i];
+            ASSERT(!run->covered || (run->end != NO_END && run->own[FIRST] <= run->own[LAST]));
             if (run->covered) values[run->own[run->end]] = sensor[side][run->end];
         }
 }

@@ -139,6 +139,7 @@ static struct bitboard threatened(const struct search *s)
 
 static void place(struct search *s, int kind, int square)
 {
+    ASSERT(s->value[square] == 0 && s->placed_count < s->squares);
     s->placed[s->placed_count++] = (struct placed){(uint8_t)kind, (uint8_t)square};
     s->value[square] = (int8_t)(kind + 1);
     board_add(&s->occupied, square);
@@ -147,6 +148,7 @@ static void place(struct search *s, int kind, int square)
 
 static void take_back(struct search *s)
 {
+    ASSERT(s->placed_count > 0);
     int square = s->placed[--s->placed_count].square;
     s->value[square] = 0;
     board_remove(&s->occupied, square);
@@ -187,6 +189,7 @@ static wide choose(struct chess_bitboards *task, int64_t n, int64_t k)
 {
     wide result = 1;
     if (k > n) return 0;
+    ASSERT(k >= 0);
     if (k > n - k) k = n - k;
     for (int64_t i = 1; i <= k; i++) {
         if (result > ~(wide)0 / (wide)(n - k + i)) task->overflow = task->stopped = true;
@@ -223,7 +226,6 @@ static bool is_next(const struct search *s, int only, int kind)
     return only < 0 ? is_free(s, kind) : kind == only;
 }
 
-/* Removes what a piece excludes in independence. */
 static void exclude(struct search *s, int kind, int square)
 {
     struct bitboard out = s->reach[0][at(kind, square)];
@@ -236,6 +238,7 @@ static void exclude(struct search *s, int kind, int square)
  * it. */
 static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
 {
+    ASSERT(to_come(s, kind) > 0 && s->rest > 0);
     struct bitboard before[CHESS_KINDS];
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
     place(s, kind, square);
@@ -358,6 +361,7 @@ static void find_bound(const struct search *s, struct bound *b)
     b->most = 0;
     for (int kind = 0; kind < s->kinds; kind++) {
         b->greatest[kind] = 0;
+        ASSERT(!board_any(board_and(s->may[kind], s->occupied)));
         struct bitboard squares = to_come(s, kind) ? s->may[kind] : (struct bitboard){{0}};
         for (; board_any(squares); board_remove(&squares, board_first(squares))) {
             int gain = gain_of(s, b, kind, board_first(squares));
@@ -373,7 +377,6 @@ static void find_bound(const struct search *s, struct bound *b)
 
 /* ---- domination: the branching set */
 
-/* Where a piece of this kind can be put to cover the square, or to stand on it. */
 static struct bitboard coverers(const struct search *s, int kind, int square)
 {
     if (!to_come(s, kind)) return (struct bitboard){{0}};
@@ -410,6 +413,7 @@ static void try_coverers(struct search *s, struct bitboard covered, const struct
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = coverers(s, kind, square);
         int64_t others = b->most - b->greatest[kind];
+        ASSERT(b->most >= b->count); /* or the node would be dead */
         while (board_any(squares) && !s->task->stopped) {
             int next = board_first(squares);
             board_remove(&squares, next);
@@ -423,12 +427,12 @@ static void try_coverers(struct search *s, struct bitboard covered, const struct
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-/* All squares are covered, and pieces are left. */
 static void try_anywhere(struct search *s, struct bitboard covered)
 {
     struct bitboard before[CHESS_KINDS];
     int only = tightest_kind(s);
     bool alone = only >= 0 && s->left[only] == s->rest;
+    ASSERT(s->rest > 1);
     if (s->fixed && alone && !s->task->classes) {
         add(s, choose(s->task, board_count(s->may[only]), s->rest));
         return;
@@ -444,7 +448,6 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-/* The last piece covers all that is uncovered. */
 static void try_last(struct search *s, struct bitboard covered, struct bitboard uncovered)
 {
     for (int kind = 0; kind < s->kinds && !s->task->stopped; kind++) {
@@ -470,6 +473,7 @@ static void dominate(struct search *s, struct bitboard covered)
 {
     struct bound b = {.uncovered = board_minus(s->empty, covered)};
     const double share = s->share, end = s->done + share;
+    ASSERT(s->dominate && share >= 0);
     int pairs = 0;
     if (!goes_on(s)) return;
     bool done = !board_any(b.uncovered);
@@ -522,17 +526,8 @@ static void fix_reach(struct search *s)
         for (int square = 0; square < s->squares; square++)
             for (int back = 0; back < 2; back++)
                 s->reach[back][at(kind, square)] = reach_of(s, kind, square, back);
+    ASSERT(!s->fixed);
     s->fixed = true;
-}
-
-/* Can no piece block another? */
-static bool is_open(const struct chess *c, const struct chess_steps *steps)
-{
-    for (int i = 0; i < steps->count; i++) {
-        struct pieces_step step = {steps->step[i].rows, steps->step[i].columns, true};
-        if (steps->step[i].rides && !chess_models_open(c, step)) return false;
-    }
-    return true;
 }
 
 static void add_lines(struct search *s)
@@ -552,6 +547,7 @@ static struct search *open_search(struct chess_bitboards *task, const struct che
                          .squares = (int)task->chess->board.cells,
                          .dominate = task->chess->dominate,
                          .steps = steps->count};
+    ASSERT(s->squares <= BITBOARD_SQUARES && s->steps <= CHESS_STEPS);
     for (int back = 0; back < 2; back++) {
         s->leaps[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->leaps[back]);
         s->reach[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->reach[back]);
@@ -644,7 +640,7 @@ static bool exclude_given(struct search *s)
     return true;
 }
 
-static void search_all(struct search *s, const struct chess_steps *steps)
+static void search_all(struct search *s)
 {
     if (!s->dominate) {
         fix_reach(s); /* on the empty board */
@@ -655,7 +651,7 @@ static void search_all(struct search *s, const struct chess_steps *steps)
         return;
     }
     place_given(s, true);
-    if (is_open(s->chess, steps)) fix_reach(s);
+    if (chess_models_open(s->chess)) fix_reach(s);
     place_given(s, false);
     dominate(s, threatened(s));
 }
@@ -667,7 +663,7 @@ static void count_placements(struct chess_bitboards *task)
     struct search *s = open_search(task, &steps);
     set_squares(s);
     s->share = 1;
-    if (set_numbers(s)) search_all(s, &steps);
+    if (set_numbers(s)) search_all(s);
     close_search(s);
 }
 
