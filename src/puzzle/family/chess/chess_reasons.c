@@ -62,7 +62,7 @@ static dm_int make_cell(const struct chess *c, dm_model *model, size_t cell, boo
     if (chess_obstacle(c, c->given[cell])) return dm_range(model, c->given[cell], c->given[cell]);
     for (int value = 0; value <= c->kind_count; value++)
         if (!all_given || !chess_obstacle(c, value)) values[count++] = value;
-    ASSERT(count > 1); /* empty, and some piece */
+    ASSERT(count > 0 && values[0] == 0); /* it may be empty */
     return dm_domain(model, count, values);
 }
 

@@ -226,36 +226,6 @@ static bool is_next(const struct search *s, int only, int kind)
     return only < 0 ? is_free(s, kind) : kind == only;
 }
 
-static void exclude(struct search *s, int kind, int square)
-{
-    struct bitboard out = s->reach[0][at(kind, square)];
-    board_add(&out, square);
-    for (int other = 0; other < s->kinds; other++)
-        s->may[other] = board_minus(s->may[other], board_or(out, s->reach[1][at(other, square)]));
-}
-
-/* Searches below the node with one piece more, which is excluded afterwards. `covered`: before
- * it. */
-static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
-{
-    ASSERT(to_come(s, kind) > 0 && s->rest > 0);
-    struct bitboard before[CHESS_KINDS];
-    memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
-    place(s, kind, square);
-    change_left(s, kind, -1);
-    if (s->dominate) {
-        for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
-        dominate(s, s->fixed ? board_or(covered, s->reach[0][at(kind, square)]) : threatened(s));
-    } else {
-        exclude(s, kind, square);
-        keep_apart(s);
-    }
-    change_left(s, kind, 1);
-    take_back(s);
-    memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
-    board_remove(&s->may[kind], square);
-}
-
 /* ---- independence */
 
 /* Kinds that ride along these lines have one each. */
@@ -294,6 +264,14 @@ static bool has_room(const struct search *s)
            has_lines(s, s->columns, s->chess->columns, s->along[1]);
 }
 
+static void exclude(struct search *s, int kind, int square)
+{
+    struct bitboard out = s->reach[0][at(kind, square)];
+    board_add(&out, square);
+    for (int other = 0; other < s->kinds; other++)
+        s->may[other] = board_minus(s->may[other], board_or(out, s->reach[1][at(other, square)]));
+}
+
 static void count_last(struct search *s)
 {
     for (int kind = 0; kind < s->kinds; kind++)
@@ -302,12 +280,21 @@ static void count_last(struct search *s)
 
 static void try_apart(struct search *s, int kind, double share)
 {
-    struct bitboard squares = s->may[kind];
+    const size_t size = (size_t)s->kinds * sizeof *s->may;
+    struct bitboard before[CHESS_KINDS], squares = s->may[kind];
     while (board_any(squares) && has_room(s) && !s->task->stopped) {
         int square = board_first(squares);
         board_remove(&squares, square);
+        memcpy(before, s->may, size);
+        place(s, kind, square);
+        change_left(s, kind, -1);
+        exclude(s, kind, square);
         s->share = share;
-        try_piece(s, (struct bitboard){{0}}, kind, square);
+        keep_apart(s);
+        change_left(s, kind, 1);
+        take_back(s);
+        memcpy(s->may, before, size);
+        board_remove(&s->may[kind], square);
     }
 }
 
@@ -403,6 +390,22 @@ static int hardest_square(const struct search *s, const struct bound *b, int *fe
 }
 
 /* ---- domination: the search */
+
+static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
+{
+    ASSERT(to_come(s, kind) > 0 && s->rest > 0);
+    struct bitboard more = s->fixed ? s->reach[0][at(kind, square)] : (struct bitboard){{0}};
+    struct bitboard before[CHESS_KINDS];
+    memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
+    for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
+    place(s, kind, square);
+    change_left(s, kind, -1);
+    dominate(s, s->fixed ? board_or(covered, more) : threatened(s));
+    change_left(s, kind, 1);
+    take_back(s);
+    memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
+    board_remove(&s->may[kind], square);
+}
 
 /* The pairs that cover this square. `may` is that of the caller afterwards. */
 static void try_coverers(struct search *s, struct bitboard covered, const struct bound *b, int square,
