@@ -8,7 +8,7 @@
 #include "app/why.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "explain/premise.h"
+#include "explain/basis.h"
 #include "formats/dimacs/formula.h"
 
 #include <ctype.h>

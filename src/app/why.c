@@ -10,7 +10,7 @@
 #include "app/say.h"
 #include "base/clock.h"
 #include "explain/phrase.h"
-#include "explain/premise.h"
+#include "explain/basis.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
-/* The basis that reasons stand on: items that can be assumed, and which of them matter.
+/* Items that can be assumed, cores, and their shrinking.
  *
- * Idea. A rule is a literal of the model (dm_rule), a clue or a fact is a literal about a cell. All
- * questions are of one form: are these literals possible together? If not, the solver names those
- * to blame. Most answers need propagation alone, and that keeps what consecutive questions have in
- * common, so that asking about every open cell costs little more than asking about one.
+ * Idea. A rule is a selector literal of the model (dm_rule), a clue or a fact is a literal about a
+ * cell. All questions are solver calls under assumptions, and a core names the items that an
+ * inconsistency needs. Most answers need unit propagation alone, which keeps the common prefix of
+ * consecutive questions, so asking about every open cell costs little more than asking about one.
  *
- * Shrinking. Deletion: each item in turn is left out; if the rest is still impossible, the new core
- * takes its place. What was needed once is needed by every subset, so that one question for each
- * item of the first core is enough. Necessity must be certain, so where propagation finds nothing,
- * a search decides. The fewer items are left, the harder it may be to see that they are impossible:
- * so searches are short at first, and what they leave open is asked again, with more patience, when
- * the rest has been shrunk. By then most of it is needed, which is quick to see.
+ * Shrinking is deletion-based: each item in turn is left out; if the rest is still inconsistent,
+ * the new core takes its place (core refinement). What was needed once is needed by every subset,
+ * so one question for each item of the first core is enough. Necessity must be certain, so where
+ * propagation finds nothing, a search decides. Searches have small conflict limits at first; what
+ * they leave open is asked again with larger limits when the rest has been shrunk, because then
+ * most of it is needed, which is quick to see.
  *
  * Nothing here knows what an item is about, but for the cells of a board's. */
 #include "explain/basis.h"
@@ -31,21 +31,15 @@ enum {
 
 /* ---- items */
 
-static size_t slot_of(dm_lit lit)
-{
-    ASSERT(lit);
-    return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
-}
-
 static size_t find_item(const struct basis *g, dm_lit lit)
 {
-    size_t slot = slot_of(lit);
+    size_t slot = basis_slot(lit);
     return slot < g->item_of.size ? (size_t)g->item_of.data[slot] : 0;
 }
 
 size_t basis_put(struct basis *g, struct item item)
 {
-    size_t slot = slot_of(item.lit), known = find_item(g, item.lit);
+    size_t slot = basis_slot(item.lit), known = find_item(g, item.lit);
     if (known) return known - 1;
     ASSERT(item.kind != ITEM_RULE || g->rules == g->items.size);
     g->rules += item.kind == ITEM_RULE;
@@ -125,7 +119,6 @@ bool basis_out_of_time(struct basis *g)
 
 /* ---- questions */
 
-/* Items of the solver's core, in the order of their numbers. */
 static void take_core(const struct basis *g, reason_list *core)
 {
     const dm_lit *lits;
@@ -170,6 +163,13 @@ void basis_satisfied(const struct basis *g, reason_list *items)
         if (!g->items.data[i].dropped && dm_value_lit(g->solver, g->items.data[i].lit)) vec_push(items, i);
 }
 
+void basis_chosen(const struct basis *g, const dm_solver *solver, const dm_lit *in, reason_list *items)
+{
+    vec_clear(items);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (dm_value_lit(solver, in[i])) vec_push(items, i);
+}
+
 double basis_failures(const struct basis *g)
 {
     size_t count = dm_stat_count(g->solver);
@@ -181,6 +181,7 @@ double basis_failures(const struct basis *g)
 void basis_all(const struct basis *g, reason_list *items)
 {
     vec_clear(items);
+    ASSERT(g->rules <= g->items.size);
     for (size_t i = g->rules; i < g->items.size; i++)
         if (!g->items.data[i].dropped) vec_push(items, i);
     for (size_t i = 0; i < g->rules; i++)
@@ -217,12 +218,8 @@ static void sort_by_cost(const struct basis *g, reason_list *reason)
     }
 }
 
-/* A reason that is being shrunk. */
 struct shrinking {
     struct basis *basis;
-    size_t count; /* literals that come with it */
-    const dm_lit *lits;
-    enum basis_effort effort;
     reason_list *reason;
     size_t certain; /* the first so many items are needed */
     struct shrink_terms terms;
@@ -237,9 +234,10 @@ static dm_status ask_without(struct shrinking *s, size_t i)
     vec_clear(&s->rest);
     for (size_t j = 0; j < s->reason->size; j++)
         if (j != i) vec_push(&s->rest, s->reason->data[j]);
-    dm_status status = basis_try(g, &s->rest, s->count, s->lits, BASIS_PROPAGATE, &s->core);
-    if (status == DM_NONE || s->effort == BASIS_PROPAGATE) return status;
-    return basis_try(g, &s->rest, s->count, s->lits, BASIS_SEARCH, &s->core);
+    size_t count = s->terms.denial != 0;
+    dm_status status = basis_try(g, &s->rest, count, &s->terms.denial, BASIS_PROPAGATE, &s->core);
+    if (status == DM_NONE || s->terms.effort == BASIS_PROPAGATE) return status;
+    return basis_try(g, &s->rest, count, &s->terms.denial, BASIS_SEARCH, &s->core);
 }
 
 /* Keeps what is needed for certain and what the core has of the rest. Returns how many of the first
@@ -264,7 +262,6 @@ static size_t keep_core(struct shrinking *s, size_t asked)
     return left;
 }
 
-/* Item i joins those that are needed for certain. */
 static void settle(struct shrinking *s, size_t i)
 {
     ASSERT(i >= s->certain && i < s->reason->size);
@@ -273,7 +270,6 @@ static void settle(struct shrinking *s, size_t i)
     data[s->certain++] = item;
 }
 
-/* Is there no point in going on? */
 static bool is_over(const struct shrinking *s)
 {
     const struct shrink_terms *t = &s->terms;
@@ -286,7 +282,6 @@ static bool is_out_of_patience(const struct shrinking *s)
     return s->patience > 0 && basis_failures(s->basis) > s->patience;
 }
 
-/* Asks about each item that is not yet certain. */
 static void shrink_once(struct shrinking *s)
 {
     for (size_t i = s->certain; i < s->reason->size && !is_over(s) && !is_out_of_patience(s);) {
@@ -305,6 +300,7 @@ static void shrink_patiently(struct shrinking *s)
 {
     struct basis *g = s->basis;
     const int64_t usual = g->conflicts, limit = LAST_PATIENCE * usual;
+    ASSERT(s->terms.effort == BASIS_SEARCH);
     if (usual) s->patience = basis_failures(g) + (double)(ALL_PATIENCE * usual);
     for (int64_t patience = PATIENCE; s->certain < s->reason->size && !is_over(s); patience *= 4) {
         bool vague = g->vague, last = patience > MOST_PATIENCE || (limit && patience >= limit);
@@ -316,37 +312,23 @@ static void shrink_patiently(struct shrinking *s)
     basis_limit(g, usual);
 }
 
-static bool shrink(struct shrinking *s)
+bool basis_shrink(struct basis *g, const struct shrink_terms *terms, reason_list *reason)
 {
-    if (s->effort == BASIS_PROPAGATE)
-        shrink_once(s);
-    else
-        shrink_patiently(s);
-    ASSERT(s->certain <= s->reason->size);
-    vec_free(&s->rest);
-    vec_free(&s->core);
-    if (s->basis->stopped) return false;
-    if (s->certain == s->reason->size) return !s->terms.below || s->certain < s->terms.below;
-    return !is_over(s);
-}
-
-bool basis_shrink(struct basis *g, size_t count, const dm_lit *lits, enum basis_effort effort,
-                  struct rng *rng, reason_list *reason)
-{
-    struct shrinking s = {.basis = g, .count = count, .lits = lits, .effort = effort, .reason = reason};
-    if (rng) rng_shuffle(rng, reason->data, reason->size, sizeof *reason->data);
-    sort_by_cost(g, reason);
-    return shrink(&s);
-}
-
-bool basis_shrink_under(struct basis *g, const struct shrink_terms *terms, reason_list *reason)
-{
-    struct shrinking s = {.basis = g, .effort = BASIS_SEARCH, .reason = reason, .terms = *terms};
+    struct shrinking s = {.basis = g, .reason = reason, .terms = *terms};
     if (terms->rng) rng_shuffle(terms->rng, reason->data, reason->size, sizeof *reason->data);
     sort_by_cost(g, reason);
     for (size_t i = 0; i < reason->size && terms->needed; i++)
         if (terms->needed[reason->data[i]]) settle(&s, i);
-    return shrink(&s);
+    if (terms->effort == BASIS_PROPAGATE)
+        shrink_once(&s);
+    else
+        shrink_patiently(&s);
+    ASSERT(s.certain <= reason->size);
+    vec_free(&s.rest);
+    vec_free(&s.core);
+    if (g->stopped) return false;
+    if (s.certain == reason->size) return !terms->below || s.certain < terms->below;
+    return !is_over(&s);
 }
 
 /* ---- cells */
@@ -363,15 +345,34 @@ void basis_cells(const struct basis *g, size_t item, cell_list *cells)
         if (dm_rule_concerns(g->model, it->number, g->cell[i])) vec_push(cells, i);
 }
 
-void basis_cite(const struct basis *g, size_t item, struct deduction *d)
+static void cite_item(const struct item *item, struct deduction *d)
 {
-    ASSERT(item < g->items.size);
-    const struct item *it = &g->items.data[item];
-    const struct logic_fact fact = {it->told.cell, it->told.value};
-    if (it->kind == ITEM_RULE)
-        vec_push(&d->rules, it->rule);
-    else if (it->kind != ITEM_BEST && it->told.denied)
+    const struct logic_fact fact = {item->told.cell, item->told.value};
+    if (item->kind == ITEM_RULE)
+        vec_push(&d->rules, item->rule);
+    else if (item->kind != ITEM_BEST && item->told.denied)
         vec_push(&d->struck, fact);
-    else if (it->kind != ITEM_BEST)
+    else if (item->kind != ITEM_BEST)
         vec_push(&d->known, fact);
+}
+
+void basis_cite(const struct basis *g, const reason_list *reason, struct deduction *d)
+{
+    cell_list cells = {0};
+    for (size_t i = 0; i < reason->size; i++) {
+        cite_item(&g->items.data[reason->data[i]], d);
+        basis_cells(g, reason->data[i], &cells);
+    }
+    for (size_t i = 0; i < cells.size; i++) {
+        bool cited = false;
+        for (size_t k = 0; k < d->because.size; k++) cited |= d->because.data[k] == cells.data[i];
+        if (!cited) vec_push(&d->because, cells.data[i]);
+    }
+    vec_free(&cells);
+}
+
+void basis_copy(const reason_list *from, reason_list *to)
+{
+    vec_clear(to);
+    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
 }

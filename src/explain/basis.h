@@ -1,6 +1,6 @@
 /* The basis that reasons stand on: a model whose rules, and whatever else is said about it, can be
  * assumed one by one, and a solver that tells which of them something rests on. It may be a board's
- * (explain/premise.h) or anybody's:
+ * (premise.c) or anybody's:
  *
  *     struct basis *basis = basis_new(model, &request);
  *     basis_put(basis, ...);      rules first
@@ -45,6 +45,12 @@ struct item {
     size_t number;         /* of rules: as the model counts them; else the opener's own */
     bool dropped;          /* no longer assumed: something else says more, or it need not hold */
 };
+
+/* What a reason is told with, and not what it is told about? */
+static inline bool basis_is_rule(const struct item *item)
+{
+    return item->kind == ITEM_RULE || item->kind == ITEM_BEST;
+}
 
 typedef VEC(size_t) reason_list;
 
@@ -93,6 +99,13 @@ bool basis_out_of_time(struct basis *basis);
 /* Another solver that works for it keeps its limits. */
 void basis_watch(struct basis *basis, dm_solver *solver);
 
+/* Both signs of a literal as an index. */
+static inline size_t basis_slot(dm_lit lit)
+{
+    ASSERT(lit);
+    return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
+}
+
 /* Is there an item with this literal? */
 bool basis_has(const struct basis *basis, dm_lit lit);
 
@@ -103,8 +116,8 @@ dm_lit basis_lit(struct basis *basis, struct told told);
 size_t basis_add(struct basis *basis, enum item_kind kind, struct told told, dm_lit lit);
 
 enum basis_effort {
-    BASIS_PROPAGATE, /* what follows step by step */
-    BASIS_SEARCH     /* complete */
+    BASIS_SEARCH,   /* complete */
+    BASIS_PROPAGATE /* what follows step by step */
 };
 
 /* Are these items, with these literals, impossible together? DM_NONE: yes, and the items to blame
@@ -119,6 +132,9 @@ void basis_limit(struct basis *basis, int64_t conflicts);
 /* All items that the answer just found keeps. */
 void basis_satisfied(const struct basis *basis, reason_list *items);
 
+/* All items whose literal, by item, the solver has just made true. */
+void basis_chosen(const struct basis *basis, const dm_solver *solver, const dm_lit *in, reason_list *items);
+
 /* How often its searches have failed so far: how hard the questions were. */
 double basis_failures(const struct basis *basis);
 
@@ -126,24 +142,21 @@ double basis_failures(const struct basis *basis);
  * not derive it again, then rules by ascending cost, so that it prefers cheap ones. */
 void basis_all(const struct basis *basis, reason_list *items);
 
-/* Leaves items out while the others are still impossible with the literals, the costliest first. By
- * BASIS_SEARCH none is left in the end that could be left out; BASIS_PROPAGATE is quicker, and
- * leaves some. The order of equal ones is the generator's, if there is one. False if it was stopped
- * before. */
-bool basis_shrink(struct basis *basis, size_t count, const dm_lit *lits, enum basis_effort effort,
-                  struct rng *rng, reason_list *reason);
-
-/* How a contradiction is shrunk; a member of 0 says nothing. */
+/* How a reason is shrunk; a member of 0 says nothing. */
 struct shrink_terms {
+    dm_lit denial; /* of what follows from the reason; 0: the reason is a contradiction itself */
+    enum basis_effort effort;
     const bool *needed; /* by item: every contradiction has it */
     struct rng *rng;    /* for the order of items that cost as much */
     double failures;    /* after so many of them in all (basis_failures) it is given up */
     size_t below;       /* it is given up when it cannot become smaller than this */
 };
 
-/* The same about a contradiction, by BASIS_SEARCH. False if it was stopped or given up. Where
- * searches are limited, `vague` says that something may not be needed. */
-bool basis_shrink_under(struct basis *basis, const struct shrink_terms *terms, reason_list *reason);
+/* Leaves items out while the others are still impossible with the denial, the costliest first. By
+ * BASIS_SEARCH none is left in the end that could be left out, unless searches are limited and
+ * `vague` says so; BASIS_PROPAGATE is quicker, and leaves some. False if it was stopped or given up
+ * before. */
+bool basis_shrink(struct basis *basis, const struct shrink_terms *terms, reason_list *reason);
 
 int basis_cost(const struct basis *basis, const reason_list *reason);
 
@@ -155,7 +168,39 @@ void basis_relax(struct basis *basis);
 typedef VEC(size_t) cell_list;
 void basis_cells(const struct basis *basis, size_t item, cell_list *cells);
 
-/* Adds an item of a reason to what a deduction says that it rests on. */
-void basis_cite(const struct basis *basis, size_t item, struct deduction *deduction);
+/* Adds the items of a reason, and their cells, to what a deduction says that it rests on. */
+void basis_cite(const struct basis *basis, const reason_list *reason, struct deduction *deduction);
+
+void basis_copy(const reason_list *from, reason_list *to);
+
+/* ---- premise.c: a problem as basis, with its rules, its clues or claims, and the best where
+ * something is optimised */
+
+/* NULL with the sentence: no reasons can be given for this board. If something is optimised, the
+ * best is found first. The board outlives it; basis_close ends it. */
+struct basis *premise_open(const struct board *board, const struct desk_request *request,
+                           struct sentence *error);
+
+/* The same for any problem that can be explained. `whole`: the same problem without its claims and
+ * not posted to be explained; that its best value is reached becomes an item. NULL: nothing is
+ * optimised, or nothing is claimed. Both outlive it. */
+struct basis *premise_open_problem(const struct problem *problem, const struct problem *whole,
+                                   const struct desk_request *request, struct sentence *error);
+
+/* An item in words. */
+void premise_phrase(const struct basis *basis, size_t item, struct buf *out);
+
+/* The best value of a board that asks for it and an answer that has it, found and proved by whoever
+ * is best at it. DM_OPTIMAL, DM_NONE, or another with the sentence. */
+dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
+                       int32_t *values, struct sentence *error);
+
+/* The same for a basis, in the time that it has left, among the answers of which these facts about
+ * cells are true. */
+dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
+                            int32_t *values, struct sentence *error);
+
+/* By cell, of the last search that found an answer. */
+void premise_values(const struct basis *basis, int32_t *values);
 
 #endif

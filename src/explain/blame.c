@@ -1,21 +1,19 @@
-/* Contradictions: minimal sets of items without an answer.
+/* Contradictions: minimal unsatisfiable subsets (MUSes) of the items.
  *
- * The first. A core is taken. Of its items those are found first that every contradiction has: the
- * question is whether all others have an answer, and with so many rules that is quick to see. Then
- * the core is shrunk by deletion; from other orders of all items come other cores, and the smallest
- * result of several is taken. It ends after SAME rounds without a smaller one, or when the
- * searches turn out to be hard. All is counted in work, so the same items always have the same
- * first reason.
+ * The first. Of a core's items, those that every MUS has are found first (transition items: all
+ * others are satisfiable, which many rules make quick to see). Then the core is shrunk by deletion;
+ * other orders of all items give other cores, and the smallest result is taken. It ends after SAME
+ * rounds without a smaller one, or when the searches turn out to be hard. Effort is counted in
+ * work, not time, so the same items always have the same first reason.
  *
- * The others. A map has a 0/1 variable for each item, and its solutions are the sets about which
- * nothing is known yet, the largest first. A set with an answer excludes its subsets; one without
- * is shrunk, told, and excludes its supersets (Liffiton, Previti, Malik and Marques-Silva 2016).
+ * The others: MARCO (Liffiton, Previti, Malik and Marques-Silva 2016). A map has a 0/1 variable for
+ * each item, and its solutions are the unexplored subsets, maximal ones first. A satisfiable seed
+ * blocks its subsets; an unsatisfiable one is shrunk to a MUS, returned, and blocks its supersets.
  *
  * The smallest: explain/fewest.c. */
 #include "explain/blame.h"
 
 #include "ask/solvers.h"
-#include "explain/fewest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,12 +61,6 @@ void blame_close(struct blame *b)
     alloc_free(b);
 }
 
-static void copy_list(const reason_list *from, reason_list *to)
-{
-    vec_clear(to);
-    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
-}
-
 /* ---- the first */
 
 /* Only what is in every core can be in every contradiction. */
@@ -89,7 +81,7 @@ static void find_needed(struct blame *b)
     bool *common = alloc_array(g->items.size, sizeof *common), vague = g->vague;
     const int64_t limit = g->conflicts;
     for (size_t i = 0; i < b->scratch.size; i++) common[b->scratch.data[i]] = true;
-    copy_list(&b->scratch, &order);
+    basis_copy(&b->scratch, &order);
     basis_limit(g, ASKING);
     for (size_t i = 0; i < order.size && !basis_out_of_time(g) && basis_failures(g) < HARD; i++) {
         if (!common[order.data[i]]) continue;
@@ -100,7 +92,7 @@ static void find_needed(struct blame *b)
         b->needed[order.data[i]] = status == DM_SOLUTION;
         if (status != DM_NONE) continue;
         keep_common(g, &core, common);
-        if (core.size < b->scratch.size) copy_list(&core, &b->scratch);
+        if (core.size < b->scratch.size) basis_copy(&core, &b->scratch);
     }
     basis_limit(g, limit);
     g->vague = vague;
@@ -130,10 +122,9 @@ static bool find_better(struct blame *b)
     dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
     basis_limit(g, limit);
     g->vague = false;
-    return status == DM_NONE && basis_shrink_under(g, &terms, &b->scratch) && !g->vague && is_better(b);
+    return status == DM_NONE && basis_shrink(g, &terms, &b->scratch) && !g->vague && is_better(b);
 }
 
-/* Other orders, for smaller ones. */
 static void improve(struct blame *b)
 {
     struct basis *g = b->basis;
@@ -143,7 +134,7 @@ static void improve(struct blame *b)
         rng_shuffle(&b->rng, b->all.data, b->all.size, sizeof *b->all.data);
         if (!find_better(b)) continue;
         ASSERT(b->scratch.size <= b->reason.size);
-        copy_list(&b->scratch, &b->reason);
+        basis_copy(&b->scratch, &b->reason);
         same = 0;
         vague = false;
     }
@@ -158,8 +149,8 @@ static enum blame_answer find_first(struct blame *b)
     dm_status status = basis_try(g, &b->all, 0, NULL, BASIS_SEARCH, &b->scratch);
     if (status == DM_SOLUTION) return BLAME_NONE;
     if (status == DM_NONE) find_needed(b);
-    if (status == DM_NONE) basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->scratch);
-    copy_list(&b->scratch, &b->reason);
+    if (status == DM_NONE) basis_shrink(g, &(struct shrink_terms){.needed = b->needed}, &b->scratch);
+    basis_copy(&b->scratch, &b->reason);
     if (status != DM_NONE || g->stopped) return BLAME_STOPPED;
     improve(b);
     return BLAME_TOLD;
@@ -183,32 +174,19 @@ static void exclude(struct blame *b, const reason_list *list, bool inside)
     vec_free(&lits);
 }
 
-static dm_model *new_map(const struct basis *g, dm_lit **in)
-{
-    dm_model *map = dm_model_new();
-    *in = dm_memory(map, g->items.size * sizeof **in);
-    for (size_t i = 0; i < g->items.size; i++) {
-        (*in)[i] = dm_bool(map);
-        if (g->items.data[i].dropped) dm_require(map, -(*in)[i]);
-    }
-    return map;
-}
-
 static void open_map(struct blame *b)
 {
-    b->map = new_map(b->basis, &b->in);
-    for (size_t i = 0; i < b->basis->items.size; i++) dm_prefer(b->map, dm_as_int(b->map, b->in[i]), 1);
+    const struct basis *g = b->basis;
+    b->map = dm_model_new();
+    b->in = dm_memory(b->map, g->items.size * sizeof *b->in);
+    for (size_t i = 0; i < g->items.size; i++) {
+        b->in[i] = dm_bool(b->map);
+        if (g->items.data[i].dropped) dm_require(b->map, -b->in[i]);
+    }
+    for (size_t i = 0; i < g->items.size; i++) dm_prefer(b->map, dm_as_int(b->map, b->in[i]), 1);
     b->seeds = dm_solver_new(b->map, solvers_able(ABILITY_TOLD).name);
     basis_watch(b->basis, b->seeds);
     exclude(b, &b->reason, true);
-}
-
-/* The items that the last solution of this solver has in the set. */
-static void read_set(const struct basis *g, const dm_solver *solver, const dm_lit *in, reason_list *set)
-{
-    vec_clear(set);
-    for (size_t i = 0; i < g->items.size; i++)
-        if (dm_value_lit(solver, in[i])) vec_push(set, i);
 }
 
 static enum blame_answer find_other(struct blame *b)
@@ -219,14 +197,14 @@ static enum blame_answer find_other(struct blame *b)
         solvers_limit(b->seeds, g->request.deadline);
         dm_status seed = dm_solve(b->seeds, 0, NULL);
         if (seed != DM_SOLUTION) return seed == DM_NONE ? BLAME_NONE : BLAME_STOPPED;
-        read_set(g, b->seeds, b->in, &b->scratch);
+        basis_chosen(g, b->seeds, b->in, &b->scratch);
         dm_status status = basis_try(g, &b->scratch, 0, NULL, BASIS_SEARCH, &b->reason);
         if (status == DM_SOLUTION) {
             basis_satisfied(g, &b->scratch);
             exclude(b, &b->scratch, false);
         } else {
             if (status != DM_NONE ||
-                !basis_shrink_under(g, &(struct shrink_terms){.needed = b->needed}, &b->reason))
+                !basis_shrink(g, &(struct shrink_terms){.needed = b->needed}, &b->reason))
                 break;
             exclude(b, &b->reason, true);
             return BLAME_TOLD;
@@ -237,8 +215,8 @@ static enum blame_answer find_other(struct blame *b)
 
 static int by_number(const void *a, const void *b)
 {
-    const size_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
 }
 
 /* Shrinking leaves them in any order: clues come first, then rules. */
@@ -249,7 +227,7 @@ static void sort_reason(struct blame *b)
     if (!reason->size) return;
     qsort(reason->data, reason->size, sizeof *reason->data, by_number);
     while (rules < reason->size && reason->data[rules] < b->basis->rules) rules++;
-    copy_list(reason, &b->scratch);
+    basis_copy(reason, &b->scratch);
     for (size_t i = 0; i < reason->size; i++) reason->data[i] = b->scratch.data[(i + rules) % reason->size];
 }
 

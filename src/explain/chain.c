@@ -1,15 +1,12 @@
 /* A long reason in smaller steps.
  *
- * Forwards, each rule of the reason in turn is propagated by itself on what is known, and what it
+ * Forwards, each rule of the reason in turn is propagated alone on what is known, and what it
  * shows about cells becomes known, until one is broken. Then backwards: the cores of these
- * propagations say which facts a link rests on, and links that nobody rests on are dropped.
- *
- * Cost: links times rules propagations of one rule each, and one for each fact that is kept. */
-#include "explain/chain.h"
-
+ * propagations give the facts that a link rests on, and links that no later one rests on are
+ * dropped. Cost: links times rules propagations of one rule each, and one for each fact kept. */
 #include "explain/phrase.h"
 
-#include <string.h>
+#include "base/text.h"
 
 enum {
     MOST_LINKS = 60,
@@ -104,7 +101,6 @@ static bool add_link(struct chain *c, bool *broken)
 
 /* ---- backwards */
 
-/* The facts in the solver's core are needed. */
 static void need_core(struct chain *c)
 {
     const dm_lit *core;
@@ -135,6 +131,7 @@ static void tell_link(const struct chain *c, size_t number, struct buf *out)
     VEC(struct told) told = {0};
     struct link link = c->links.data[number];
     reason_list rule = {.data = &link.rule, .size = 1};
+    ASSERT(basis_is_rule(&c->basis->items.data[link.rule]));
     for (size_t i = link.first; i < link.end; i++)
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
     bool last = number + 1 == c->links.size;
@@ -176,7 +173,7 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
     struct basis *g = c->basis;
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
-        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
+        if (basis_is_rule(item))
             vec_push(&c->rules, reason->data[i]);
         else
             vec_push(&c->facts, ((struct fact){item->told, item->lit, false}));
@@ -187,7 +184,10 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
     vec_push(&c->facts, ((struct fact){told, basis_lit(g, told), false}));
 }
 
-bool chain_tell(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
+/* Lines of text, each with its end, from "Suppose ..." to the rule that is broken. Only what leads
+ * there is told. False: there is no such chain, as it takes two rules at once, or a trial within
+ * it. `told` is what follows from the reason. */
+static bool tell_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
 {
     struct chain c = {.basis = g};
     bool broken = false, going = true;
@@ -209,13 +209,10 @@ bool chain_tell(struct basis *g, const reason_list *reason, struct told told, st
 static size_t count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t rules = 0, facts;
-    for (size_t i = 0; i < reason->size; i++) {
-        enum item_kind kind = g->items.data[reason->data[i]].kind;
-        rules += kind == ITEM_RULE || kind == ITEM_BEST;
-    }
+    for (size_t i = 0; i < reason->size; i++) rules += basis_is_rule(&g->items.data[reason->data[i]]);
     facts = reason->size - rules;
-    buf_print(out, "%zu fact%s", facts, facts == 1 ? "" : "s");
-    if (rules) buf_print(out, " and %zu rule%s", rules, rules == 1 ? "" : "s");
+    buf_print(out, "%zu fact%s", facts, text_plural((int64_t)facts));
+    if (rules) buf_print(out, " and %zu rule%s", rules, text_plural((int64_t)rules));
     buf_add(out, " together");
     return rules;
 }
@@ -258,7 +255,7 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
     phrase_reason(g, reason, &text);
     if (text.size > LONG) {
         buf_clear(&text);
-        if (chain_tell(g, reason, told[0], substeps)) {
+        if (tell_chain(g, reason, told[0], substeps)) {
             buf_add(&text, "The contrary leads to a contradiction");
         } else {
             if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
@@ -281,7 +278,7 @@ void chain_refuse(struct basis *g, const reason_list *reason, struct told told, 
         buf_clear(&text);
         phrase_refusal(g, &(reason_list){0}, told, &text);
         told.denied = !told.denied;
-        if (chain_tell(g, reason, told, substeps)) {
+        if (tell_chain(g, reason, told, substeps)) {
             buf_add(&text,
                     told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
         } else {

@@ -10,6 +10,7 @@
 
 #include <limits.h>
 
+/* The cell at this row and column, from 1; SIZE_MAX: there is none. */
 size_t entries_cell(const struct board *board, int64_t row, int64_t column)
 {
     for (size_t i = 0; i < board->cells; i++) {
@@ -30,6 +31,7 @@ struct taking {
 
 static bool refuse(const struct taking *t, const struct json *at, const char *what)
 {
+    ASSERT(reader_ok(t->r)); /* the first error ends it */
     reader_fail_at(t->r, at->line, at->column, "%s", what);
     return false;
 }
@@ -53,7 +55,6 @@ static bool take_cell(const struct taking *t, const struct json *json, size_t *c
     return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
 }
 
-/* The mark that is about these two cells. */
 static bool take_mark(const struct taking *t, const struct json *json, size_t *cell)
 {
     const struct board *board = t->board;

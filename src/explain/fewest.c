@@ -1,20 +1,18 @@
-/* The smallest contradiction, by hitting sets.
+/* The smallest MUS, by implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015).
  *
- * A correction is a set of items without which the others have an answer: every contradiction has
- * one of its items. So it hits all corrections, and the smallest contradiction is a smallest set
- * that does. There are too many to list; those met so far are enough to begin with:
- *   a smallest set H that hits them is found: no contradiction is smaller;
- *   if H has no answer, it is the smallest contradiction;
- *   otherwise its answer shows a correction that H does not hit, which joins the list
- * (Ignatiev, Previti, Liffiton and Marques-Silva 2015).
+ * A correction set (MCS) is a set of items without which the others are satisfiable. Every MUS hits
+ * every correction set, and the smallest MUS is a smallest hitting set of all of them. The loop
+ * keeps the correction sets met so far:
+ *   find a smallest set H that hits them: no MUS is smaller;
+ *   if H is unsatisfiable, it is the smallest MUS;
+ *   otherwise its answer shows a correction set that H does not hit: add it.
  *
- * What makes it fast. An answer is extended as far as possible first, because small corrections are
- * hard to hit, so that few are needed; items that are corrections by themselves are known before.
- * The first corrections are made disjoint, so that their number alone is a bound. Later, before the
- * next hitting set is computed, one item of each new correction is added to H until there is no
- * answer: so each hitting set brings many corrections, and a contradiction, which is shrunk and may
- * be smaller than the one at hand. It is done when the bound meets that. */
-#include "explain/fewest.h"
+ * An answer is first grown as far as possible, because small correction sets are hard to hit;
+ * singleton ones are known before. The first ones are made disjoint, so that their number is a
+ * bound. Later, one item of each new correction set is added to H until it is unsatisfiable, before
+ * the next hitting set is computed: each round brings many correction sets, and a MUS that may be
+ * smaller than the incumbent. The search ends when the bound meets it. */
+#include "explain/blame.h"
 
 #include "ask/solvers.h"
 
@@ -103,7 +101,6 @@ static void join_one(struct hunt *h)
     vec_push(&h->set, h->correction.data[rng_below(&h->rng, count)]);
 }
 
-/* Shrinks a contradiction, and keeps it if it is smaller. */
 static void take(struct hunt *h, reason_list *core)
 {
     struct basis *g = h->basis;
@@ -113,9 +110,8 @@ static void take(struct hunt *h, reason_list *core)
                                        .below = h->reason->size};
     basis_limit(g, h->limit);
     g->vague = false;
-    if (basis_shrink_under(g, &terms, core) && !g->vague) {
-        vec_clear(h->reason);
-        for (size_t i = 0; i < core->size; i++) vec_push(h->reason, core->data[i]);
+    if (basis_shrink(g, &terms, core) && !g->vague) {
+        basis_copy(core, h->reason);
         h->vague = false;
     }
     basis_limit(g, h->asking);
@@ -166,19 +162,11 @@ static bool hit_all(struct hunt *h)
 {
     solvers_limit(h->solver, h->basis->request.deadline);
     if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
-    vec_clear(&h->set);
-    for (size_t i = 0; i < h->basis->items.size; i++)
-        if (dm_value_lit(h->solver, h->in[i])) vec_push(&h->set, i);
+    basis_chosen(h->basis, h->solver, h->in, &h->set);
     ASSERT(h->set.size >= h->bound);
+    ASSERT(h->set.size <= h->basis->items.size);
     h->bound = h->set.size;
     return true;
-}
-
-static void begin_with_needed(struct hunt *h)
-{
-    for (size_t i = 0; i < h->basis->items.size; i++)
-        if (h->needed[i]) vec_push(&h->set, i);
-    h->bound = h->set.size;
 }
 
 bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort *effort, reason_list *reason,
@@ -195,7 +183,9 @@ bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort
     rng_seed(&h.rng, (uint64_t)g->request.seed);
     open_hits(&h, effort->hitting);
     basis_limit(g, h.asking);
-    begin_with_needed(&h);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (needed[i]) vec_push(&h.set, i);
+    h.bound = h.set.size;
     bool going = h.bound < reason->size && gather(&h, true);
     while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size)
         going = gather(&h, false);

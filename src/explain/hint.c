@@ -1,24 +1,21 @@
 /* A hint.
  *
- * What was entered is judged first, against the clues and rules alone: an entry is wrong if no
- * answer has it. If several are wrong, the one with the cheapest reason is told. Entries that are
- * possible one by one may contradict each other where there are several answers: then the last of
- * a minimal such set is told, with the others as part of its reason. Only then comes the next step,
- * with what was entered taken as known.
+ * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
+ * has it. If several are wrong, the one with the cheapest reason is told. Entries that are possible
+ * one by one may contradict each other where there are several answers: then the last of a minimal
+ * such set is told, with the others as part of its reason. Only then comes the next step, with the
+ * entries taken as known.
  *
- * Where something is optimised, the searches that find reasons are short, and may leave open
- * whether an entry is wrong. Then whoever finds the best finds it among the answers with that
- * entry; if it is worse, that is the reason. */
+ * Where something is optimised, the searches for reasons have a conflict limit and may not decide
+ * whether an entry is wrong. Then a full search finds the optimum with that entry; if it is worse,
+ * that is the reason. */
 #include "explain/hint.h"
 
 #include "ask/build.h"
-#include "explain/chain.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
-#include "explain/premise.h"
 #include "explain/reason.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <string.h>
 
@@ -26,6 +23,7 @@ struct hint {
     const struct board *board;
     struct desk_request request;
     told_list entries;   /* besides the clues */
+    told_list judged;    /* those about cells; marks have no literals, so they are believed */
     int32_t *known;      /* by cell, then by mark */
     struct steps *steps; /* NULL before they are needed */
     struct deduction wrong;
@@ -48,7 +46,6 @@ static bool refuse_clue(const struct board *board, size_t cell, struct sentence 
         row + 1, column + 1);
 }
 
-/* Takes one thing that was filled in. */
 static bool enter(struct hint *h, struct told told, struct sentence *error)
 {
     ASSERT(told.cell < h->board->cells + h->board->marks);
@@ -59,21 +56,8 @@ static bool enter(struct hint *h, struct told told, struct sentence *error)
         *known = told.value;
     }
     vec_push(&h->entries, told);
+    if (told.cell < h->board->cells) vec_push(&h->judged, told);
     return true;
-}
-
-static bool take_entries(struct hint *h, const told_list *entries, struct sentence *error)
-{
-    bool fine = true;
-    for (size_t i = 0; i < entries->size && fine; i++) fine = enter(h, entries->data[i], error);
-    return fine;
-}
-
-static void take_clues(struct hint *h, const struct build *build)
-{
-    for (size_t i = 0; i < h->board->cells + h->board->marks; i++) h->known[i] = LOGIC_OPEN;
-    for (size_t i = 0; i < build->clues.size; i++)
-        h->known[build->clues.data[i].cell] = build->clues.data[i].value;
 }
 
 /* Boards without a model, whose family has rules for people: what these know from the start is
@@ -96,12 +80,16 @@ static bool open_without_model(struct hint *h, const told_list *entries, struct 
 
 static bool open_with_model(struct hint *h, const told_list *entries, struct sentence *error)
 {
+    const struct family_model *model = h->board->family->reasons->model;
     struct build build;
-    build_variables(&build, h->board, h->board->family->reasons->model);
-    take_clues(h, &build);
+    build_variables(&build, h->board, model);
+    for (size_t i = 0; i < h->board->cells + h->board->marks; i++) h->known[i] = LOGIC_OPEN;
+    for (size_t i = 0; i < build.clues.size; i++)
+        h->known[build.clues.data[i].cell] = build.clues.data[i].value;
     build_free(&build);
-    return !entries || (entries_fit(h->board, h->board->family->reasons->model, entries, error) &&
-                        take_entries(h, entries, error));
+    bool fine = !entries || entries_fit(h->board, model, entries, error);
+    for (size_t i = 0; entries && i < entries->size && fine; i++) fine = enter(h, entries->data[i], error);
+    return fine;
 }
 
 struct hint *hint_open(const struct board *puzzle, const told_list *entries,
@@ -129,6 +117,7 @@ void hint_close(struct hint *h)
     steps_close(h->steps);
     logic_free_deduction(&h->wrong);
     vec_free(&h->entries);
+    vec_free(&h->judged);
     vec_free(&h->refused);
     alloc_free(h->witness);
     alloc_free(h->known);
@@ -152,19 +141,9 @@ static void conclude(struct hint *h, struct told entry)
 /* "Row 4 cannot hold 1 in column 2: ..." */
 static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
 {
-    cell_list cells = {0};
     chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
     conclude(h, entry);
-    for (size_t i = 0; i < reason->size; i++) {
-        basis_cite(g, reason->data[i], &h->wrong);
-        basis_cells(g, reason->data[i], &cells);
-    }
-    for (size_t i = 0; i < cells.size; i++) {
-        bool told = false;
-        for (size_t k = 0; k < h->wrong.because.size; k++) told |= h->wrong.because.data[k] == cells.data[i];
-        if (!told) vec_push(&h->wrong.because, cells.data[i]);
-    }
-    vec_free(&cells);
+    basis_cite(g, reason, &h->wrong);
 }
 
 /* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." The last of
@@ -173,6 +152,7 @@ static void tell_worse(struct hint *h, struct basis *g, const told_list *entries
                        int64_t best)
 {
     struct buf text = {0};
+    ASSERT(entries->size > 0);
     struct told entry = entries->data[entries->size - 1];
     phrase_refusal(g, &(reason_list){0}, entry, &text);
     if (entries->size > 1) {
@@ -197,12 +177,6 @@ static void tell_worse(struct hint *h, struct basis *g, const told_list *entries
             vec_push(&h->wrong.known, fact);
     }
     buf_free(&text);
-}
-
-/* Marks have no literals: whoever enters one is believed. */
-static bool is_judged(const struct hint *h, size_t entry)
-{
-    return h->entries.data[entry].cell < h->board->cells;
 }
 
 /* ---- the best with what was entered */
@@ -250,18 +224,13 @@ static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clue
     return g->stopped ? DM_UNKNOWN : DM_NONE;
 }
 
-static void list_judged(const struct hint *h, told_list *entries)
-{
-    for (size_t i = 0; i < h->entries.size; i++)
-        if (is_judged(h, i)) vec_push(entries, h->entries.data[i]);
-}
-
 /* Entries of which no best answer has all, none of which can be left out, in `few`, in the order in
  * which they were entered. Each is the last that is needed beside those found before: without it
  * and those after it, the others can be together with them. */
 static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
                      told_list *few)
 {
+    ASSERT(few->size == 0);
     size_t end = entries->size;
     told_list tried = {0};
     while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
@@ -295,49 +264,30 @@ static void blame_best(struct hint *h, struct basis *g, const told_list *entries
 
 /* ---- which entries */
 
-/* The usual case, and one question: all of them can be together. */
-static bool all_can_be(struct hint *h, struct basis *g, const reason_list *clues)
-{
-    told_list entries = {0};
-    list_judged(h, &entries);
-    bool fine = can_be(h, g, clues, &entries, NULL) == DM_SOLUTION;
-    vec_free(&entries);
-    return fine;
-}
-
 /* The cheapest reason why one of the entries cannot be. False: each can. */
 static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
 {
     reason_list core = {0}, best = {0};
     struct told worst = {0};
-    told_list one = {0};
     int least = INT_MAX;
-    for (size_t i = 0; i < h->entries.size && !basis_out_of_time(g); i++) {
-        if (!is_judged(h, i)) continue;
-        dm_lit lit = basis_lit(g, h->entries.data[i]);
-        vec_clear(&one);
-        vec_push(&one, h->entries.data[i]);
-        if (can_be(h, g, clues, &one, &core) != DM_NONE) continue;
-        vec_push(&h->refused, h->entries.data[i]);
+    for (size_t i = 0; i < h->judged.size && !basis_out_of_time(g); i++) {
+        struct told entry = h->judged.data[i];
+        if (can_be(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
+        vec_push(&h->refused, entry);
         if (!core.size) continue;
-        basis_shrink(g, 1, &lit, BASIS_SEARCH, NULL, &core);
+        basis_shrink(g, &(struct shrink_terms){.denial = basis_lit(g, entry)}, &core);
         int cost = basis_cost(g, &core);
         if (cost >= least) continue;
         least = cost;
-        worst = h->entries.data[i];
-        vec_clear(&best);
-        for (size_t k = 0; k < core.size; k++) vec_push(&best, core.data[k]);
+        worst = entry;
+        basis_copy(&core, &best);
     }
-    if (least < INT_MAX) {
+    if (least < INT_MAX)
         tell_wrong(h, g, worst, &best);
-    } else if (h->refused.size) {
-        vec_clear(&one);
-        vec_push(&one, h->refused.data[0]);
-        blame_best(h, g, &one);
-    }
+    else if (h->refused.size)
+        blame_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
     vec_free(&core);
     vec_free(&best);
-    vec_free(&one);
     return h->refused.size;
 }
 
@@ -360,27 +310,26 @@ static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
 }
 
 /* The same for all of them together. */
-static bool find_clash(struct hint *h, struct basis *g, reason_list *items)
+static bool find_clash(struct hint *h, struct basis *g, const reason_list *items)
 {
     reason_list core = {0}, all = {0};
-    told_list entries = {0};
-    list_judged(h, &entries);
-    for (size_t i = 0; i < items->size; i++) vec_push(&all, items->data[i]);
-    for (size_t i = 0; i < entries.size; i++)
-        vec_push(&all, basis_add(g, ITEM_CLAIM, entries.data[i], basis_lit(g, entries.data[i])));
+    basis_copy(items, &all);
+    for (size_t i = 0; i < h->judged.size; i++) {
+        struct told entry = h->judged.data[i];
+        vec_push(&all, basis_add(g, ITEM_CLAIM, entry, basis_lit(g, entry)));
+    }
     dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
     if (status == DM_NONE) {
-        basis_shrink(g, 0, NULL, BASIS_SEARCH, NULL, &core);
+        basis_shrink(g, &(struct shrink_terms){0}, &core);
         tell_clash(h, g, &core);
     } else if (status == DM_UNKNOWN && g->answer) {
-        find_few(h, g, items, &entries, &h->refused);
+        find_few(h, g, items, &h->judged, &h->refused);
         blame_best(h, g, &h->refused);
         status = DM_NONE;
     }
     h->together = h->refused.size > 1;
     vec_free(&core);
     vec_free(&all);
-    vec_free(&entries);
     return status == DM_NONE;
 }
 
@@ -417,7 +366,8 @@ enum hint_answer hint_judge(struct hint *h)
     enum hint_answer answer = HINT_STEP;
     basis_relax(g);
     basis_all(g, &items);
-    if (!all_can_be(h, g, &items)) {
+    /* The usual case, and one question: all of them can be together. */
+    if (can_be(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
         dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
         if (status == DM_NONE)
             answer = HINT_NONE;

@@ -7,8 +7,6 @@
  * apart by semicolons. */
 #include "explain/phrase.h"
 
-#include "explain/basis.h"
-
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +28,7 @@ static void end_part(struct parts *parts)
 static void join_parts(struct parts *parts, struct buf *out)
 {
     const char *text = buf_text(&parts->text);
+    ASSERT(!parts->ends.size || vec_last(&parts->ends) == parts->text.size);
     bool apart = parts->ends.size > 2 && strchr(text, ',');
     for (size_t i = 0, from = 0; i < parts->ends.size; from = parts->ends.data[i++]) {
         bool last = i + 1 == parts->ends.size;
@@ -192,6 +191,7 @@ static void add_scattered(const struct board *board, size_t count, const struct 
 static void add_value(const struct board *board, size_t count, struct placed *of, struct parts *parts)
 {
     size_t columns = count_groups(count, of, 1), rows = count_groups(count, of, 0);
+    ASSERT(columns <= count && rows <= count);
     int line = columns < rows;
     size_t groups = line ? columns : rows;
     if (count > 2 && 4 * groups > 3 * count) {
@@ -250,7 +250,6 @@ static void add_cells(const struct board *board, size_t count, const struct plac
     }
 }
 
-/* Facts of which all are denied, or none. */
 static void add_alike(const struct board *board, size_t count, struct placed *of, struct parts *parts)
 {
     if (count && of->told.denied && goes_by_cell(count, of)) {
@@ -328,6 +327,7 @@ void phrase_because(const struct basis *g, const reason_list *reason, unsigned k
 /* Those of one kind, from the first on; each goes to the front of what is left. */
 static size_t gather_kind(size_t count, struct rule_name *names)
 {
+    ASSERT(count > 0);
     size_t same = 1;
     for (size_t i = 1; i < count; i++) {
         if (names[i].kind != names[0].kind) continue;

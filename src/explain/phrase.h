@@ -31,4 +31,17 @@ void phrase_refusal(const struct basis *basis, const reason_list *reason, struct
 /* Makes the letter at this place a capital. */
 void phrase_capital(struct buf *out, size_t at);
 
+/* ---- chain.c: a long reason in smaller steps, what follows from supposing the contrary, one rule
+ * after another, until a rule is broken */
+
+/* The sentence of a reason and what follows from it. If that would be long, it only says how much
+ * it takes, and `substeps` has the chain. */
+void chain_say(struct basis *basis, const reason_list *reason, size_t count, const struct told *told,
+               struct sentence *sentence, struct buf *substeps);
+
+/* The same of something that cannot be, which follows from the reason: "Row 4 cannot hold ...", or
+ * "must hold" if it was denied. */
+void chain_refuse(struct basis *basis, const reason_list *reason, struct told told, struct sentence *sentence,
+                  struct buf *substeps);
+
 #endif

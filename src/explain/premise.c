@@ -1,7 +1,7 @@
 /* What a problem gives to reason from: the rules of a board by ascending cost, and its clues; the
  * items of any other problem (ask/problem.h). Where something is optimised, the best value is found
  * first, and that the answer has it is one of the rules. */
-#include "explain/premise.h"
+#include "explain/basis.h"
 
 #include "cluster/cubes/cubes.h"
 #include "explain/phrase.h"
@@ -62,13 +62,16 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-/* Asks for the best, and for the proof that it is. */
-static dm_status ask_best(const struct problem *problem, const struct desk_request *request, int64_t *best,
-                          int32_t *values, struct sentence *error)
+/* Asks for the best in the cube (NULL: anywhere), and for the proof that it is. */
+static dm_status ask_best(const struct problem *problem, const struct desk_request *asked,
+                          const struct cube *cube, int64_t *best, int32_t *values, struct sentence *error)
 {
-    struct plan plan;
+    struct desk_request request = *asked;
     struct desk_objective objective;
-    struct desk *desk = plan_problem(&plan, problem, request, error) ? desk_open(&plan, error) : NULL;
+    struct plan plan;
+    request.question = (struct question){.kind = QUESTION_ONE};
+    if (cube) request.cube = cube;
+    struct desk *desk = plan_problem(&plan, problem, &request, error) ? desk_open(&plan, error) : NULL;
     if (!desk) return DM_INVALID;
     dm_status status = desk_next(desk);
     if (status == DM_SOLUTION && desk_objective(desk, &objective) && objective.has_bound &&
@@ -88,29 +91,24 @@ static dm_status ask_best(const struct problem *problem, const struct desk_reque
     return status;
 }
 
-dm_status premise_best(const struct board *board, const struct desk_request *asked, int64_t *best,
+dm_status premise_best(const struct board *board, const struct desk_request *request, int64_t *best,
                        int32_t *values, struct sentence *error)
 {
     const struct problem problem = problem_board(board);
-    struct desk_request request = *asked;
-    request.question = (struct question){.kind = QUESTION_ONE};
-    return ask_best(&problem, &request, best, values, error);
+    return ask_best(&problem, request, NULL, best, values, error);
 }
 
 /* Facts are a cube: families that optimise have a variable for each cell. */
 dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
                             int32_t *values, struct sentence *error)
 {
-    struct desk_request request = g->request;
     struct cube cube = {0};
     for (size_t i = 0; i < count; i++) {
         ASSERT(facts[i].cell < g->board->cells);
         vec_push(&cube.terms, ((struct cube_term){(int32_t)facts[i].cell, facts[i].denied ? CUBE_NE : CUBE_EQ,
                                                   facts[i].value}));
     }
-    request.question = (struct question){.kind = QUESTION_ONE};
-    request.cube = &cube;
-    dm_status status = ask_best(&g->problem, &request, best, values, error);
+    dm_status status = ask_best(&g->problem, &g->request, &cube, best, values, error);
     cubes_free(&cube);
     return status;
 }
@@ -167,6 +165,7 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     g->words = board->family->reasons;
     g->build = build;
     g->cell = build_cells(&g->build);
+    ASSERT(settled->cells == board->cells);
     dm_satisfy(g->model);
     add_rules(g);
     add_clues(g);
@@ -197,7 +196,7 @@ static bool add_best(struct basis *g, const struct problem *whole, struct senten
 {
     enum { COST = 10 };
     if (!whole) return true;
-    dm_status status = ask_best(whole, &g->request, &g->best, NULL, error);
+    dm_status status = ask_best(whole, &g->request, NULL, &g->best, NULL, error);
     if (status == DM_OPTIMAL)
         basis_put(g, (struct item){.kind = ITEM_BEST,
                                    .lit = g->problem.kind->items->at_best(&g->build, g->best),

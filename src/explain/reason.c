@@ -1,27 +1,22 @@
-/* Cheap reasons by cores.
+/* The next step of a board: cheap reasons from cores.
  *
- * Idea. Whatever holds in all answers can be told: a cell has a value, or has it not. To deny it is
- * impossible together with what is known and the rules, and the core of that is a reason. The
- * solver's cores are not the cheapest, but good enough to compare by: one for each thing that could
- * be told, of which the cheapest few are shrunk, and the best of these is the step. Other things
- * that follow from the same reason are told with it. (Bogaerts, Gamba and Guns 2021 find the
- * cheapest reason there is, by implicit hitting sets; that takes up to a minute a step. Shrinking
- * only the cheapest core had the optimal cost in nine steps of ten.)
+ * Idea. Each value of an open cell, or its absence, may hold in all answers. Its denial is then
+ * inconsistent with the known facts and the rules, and the core of that is a reason. The solver's
+ * cores are not minimal but good enough to compare: one core for each candidate, of which the
+ * cheapest few are shrunk to a MUS; the cheapest of these is the step. Other candidates that follow
+ * from the same reason are told with it. (Bogaerts, Gamba and Guns 2021 find the cheapest reason by
+ * implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had the optimal
+ * cost in nine steps of ten.)
  *
- * First what follows by propagation, because people see that first and it takes microseconds; only
- * if nothing does, a search for each. One answer is kept: what it does not say cannot follow. Each
- * search that finds another answer removes all that the two differ in, so that there are few of
- * these (backbones).
+ * Propagation comes first, because people see that first and it takes microseconds; a search for
+ * each candidate follows only if propagation finds nothing. One answer is kept, and what it does
+ * not say is no candidate. A search that finds another answer removes all candidates in which the
+ * two differ (backbone search).
  *
- * A step about a cell's value is worth more than one about a value that it cannot have: the latter
- * count as if they cost more.
- *
- * Cost: about one propagation for each thing that could be told, and as many questions as the
- * reasons that are shrunk have items. What was asked is asked again only when nothing is left that
- * is as cheap as the cheapest was then. */
+ * Cost: one propagation for each candidate, and one question for each item of the reasons that are
+ * shrunk. Cores are kept from step to step and computed again only when none of them is as cheap as
+ * the cheapest was. */
 #include "explain/reason.h"
-
-#include "explain/premise.h"
 
 #include <limits.h>
 #include <string.h>
@@ -56,7 +51,6 @@ struct candidate {
     reason_list core; /* the last that propagation found; empty: none yet */
 };
 
-/* A core that may become the step. */
 struct bid {
     size_t candidate;
     int cost;
@@ -68,7 +62,6 @@ struct reason {
     VEC(struct candidate) candidates; /* what could be told and may follow */
     int32_t *known;                   /* by cell, or LOGIC_OPEN */
     int32_t *answer;                  /* by cell; NULL before there is one */
-    bool *open;                       /* by cell: two answers differ in it */
     struct reason_step step;
     struct bid bids[SHRUNK]; /* by ascending cost */
     size_t bid_count;
@@ -78,11 +71,6 @@ struct reason {
 };
 
 /* ---- opening and closing */
-
-static bool is_silent(const struct basis *g, size_t cell)
-{
-    return g->words->silent && g->words->silent(g->board, cell);
-}
 
 /* What the model leaves no choice about, such as what stands on an obstacle. */
 static int32_t only_value(const struct basis *g, size_t cell)
@@ -99,7 +87,6 @@ struct reason *reason_open(const struct board *board, const struct desk_request 
     struct reason *r = alloc_bytes(sizeof *r);
     r->basis = basis;
     r->known = alloc_array(board->cells, sizeof *r->known);
-    r->open = alloc_array(board->cells, sizeof *r->open);
     for (size_t i = 0; i < board->cells; i++) r->known[i] = only_value(basis, i);
     for (size_t i = 0; i < basis->items.size; i++) {
         const struct item *item = &basis->items.data[i];
@@ -123,7 +110,6 @@ void reason_close(struct reason *r)
     vec_free(&r->core);
     alloc_free(r->known);
     alloc_free(r->answer);
-    alloc_free(r->open);
     alloc_free(r);
 }
 
@@ -136,7 +122,6 @@ static void add_candidate(struct reason *r, struct told told)
         vec_push(&r->candidates, ((struct candidate){.told = told, .lit = lit}));
 }
 
-/* The values of a cell as the model has them. */
 static size_t count_values(const struct basis *g, size_t cell)
 {
     int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
@@ -153,7 +138,6 @@ static void add_values(struct reason *r, size_t cell)
         if (v != r->answer[cell]) add_candidate(r, (struct told){cell, (int32_t)v, true});
 }
 
-/* All that the answer says about cells that are not known. */
 static void list_candidates(struct reason *r)
 {
     const struct basis *g = r->basis;
@@ -162,7 +146,8 @@ static void list_candidates(struct reason *r)
     for (size_t i = 0; i < g->board->cells; i++)
         if (r->known[i] == LOGIC_OPEN) values += count_values(g, i);
     for (size_t i = 0; i < g->board->cells; i++) {
-        if (r->known[i] != LOGIC_OPEN || is_silent(g, i)) continue;
+        bool silent = g->words->silent && g->words->silent(g->board, i);
+        if (r->known[i] != LOGIC_OPEN || silent) continue;
         add_candidate(r, (struct told){i, r->answer[i], false});
         if (count_values(g, i) > 2 && values <= MANY && !g->words->found_only) add_values(r, i);
     }
@@ -170,17 +155,20 @@ static void list_candidates(struct reason *r)
 
 static bool says(const int32_t *values, struct told told)
 {
+    ASSERT(values[told.cell] != LOGIC_OPEN);
     return (values[told.cell] == told.value) != told.denied;
 }
 
-/* What this answer does not say does not follow. */
-static void compare_answers(struct reason *r)
+/* What the answer just found does not say does not follow: from what is known or, where `skipped`
+ * is not NULL, from the reason alone. */
+static void compare_answers(struct reason *r, bool *skipped)
 {
     int32_t *values = alloc_array(r->basis->board->cells, sizeof *values);
     premise_values(r->basis, values);
-    for (size_t i = 0; i < r->candidates.size; i++)
-        r->candidates.data[i].gone |= !says(values, r->candidates.data[i].told);
-    for (size_t i = 0; i < r->basis->board->cells; i++) r->open[i] |= values[i] != r->answer[i];
+    for (size_t i = 0; i < r->candidates.size; i++) {
+        struct candidate *c = &r->candidates.data[i];
+        *(skipped ? &skipped[i] : &c->gone) |= !says(values, c->told);
+    }
     alloc_free(values);
 }
 
@@ -192,20 +180,16 @@ static bool is_theirs(const struct basis *g, const int32_t *values)
     return true;
 }
 
-/* A best answer with what was filled in: by a short search or, if that is not enough, by whoever is
- * best at it. */
+/* A best answer with what was filled in, by whoever is best at it. */
 static dm_status find_best(struct reason *r)
 {
     struct basis *g = r->basis;
     struct sentence error;
     told_list facts = {0};
     int64_t best;
-    dm_status status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
-    if (status == DM_SOLUTION) premise_values(g, r->answer);
-    if (status != DM_UNKNOWN || g->stopped) return status;
     for (size_t i = 0; i < g->items.size; i++)
         if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
-    status = premise_best_with(g, facts.size, facts.data, &best, r->answer, &error);
+    dm_status status = premise_best_with(g, facts.size, facts.data, &best, r->answer, &error);
     vec_free(&facts);
     if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
     return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
@@ -218,13 +202,12 @@ static enum reason_answer find_answer(struct reason *r)
     basis_all(g, &r->all);
     ASSERT(!r->answer && !r->candidates.size);
     r->answer = alloc_array(g->board->cells, sizeof *r->answer);
-    if (!g->answer) {
-        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
-        if (status == DM_SOLUTION) premise_values(g, r->answer);
-    } else if (is_theirs(g, g->answer)) {
+    if (g->answer && is_theirs(g, g->answer)) {
         memcpy(r->answer, g->answer, g->board->cells * sizeof *r->answer);
     } else {
-        status = find_best(r);
+        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
+        if (status == DM_SOLUTION) premise_values(g, r->answer);
+        if (status == DM_UNKNOWN && g->answer && !g->stopped) status = find_best(r);
     }
     if (status == DM_SOLUTION) {
         list_candidates(r);
@@ -242,12 +225,6 @@ static int price(const struct reason *r, const struct candidate *c, const reason
     return basis_cost(r->basis, core) + (c->told.denied ? DENIED : 0);
 }
 
-static void copy_list(const reason_list *from, reason_list *to)
-{
-    vec_clear(to);
-    for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
-}
-
 /* Keeps the core in r->core among the cheapest, if it is one of them. */
 static void bid(struct reason *r, size_t candidate)
 {
@@ -263,7 +240,7 @@ static void bid(struct reason *r, size_t candidate)
     r->bids[at] = spare;
     r->bids[at].candidate = candidate;
     r->bids[at].cost = cost;
-    copy_list(&r->core, &r->bids[at].core);
+    basis_copy(&r->core, &r->bids[at].core);
 }
 
 /* What a step may be about, where that is no cell. */
@@ -290,7 +267,7 @@ static bool bid_again(struct reason *r, int64_t about)
     for (size_t i = 0; i < r->candidates.size; i++) {
         struct candidate *c = &r->candidates.data[i];
         if (!matters(c, about) || !is_current(r->basis, &c->core)) continue;
-        copy_list(&c->core, &r->core);
+        basis_copy(&c->core, &r->core);
         bid(r, i);
     }
     return r->bid_count > 0 && r->bids[0].cost <= r->cheapest && r->cheapest <= DEAR + DENIED;
@@ -307,24 +284,19 @@ static void bid_by_propagation(struct reason *r, int64_t about)
         dm_lit denial = -c->lit;
         if (!matters(c, about)) continue;
         if (basis_try(g, &r->all, 1, &denial, BASIS_PROPAGATE, &r->core) != DM_NONE) continue;
-        copy_list(&r->core, &c->core);
+        basis_copy(&r->core, &c->core);
         bid(r, i);
     }
     r->cheapest = r->bid_count ? r->bids[0].cost : 0;
-}
-
-static size_t count_candidates(const struct reason *r)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < r->candidates.size; i++) count += !r->candidates.data[i].gone;
-    return count;
 }
 
 /* The same by searches, until there are some bids; values that are found come first. */
 static void bid_by_search(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
-    size_t made = 0, vain = 0, most_vain = count_candidates(r) > FEW ? VAIN : FEW_VAIN;
+    size_t made = 0, vain = 0, open = 0;
+    for (size_t i = 0; i < r->candidates.size; i++) open += !r->candidates.data[i].gone;
+    const size_t most_vain = open > FEW ? VAIN : FEW_VAIN;
     for (int denied = 0; denied < 2 && r->bid_count == 0; denied++)
         for (size_t i = 0; i < r->candidates.size && made < SEARCHES && vain < most_vain && !g->stopped;
              i++) {
@@ -332,7 +304,7 @@ static void bid_by_search(struct reason *r, int64_t about)
             dm_lit denial = -c->lit;
             if (!matters(c, about) || c->told.denied != denied) continue;
             dm_status status = basis_try(g, &r->all, 1, &denial, BASIS_SEARCH, &r->core);
-            if (status == DM_SOLUTION) compare_answers(r);
+            if (status == DM_SOLUTION) compare_answers(r, NULL);
             vain += status == DM_UNKNOWN;
             if (status != DM_NONE) continue;
             made++;
@@ -365,9 +337,9 @@ static void search_for_bids(struct reason *r, int64_t about)
 /* Shrinks a copy of the core by propagation, in r->core. Returns its price. */
 static int shrink(struct reason *r, const struct candidate *c, const reason_list *core, struct rng *rng)
 {
-    dm_lit denial = -c->lit;
-    copy_list(core, &r->core);
-    basis_shrink(r->basis, 1, &denial, BASIS_PROPAGATE, rng, &r->core);
+    basis_copy(core, &r->core);
+    basis_shrink(r->basis, &(struct shrink_terms){.denial = -c->lit, .effort = BASIS_PROPAGATE, .rng = rng},
+                 &r->core);
     return price(r, c, &r->core);
 }
 
@@ -384,7 +356,7 @@ static size_t compare_bids(struct reason *r, int *least)
         if (cost >= *least) continue;
         *least = cost;
         best = i;
-        copy_list(&r->core, &r->step.because);
+        basis_copy(&r->core, &r->step.because);
     }
     return best;
 }
@@ -402,11 +374,11 @@ static bool take_bid(struct reason *r, int most)
         int cost = shrink(r, &r->candidates.data[best], &bid->core, &r->rng);
         if (cost >= least) continue;
         least = cost;
-        copy_list(&r->core, &r->step.because);
+        basis_copy(&r->core, &r->step.because);
     }
     if (least / 2 > most) return false;
-    dm_lit denial = -r->candidates.data[best].lit;
-    basis_shrink(r->basis, 1, &denial, BASIS_SEARCH, NULL, &r->step.because);
+    const struct shrink_terms terms = {.denial = -r->candidates.data[best].lit};
+    basis_shrink(r->basis, &terms, &r->step.because);
     vec_clear(&r->step.told);
     vec_push(&r->step.told, r->candidates.data[best].told);
     r->step.cost = basis_cost(r->basis, &r->step.because);
@@ -422,16 +394,6 @@ static bool was_told(const struct reason_step *step, struct told told)
     return false;
 }
 
-/* What the answer just found to the reason alone does not say does not follow from it. */
-static void skip_unsaid(struct reason *r, bool *skipped)
-{
-    int32_t *values = alloc_array(r->basis->board->cells, sizeof *values);
-    premise_values(r->basis, values);
-    for (size_t i = 0; i < r->candidates.size; i++) skipped[i] |= !says(values, r->candidates.data[i].told);
-    alloc_free(values);
-}
-
-/* Does this follow from the reason? */
 static bool follows(struct reason *r, const struct candidate *c, bool search, bool *skipped)
 {
     dm_lit denial = -c->lit;
@@ -439,11 +401,10 @@ static bool follows(struct reason *r, const struct candidate *c, bool search, bo
     if (basis_try(r->basis, because, 1, &denial, BASIS_PROPAGATE, NULL) == DM_NONE) return true;
     if (!search) return false;
     dm_status status = basis_try(r->basis, because, 1, &denial, BASIS_SEARCH, NULL);
-    if (status == DM_SOLUTION) skip_unsaid(r, skipped);
+    if (status == DM_SOLUTION) compare_answers(r, skipped);
     return status == DM_NONE;
 }
 
-/* How many values of the cell the step leaves out. */
 static size_t count_denied(const struct reason_step *step, size_t cell)
 {
     size_t count = 0;
@@ -526,6 +487,7 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     if (search) search_for_bids(r, about);
     if (basis_out_of_time(r->basis)) return REASON_STOPPED;
     if (r->bid_count == 0) return REASON_END;
+    ASSERT(r->bid_count <= SHRUNK);
     bool taken = take_bid(r, most);
     if (r->basis->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;

@@ -2,22 +2,20 @@
  * trial; where no trial helps, or the family has no rules for people, reasons from the solver
  * (reason.h).
  *
- * A trial supposes a value in an open cell and follows the rules. If they lead to a contradiction,
- * the cell has another value: so it is known once all its candidates but one fail. There may be
- * hundreds of such cells. A person takes one that is easy to see: of the first ENOUGH cells that a
- * trial settles, the one that needs the fewest deductions. Finding them costs one closure for each
- * candidate (fast, `follow`); counting deductions costs one walk in steps for those that fail.
- *
- * What a trial settles has a reason too; where that is short, it is told instead of the trial.
+ * A trial (failed-value probing) supposes a value in an open cell and follows the rules. If they
+ * lead to a contradiction, the cell has another value; it is known once all its candidates but one
+ * fail. Of the first ENOUGH cells that a trial settles, the one that needs the fewest deductions is
+ * told. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one run
+ * in single steps for each candidate that fails. If what a trial settles has a short reason, that
+ * is told instead.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
- * monotone, so whatever comes first, in the end the same cells are known at each level; the same
- * holds for trials. steps_grade uses this and follows instead of stepping. */
+ * monotone, so in the end the same cells are known at each level; the same holds for trials.
+ * steps_grade uses this and follows instead of stepping. */
 #include "explain/steps.h"
-#include "base/sentence.h"
-#include "explain/chain.h"
+
+#include "explain/phrase.h"
 #include "explain/reason.h"
-#include "explain/waves.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -75,11 +73,6 @@ void steps_close(struct steps *s)
     logic_free_deduction(&s->deduction);
     logic_free_deduction(&s->scratch);
     alloc_free(s);
-}
-
-static bool out_of_time(const struct steps *s)
-{
-    return deadline_reached(s->request.deadline);
 }
 
 static size_t next_open(const struct steps *s, size_t cell)
@@ -158,7 +151,7 @@ static bool find_trial(struct steps *s, struct trial *best)
     *best = (struct trial){.deductions = INT_MAX};
     for (size_t cell = next_open(s, 0); cell < s->board->cells && found < ENOUGH && best->deductions;
          cell = next_open(s, cell + 1)) {
-        if (out_of_time(s)) return false;
+        if (deadline_reached(s->request.deadline)) return false;
         if (!try_cell(s, cell, &trial)) continue;
         trial.deductions = count_deductions(s, &trial, best->deductions);
         if (trial.deductions < best->deductions) *best = trial;
@@ -168,13 +161,6 @@ static bool find_trial(struct steps *s, struct trial *best)
 }
 
 /* ---- Trials in sentences */
-
-static void print_cell(const struct steps *s, size_t cell, struct buf *text)
-{
-    int row, column;
-    s->board->family->place(s->board, cell, &row, &column);
-    buf_print(text, "row %d, column %d", row + 1, column + 1);
-}
 
 static void print_value(const struct steps *s, size_t cell, int32_t value, struct buf *text)
 {
@@ -188,10 +174,12 @@ static void print_value(const struct steps *s, size_t cell, int32_t value, struc
 static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
-    int count = walk(s, trial->cell, trial->values[i], INT_MAX);
-    buf_add(text, i ? " Suppose it" : "Suppose ");
-    if (!i) print_cell(s, trial->cell, text);
-    buf_add(text, " holds ");
+    int row, column, count = walk(s, trial->cell, trial->values[i], INT_MAX);
+    s->board->family->place(s->board, trial->cell, &row, &column);
+    if (i)
+        buf_add(text, " Suppose it holds ");
+    else
+        buf_print(text, "Suppose row %d, column %d holds ", row + 1, column + 1);
     print_value(s, trial->cell, trial->values[i], text);
     buf_add(text, ": ");
     if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
@@ -233,6 +221,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
     buf_char(&text, '.');
     set_sentence(s, &text);
     vec_push(&s->deduction.facts, fact);
+    ASSERT(s->level_of == LEVEL_EXPERT);
     s->rules->set(s->logic, fact.cell, fact.value);
     return STEPS_TOLD;
 }
@@ -258,22 +247,6 @@ static bool open_reason(struct steps *s)
     return true;
 }
 
-static void add_because(struct steps *s, size_t cell)
-{
-    for (size_t i = 0; i < s->deduction.because.size; i++)
-        if (s->deduction.because.data[i] == cell) return;
-    vec_push(&s->deduction.because, cell);
-}
-
-static void take_item(struct steps *s, const struct basis *g, size_t number)
-{
-    cell_list cells = {0};
-    basis_cells(g, number, &cells);
-    for (size_t i = 0; i < cells.size; i++) add_because(s, cells.data[i]);
-    basis_cite(g, number, &s->deduction);
-    vec_free(&cells);
-}
-
 static void take_told(struct steps *s, struct told told)
 {
     struct logic_fact fact = {told.cell, told.value};
@@ -288,16 +261,16 @@ static void take_told(struct steps *s, struct told told)
     ASSERT(!s->rules || s->rules->known(s->logic)[told.cell] == told.value);
 }
 
-/* What the solver has just told becomes the deduction. */
 static enum steps_answer take_reason(struct steps *s, enum level level)
 {
+    ASSERT(s->reason);
     struct basis *g = reason_basis(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
     s->by_reason = true;
     chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
               &s->deduction.substeps);
-    for (size_t i = 0; i < step->because.size; i++) take_item(s, g, step->because.data[i]);
+    basis_cite(g, &step->because, &s->deduction);
     for (size_t i = 0; i < step->told.size; i++) take_told(s, step->told.data[i]);
     return STEPS_TOLD;
 }
@@ -313,17 +286,11 @@ static bool take_short(struct steps *s, const struct trial *trial)
 
 /* ---- The end */
 
-static size_t count_open(const struct steps *s)
-{
-    size_t open = 0;
-    for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) open++;
-    return open;
-}
-
 /* Nothing more follows, and not everything is known: two answers differ in the rest. */
 static enum steps_answer end_open(struct steps *s)
 {
-    size_t open = count_open(s);
+    size_t open = 0;
+    for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) open++;
     ASSERT(open > 0);
     begin_deduction(s, LEVEL_BEYOND);
     bool vague = s->reason && reason_basis(s->reason)->vague;
@@ -407,14 +374,9 @@ static void strike(struct steps *s, struct logic_fact fact)
     if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
 }
 
-static void note_struck(struct steps *s)
-{
-    for (size_t i = 0; i < s->deduction.excluded.size; i++) strike(s, s->deduction.excluded.data[i]);
-}
-
 enum steps_answer steps_next(struct steps *s)
 {
-    if (out_of_time(s)) return STEPS_STOPPED;
+    if (deadline_reached(s->request.deadline)) return STEPS_STOPPED;
     if (!s->rules && !open_reason(s)) return STEPS_FAILED;
     enum logic_answer told = LOGIC_NOTHING;
     begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
@@ -422,7 +384,8 @@ enum steps_answer steps_next(struct steps *s)
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
     if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
         s->level_of = s->rules->rules[s->deduction.rule].level;
-    if (told == LOGIC_TOLD) note_struck(s);
+    for (size_t i = 0; i < s->deduction.excluded.size && told == LOGIC_TOLD; i++)
+        strike(s, s->deduction.excluded.data[i]);
     if (told == LOGIC_NOTHING) answer = beyond_rules(s);
     if (answer == STEPS_TOLD) note_hardest(s);
     return answer;
@@ -458,13 +421,6 @@ const char *steps_rule_of(const struct steps *s)
     return s->by_reason ? "reason" : "trial";
 }
 
-/* Of a board that the rules have solved. */
-static int depth_by_rules(const struct steps *s)
-{
-    bool solved = next_open(s, 0) == s->board->cells;
-    return solved ? s->rules->depth(s->board) : WAVES_NONE;
-}
-
 enum level steps_level(struct steps *s)
 {
     const struct family *family = s->board->family;
@@ -475,8 +431,9 @@ enum level steps_level(struct steps *s)
 int steps_depth(struct steps *s)
 {
     if (s->rules && !s->rules->depth) return WAVES_NONE;
-    if (!s->graded && s->rules) s->depth = depth_by_rules(s);
     if (!s->graded && !s->rules) s->depth = waves_grade(s->board, NULL, WAVES_MOST, &s->request);
+    if (!s->graded && s->rules)
+        s->depth = next_open(s, 0) == s->board->cells ? s->rules->depth(s->board) : WAVES_NONE;
     s->graded = true;
     return s->depth;
 }
@@ -505,7 +462,7 @@ static bool trials_tell(struct steps *s)
     struct trial trial;
     bool told = false;
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
-        if (out_of_time(s)) return false;
+        if (deadline_reached(s->request.deadline)) return false;
         if (!try_cell(s, cell, &trial) || trial.failing == trial.count) continue;
         s->rules->set(s->logic, cell, trial.values[trial.failing]);
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);

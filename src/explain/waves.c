@@ -1,18 +1,15 @@
-/* Waves: what follows rule by rule, in rounds.
+/* The depth of a board: rounds of propagation, rule by rule.
  *
- * Idea. What one rule shows from some facts is what propagation finds with that rule alone. A wave
- * asks every rule that mentions a cell about which something new is known, and only then adds what
- * they show; so the number of waves until a rule is broken does not depend on any order. The facts
- * come first among the assumptions and the rule last, so that most of each question is not
+ * Idea. What one rule shows from some facts is what unit propagation finds with that rule alone. A
+ * wave asks every rule that mentions a cell about which something new is known, and only then adds
+ * what they show; so the number of waves until a rule is broken does not depend on any order. The
+ * facts come first among the assumptions and the rule last, so that most of each question is not
  * propagated again.
  *
- * Grading. All that follows at depth 0 is taken; then of all that could be told, that of the least
- * depth; and so on. What cannot be refuted by propagating all rules at once is not tried in waves,
- * which are slower. Cost: for each thing that could be told, the rules that its waves reach. */
-#include "explain/waves.h"
-
-#include "base/bits.h"
-#include "explain/premise.h"
+ * Grading takes all that follows at depth 0, then all that follows at the least depth, and so on.
+ * What cannot be refuted by propagating all rules at once is not tried in waves, which are slower.
+ * Cost: for each candidate, the rules that its waves reach. */
+#include "explain/steps.h"
 
 #include <string.h>
 
@@ -25,16 +22,10 @@ struct waves {
     VEC(dm_lit) shown; /* by the wave at hand */
     bool *fresh;       /* by cell: something new is known about it */
     bool *next;        /* the same for the next wave */
-    int8_t *told;      /* by slot of a literal: it is among the facts or shown */
-    size_t slots;
-    size_t *first; /* by cell, and one more: where its literals begin */
-    dm_lit *lits;  /* that a cell has a value: for each, in ascending order */
+    VEC(bool) told;    /* by slot of a literal: it is among the facts or shown */
+    size_t *first;     /* by cell, and one more: where its literals begin */
+    dm_lit *lits;      /* that a cell has a value: for each, in ascending order */
 };
-
-static size_t slot_of(dm_lit lit)
-{
-    return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
-}
 
 /* ---- opening and closing */
 
@@ -74,52 +65,45 @@ static void waves_close(struct waves *w, size_t items)
     alloc_free(w->listed);
     alloc_free(w->fresh);
     alloc_free(w->next);
-    alloc_free(w->told);
     alloc_free(w->first);
     alloc_free(w->lits);
     vec_free(&w->rules);
     vec_free(&w->facts);
     vec_free(&w->shown);
+    vec_free(&w->told);
 }
 
 /* Those that the rule mentions, and those that it says something about through variables that are
  * no cells. */
-static void list_cells(const struct basis *g, size_t item, cell_list *cells)
+static const cell_list *cells_of(struct waves *w, size_t item)
 {
+    const struct basis *g = w->basis;
     const struct item *it = &g->items.data[item];
+    cell_list *cells = &w->cells[item];
+    ASSERT(item < g->items.size);
+    if (w->listed[item]) return cells;
     bool more = it->kind == ITEM_RULE && g->words->concerns;
     if (!more) basis_cells(g, item, cells);
     for (size_t i = 0; i < g->board->cells && more; i++)
         if (g->words->concerns(g->board, &it->rule, i) || dm_rule_concerns(g->model, it->number, g->cell[i]))
             vec_push(cells, i);
-}
-
-static const cell_list *cells_of(struct waves *w, size_t item)
-{
-    if (!w->listed[item]) list_cells(w->basis, item, &w->cells[item]);
     w->listed[item] = true;
-    return &w->cells[item];
+    return cells;
 }
 
 /* ---- what is told */
 
 static bool is_told(const struct waves *w, dm_lit lit)
 {
-    return slot_of(lit) < w->slots && w->told[slot_of(lit)];
+    size_t slot = basis_slot(lit);
+    return slot < w->told.size && w->told.data[slot];
 }
 
 static void set_told(struct waves *w, dm_lit lit, bool told)
 {
-    size_t slot = slot_of(lit);
-    if (slot >= w->slots) {
-        size_t slots = 2 * slot + 2;
-        int8_t *grown = alloc_array(slots, sizeof *grown);
-        if (w->slots) memcpy(grown, w->told, w->slots * sizeof *grown);
-        alloc_free(w->told);
-        w->told = grown;
-        w->slots = slots;
-    }
-    w->told[slot] = told;
+    size_t slot = basis_slot(lit);
+    while (w->told.size <= slot) vec_push(&w->told, false);
+    w->told.data[slot] = told;
 }
 
 static void add_fact(struct waves *w, dm_lit lit)
@@ -128,7 +112,6 @@ static void add_fact(struct waves *w, dm_lit lit)
     set_told(w, lit, true);
 }
 
-/* Takes back the facts from this number on. */
 static void forget_facts(struct waves *w, size_t from)
 {
     ASSERT(from <= w->facts.size);
@@ -227,17 +210,20 @@ static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
 
 /* ---- the depth of a reason */
 
+static void use_item(struct waves *w, size_t number)
+{
+    const struct item *item = &w->basis->items.data[number];
+    if (basis_is_rule(item))
+        vec_push(&w->rules, number);
+    else
+        add_fact(w, item->lit);
+}
+
 int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
 {
     struct waves w;
     waves_open(&w, g);
-    for (size_t i = 0; i < reason->size; i++) {
-        const struct item *item = &g->items.data[reason->data[i]];
-        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
-            vec_push(&w.rules, reason->data[i]);
-        else
-            add_fact(&w, item->lit);
-    }
+    for (size_t i = 0; i < reason->size; i++) use_item(&w, reason->data[i]);
     int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
     if (!w.rules.size) depth = 0; /* the facts alone break what the board is */
     waves_close(&w, g->items.size);
@@ -263,7 +249,6 @@ struct grading {
     int deepest;
 };
 
-/* Marks the cells whose value is among the facts. */
 static size_t count_open(struct grading *d)
 {
     struct basis *g = d->waves.basis;
@@ -294,7 +279,6 @@ static bool close_up(struct waves *w)
     return wave == WAVE_NOTHING;
 }
 
-/* Is it impossible by all rules at once? */
 static bool is_refutable(struct grading *d, dm_lit denial)
 {
     struct waves *w = &d->waves;
@@ -343,19 +327,6 @@ static bool take_least(struct grading *d)
     return any;
 }
 
-static void begin_grading(struct grading *d, struct basis *g)
-{
-    d->known = alloc_array(g->board->cells, sizeof *d->known);
-    for (size_t i = 0; i < g->items.size; i++) {
-        const struct item *item = &g->items.data[i];
-        if (item->kind == ITEM_RULE || item->kind == ITEM_BEST)
-            vec_push(&d->waves.rules, i);
-        else
-            add_fact(&d->waves, item->lit);
-    }
-    all_fresh(&d->waves, true);
-}
-
 /* By a solver of its own: what a search learns would be seen by those that follow it without being
  * asked for, and the depth would depend on luck. */
 static bool find_answer(const struct board *board, const struct desk_request *request, int32_t *answer)
@@ -382,7 +353,9 @@ static int grade_to(struct grading *d, const struct board *board, const struct d
     bool going = g;
     if (!g) return WAVES_NONE;
     waves_open(&d->waves, g);
-    begin_grading(d, g);
+    d->known = alloc_array(board->cells, sizeof *d->known);
+    for (size_t i = 0; i < g->items.size; i++) use_item(&d->waves, i);
+    all_fresh(&d->waves, true);
     while (going && (going = close_up(&d->waves)) && count_open(d) && (going = take_least(d))) continue;
     int depth = going && !g->stopped ? d->deepest : WAVES_NONE;
     waves_close(&d->waves, g->items.size);

@@ -94,7 +94,7 @@ struct family_logic {
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
     /* If depth and not the hardest rule gives the level: the depth of a board that the rules solve
-     * (as explain/waves.h has it for boards without human rules), and the depths up to which a
+     * (as explain/steps.h has it for boards without human rules), and the depths up to which a
      * board is easy, medium and hard. NULL: the hardest rule gives it. */
     int (*depth)(const struct board *board);
     int depths[3];

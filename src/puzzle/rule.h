@@ -67,7 +67,7 @@ struct family_reasons {
 
     unsigned conventions; /* rules, by bits, that break symmetry: players need not keep to them */
 
-    /* For families without human rules: the depth (explain/waves.h) up to which a board is easy,
+    /* For families without human rules: the depth (explain/steps.h) up to which a board is easy,
      * medium and hard; deeper ones are expert. */
     int depths[3];
 };

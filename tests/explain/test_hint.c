@@ -8,7 +8,6 @@
 #include "explain/blame.h"
 #include "explain/entries.h"
 #include "explain/hint.h"
-#include "explain/premise.h"
 #include "kit_clued.h"
 #include "kit_rounds.h"
 #include "kit_stated.h"

@@ -404,7 +404,7 @@ static void cells_of_chess(struct kit_stated *k)
             continue;
         }
         for (int kind = 0; kind < c->kind_count; kind++)
-            if (strcmp(c->kinds[kind].piece->name, "obstacle") == 0 && chess_obstacles_given(c))
+            if (strcmp(c->kinds[kind].piece->name, "obstacle") == 0 && !chess_obstacles_left(c))
                 dm_require(k->model, -is(k, i, kind + 1));
     }
 }

@@ -8,13 +8,12 @@
  *
  * Sets come in the order of their number of clues, so the first one found has as few as possible.
  * O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
-#include "puzzle/generate/exhaust.h"
+#include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
 #include "base/bits.h"
 #include "base/rng.h"
 #include "explain/steps.h"
-#include "puzzle/generate/reduce.h"
 
 #include <string.h>
 
@@ -88,7 +87,6 @@ static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clue
     return true;
 }
 
-/* The cells of the answer that clues may tell. */
 static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
 {
     ASSERT(e->board->cells <= MOST);

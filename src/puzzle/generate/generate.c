@@ -14,11 +14,11 @@
 #include "base/parcel.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "explain/premise.h"
+#include "explain/basis.h"
 #include "explain/steps.h"
-#include "puzzle/generate/exhaust.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
@@ -114,7 +114,6 @@ struct attempt {
     enum level level;
 };
 
-/* Reduces the answer that the attempt holds. */
 static dm_status drop_clues(struct attempt *a, uint64_t number, struct sentence *error)
 {
     ASSERT(a->board && a->answer && a->given);
@@ -219,6 +218,8 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
+enum { SEEDS = 2000000000 };
+
 /* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
  * board are much like those of another. Without rules for people it takes longer to see a level. */
 static int64_t attempts_for(const struct generate_request *request)
@@ -262,7 +263,6 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
                              struct sentence *error)
 {
     ASSERT(puzzle->tried == 0);
-    enum { SEEDS = 2000000000 };
     const struct generate_request *request = a->request;
     int64_t attempts = attempts_for(request);
     uint64_t number = (uint64_t)request->seed;
@@ -338,6 +338,42 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
     arena_free(&attempt.arena);
     puzzle->seconds = clock_wall() - began;
     return status;
+}
+
+/* ---- boards of a family's generator: made and graded until one has the level */
+
+/* Grading takes time in proportion to the cells, and levels that are rare are one in a hundred. */
+static int64_t boards_for(const struct board *board)
+{
+    const double work = 2e7, least = 20, most = 1000;
+    return (int64_t)fmin(most, fmax(least, work / (double)board->cells));
+}
+
+struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
+                             int64_t *tried, struct sentence *error)
+{
+    const struct family_generator *generator = request->family->generator;
+    int64_t number = request->seed, nearest = number, attempts = 1;
+    struct rng others;
+    int distance = LEVEL_BEYOND + 1;
+    rng_seed(&others, (uint64_t)number);
+    for (*tried = 0; *tried < attempts && distance; number = (int64_t)rng_below(&others, SEEDS)) {
+        struct arena scratch = {0};
+        const struct board *board = generator->make(&scratch, request->wishes, number, error);
+        if (!board) return arena_free(&scratch), NULL;
+        attempts = boards_for(board);
+        enum level level = steps_grade(board, &request->search);
+        int off = abs((int)level - request->level);
+        if (off < distance) {
+            distance = off;
+            nearest = number;
+            *found = level;
+        }
+        ++*tried;
+        arena_free(&scratch);
+        if (deadline_reached(request->search.deadline)) break;
+    }
+    return generator->make(arena, request->wishes, nearest, error);
 }
 
 /* ---- as bytes */

@@ -1,24 +1,19 @@
 /* The fewest clues: implicit hitting sets.
  *
  * Every other answer differs from the known one in some slots (cells, and marks that may be given),
- * and at least one of these must be given. So a set of clues is right exactly when it hits all such
- * differences, and the fewest clues are a smallest hitting set. The differences are too many to
- * list; those met so far are enough to begin with:
- *   a smallest set H that hits them is found; if no other answer agrees on H, then H is right, and
- *     no smaller one is, since it would have to hit the same differences;
- *   otherwise that answer shows a difference that H does not hit: it joins the list.
+ * and at least one of these must be given. So a set of clues leaves one answer exactly when it hits
+ * all such differences. The loop keeps the differences met so far:
+ *   find a smallest set H that hits them; if no other answer agrees on H, it is a minimum;
+ *   otherwise that answer shows a difference that H does not hit: add it.
  * (Chandrasekaran, Karp, Moreno-Centeno and Vempala 2011; for unsatisfiable subsets Ignatiev,
  * Previti, Liffiton and Marques-Silva 2015.)
  *
- * What makes it fast: a difference is first made as small as possible, by asking for answers that
- * agree in more cells. Before the next hitting set is computed, one cell of each new difference is
- * added to H until no answer is left, so that every round brings many differences that have nothing
- * in common. The hitting set is the best of a 0/1 model, for the kernel, which keeps its cores from
- * one round to the next (solver/engine/cores.c): binero of 10 x 10 in 0.2 s, where bounds by
- * assumption in a SAT solver took 0.5 and 1.0 s (docs/kernel.md). Every round ends with a set that
- * is right, so that there is something to show when it is stopped. It is done when the bound meets
- * the smallest of these sets. That these are to be undercut is not posted: it made garam ten times
- * slower. */
+ * Differences are first made minimal, by asking for answers that agree in more cells. Before the
+ * next hitting set is computed, one cell of each new difference is added to H until no answer is
+ * left: so every round brings many disjoint differences, and an incumbent to show when it is
+ * stopped. The hitting set is the optimum of a 0/1 model of the kernel, which keeps its cores from
+ * one round to the next. The search ends when the bound meets the incumbent. Posting the incumbent
+ * as an upper bound made garam ten times slower. */
 #include "base/alloc.h"
 #include "puzzle/generate/reduce.h"
 #include "puzzle/generate/rival.h"
@@ -27,16 +22,12 @@
 
 #include <string.h>
 
-struct hitting { /* a smallest set of slots that hits all differences so far */
-    dm_model *model;
-    dm_solver *solver;
-    dm_int *chosen; /* by slot */
-};
-
 struct hunt {
     struct reduce *reduce;
     struct rival *rival;
-    struct hitting hitting;
+    dm_model *model; /* sets of slots that hit all differences so far */
+    dm_solver *solver;
+    dm_int *chosen; /* by slot */
     size_t slots;
     int32_t *marks; /* scratch: of another answer */
     bool *offered;  /* by slot: it may be given */
@@ -58,46 +49,37 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
     return deadline_reached(request->deadline);
 }
 
-/* No more marks than may be given. */
 static void limit_marks(const struct hunt *hunt)
 {
     ASSERT(hunt->slots == hunt->reduce->board->cells + hunt->reduce->board->marks);
     const struct board *board = hunt->reduce->board;
     if (!board->marks || board->most_marks >= board->marks) return;
-    dm_linear(hunt->hitting.model, board->marks, NULL, hunt->hitting.chosen + board->cells, DM_LE,
+    dm_linear(hunt->model, board->marks, NULL, hunt->chosen + board->cells, DM_LE,
               (int64_t)board->most_marks);
 }
 
 static void open_hitting(struct hunt *hunt)
 {
-    struct hitting *h = &hunt->hitting;
-    h->model = dm_model_new();
-    h->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->slots);
-    for (size_t i = 0; i < hunt->slots; i++) h->chosen[i] = dm_range(h->model, 0, hunt->offered[i]);
+    hunt->model = dm_model_new();
+    hunt->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->slots);
+    for (size_t i = 0; i < hunt->slots; i++) hunt->chosen[i] = dm_range(hunt->model, 0, hunt->offered[i]);
     limit_marks(hunt);
-    dm_minimise_sum(h->model, hunt->slots, NULL, h->chosen);
-    h->solver = dm_solver_new(h->model, "kernel");
-    dm_on_progress(h->solver, on_progress, hunt);
-}
-
-static void close_hitting(struct hitting *h)
-{
-    dm_solver_free(h->solver);
-    dm_model_free(h->model);
+    dm_minimise_sum(hunt->model, hunt->slots, NULL, hunt->chosen);
+    hunt->solver = dm_solver_new(hunt->model, "kernel");
+    dm_on_progress(hunt->solver, on_progress, hunt);
 }
 
 /* Puts the smallest set into hunt->clues. DM_OPTIMAL: it has no fewer clues than are known. */
 static dm_status hit_all(struct hunt *hunt)
 {
     ASSERT(hunt->bound <= hunt->reduce->count);
-    struct hitting *h = &hunt->hitting;
-    solvers_limit(h->solver, hunt->reduce->request->deadline);
-    dm_status status = dm_solve(h->solver, 0, NULL);
+    solvers_limit(hunt->solver, hunt->reduce->request->deadline);
+    dm_status status = dm_solve(hunt->solver, 0, NULL);
     int64_t bound;
-    if (dm_bound(h->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;
+    if (dm_bound(hunt->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;
     if (hunt->bound == hunt->reduce->count) return DM_OPTIMAL;
     if (status != DM_OPTIMAL) return status == DM_INVALID ? status : DM_UNKNOWN;
-    for (size_t i = 0; i < hunt->slots; i++) hunt->clues[i] = dm_value(h->solver, h->chosen[i]) == 1;
+    for (size_t i = 0; i < hunt->slots; i++) hunt->clues[i] = dm_value(hunt->solver, hunt->chosen[i]) == 1;
     return DM_SOLUTION;
 }
 
@@ -105,10 +87,10 @@ static void must_hit(struct hunt *hunt)
 {
     ASSERT(hunt->differ_count > 0 &&
            hunt->differ_count <= hunt->slots); /* another answer differs somewhere */
-    struct hitting *h = &hunt->hitting;
     dm_lit *lits = alloc_array(hunt->differ_count, sizeof *lits);
-    for (size_t i = 0; i < hunt->differ_count; i++) lits[i] = dm_eq(h->model, h->chosen[hunt->differ[i]], 1);
-    dm_clause(h->model, hunt->differ_count, lits);
+    for (size_t i = 0; i < hunt->differ_count; i++)
+        lits[i] = dm_eq(hunt->model, hunt->chosen[hunt->differ[i]], 1);
+    dm_clause(hunt->model, hunt->differ_count, lits);
     alloc_free(lits);
 }
 
@@ -117,7 +99,7 @@ static void must_hit(struct hunt *hunt)
 static void take_difference(struct hunt *hunt)
 {
     const struct board *board = hunt->reduce->board;
-    const int32_t *values = rival_values(hunt->rival);
+    const int32_t *values = hunt->rival->values;
     if (board->marks) board->family->puzzles->marks(board, values, hunt->marks);
     hunt->differ_count = 0;
     for (size_t i = 0; i < hunt->slots; i++) {
@@ -207,9 +189,9 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
     *bound = hunt.bound;
     if (status == DM_INVALID)
         sentence_say(&reduce->error, "%s",
-                     rival_error(hunt.rival) ? rival_error(hunt.rival)
-                                             : dm_solver_error(hunt.hitting.solver));
-    close_hitting(&hunt.hitting);
+                     rival_error(hunt.rival) ? rival_error(hunt.rival) : dm_solver_error(hunt.solver));
+    dm_solver_free(hunt.solver);
+    dm_model_free(hunt.model);
     rival_free(hunt.rival);
     return status;
 }

@@ -1,17 +1,15 @@
-/* A puzzle has one answer exactly when its clues, the rules and "not this answer" contradict each
- * other: a puzzle in which no clue can be dropped is a minimal contradictory set. Two tests show
- * that a clue can go.
+/* A puzzle has one answer exactly when its clues, the rules and "not this answer" are inconsistent;
+ * a puzzle in which no clue can be dropped is a MUS. Two tests show that a clue can go.
  *   by rules   The rules derive it from the other clues. Rules are monotone, so what the clues
  *              derived before, they still derive. Costs microseconds, and stops as soon as the cell
  *              is known
- *   by search  There is no other answer without it. The "no" comes with the clues that it needed
- *              (an unsatisfiable core); all others go at once. The "yes" shows another answer, so
- *              the clue is needed now and for ever, since fewer clues have more answers
+ *   by search  There is no other answer without it. The "no" comes with a core; all clues outside
+ *              it go at once. The "yes" shows another answer, so the clue is needed for good, since
+ *              fewer clues have more answers
  * The search is asked where the rules derive nothing. O(slots) tests in total.
  *
- * Marks come in when no cell can go: each takes the place of a cell, which is dropped in exchange
- * for a mark that another answer lacks, as long as marks may be given. Marks given at random would
- * mostly be superfluous. */
+ * Marks come in when no cell can go: a cell is dropped in exchange for a mark that another answer
+ * lacks, as long as marks may be given. Marks given at random would mostly be superfluous. */
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
@@ -30,9 +28,8 @@
 static void place_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
-    int rows = 0, columns = 0, top = INT_MAX, left = INT_MAX;
+    int rows = 0, columns = 0, top = INT_MAX, left = INT_MAX, r, c;
     for (size_t i = 0; i < board->cells; i++) {
-        int r, c;
         board->family->place(board, i, &r, &c);
         if (r >= rows) rows = r + 1;
         if (c >= columns) columns = c + 1;
@@ -43,12 +40,10 @@ static void place_images(struct reduce *reduce)
     size_t *at = alloc_array(area, sizeof *at);
     for (size_t i = 0; i < area; i++) at[i] = board->cells;
     for (size_t i = 0; i < board->cells; i++) {
-        int r, c;
         board->family->place(board, i, &r, &c);
         at[(size_t)r * (size_t)columns + (size_t)c] = i;
     }
     for (size_t i = 0; i < board->cells; i++) {
-        int r, c;
         board->family->place(board, i, &r, &c);
         if (reduce->pattern == PATTERN_ROTATIONAL) r = top + rows - 1 - r;
         size_t image = at[(size_t)r * (size_t)columns + (size_t)(left + columns - 1 - c)];
@@ -70,14 +65,6 @@ static void find_images(struct reduce *reduce)
     }
     for (size_t i = 0; i < board->cells; i++)
         reduce->image[i] = puzzles->image(board, reduce->pattern == PATTERN_MIRROR, i);
-}
-
-/* A cell whose image cannot be given is on its own. */
-static void part_images(struct reduce *reduce)
-{
-    ASSERT(reduce->slots >= reduce->board->cells);
-    for (size_t i = 0; i < reduce->board->cells; i++)
-        if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
 }
 
 /* ---- slots */
@@ -102,7 +89,8 @@ void reduce_open(struct reduce *reduce)
         reduce->count += reduce->given[i];
     }
     find_images(reduce);
-    part_images(reduce);
+    for (size_t i = 0; i < board->cells; i++) /* one whose image cannot be given is on its own */
+        if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
     if (!reduce->answer) return;
     memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
     if (!board->marks) return;
@@ -114,7 +102,6 @@ void reduce_close(struct reduce *reduce)
     arena_free(&reduce->arena);
 }
 
-/* Sets a cell with its image. */
 static void give(struct reduce *reduce, size_t cell, bool given)
 {
     ASSERT(cell < reduce->slots && reduce->image[cell] < reduce->slots);
@@ -175,6 +162,23 @@ static void tell_share(const struct reduce *reduce, size_t done, size_t count)
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
 
+/* Tries to drop every clue once, in random order, as long as there are enough: `goes` says whether
+ * what was dropped may stay so. False if stopped. */
+static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce, void *self, size_t cell),
+                      void *self)
+{
+    size_t count, i = 0;
+    size_t *order = random_order(reduce, &count);
+    for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
+        tell_share(reduce, i, count);
+        if (!is_spare(reduce, order[i])) continue;
+        give(reduce, order[i], false);
+        if (!goes(reduce, self, order[i])) give(reduce, order[i], true);
+    }
+    alloc_free(order);
+    return i == count || reduce->count <= reduce->least;
+}
+
 /* ---- by rules */
 
 struct teller { /* people's rules on the clues */
@@ -202,7 +206,6 @@ static void close_teller(struct teller *t)
     vec_free(&t->tried);
 }
 
-/* Does every other value of this open cell lead to a contradiction? */
 static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
 {
     ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
@@ -248,8 +251,9 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
 }
 
 /* Do the given clues settle this cell and its image? */
-static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
+static bool rules_tell(struct reduce *reduce, void *self, size_t cell)
 {
+    struct teller *t = self;
     ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a clue that is given needs no rule */
     size_t tried = t->tried.size;
     ASSERT(t->rules->mark(t->logic) == t->blank); /* it knows nothing from the last clue */
@@ -260,21 +264,6 @@ static bool rules_tell(struct reduce *reduce, struct teller *t, size_t cell)
     t->rules->undo(t->logic, t->blank);
     if (!fine) t->tried.size = tried;
     return fine;
-}
-
-/* Every clue once, in random order. False if stopped. */
-static bool drop_told(struct reduce *reduce, struct teller *teller)
-{
-    size_t count, i = 0;
-    size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
-        tell_share(reduce, i, count);
-        if (!is_spare(reduce, order[i])) continue;
-        give(reduce, order[i], false);
-        if (!rules_tell(reduce, teller, order[i])) give(reduce, order[i], true);
-    }
-    alloc_free(order);
-    return i == count || reduce->count <= reduce->least;
 }
 
 /* ---- marks for cells */
@@ -326,17 +315,17 @@ static bool trade_all_told(struct reduce *reduce, struct teller *teller)
     for (; i < count && !deadline_reached(reduce->request->deadline); i++)
         if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
     alloc_free(order);
-    return i == count && drop_told(reduce, teller);
+    return i == count && drop_each(reduce, rules_tell, teller);
 }
 
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
     struct teller teller;
     open_teller(&teller, reduce, most);
-    bool done = drop_told(reduce, &teller);
+    bool done = drop_each(reduce, rules_tell, &teller);
     if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
         teller.trials = true;
-        done = drop_told(reduce, &teller);
+        done = drop_each(reduce, rules_tell, &teller);
     }
     if (done && !first) done = trade_all_told(reduce, &teller);
     close_teller(&teller);
@@ -345,33 +334,33 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 
 /* ---- by level */
 
-static bool has_level(struct reduce *reduce, enum level most)
+struct grader {
+    struct rival *rival;
+    enum level most;
+};
+
+/* That there is another answer is sooner seen by looking for one than by what does not follow. */
+static bool stays_within(struct reduce *reduce, void *self, size_t cell)
 {
+    const struct grader *grader = self;
     struct arena arena = {0};
-    bool within = steps_within(reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer,
-                                                                    reduce->given),
-                               reduce->answer, most, reduce->request);
+    (void)cell;
+    if (rival_find(grader->rival, reduce->given) == DM_SOLUTION) return false;
+    const struct board *puzzle =
+        reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer, reduce->given);
+    bool within = steps_within(puzzle, reduce->answer, grader->most, reduce->request);
     arena_free(&arena);
     return within;
 }
 
-/* That there is another answer is sooner seen by looking for one than by what does not follow. */
 dm_status reduce_by_level(struct reduce *reduce, enum level most)
 {
-    size_t count, i = 0;
-    struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
-    if (!rival) return DM_INVALID;
-    size_t *order = random_order(reduce, &count);
-    for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
-        tell_share(reduce, i, count);
-        if (!is_spare(reduce, order[i])) continue;
-        give(reduce, order[i], false);
-        if (rival_find(rival, reduce->given) == DM_SOLUTION || !has_level(reduce, most))
-            give(reduce, order[i], true);
-    }
-    rival_free(rival);
-    alloc_free(order);
-    return i == count || reduce->count <= reduce->least ? DM_OPTIMAL : DM_UNKNOWN;
+    struct grader grader = {.most = most};
+    grader.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    if (!grader.rival) return DM_INVALID;
+    bool done = drop_each(reduce, stays_within, &grader);
+    rival_free(grader.rival);
+    return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
 /* ---- by search */
@@ -383,12 +372,10 @@ static void keep_core(struct reduce *reduce, const struct rival *rival, const bo
     for (size_t i = 0; i < reduce->slots; i++) {
         size_t image = reduce->image[i];
         if (image < i || !reduce->given[i] || fixed[i]) continue;
-        if (!rival_needed(rival, i) && !rival_needed(rival, image) && is_spare(reduce, i))
-            give(reduce, i, false);
+        if (!rival->needed[i] && !rival->needed[image] && is_spare(reduce, i)) give(reduce, i, false);
     }
 }
 
-/* Every clue once, in random order. */
 static dm_status drop_all(struct reduce *reduce, struct rival *rival)
 {
     size_t count;
@@ -425,7 +412,7 @@ static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t ce
     give(reduce, cell, false);
     dm_status status = rival_find(rival, reduce->given);
     while (status == DM_SOLUTION && count < most && marks_left(reduce)) {
-        board->family->puzzles->marks(board, rival_values(rival), other);
+        board->family->puzzles->marks(board, rival->values, other);
         size_t mark = pick_mark(reduce, other);
         if (mark == SIZE_MAX) break;
         give(reduce, taken[count++] = mark, true);

@@ -10,8 +10,7 @@
 #include "base/rng.h"
 #include "base/sentence.h"
 
-/* Under what the pattern of given cells looks the same. */
-/* Rotational: turned by a half; mirror: left and right. */
+/* Under what the pattern of given cells looks the same: turned by a half, left and right. */
 enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL, PATTERN_MIRROR };
 
 struct reduce {
@@ -60,5 +59,21 @@ dm_status reduce_by_search(struct reduce *reduce);
  * DM_UNKNOWN: stopped, `given` are the fewest found so far, and at least *bound are needed. In
  * minimum.c. PATTERN_NONE only. */
 dm_status minimum_clues(struct reduce *reduce, size_t *bound);
+
+/* exhaust.c: is there such a puzzle of a small board at all? */
+struct exhaust_request {
+    int level;                         /* enum level that it must have; -1: any */
+    size_t least, most;                /* given cells */
+    const size_t *image;               /* by cell: the one that is given with it */
+    int64_t seed;                      /* which answer is tried first */
+    const struct desk_request *search; /* stop and limits */
+};
+
+/* A puzzle with one answer whose clues are cells, no marks, of this level and with this many clues,
+ * as few as possible: DM_SOLUTION with the answer and the given cells. DM_NONE: there is none;
+ * every answer was tried with every set of clues. DM_UNKNOWN: the board is too large for that, or
+ * it was stopped. The board must have no clues. */
+dm_status exhaust_puzzles(const struct board *board, const struct exhaust_request *request, int32_t *values,
+                          bool *given);
 
 #endif

@@ -4,38 +4,17 @@
  * all answers do. */
 #include "puzzle/generate/rival.h"
 
-#include "ask/build.h"
 #include "base/alloc.h"
-#include "base/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct rival {
-    const struct board *board; /* without clues */
-    struct arena arena;
-    struct build build;
-    dm_solver *solver;
-    const struct desk_request *request;
-    size_t slots;    /* cells, then marks */
-    dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
-    dm_lit *assumed; /* scratch */
-    int32_t *values;
-    bool *needed; /* by slot */
-    struct sentence error;
-};
-
-static bool out_of_time(const struct rival *r)
-{
-    return deadline_reached(r->request->deadline);
-}
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
     (void)solver;
     const struct rival *r = data;
     if (r->request->progress) r->request->progress(r->request->progress_self, progress, 0);
-    return out_of_time(r);
+    return deadline_reached(r->request->deadline);
 }
 
 static const struct board *with_clues(struct arena *arena, const struct board *board, const int32_t *answer,
@@ -72,12 +51,6 @@ static void find_marks(struct rival *r, const struct board *all, const struct fa
     vec_free(&clues);
 }
 
-static bool configure(struct rival *r)
-{
-    dm_on_progress(r->solver, on_progress, r);
-    return !dm_solver_error(r->solver);
-}
-
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
                         struct sentence *error)
 {
@@ -105,7 +78,8 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     forbid_answer(r, answer);
     /* Where the family would rather use a method, the best engine does. */
     r->solver = dm_solver_new(r->build.model, on_model ? plan.solver.name : NULL);
-    if (configure(r)) return r;
+    dm_on_progress(r->solver, on_progress, r);
+    if (!dm_solver_error(r->solver)) return r;
     sentence_say(error, "%s", dm_solver_error(r->solver));
     rival_free(r);
     return NULL;
@@ -154,7 +128,7 @@ static void take_core(struct rival *r)
 dm_status rival_find(struct rival *r, const bool *given)
 {
     size_t count = 0;
-    if (out_of_time(r)) return DM_UNKNOWN;
+    if (deadline_reached(r->request->deadline)) return DM_UNKNOWN;
     for (size_t i = 0; i < r->slots; i++)
         if (given[i] && r->same[i]) r->assumed[count++] = r->same[i];
     solvers_limit(r->solver, r->request->deadline);
@@ -166,16 +140,6 @@ dm_status rival_find(struct rival *r, const bool *given)
                      dm_model_error(r->build.model) ? dm_model_error(r->build.model)
                                                     : dm_solver_error(r->solver));
     return status;
-}
-
-const int32_t *rival_values(const struct rival *r)
-{
-    return r->values;
-}
-
-bool rival_needed(const struct rival *r, size_t slot)
-{
-    return r->needed[slot];
 }
 
 const char *rival_error(const struct rival *r)

@@ -4,15 +4,28 @@
  *     struct rival *rival = rival_new(board, answer, &request);
  *     given[...] = true;
  *     if (rival_find(rival, given) == DM_NONE)
- *         ... rival_needed(rival, cell): was this given cell needed for that? ...
+ *         ... rival->needed[cell]: was this given cell needed for that? ...
  */
 #ifndef PUZZLE_GENERATE_RIVAL_H
 #define PUZZLE_GENERATE_RIVAL_H
 
+#include "ask/build.h"
 #include "ask/desk.h"
 #include "base/sentence.h"
 
-struct rival;
+struct rival {
+    const struct board *board; /* without clues */
+    struct arena arena;
+    struct build build;
+    dm_solver *solver;
+    const struct desk_request *request;
+    size_t slots;    /* cells, then marks */
+    dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
+    dm_lit *assumed; /* scratch */
+    int32_t *values; /* by cell: the other answer, after DM_SOLUTION */
+    bool *needed;    /* by slot, after DM_NONE: given, and part of the reason */
+    struct sentence error;
+};
 
 /* Clues of the board are ignored: what is given is said with each question. From the request, the
  * engine, stop and the limits count; the time limit is for all questions together. NULL with the
@@ -26,9 +39,6 @@ void rival_free(struct rival *rival);
  * DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, if an engine
  * failed. */
 dm_status rival_find(struct rival *rival, const bool *given);
-const int32_t *rival_values(const struct rival *rival); /* after DM_SOLUTION */
-/* After DM_NONE: given, and part of the reason. */
-bool rival_needed(const struct rival *rival, size_t slot);
 const char *rival_error(const struct rival *rival);
 
 #endif

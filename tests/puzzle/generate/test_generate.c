@@ -5,7 +5,6 @@
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "puzzle/family/binero/binero.h"
-#include "puzzle/generate/exhaust.h"
 #include "puzzle/generate/generate.h"
 #include "puzzle/generate/rival.h"
 

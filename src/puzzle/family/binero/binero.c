@@ -9,9 +9,9 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "puzzle/family/binero/binero_lines.h"
 #include "puzzle/kit/grid.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,6 +206,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     *b = *binero_of(board);
     begin(b);
     int8_t *clue = ARENA_ARRAY(arena, int8_t, board->cells);
+    ASSERT(b->board.cells == board->cells && !b->board.answer);
     for (size_t i = 0; i < board->cells; i++) clue[i] = given[i] ? (int8_t)values[i] : BINERO_OPEN;
     b->given = clue;
     return &b->board;
@@ -215,6 +216,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     if (g == 2) {
+        ASSERT(*value == 0 || *value == 1);
         *value = 1 - *value;
         return true;
     }
@@ -284,27 +286,26 @@ struct sorted { /* a line without open cells, to be sorted by its values */
     const int32_t *values;
 };
 
+/* 0: they are equal. */
+static int difference(const struct sorted *a, const struct sorted *b)
+{
+    int difference = 0;
+    for (int k = 0; k < a->line.length && !difference; k++)
+        difference = value_at(a->values, a->line, k) - value_at(b->values, b->line, k);
+    return difference;
+}
+
 static int compare_lines(const void *a, const void *b)
 {
     const struct sorted *x = a, *y = b;
-    for (int k = 0; k < x->line.length; k++) {
-        int difference = value_at(x->values, x->line, k) - value_at(y->values, y->line, k);
-        if (difference) return difference;
-    }
-    return x->line.number - y->line.number;
+    int first = difference(x, y);
+    return first ? first : x->line.number - y->line.number;
 }
 
 static bool is_full(const int32_t *values, struct binero_line line)
 {
     for (int k = 0; k < line.length; k++)
         if (value_at(values, line, k) == BINERO_OPEN) return false;
-    return true;
-}
-
-static bool same_line(const struct sorted *a, const struct sorted *b)
-{
-    for (int k = 0; k < a->line.length; k++)
-        if (value_at(a->values, a->line, k) != value_at(b->values, b->line, k)) return false;
     return true;
 }
 
@@ -331,9 +332,10 @@ static bool all_different(const struct binero *b, const int32_t *values, bool co
     bool fine = true;
     for (int l = from; l < end; l++)
         if (is_full(values, binero_line(b, l))) lines[count++] = (struct sorted){binero_line(b, l), values};
+    ASSERT(count <= end - from);
     qsort(lines, (size_t)count, sizeof *lines, compare_lines);
     for (int i = 1; i < count && fine; i++)
-        if (same_line(&lines[i - 1], &lines[i]))
+        if (difference(&lines[i - 1], &lines[i]) == 0)
             fine = equal_lines(lines[i - 1].line, lines[i].line, verdict);
     alloc_free(lines);
     return fine;
@@ -431,11 +433,7 @@ static const struct family_search search_facet = {
 static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
 {
     enum { SHORT = 32 }; /* a longer one can be filled in more ways than any board has lines */
-    if (length > SHORT) return false;
-    int8_t *open = alloc_bytes((size_t)length);
-    memset(open, BINERO_OPEN, (size_t)length);
-    double ways = binero_lines_count(open, &(struct binero_line){.step = 1, .length = length});
-    alloc_free(open);
+    double ways = length > SHORT ? INFINITY : binero_lines_open(length);
     if (count <= ways) return false;
     sentence_say(reason,
                  "no two %ss may be equal, but the %d %ss have %d cells each, which can be filled in "
@@ -517,5 +515,5 @@ const struct family binero_family = {
     .puzzles = &puzzles_facet,
     .play = &play_facet,
     .logic = &binero_logic,
-    .reasons = &binero_reasons,
+    .reasons = &binero_models_reasons,
 };

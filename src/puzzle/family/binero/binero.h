@@ -3,6 +3,7 @@
 #define PUZZLE_FAMILY_BINERO_BINERO_H
 
 #include "base/alloc.h"
+#include "base/vec.h"
 #include "puzzle/family.h"
 
 enum { BINERO_OPEN = -1, BINERO_MOST = 1000 /* cells of a side */ };
@@ -47,13 +48,25 @@ struct binero *binero_read(struct arena *arena, struct reader *r);
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out);
 void binero_read_write_game(const struct board *board, const int32_t *values, struct buf *out);
 
-/* binero_reasons.c: kinds of rules; that for columns follows the one for rows. */
-enum { BINERO_NO_THREE = 0, BINERO_BALANCE = 2, BINERO_DIFFERENT = 4, BINERO_TOO_MANY = 6 };
-extern const struct family_rule binero_reasons_rules[];
-extern const struct family_reasons binero_reasons;
+/* binero_lines.c: single lines, balanced, no three equal neighbours, consistent with the known
+ * cells. Cells hold 0, 1 or BINERO_OPEN; a line says which of them are its own. Other lines are
+ * never looked at. Numbers are rounded. */
+typedef VEC(uint64_t) binero_line_list; /* bit i of a line is its cell i */
+double binero_lines_count(const int8_t *cell, const struct binero_line *line);
+double binero_lines_open(int length); /* of lines of which nothing is known */
+
+/* By cell of the line and value: how many of the lines that fit have it there. */
+void binero_lines_with(const int8_t *cell, const struct binero_line *line, double (*with)[2]);
+
+/* Gives open cells the value that they have in every line that fits. Returns how many; -1 if no
+ * line fits. */
+int binero_lines_fix(int8_t *cell, const struct binero_line *line);
+
+/* Appends all lines that fit, each once. At most 64 cells. */
+void binero_lines_list(const int8_t *cell, const struct binero_line *line, binero_line_list *list);
 
 /* binero_models.c */
-enum { BINERO_CARD_XOR = 2 };
+extern const struct family_reasons binero_models_reasons;
 extern const struct family_model binero_models[];
 double binero_models_footprint(const struct board *board, enum family_room room);
 void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell);

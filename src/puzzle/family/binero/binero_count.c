@@ -1,36 +1,29 @@
-/* Counting the answers of a Binero by joining halves of its rows.
+/* Counting the solutions of a Binero by meet in the middle: halves of its rows are joined.
  *
  * A filling of the upper half goes with one of the lower half if the ones of each column add up to
  * half the height, the two lines above and the two below the seam leave no three equal cells in a
  * column, and no row and no column occurs twice. For the last, each half has a set of marks
- * (binero_sheet.h): the lines that it uses, the pairs of columns that are equal in it. The two sets
- * must be disjoint. So fillings are counted by sums, marks and lines at the seam (binero_half.c),
- * and only such groups are paired (binero_join.c).
+ * (binero_count.h), and the two sets must be disjoint. So fillings are counted by column sums,
+ * marks and lines at the seam (binero_half.c), and only such groups are paired (binero_join.c).
  *
- * Before that, each row and column is solved by itself as far as it goes (binero_lines.c), and the
- * board is turned if that makes fewer half grids. Without the third rule there are no marks, one
- * group for each vector of sums, and nothing to pair: then columns cost little.
+ * Before that, each row and column is propagated alone (binero_lines.c), and the board is
+ * transposed if that makes fewer half grids. Without the third rule there are no marks.
  *
- * A board without givens is its own image with 0 and 1 swapped, from right to left, and upside
- * down. By the first two, four classes of sums have the same number of grids, so only one is
- * counted; swapping and turning upside down together map a class to itself, so pairs of its groups
- * count twice. That leaves a quarter of the half grids and an eighth of the pairs.
+ * A board without clues is its own image with 0 and 1 swapped, from right to left, and upside down.
+ * By the first two, four classes of sums have the same number of grids, so one is counted. Swapping
+ * and turning upside down together map a class to itself, so pairs of its groups count twice. That
+ * leaves a quarter of the half grids and an eighth of the pairs.
  *
  * The count is exact or refused: products are checked wherever a class could reach 2^63. Memory is
  * bounded by BYTES and the memory limit; if the number of lines or a sample shows that the half
- * grids will not fit, the count is refused at once (12x12).
- *
- * Measured, processor time of one core of a busy machine: 8x8 0.01 s, 8x12 0.8 s, 10x10 8 to 9 s
- * and 0.4 GB (18317948 half grids, 3336644 groups, 30168 classes, 4.3e9 pairs of groups before
- * symmetries; a third of the time goes into filling). A single given removes all symmetries: 48 s
- * and 1.7 GB. Without the third rule 10x10 takes 1.1 s. Tried: groups in the order of their number
- * of seams, and a table of 32 bits for what is spread; neither made a measurable difference. */
-#include "base/alloc.h"
-#include "puzzle/family/binero/binero_join.h"
+ * grids will not fit, the count is refused at once (12 x 12). 10 x 10 takes 8 to 9 s and 0.4 GB on
+ * one core, 48 s and 1.7 GB with a single clue, which removes all symmetries. */
+#include "puzzle/family/binero/binero_count.h"
 
-#include "base/sentence.h"
+#include "base/alloc.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WIDTH_MOST = 64 /* a line is a word */ };
 static const size_t BYTES = (size_t)2 << 30;
@@ -41,18 +34,10 @@ static const double SLACK = 7;
 
 struct cells { /* of a board, row by row */
     int8_t *cell;
-    int width, height;
+    struct binero shape; /* only its sides */
 };
 
 /* ---- what each line gives by itself */
-
-static struct binero_line line_of(const struct cells *cells, bool column, int i)
-{
-    if (column)
-        return (
-            struct binero_line){.first = (size_t)i, .step = (size_t)cells->width, .length = cells->height};
-    return (struct binero_line){.first = (size_t)i * (size_t)cells->width, .step = 1, .length = cells->width};
-}
 
 /* Fixes cells line by line until no line gives any more. False: a line cannot be filled (sets
  * *none), or stopped. */
@@ -60,10 +45,10 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
 {
     for (int told = 1; told;) {
         told = 0;
-        for (int i = 0; i < cells->height + cells->width; i++) {
-            bool column = i >= cells->height;
-            struct binero_line line = line_of(cells, column, column ? i - cells->height : i);
+        for (int i = 0; i < cells->shape.height + cells->shape.width; i++) {
+            struct binero_line line = binero_line(&cells->shape, i);
             int fixed = binero_lines_fix(cells->cell, &line);
+            ASSERT(fixed <= line.length);
             *none = fixed < 0;
             if (*none || !binero_sheet_go_on(work, 50 * (uint64_t)line.length * (uint64_t)line.length))
                 return false;
@@ -78,11 +63,12 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
 /* Roughly the logarithm of the number of half grids; infinite if lines are too long. */
 static double effort(const struct cells *cells, bool column, bool distinct)
 {
-    const int width = column ? cells->height : cells->width, height = column ? cells->width : cells->height;
+    const struct binero *b = &cells->shape;
+    const int width = column ? b->height : b->width, height = column ? b->width : b->height;
     if (width > WIDTH_MOST) return HUGE_VAL;
     double half[2] = {0, 0}, most = 0;
     for (int i = 0; i < height; i++) {
-        struct binero_line line = line_of(cells, column, i);
+        struct binero_line line = binero_line(b, column ? b->height + i : i);
         double fits = log(binero_lines_count(cells->cell, &line));
         half[i >= height / 2] += fits;
         most = fmax(most, fits);
@@ -94,12 +80,12 @@ static double effort(const struct cells *cells, bool column, bool distinct)
 
 static void transpose(struct cells *cells)
 {
-    struct cells turned = {.width = cells->height, .height = cells->width};
-    turned.cell = alloc_array((size_t)turned.width * (size_t)turned.height, 1);
-    for (int row = 0; row < cells->height; row++)
-        for (int column = 0; column < cells->width; column++)
-            turned.cell[(size_t)column * (size_t)turned.width + (size_t)row] =
-                cells->cell[(size_t)row * (size_t)cells->width + (size_t)column];
+    const size_t width = (size_t)cells->shape.width, height = (size_t)cells->shape.height;
+    struct cells turned = {.shape = {.width = cells->shape.height, .height = cells->shape.width}};
+    turned.cell = alloc_array(width * height, 1);
+    for (size_t row = 0; row < height; row++)
+        for (size_t column = 0; column < width; column++)
+            turned.cell[column * height + row] = cells->cell[row * width + column];
     alloc_free(cells->cell);
     *cells = turned;
 }
@@ -118,8 +104,9 @@ static bool add_classes(struct binero_join *join, size_t top, size_t bottom, uin
 {
     uint64_t grids = 0;
     if (!binero_join_classes(join, top, bottom, &grids)) return false;
+    ASSERT(times == 1 || times == 2 || times == 4); /* images of a class */
     if (__builtin_mul_overflow(grids, times, &grids) || __builtin_add_overflow(*count, grids, count))
-        return binero_sheet_refuse(join->work, "halves: the count does not fit in 64 bits");
+        return sentence_say(join->work->error, "halves: the count does not fit in 64 bits");
     return true;
 }
 
@@ -188,6 +175,7 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
 {
     uint64_t same = 1;
     for (int how = 1; how <= 3; how++) same += compare_image(sheet, sums, how) == 0;
+    ASSERT(4 % same == 0); /* a subgroup of the four */
     return 4 / same;
 }
 
@@ -245,7 +233,8 @@ static bool count_cells(const struct cells *cells, bool distinct, double half_gr
                         uint64_t *count)
 {
     struct binero_sheet sheet;
-    if (!binero_sheet_open(&sheet, cells->cell, cells->width, cells->height, distinct, work)) return false;
+    if (!binero_sheet_open(&sheet, cells->cell, cells->shape.width, cells->shape.height, distinct, work))
+        return false;
     bool good = true;
     /* There are too few lines for all rows to differ. */
     if (distinct && sheet.line.size < (size_t)sheet.height)
@@ -258,7 +247,6 @@ static bool count_cells(const struct cells *cells, bool distinct, double half_gr
     return good;
 }
 
-/* What is left of the memory limit, within BYTES. */
 static size_t most_bytes(const struct family_terms *terms)
 {
     size_t used = alloc_resident();
@@ -275,15 +263,15 @@ static dm_status count_halves(const struct board *board, const struct family_ter
     const struct binero *b = binero_of(board);
     const size_t bytes = most_bytes(terms);
     struct binero_work work = {.deadline = terms->deadline, .bytes = bytes, .most = bytes, .error = &why};
-    struct cells cells = {.width = b->width, .height = b->height};
-    cells.cell = alloc_array((size_t)b->width * (size_t)b->height, 1);
-    for (size_t i = 0; i < (size_t)b->width * (size_t)b->height; i++) cells.cell[i] = b->given[i];
+    const size_t size = (size_t)b->width * (size_t)b->height;
+    struct cells cells = {.shape = *b, .cell = alloc_array(size, 1)};
+    memcpy(cells.cell, b->given, size);
     bool none = false, good = fix_cells(&cells, &work, &none);
     if (good) {
         double rows = effort(&cells, false, !b->equal_lines), columns = effort(&cells, true, !b->equal_lines);
         if (columns < rows) transpose(&cells);
         if (fmin(rows, columns) == HUGE_VAL)
-            good = binero_sheet_refuse(&work, "halves: one side of the board must have at most 64 cells");
+            good = sentence_say(work.error, "halves: one side of the board must have at most 64 cells");
         else
             good = count_cells(&cells, !b->equal_lines, fmin(rows, columns), &work, count);
     }

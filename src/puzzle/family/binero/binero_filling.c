@@ -11,7 +11,7 @@
  *
  * Complete lines that agree with this one are fillings too, valid and different from each other: v
  * is possible exactly if more fillings have it than such lines do. So only then are fillings
- * counted, by the same walk, up to one more than there are such lines: O(n * n). The rule is exact
+ * counted (binero_lines_with): O(n * n). The rule is exact
  * for a line among complete lines, and monotone because the set of fillings can only shrink. */
 #include "base/alloc.h"
 #include "puzzle/family/binero/binero_logic.h"
@@ -119,83 +119,11 @@ static inline __attribute__((always_inline)) bool reach_both_sides(struct logic 
 static bool has_filling(struct logic *g, int line)
 {
     size_t room = room_of(binero_length(g, line));
+    ASSERT(room <= BINERO_WORDS);
     return room == 1 ? reach_both_sides(g, line, 1) : reach_both_sides(g, line, room);
 }
 
 /* ---- With complete lines that agree */
-
-struct counting { /* how many fillings there are, up to `cap` */
-    int length, half;
-    uint32_t cap;
-    uint32_t *before; /* by position, run and number of ones so far */
-    uint32_t *behind; /* by run and number of ones so far */
-};
-
-static size_t at(const struct counting *c, int run, int ones)
-{
-    return (size_t)run * (size_t)(c->half + 1) + (size_t)ones;
-}
-
-static uint32_t *layer_at(const struct counting *c, int p)
-{
-    ASSERT(p >= 0 && p <= c->length + 2);
-    return c->before + (size_t)p * at(c, RUNS, 0);
-}
-
-static void add_up(const struct counting *c, uint32_t *sum, uint32_t more)
-{
-    *sum = *sum + more < c->cap ? *sum + more : c->cap;
-}
-
-/* The run after `value` follows this one; RUNS if that would be three. */
-static int run_after(int run, int value)
-{
-    ASSERT(run >= 0 && run < RUNS && (value == 0 || value == 1));
-    static const int8_t after[RUNS][2] = {[RUN_0] = {RUN_00, RUN_1},
-                                          [RUN_00] = {RUNS, RUN_1},
-                                          [RUN_1] = {RUN_0, RUN_11},
-                                          [RUN_11] = {RUN_0, RUNS}};
-    return after[run][value];
-}
-
-static void count_forward(const struct counting *c, int p, int value)
-{
-    ASSERT(p >= 0 && p < c->length);
-    const uint32_t *from = layer_at(c, p);
-    uint32_t *to = layer_at(c, p + 1);
-    for (int v = 0; v < 2; v++)
-        for (int run = 0; run < RUNS && value != 1 - v; run++) {
-            int next = run_after(run, v);
-            for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
-                add_up(c, &to[at(c, next, ones + v)], from[at(c, run, ones)]);
-        }
-}
-
-/* Fillings with `v` here, up to cap. */
-static uint32_t count_with(const struct counting *c, int p, int v)
-{
-    ASSERT(p >= 0 && p < c->length);
-    const uint32_t *from = layer_at(c, p);
-    uint32_t sum = 0;
-    for (int run = 0; run < RUNS && sum < c->cap; run++) {
-        int next = run_after(run, v);
-        for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
-            add_up(c, &sum, from[at(c, run, ones)] * c->behind[at(c, next, ones + v)]);
-    }
-    return sum;
-}
-
-static void count_backward(struct counting *c, int value, uint32_t *scratch)
-{
-    memset(scratch, 0, at(c, RUNS, 0) * sizeof *scratch);
-    for (int v = 0; v < 2; v++)
-        for (int run = 0; run < RUNS && value != 1 - v; run++) {
-            int next = run_after(run, v);
-            for (int ones = 0; next < RUNS && ones + v <= c->half; ones++)
-                add_up(c, &scratch[at(c, run, ones)], c->behind[at(c, next, ones + v)]);
-        }
-    memcpy(c->behind, scratch, at(c, RUNS, 0) * sizeof *scratch);
-}
 
 /* How many of the complete lines that agree have this value at p; if p is negative, how many there
  * are. */
@@ -210,28 +138,25 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
 }
 
 /* Adds to `cannot` the values whose fillings are all complete lines already. */
-static void exclude_rivals(struct logic *g, int line, uint32_t rival_count)
+static void exclude_rivals(struct logic *g, int line)
 {
-    ASSERT(rival_count > 0);
     int length = binero_length(g, line);
-    struct counting c = {.length = length, .half = length / 2, .cap = rival_count + 1};
-    size_t layer = at(&c, RUNS, 0);
-    c.before = alloc_array((size_t)(length + 3) * layer, sizeof *c.before);
-    c.behind = layer_at(&c, length + 1);
-    c.before[at(&c, RUN_00, 0)] = c.before[at(&c, RUN_11, 0)] = 1;
-    for (int p = 0; p < length; p++) count_forward(&c, p, binero_value(g, line, p));
-    for (int r = 0; r < RUNS; r++) c.behind[at(&c, r, c.half)] = 1;
-    for (int p = length; p-- > 0;) {
+    int8_t *cell = alloc_bytes((size_t)length);
+    double(*with)[2] = alloc_array((size_t)length, sizeof *with);
+    for (int p = 0; p < length; p++) {
         int value = binero_value(g, line, p);
-        for (int v = 0; v < 2 && value == LOGIC_OPEN; v++) {
+        cell[p] = value == LOGIC_OPEN ? BINERO_OPEN : (int8_t)value;
+    }
+    binero_lines_with(cell, &(struct binero_line){.step = 1, .length = length}, with);
+    for (int p = 0; p < length; p++)
+        for (int v = 0; v < 2 && cell[p] == BINERO_OPEN; v++) {
             uint64_t bit = UINT64_C(1) << (p % 64);
-            if ((g->cannot[v][p / 64] & bit) || count_with(&c, p, v) > rivals(g, line, p, v)) continue;
+            if ((g->cannot[v][p / 64] & bit) || with[p][v] > rivals(g, line, p, v)) continue;
             g->cannot[v][p / 64] |= bit;
             g->excluded = true;
         }
-        count_backward(&c, value, layer_at(&c, length + 2));
-    }
-    alloc_free(c.before);
+    alloc_free(cell);
+    alloc_free(with);
 }
 
 enum logic_answer binero_filling_find(struct logic *g, int line)
@@ -242,8 +167,7 @@ enum logic_answer binero_filling_find(struct logic *g, int line)
     if (binero_open_count(g, line) == 0) return LOGIC_NOTHING;
     for (int v = 0; v < 2; v++) memset(g->cannot[v], 0, (size_t)g->words * sizeof *g->cannot[v]);
     if (!has_filling(g, line)) return LOGIC_CONTRADICTION;
-    uint32_t rival_count = g->equal_lines ? 0 : rivals(g, line, -1, 0);
-    if (rival_count) exclude_rivals(g, line, rival_count);
+    if (!g->equal_lines && rivals(g, line, -1, 0)) exclude_rivals(g, line);
     for (int i = 0; i < g->words; i++) {
         any |= g->cannot[0][i] | g->cannot[1][i];
         neither |= g->cannot[0][i] & g->cannot[1][i];

@@ -1,22 +1,17 @@
 /* A full grid for a large board with few clues, at random, without a model.
  *
- * Idea. If a row keeps the rules of a line, so does its complement. Rows in pairs, each a random
- * line and its complement, therefore keep the first two rules: every column has one 0 and one 1 in
- * each pair, and any three cells of a column include both cells of a pair. From there the grid
- * takes a random walk: a switch takes two rows and two columns that cross in 1 0 / 0 1 and makes
- * that 0 1 / 1 0, which changes no line's number of ones (the chain of Ryser's interchanges).
- * Switches that would make three equal cells in a row are refused, so every grid on the way keeps
- * the first two rules.
+ * Idea. If a row keeps the rules of a line, so does its complement. Rows in pairs, a random line
+ * and its complement, therefore keep the first two rules. From there the grid takes a random walk
+ * of Ryser's interchanges: a switch takes two rows and two columns that cross in 1 0 / 0 1 and
+ * makes that 0 1 / 1 0, which changes no line's number of ones. Switches that would make three
+ * equal cells in a row are refused.
  *
- * Clues. A switch may set a given cell right and never sets one wrong, so the number of wrong ones
- * only falls. Given cells that are still wrong are tried with every switch nearby in each round; as
- * everything around them moves, one of these is soon possible, if the clues are few. Where they are
- * not all right after the last round, there is no guess, and the board is left to a search.
- *
- * Two equal lines are as good as impossible in a large grid; they are looked for at the end of a
+ * Clues. A switch may set a given cell right and never sets one wrong. Given cells that are still
+ * wrong are tried with every switch nearby in each round. If some are wrong after the last round,
+ * there is no guess, and the board is left to a search. Equal lines are looked for at the end of a
  * round, and another round parts them.
  *
- * Invariant. No three equal cells in a row in any line; every line has as many 0s as 1s. Cost:
+ * Invariant: no three equal cells in a row in any line; every line has as many 0s as 1s. Cost:
  * rounds * cells; a switch is tried in a few nanoseconds. */
 #include "puzzle/family/binero/binero.h"
 
@@ -98,14 +93,12 @@ static bool breaks_rule(const struct walk *w, int row, int column)
     return in_three(cell, column, width, 1) || in_three(cell, row, w->b->height, width);
 }
 
-/* Given, and right. */
 static bool is_settled(const struct walk *w, size_t cell)
 {
     ASSERT(cell < w->b->board.cells);
     return w->b->given[cell] == w->values[cell];
 }
 
-/* Tries the switch of these two rows and columns. */
 static bool switch_cells(struct walk *w, const int row[2], const int column[2])
 {
     size_t width = (size_t)w->b->width, cell[4];

@@ -9,7 +9,8 @@
  * A key is sums, marks, then the two lines in one word; so its first words name its class, and
  * together with the marks its group. That is how the last table is sorted: groups and classes get
  * numbers from tables of their own, then a counting sort puts everything in its place. */
-#include "puzzle/family/binero/binero_half.h"
+#include "puzzle/family/binero/binero_count.h"
+
 #include "base/alloc.h"
 #include "base/rng.h"
 
@@ -58,27 +59,29 @@ struct layer { /* the states of some rows; a state's count follows its key */
     bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
 };
 
+bool binero_half_overflow(struct binero_work *work)
+{
+    return sentence_say(work->error,
+                        "halves: the count, or a number on the way to it, does not fit in 64 bits");
+}
+
 static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
                       uint64_t count, struct binero_work *work)
 {
     if (layer->wanted && !layer->wanted(sheet, key)) return true;
     struct state_table *table = &layer->table;
     uint64_t *total = state_table_key(table, state_table_number(table, key)) + table->words;
-    if (__builtin_add_overflow(*total, count, total))
-        return binero_sheet_refuse(
-            work, "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    if (__builtin_add_overflow(*total, count, total)) return binero_half_overflow(work);
     return true;
 }
 
 static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
 {
     ASSERT(line < sheet->line.size);
-    const uint64_t full = sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
     uint64_t ones = sheet->line.data[line];
-    return (ones & ban.ones) | (~ones & full & ban.zeros);
+    return (ones & ban.ones) | (~ones & binero_sheet_full(sheet) & ban.zeros);
 }
 
-/* Extends one state by all lines of a row. */
 static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state, uint64_t count, int row,
                          uint64_t *key, struct layer *to, struct binero_work *work)
 {
@@ -123,15 +126,11 @@ static size_t half_bytes(const struct binero_sheet *sheet, size_t groups, size_t
     return states * sizeof(struct binero_seam) + groups * (sheet->mark_words + 2) * sizeof(uint64_t);
 }
 
-/* From the count of each number to where each begins. */
+/* Counting sort: how often number i occurs is in begin[i + 2] on entry. On return begin[i + 1] is
+ * where it begins, and its next free place; after all were placed, begin[i] is where it begins. */
 static void sum_up(size_t *begin, size_t count)
 {
-    size_t sum = 0;
-    for (size_t i = 0; i <= count; i++) {
-        size_t here = begin[i];
-        begin[i] = sum;
-        sum += here;
-    }
+    for (size_t i = 0; i < count; i++) begin[i + 2] += begin[i + 1];
 }
 
 /* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or
@@ -141,6 +140,7 @@ static uint32_t *number_all(const struct state_table *keys, size_t words, struct
 {
     uint32_t *number = alloc_array(keys->size, sizeof *number);
     const size_t used = state_table_bytes(keys) + keys->size * sizeof *number;
+    ASSERT(words <= keys->words);
     bool good = true;
     state_table_open(table, words, 0, SIZE_MAX);
     for (size_t i = 0; i < keys->size && good; i++) {
@@ -158,40 +158,37 @@ static uint32_t *number_all(const struct state_table *keys, size_t words, struct
 static void place_groups(const struct binero_sheet *sheet, const struct state_table *groups, uint32_t *place,
                          struct binero_half *half)
 {
-    half->group_begin = alloc_array(half->classes.size + 1, sizeof *half->group_begin);
+    half->group_begin = alloc_array(half->classes.size + 2, sizeof *half->group_begin);
     half->marks = alloc_array(groups->size * sheet->mark_words, sizeof *half->marks);
-    for (size_t g = 0; g < groups->size; g++) half->group_begin[place[g]]++;
+    for (size_t g = 0; g < groups->size; g++) half->group_begin[place[g] + 2]++;
     sum_up(half->group_begin, half->classes.size);
-    size_t *next = alloc_array(half->classes.size, sizeof *next);
-    memcpy(next, half->group_begin, half->classes.size * sizeof *next);
     for (size_t g = 0; g < groups->size; g++) {
-        size_t at = next[place[g]]++;
+        ASSERT(place[g] < half->classes.size);
+        size_t at = half->group_begin[place[g] + 1]++;
         memcpy(half->marks + at * sheet->mark_words, state_table_key(groups, g) + sheet->sum_words,
                sheet->mark_words * sizeof *half->marks);
         place[g] = (uint32_t)at;
     }
-    alloc_free(next);
 }
 
 /* False: stopped. */
 static bool place_seams(const struct state_table *states, const uint32_t *group, const uint32_t *place,
                         size_t groups, struct binero_work *work, struct binero_half *half)
 {
-    half->seam_begin = alloc_array(groups + 1, sizeof *half->seam_begin);
+    half->seam_begin = alloc_array(groups + 2, sizeof *half->seam_begin);
     half->seams = alloc_array(states->size, sizeof *half->seams);
-    for (size_t s = 0; s < states->size; s++) half->seam_begin[place[group[s]]]++;
+    for (size_t s = 0; s < states->size; s++) half->seam_begin[place[group[s]] + 2]++;
     sum_up(half->seam_begin, groups);
-    size_t *next = alloc_array(groups, sizeof *next);
-    memcpy(next, half->seam_begin, groups * sizeof *next);
     bool good = true;
     for (size_t s = 0; s < states->size && good; s++) {
         const uint64_t *end = state_table_key(states, s) + states->words;
-        half->seams[next[place[group[s]]]++] = (struct binero_seam){.before = (uint32_t)(end[-1] >> 32),
-                                                                    .last = (uint32_t)end[-1],
-                                                                    .count = end[0]};
+        ASSERT(group[s] < groups && place[group[s]] < groups);
+        half->seams[half->seam_begin[place[group[s]] + 1]++] =
+            (struct binero_seam){.before = (uint32_t)(end[-1] >> 32),
+                                 .last = (uint32_t)end[-1],
+                                 .count = end[0]};
         good = binero_sheet_go_on(work, 50);
     }
-    alloc_free(next);
     return good;
 }
 
@@ -206,6 +203,7 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct state_ta
         good = binero_half_refuse(work);
     if (good) good = (place = number_all(&groups, sheet->sum_words, &half->classes, work)) != NULL;
     if (good) {
+        ASSERT(half->classes.size <= groups.size && groups.size <= states->size);
         place_groups(sheet, &groups, place, half);
         good = place_seams(states, group, place, groups.size, work, half);
         work->bytes -= bytes;
@@ -216,7 +214,6 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct state_ta
     return good;
 }
 
-/* The state before the first row. */
 static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
 {
     const size_t words = sheet->sum_words + sheet->mark_words + 1;
@@ -241,6 +238,7 @@ static size_t step_at_random(const struct binero_sheet *sheet, int row, struct r
         if (!bans(sheet, ban, sheet->fit[f]) && extend(sheet, state, sheet->fit[f], key) &&
             rng_below(rng, ++count) == 0)
             chosen = sheet->fit[f];
+    ASSERT(count <= sheet->fit_begin[row + 1] - sheet->fit_begin[row]);
     if (count && extend(sheet, state, chosen, key))
         memcpy(state, key, (sheet->sum_words + sheet->mark_words + 1) * sizeof *state);
     return count;
@@ -276,6 +274,7 @@ static bool too_many(const struct binero_sheet *sheet, int from, int to, const s
 {
     if (!sheet->all_marked) return false;
     const int rows = abs(to - from) + 1;
+    ASSERT(start->size == 1); /* the state before the first row */
     double *fillings = alloc_array((size_t)rows, sizeof *fillings), most = 0;
     estimate(sheet, from, from < to ? 1 : -1, rows, state_table_key(start, 0), fillings);
     for (int k = 0; k < rows; k++)

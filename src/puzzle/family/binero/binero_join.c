@@ -8,7 +8,7 @@
  * d. Then each bottom costs one product for each of its seams. If few bottoms are left, or there
  * are so many lines that the table would be too large, the pairs of seams are compared after
  * all. */
-#include "puzzle/family/binero/binero_join.h"
+#include "puzzle/family/binero/binero_count.h"
 
 #include "base/alloc.h"
 
@@ -19,17 +19,12 @@ enum {
     PAIR_BITS = 20,   /* so that a pair and a count fit in one word */
 };
 
-static uint64_t full_line(const struct binero_sheet *sheet)
-{
-    return sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
-}
-
 /* ---- lines that follow */
 
 static bool may_follow(const struct binero_sheet *sheet, size_t x, size_t y, size_t z)
 {
     uint64_t a = sheet->line.data[x], b = sheet->line.data[y], c = sheet->line.data[z];
-    return ((a & b & c) | (~a & ~b & ~c & full_line(sheet))) == 0;
+    return ((a & b & c) | (~a & ~b & ~c & binero_sheet_full(sheet))) == 0;
 }
 
 static void list_following(struct binero_join *join)
@@ -38,6 +33,7 @@ static void list_following(struct binero_join *join)
     const size_t lines = sheet->line.size;
     VEC(uint16_t) next = {0};
     size_t pairs = 0;
+    ASSERT(lines <= LINES_MOST);
     join->next_begin = alloc_array(lines * lines + 1, sizeof *join->next_begin);
     join->reach = alloc_array(lines * lines, sizeof *join->reach);
     for (size_t x = 0; x < lines; x++)
@@ -133,6 +129,7 @@ static size_t find_partners(struct binero_join *join, size_t top, size_t from, s
 {
     const size_t words = join->sheet->mark_words;
     const uint64_t *mark = join->top->marks + top * words, *marks = join->bottom->marks;
+    ASSERT(from <= to);
     switch (words) {
     case 1:
         return list_partners(mark, marks, 1, from, to, join->partner);
@@ -168,6 +165,7 @@ static inline void spread(struct binero_join *join, size_t top, bool checked, st
     memset(join->reach, 0, lines * lines * sizeof *join->reach);
     for (size_t s = join->top->seam_begin[top]; s < join->top->seam_begin[top + 1]; s++) {
         const struct binero_seam *seam = &join->top->seams[s];
+        ASSERT(seam->before != BINERO_HALF_NONE); /* halves have two rows or more */
         const size_t *row = &join->next_begin[seam->before * lines + seam->last];
         for (size_t i = row[0]; i < row[1]; i++) {
             const size_t c = join->next[i], *column = &join->next_begin[seam->last * lines + c];
@@ -197,7 +195,7 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
 static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
-    return ~(sheet->line.data[seam->before] ^ sheet->line.data[seam->last]) & full_line(sheet);
+    return ~(sheet->line.data[seam->before] ^ sheet->line.data[seam->last]) & binero_sheet_full(sheet);
 }
 
 static void add_pairs(const struct binero_join *join, size_t top, size_t bottom, struct sum *sum)
@@ -270,6 +268,7 @@ static void add_top(struct binero_join *join, size_t top, size_t from, size_t to
 bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, uint64_t *count)
 {
     const size_t *tops = &join->top->group_begin[top], *bottoms = &join->bottom->group_begin[bottom];
+    ASSERT(!join->mirrored || tops[1] - tops[0] == bottoms[1] - bottoms[0]);
     const bool checked = weight(join->top, top) * weight(join->bottom, bottom) >= 0x1p63;
     struct sum sum = {0};
     for (size_t i = tops[0]; i < tops[1]; i++) {
@@ -278,7 +277,5 @@ bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, ui
         if (!binero_sheet_go_on(join->work, 1000 + 20 * (bottoms[1] - from))) return false;
     }
     *count = sum.value;
-    return !sum.over ||
-           binero_sheet_refuse(join->work,
-                               "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    return !sum.over || binero_half_overflow(join->work);
 }

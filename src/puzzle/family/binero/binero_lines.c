@@ -5,7 +5,7 @@
  * of ways to go on; it is filled from the end, in O(length^2). It gives the number of lines that
  * fit, it keeps a listing out of dead ends, and with the states that can be reached from the front
  * it shows which values a cell can have. */
-#include "puzzle/family/binero/binero_lines.h"
+#include "puzzle/family/binero/binero.h"
 
 #include <string.h>
 
@@ -20,12 +20,14 @@ struct table {
 
 static double *ways_at(const struct table *table, int filled, int ones)
 {
+    ASSERT(filled <= table->line->length && ones >= 0 && ones <= table->half);
     return table->ways + ((size_t)filled * (size_t)(table->half + 1) + (size_t)ones) * STATES;
 }
 
 /* The state after `value` follows this one; -1 if it would occur three times. */
 static int follow(int state, int value)
 {
+    ASSERT(state >= 0 && state < STATES && (value == 0 || value == 1));
     if (state >> 1 != value) return 2 * value;
     return state & 1 ? -1 : 2 * value + 1;
 }
@@ -65,44 +67,61 @@ double binero_lines_count(const int8_t *cell, const struct binero_line *line)
     return count;
 }
 
-/* The values (bit 0, bit 1) that cell i has in lines that fit; `reached` goes from the states
- * before the cell to those after it. */
-static int values_of(const struct table *table, int i, bool *reached)
+double binero_lines_open(int length)
 {
-    int values = 0;
-    bool *next = alloc_array((size_t)(table->half + 1) * STATES, sizeof *next);
+    int8_t *open = alloc_bytes((size_t)length);
+    memset(open, BINERO_OPEN, (size_t)length);
+    double count = binero_lines_count(open, &(struct binero_line){.step = 1, .length = length});
+    alloc_free(open);
+    return count;
+}
+
+/* Adds to `with` the lines that have each value at cell i; `before` and `after`: by ones and state,
+ * how many ways there are to get there. */
+static void count_at(const struct table *table, int i, const double *before, double *after, double with[2])
+{
+    ASSERT(i >= 0 && i < table->line->length);
     for (int ones = 0; ones <= table->half; ones++)
         for (int state = 0; state < STATES; state++)
-            for (int value = 0; value <= 1 && reached[ones * STATES + state]; value++) {
-                int after = i ? follow(state, value) : 2 * value;
-                if (ways_with(table, i, ones, after, value) == 0) continue;
-                values |= 1 << value;
-                next[(ones + value) * STATES + after] = true;
+            for (int value = 0; value <= 1 && before[ones * STATES + state] > 0; value++) {
+                int next = i ? follow(state, value) : 2 * value;
+                double ways = ways_with(table, i, ones, next, value);
+                if (ways == 0) continue;
+                with[value] += before[ones * STATES + state] * ways;
+                after[(ones + value) * STATES + next] += before[ones * STATES + state];
             }
-    memcpy(reached, next, (size_t)(table->half + 1) * STATES * sizeof *next);
-    alloc_free(next);
-    return values;
+}
+
+void binero_lines_with(const int8_t *cell, const struct binero_line *line, double (*with)[2])
+{
+    struct table table;
+    open_table(&table, cell, line);
+    const size_t layer = (size_t)(table.half + 1) * STATES;
+    double *before = alloc_array((size_t)(line->length + 1) * layer, sizeof *before);
+    before[0] = 1; /* any state will do before the first cell */
+    for (int i = 0; i < line->length; i++) {
+        with[i][0] = with[i][1] = 0;
+        count_at(&table, i, before + (size_t)i * layer, before + (size_t)(i + 1) * layer, with[i]);
+    }
+    alloc_free(before);
+    alloc_free(table.ways);
 }
 
 int binero_lines_fix(int8_t *cell, const struct binero_line *line)
 {
-    struct table table;
-    open_table(&table, cell, line);
-    bool *reached = alloc_array((size_t)(table.half + 1) * STATES, sizeof *reached);
-    reached[0] = true; /* any state will do before the first cell */
+    double(*with)[2] = alloc_array((size_t)line->length, sizeof *with);
     int fixed = 0;
+    binero_lines_with(cell, line, with);
     for (int i = 0; i < line->length && fixed >= 0; i++) {
-        int values = values_of(&table, i, reached);
         int8_t *here = &cell[line->first + (size_t)i * line->step];
-        if (values == 0)
+        if (with[i][0] == 0 && with[i][1] == 0) {
             fixed = -1;
-        else if (values != 3 && *here == BINERO_OPEN) {
-            *here = values == 2;
+        } else if ((with[i][0] == 0 || with[i][1] == 0) && *here == BINERO_OPEN) {
+            *here = with[i][0] == 0;
             fixed++;
         }
     }
-    alloc_free(reached);
-    alloc_free(table.ways);
+    alloc_free(with);
     return fixed;
 }
 

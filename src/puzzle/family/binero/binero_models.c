@@ -1,51 +1,51 @@
 /* Models of Binero, and how each of them is searched.
  *
- * A cell is a 0/1 variable. No three equal in a row: of three neighbours one is 1 and one is 0, two
- * clauses. Then there are two choices.
- *   as many 0 as 1
- *     card      exactly half of a line's cells are 1, a cardinality constraint
- *     segments  a line is cut in two halves, again and again; the number of 1 in a segment is the
- *               sum of those of its parts. Because of the no-three rule m cells hold from m/3
- *               (rounded down) to m - m/3 ones, so these numbers have a third of the values that
- *               they would otherwise have, and sums have few cases
- *   no two equal lines
- *     lazy      nothing is posted until a candidate has two equal lines; then, that these two
- *               differ
- *     ones      for two rows a and b a literal for each column, "a has 1 and b has 0 here", and one
- *               of them is true. Since both hold the same number of 1 this is enough: if a line has
- *               a 1 too many somewhere, it has one too few elsewhere
+ * A cell is a 0/1 variable. "No three equal" is two clauses for each three neighbours. The models
+ * differ in two encodings.
+ *   balance
+ *     card      a cardinality constraint: half of the line's cells are 1
+ *     segments  the line is halved again and again, and the number of ones in a segment is the sum
+ *               of those of its halves. By the no-three rule m cells hold m/3 to m - m/3 ones, so
+ *               these variables have a third of the values that they would otherwise have
+ *   different lines
+ *     lazy      posted for two lines when a candidate solution has them equal
+ *     ones      a literal for each column, "a has 1 and b has 0 here", and one of them is true;
+ *               this is enough because both lines hold the same number of ones
  *     xor       the same with "a and b differ here", which does not depend on the balance
- * Names are `card`, `segments` (lazy), `card-ones`, `segments-ones`, `card-xor`, `segments-xor`.
- * The family's own, which `encode` writes, is segments-ones.
+ * Names: `card` and `segments` (lazy), `card-ones`, `segments-ones` (the default of `encode`),
+ * `card-xor`, `segments-xor`.
  *
- * How they are searched by default (seconds of one core):
- *   a puzzle       card, lazy, the kernel with learning, by activity. 200 puzzles of 14 x 14 proved
- *                  unique: 0.18; segments 0.33, CaDiCaL with segments 0.60, the kernel without
- *                  learning 8.
- *                  From 70 x 70 on segments: hard puzzles of 80 x 80 take 1.1 instead of 2.0, of
- *                  100 x 100 4.2 instead of 15.9; in clauses from 30 x 30 on (CaDiCaL, 100 x 100:
- *                  1.9 instead of 7.6).
- *   few clues      large boards: a random walk without a model (binero_guess.c). Otherwise
- *                  segments, lazy, the kernel with learning, row by row with random values: the
- *                  sums of segments show early that a column cannot be completed. Empty boards of
- *                  60 x 60: 0.1; by activity 0.7, CaDiCaL 1.9 (segments-ones) to 9.4; 100 x 100:
- *                  0.7, by activity 5.5; 150 x 150: 8.
- *   how many       by halves (binero_count.c) in turns with the kernel, which comes first if there
- *                  are many clues: 8 x 8 in 0.02, where listing 4111116 grids takes minutes;
- *                  10 x 10 with 18 clues 0.03, where listing takes 4. The kernel has the number of
- *                  a puzzle with one answer in no time, and is all there is where half grids do not
- *                  fit
- * docs/binero.md shows why each is equivalent to its rule, with the numbers of variables and
- * clauses. */
+ * By default the kernel searches `card`; `segments` on large boards, and on boards with few clues,
+ * where the sums show early that a column cannot be completed. Solutions are counted by halves
+ * (binero_count.c) in turns with the kernel. docs/binero.md has the equivalence proofs, the sizes
+ * and the measurements. */
 #include "puzzle/family/binero/binero.h"
 
 #include "base/alloc.h"
-#include "puzzle/family/binero/binero_lines.h"
 #include "puzzle/kit/grid.h"
 
 #include <string.h>
 
 static const char *const words[2] = {"row", "column"};
+
+/* Kinds of rules; that for columns follows the one for rows. */
+enum { NO_THREE = 0, BALANCE = 2, DIFFERENT = 4, TOO_MANY = 6 };
+
+static const struct family_rule rules[] = {
+    [NO_THREE] = {"no-three-row", "in row {}, columns {} to {} are not all equal", 2,
+                  .many = "not all three are equal in {}", .each = "row {} (columns {} to {})"},
+    [NO_THREE + 1] = {"no-three-column", "in column {}, rows {} to {} are not all equal", 2,
+                      .many = "not all three are equal in {}", .each = "column {} (rows {} to {})"},
+    [BALANCE] = {"balance-row", "row {} holds as many 0s as 1s", 4,
+                 .many = "rows {} hold as many 0s as 1s each"},
+    [BALANCE + 1] = {"balance-column", "column {} holds as many 0s as 1s", 4,
+                     .many = "columns {} hold as many 0s as 1s each"},
+    [DIFFERENT] = {"different-rows", "rows {} and {} differ", .cost = 10},
+    [DIFFERENT + 1] = {"different-columns", "columns {} and {} differ", .cost = 10},
+    [TOO_MANY] = {"too-many-rows", "there are no {} different rows of {} cells", .cost = 10},
+    [TOO_MANY + 1] = {"too-many-columns", "there are no {} different columns of {} cells", .cost = 10},
+    {0},
+};
 
 void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell)
 {
@@ -67,6 +67,7 @@ void binero_models_clues(const struct board *board, dm_model *model, const dm_in
 
 static dm_lit is_one(dm_model *model, const dm_int *cell, struct binero_line line, int k)
 {
+    ASSERT(k >= 0 && k < line.length);
     return dm_eq(model, cell[line.first + (size_t)k * line.step], 1);
 }
 
@@ -88,8 +89,7 @@ static void post_no_three(const struct binero *b, dm_model *model, const dm_int 
                 three[i] = is_one(model, cell, line, k + i);
                 opposite[i] = -three[i];
             }
-            rule_begin(model, binero_reasons_rules, BINERO_NO_THREE + line.column, line.number + 1, k + 1,
-                       k + 3);
+            rule_begin(model, rules, NO_THREE + line.column, line.number + 1, k + 1, k + 3);
             dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
             dm_clause(model, 3, three);
             dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
@@ -111,6 +111,7 @@ static void post_half(dm_model *model, const dm_int *cell, struct binero_line li
 /* The number of 1 among the `length` cells of the line that begin at `from`. */
 static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
 {
+    ASSERT(length >= 1 && from >= 0 && from + length <= line.length);
     if (length == 1) return cell[line.first + (size_t)from * line.step];
     int half = length / 2;
     dm_int parts[3] = {segment(model, cell, line, from, half),
@@ -130,7 +131,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
         if (line.number == 0) dm_section(model, "as many 0s as 1s in each %s", words[line.column]);
-        rule_begin(model, binero_reasons_rules, BINERO_BALANCE + line.column, line.number + 1, 0, 0);
+        rule_begin(model, rules, BALANCE + line.column, line.number + 1, 0, 0);
         if (segments) {
             segment(model, cell, line, 0, line.length);
         } else {
@@ -146,6 +147,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
                            bool both_ways)
 {
+    ASSERT(a.column == b.column && a.number < b.number);
     dm_lit *differ = alloc_array((size_t)a.length, sizeof *differ);
     dm_end_rule(model);
     for (int k = 0; k < a.length; k++) {
@@ -161,7 +163,7 @@ static void post_different(dm_model *model, const dm_int *cell, struct binero_li
             dm_clause(model, 2, (dm_lit[]){-differ[k], -other});
         }
     }
-    rule_begin(model, binero_reasons_rules, BINERO_DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
+    rule_begin(model, rules, DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
     dm_label(model, "%ss %d and %d", words[a.column], a.number + 1, b.number + 1);
     dm_clause(model, (size_t)a.length, differ);
     alloc_free(differ);
@@ -236,21 +238,11 @@ static void watch_equal(const struct binero *b, dm_model *model, const dm_int *c
 
 /* There can be no more different rows than lines of their length: 2, 6, 14, ... A search would have
  * to find that out by trial, as pigeons and holes. */
-static bool too_many(const struct binero *b, struct binero_line line, int count)
-{
-    int8_t *open = alloc_array(b->board.cells, sizeof *open);
-    memset(open, BINERO_OPEN, b->board.cells);
-    bool many = binero_lines_count(open, &line) < count;
-    alloc_free(open);
-    return many;
-}
-
 static void post_enough_lines(const struct binero *b, dm_model *model)
 {
-    bool rows = too_many(b, binero_line(b, 0), b->height);
-    if (!rows && !too_many(b, binero_line(b, b->height), b->width)) return;
-    rule_begin(model, binero_reasons_rules, BINERO_TOO_MANY + !rows, rows ? b->height : b->width,
-               rows ? b->width : b->height, 0);
+    bool rows = binero_lines_open(b->width) < b->height;
+    if (!rows && binero_lines_open(b->height) >= b->width) return;
+    rule_begin(model, rules, TOO_MANY + !rows, rows ? b->height : b->width, rows ? b->width : b->height, 0);
     dm_label(model, "more %ss than can differ", words[!rows]);
     dm_clause(model, 0, NULL);
 }
@@ -308,7 +300,7 @@ void binero_models_post(const struct board *board, dm_model *model, const dm_int
     post_rules(board, model, cell, true, ONES);
 }
 
-enum { CARD = 0, SEGMENTS = 3 }; /* rows of the table, as BINERO_CARD_XOR is */
+enum { CARD = 0, CARD_XOR = 2, SEGMENTS = 3 }; /* rows of the table */
 
 const struct family_model binero_models[] = {
     {.name = "card",
@@ -327,6 +319,14 @@ const struct family_model binero_models[] = {
     {.name = "segments-xor", .blurb = "the same, with lines as in card-xor", .post = post_segments_xor},
     {0},
 };
+
+/* Reasons rest on card-xor. That with "here one has 1, the other 0" would not do: it says that two
+ * lines differ only beside the rule that both hold as many 0s as 1s, so that what follows from it
+ * does not follow from the sentence that people read. Two lines are compared cell by cell: 40 x 40
+ * makes 62400 literals. */
+const struct family_reasons binero_models_reasons = {.rules = rules,
+                                                     .model = &binero_models[CARD_XOR],
+                                                     .most = 1600};
 
 static size_t count_given(const struct binero *b)
 {

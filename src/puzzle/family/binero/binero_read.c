@@ -229,23 +229,19 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
 
 /* ---- together */
 
-static bool sized_next(struct reader *r)
-{
-    return reader_accept(r, "binero");
-}
-
 struct binero *binero_read(struct arena *arena, struct reader *r)
 {
     struct binero *b = ARENA_NEW(arena, struct binero);
     cell_list cells = {0};
     skip_to_row(r);
-    if (sized_next(r))
+    if (reader_accept(r, "binero"))
         read_sized(r, b, &cells);
     else if (game_next(r))
         read_game(r, b, &cells);
     else
         read_bare(r, b, &cells);
     skip_to_row(r);
+    ASSERT(!reader_ok(r) || cells.size == (size_t)b->width * (size_t)b->height);
     b->given = arena_copy(arena, cells.data, cells.size * sizeof *cells.data);
     vec_free(&cells);
     return reader_ok(r) ? b : NULL;

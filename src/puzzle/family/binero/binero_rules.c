@@ -64,6 +64,7 @@ enum logic_answer binero_rules_gap(struct logic *g, int line)
 enum logic_answer binero_rules_count(struct logic *g, int line)
 {
     int half = binero_length(g, line) / 2;
+    ASSERT(g->count[line][0] + g->count[line][1] + binero_open_count(g, line) == 2 * half);
     bool full[2] = {g->count[line][0] >= half, g->count[line][1] >= half};
     if ((!full[0] && !full[1]) || binero_open_count(g, line) == 0) return LOGIC_NOTHING;
     for (int v = 0; v < 2; v++)
@@ -84,10 +85,10 @@ bool binero_rules_windows(const struct logic *g, int line, int value, int *first
         if (*first < 0) *first = i * 64 + __builtin_ctzll(starts);
         *last = i * 64 + 63 - __builtin_clzll(starts);
     }
+    ASSERT(*first <= *last && *last + 2 < binero_length(g, line));
     return *first >= 0;
 }
 
-/* The positions lo..hi of this word. */
 static uint64_t interval(int i, int lo, int hi)
 {
     lo -= i * 64;
@@ -131,6 +132,7 @@ enum logic_answer binero_rules_comparison(struct logic *g, int line)
         return LOGIC_NOTHING;
     int rival = binero_rules_rival(g, line);
     if (rival < 0) return LOGIC_NOTHING;
+    ASSERT(rival != line && binero_open_count(g, rival) == 0);
     for (int v = 0; v < 2; v++)
         for (int i = 0; i < g->words; i++)
             g->cannot[v][i] = binero_set(g, rival, v)[i] & binero_open_word(g, line, i);

@@ -38,6 +38,7 @@ static bool cannot(const struct logic *g, int p, int value)
 
 static void because(struct story *s, int line, int p)
 {
+    ASSERT(binero_value(s->g, line, p) != LOGIC_OPEN);
     vec_push(&s->deduction->because, binero_cell(s->g, line, p));
 }
 
@@ -60,11 +61,11 @@ static void because_line(struct story *s)
 
 static void fact(struct story *s, int p, int value)
 {
+    ASSERT(binero_value(s->g, s->line, p) == LOGIC_OPEN);
     struct logic_fact it = {binero_cell(s->g, s->line, p), value};
     vec_push(&s->deduction->facts, it);
 }
 
-/* "Row 3" */
 static void name_line(struct story *s)
 {
     buf_print(&s->text, "%s %d", binero_is_row(s->g, s->line) ? "Row" : "Column", number(s->g, s->line));
@@ -212,6 +213,7 @@ void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rul
     };
     struct story s = {.g = g, .line = line, .deduction = deduction};
     deduction->rule = (int)rule;
+    ASSERT(deduction->facts.size == 0); /* cleared by `step` */
     tellers[rule](&s);
     name_all_facts(&s);
     finish(&s);

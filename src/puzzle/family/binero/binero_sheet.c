@@ -3,7 +3,7 @@
  * A line that fits several rows has one number, so that equal rows can be recognised. Only such
  * lines need a mark, and only pairs of columns that no row of known cells tells apart: a board with
  * many givens has few marks, whatever its size. */
-#include "puzzle/family/binero/binero_sheet.h"
+#include "puzzle/family/binero/binero_count.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
@@ -12,11 +12,6 @@
 #include <string.h>
 
 enum { LINES_MOST = 1 << 20 /* of all rows together: far more than can be counted */ };
-
-bool binero_sheet_refuse(struct binero_work *work, const char *sentence)
-{
-    return sentence_say(work->error, "%s", sentence);
-}
 
 bool binero_sheet_go_on(struct binero_work *work, uint64_t steps)
 {
@@ -29,6 +24,7 @@ bool binero_sheet_go_on(struct binero_work *work, uint64_t steps)
 
 int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column)
 {
+    ASSERT(column >= 0 && column < sheet->width);
     uint64_t mask = (UINT64_C(1) << sheet->bits) - 1;
     return (int)(sums[sheet->sum_word[column]] >> sheet->sum_shift[column] & mask);
 }
@@ -47,24 +43,20 @@ static int by_value(const void *a, const void *b)
 
 /* ---- lines */
 
-static struct binero_line row_of(const struct binero_sheet *sheet, int row)
+static bool refuse_lines(struct binero_work *work)
 {
-    return (
-        struct binero_line){.first = (size_t)row * (size_t)sheet->width, .step = 1, .length = sheet->width};
+    return sentence_say(work->error, "halves: too many lines fit the rows of this board");
 }
 
-static bool few_lines(const struct binero_sheet *sheet, const int8_t *cell, struct binero_work *work)
+static bool few_lines(const struct binero_sheet *sheet, const int8_t *cell)
 {
+    const struct binero_line line = {.step = 1, .length = sheet->width};
     double lines = 0;
-    for (int row = 0; row < sheet->height; row++) {
-        struct binero_line line = row_of(sheet, row);
-        lines += binero_lines_count(cell, &line);
-    }
-    return lines <= LINES_MOST ||
-           binero_sheet_refuse(work, "halves: too many lines fit the rows of this board");
+    for (int row = 0; row < sheet->height; row++)
+        lines += binero_lines_count(cell + (size_t)row * (size_t)sheet->width, &line);
+    return lines <= LINES_MOST;
 }
 
-/* Numbers the lines in ascending order, each once. */
 static void number_lines(struct binero_sheet *sheet, const binero_line_list *all)
 {
     for (size_t i = 0; i < all->size; i++) vec_push(&sheet->line, all->data[i]);
@@ -84,11 +76,11 @@ static void number_lines(struct binero_sheet *sheet, const binero_line_list *all
 
 static void list_lines(struct binero_sheet *sheet, const int8_t *cell)
 {
+    const struct binero_line line = {.step = 1, .length = sheet->width};
     binero_line_list all = {0};
     sheet->fit_begin = alloc_array((size_t)sheet->height + 1, sizeof *sheet->fit_begin);
     for (int row = 0; row < sheet->height; row++) {
-        struct binero_line line = row_of(sheet, row);
-        binero_lines_list(cell, &line, &all);
+        binero_lines_list(cell + (size_t)row * (size_t)sheet->width, &line, &all);
         sheet->fit_begin[row + 1] = all.size;
     }
     number_lines(sheet, &all);
@@ -100,6 +92,7 @@ static void list_lines(struct binero_sheet *sheet, const int8_t *cell)
 static void add_sums(struct binero_sheet *sheet)
 {
     while (sheet->height / 2 >> sheet->bits) sheet->bits++;
+    ASSERT(sheet->bits > 0 && sheet->bits < 64 && sheet->width <= 64);
     const int fields = 64 / sheet->bits;
     for (int column = 0; column < sheet->width; column++) {
         sheet->sum_word[column] = (uint8_t)(column / fields);
@@ -145,6 +138,7 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
     size_t marks = 0;
     for (size_t f = 0; f < sheet->fit_begin[sheet->height]; f++) mark[sheet->fit[f]]++;
     for (size_t i = 0; i < sheet->line.size; i++) mark[i] = mark[i] > 1 ? marks++ : SIZE_MAX;
+    ASSERT(marks <= sheet->line.size);
     return marks;
 }
 
@@ -152,6 +146,7 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
 static bool fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t first, const column_list *pairs,
                        struct binero_work *work)
 {
+    ASSERT(first + pairs->size / 2 <= 64 * sheet->mark_words);
     const size_t words = sheet->mark_words;
     sheet->own = alloc_array(sheet->line.size * words, sizeof *sheet->own);
     sheet->keep = alloc_array(sheet->line.size * words, sizeof *sheet->keep);
@@ -182,7 +177,7 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
     bool good = fits && fill_marks(sheet, mark, first, &pairs, work);
     alloc_free(mark);
     vec_free(&pairs);
-    return good || (!fits && binero_sheet_refuse(work, "halves: too many lines fit the rows of this board"));
+    return good || (!fits && refuse_lines(work));
 }
 
 /* ---- all of it */
@@ -191,7 +186,7 @@ bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width
                        struct binero_work *work)
 {
     *sheet = (struct binero_sheet){.width = width, .height = height, .empty = true};
-    if (!few_lines(sheet, cell, work)) return false;
+    if (!few_lines(sheet, cell)) return refuse_lines(work);
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) sheet->empty &= cell[i] == BINERO_OPEN;
     list_lines(sheet, cell);
     add_sums(sheet);

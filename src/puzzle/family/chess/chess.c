@@ -3,14 +3,9 @@
  *
  * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds
  * exactly the numbers asked for, loaded pieces included; with it every kind whose number is not
- * zero may be used freely, and domination takes the fewest pieces, independence the most. An
- * obstacle threatens nothing, blocks rides, may not be threatened in independence, and needs no
- * watching in domination.
- *
- * File: a line `chess ROWS COLUMNS independent|dominate [optimise] [upper-left] [KIND=NUMBER ...]`,
- * then optionally the rows of a board: cells separated by blanks, `*` or `.` for an empty square,
- * else the letter of a piece. Such rows alone are what `--load` reads. The model, and how it is
- * searched: chess_models.c. */
+ * zero is free, and domination takes the fewest pieces, independence the most. An obstacle
+ * threatens nothing, blocks rides, may not be threatened in independence, and needs no watching in
+ * domination. Files: chess_read.c. The model, and how it is searched: chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/sentence.h"
@@ -24,6 +19,7 @@
 
 size_t chess_row(const struct piece *piece)
 {
+    ASSERT(piece >= pieces_table && piece < pieces_table + CHESS_TABLE);
     return (size_t)(piece - pieces_table);
 }
 
@@ -34,16 +30,17 @@ void chess_clear(struct chess_plan *plan)
 
 bool chess_obstacle(const struct chess *c, int32_t value)
 {
+    ASSERT(value >= 0 && value <= c->kind_count);
     return value && c->kinds[value - 1].piece->obstacle;
 }
 
-bool chess_obstacles_given(const struct chess *c)
+int64_t chess_obstacles_left(const struct chess *c)
 {
-    int64_t more = 0;
+    int64_t left = 0;
     for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) more += c->kinds[kind].number;
-    for (size_t i = 0; i < c->board.cells; i++) more -= chess_obstacle(c, c->given[i]);
-    return more == 0;
+        if (c->kinds[kind].piece->obstacle) left += c->kinds[kind].number;
+    for (size_t i = 0; i < c->board.cells; i++) left -= chess_obstacle(c, c->given[i]);
+    return left;
 }
 
 bool chess_counts(size_t row, int64_t number, struct sentence *error)
@@ -58,6 +55,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
 {
     int64_t count[CHESS_TABLE] = {0};
     int8_t kind_of[CHESS_TABLE] = {0};
+    ASSERT(c->kind_count == 0 && !c->given && c->board.cells == (size_t)c->rows * (size_t)c->columns);
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) count[loaded[i] - 1]++;
     for (size_t row = 0; pieces_table[row].name; row++) {
@@ -73,6 +71,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
     }
     for (size_t i = 0; i < c->board.cells; i++)
         if (loaded[i]) loaded[i] = kind_of[loaded[i] - 1];
+    ASSERT(c->kind_count <= CHESS_KINDS);
     c->given = loaded;
     c->board.best_alone = c->optimise; /* as in the source program */
     return true;
@@ -84,39 +83,32 @@ void chess_begin(struct chess *c, const struct family *family)
     c->board = (struct board){.family = family, .cells = (size_t)c->rows * (size_t)c->columns};
 }
 
-/* Pieces of the kinds whose number is known. */
-static int64_t fixed_pieces(const struct chess *c)
-{
-    int64_t count = 0;
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (!c->kinds[kind].free && !c->kinds[kind].piece->obstacle) count += c->kinds[kind].number;
-    return count;
-}
-
 /* This many pieces: a single free kind has what the others leave; of several only the sum is
  * known. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
-    int free_kinds = 0;
+    struct chess_kind *last = NULL;
+    int64_t left = value, free_kinds = 0;
     *c = *chess_of(board);
     c->optimise = c->board.best_alone = false;
-    for (int kind = 0; kind < c->kind_count; kind++) free_kinds += c->kinds[kind].free;
-    if (free_kinds != 1) c->total = value;
-    for (int kind = 0; kind < c->kind_count && free_kinds == 1; kind++) {
-        if (!c->kinds[kind].free) continue;
-        c->kinds[kind].number = value - fixed_pieces(c);
-        c->kinds[kind].free = false;
-        break;
+    for (struct chess_kind *kind = c->kinds; kind < c->kinds + c->kind_count; kind++) {
+        if (!kind->free && !kind->piece->obstacle) left -= kind->number;
+        if (kind->free) last = kind;
+        free_kinds += kind->free;
     }
+    ASSERT(value >= 0 && (free_kinds != 1 || left >= 0)); /* the others are among them */
+    if (free_kinds == 1)
+        *last = (struct chess_kind){last->piece, left, false};
+    else
+        c->total = value;
     return &c->board;
 }
 
 int64_t chess_pieces(const struct chess *c, const int32_t *values)
 {
     int64_t count = 0;
-    for (size_t i = 0; i < c->board.cells; i++)
-        count += values[i] && !c->kinds[values[i] - 1].piece->obstacle;
+    for (size_t i = 0; i < c->board.cells; i++) count += values[i] && !chess_obstacle(c, values[i]);
     return count;
 }
 
@@ -150,7 +142,7 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
         canvas->heading = arena_print(canvas->arena, "%lld", (long long)chess_pieces(c, values));
     if (c->latex && values) canvas->footing = footing(board, values, canvas->arena);
     for (size_t i = 0; i < board->cells; i++) {
-        int value = values ? values[i] : c->given[i];
+        int value = chess_value(c, values, i);
         grid_place(c->columns, i, &row, &column);
         if (value)
             draw_piece(canvas, row, column, c->kinds[value - 1].piece,
@@ -191,6 +183,7 @@ double chess_footprint(const struct board *board, enum family_room room)
 static void threaten(const struct chess *c, const int32_t *values, size_t from, size_t *by)
 {
     struct pieces_step steps[PIECES_STEPS];
+    ASSERT(values[from] > 0 && values[from] <= c->kind_count);
     int count = pieces_steps(c->kinds[values[from] - 1].piece, steps);
     for (int i = 0; i < count; i++)
         for (size_t cell = from; pieces_go(c->rows, c->columns, steps[i], &cell);) {
@@ -213,6 +206,7 @@ static bool judge(const struct chess *c, const int32_t *values, size_t cell, siz
     where(c, cell, here);
     if (c->dominate)
         return verdict_fail(verdict, 1, &cell, "the empty square %s is threatened by no piece", here);
+    ASSERT(by > 0 && by <= c->board.cells);
     size_t from = by - 1;
     return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s %s threatens the %s %s",
                         c->kinds[values[from] - 1].piece->name, where(c, from, there),
@@ -258,7 +252,6 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
                         "each piece stands on a square that a symmetry moves further up or left");
 }
 
-/* A square holds a kind in play, and what is given there. */
 static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
 {
     char here[GRID_SQUARE];
@@ -318,6 +311,7 @@ enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 };
 
 static struct pieces_step image_of(struct pieces_step step, size_t bits)
 {
+    ASSERT(bits < 2 * EXCHANGED);
     if (bits & EXCHANGED) step = (struct pieces_step){step.columns, step.rows, step.ride};
     if (bits & ROWS_OVER) step.rows = -step.rows;
     if (bits & COLUMNS_OVER) step.columns = -step.columns;
@@ -328,6 +322,7 @@ static struct pieces_step image_of(struct pieces_step step, size_t bits)
  * not in play in the same number. */
 static int turned(const struct chess *c, int value, size_t bits)
 {
+    ASSERT(value >= 0 && value <= c->kind_count);
     if (value == 0) return 0;
     const struct chess_kind *from = &c->kinds[value - 1];
     const struct pieces_move *move = &from->piece->moves[0];
@@ -343,7 +338,6 @@ static int turned(const struct chess *c, int value, size_t bits)
     return -1;
 }
 
-/* Is it a symmetry of the rules and the numbers? */
 static bool keeps_board(const struct chess *c, size_t bits)
 {
     if (bits >= (c->rows == c->columns ? 2 * EXCHANGED : EXCHANGED)) return false;
@@ -356,6 +350,7 @@ static size_t image_cell(const struct chess *c, size_t bits, size_t cell)
 {
     int row, column;
     grid_place(c->columns, cell, &row, &column);
+    ASSERT(!(bits & EXCHANGED) || c->rows == c->columns);
     struct pieces_step at = image_of((struct pieces_step){row, column, false}, bits);
     return grid_cell(c->columns, at.rows + (bits & ROWS_OVER ? c->rows - 1 : 0),
                      at.columns + (bits & COLUMNS_OVER ? c->columns - 1 : 0));
@@ -402,6 +397,7 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *erro
     if (is_loaded) why = "a board was loaded";
     if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
     c->quarter = !why;
+    ASSERT(!c->quarter || c->rows == c->columns);
     c->firsts = c->quarter && !is_quarter_enough(c);
     c->board.no_classes = "--upper-left leaves out some of the solutions that are rotations of each other, "
                           "so symmetry classes are not whole: leave it out";
@@ -410,6 +406,7 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *erro
 
 bool chess_in_quarter(const struct chess *c, size_t cell)
 {
+    ASSERT(cell < c->board.cells);
     if (!c->firsts) return is_upper_left(c, cell);
     for (size_t bits = 1; bits < 2 * EXCHANGED; bits++)
         if (keeps_board(c, bits) && image_cell(c, bits, cell) < cell) return false;
@@ -418,6 +415,7 @@ bool chess_in_quarter(const struct chess *c, size_t cell)
 
 bool chess_turn(const struct chess *c, size_t bits, const int32_t *values, int32_t *turned_values)
 {
+    ASSERT(values != turned_values);
     if (!keeps_board(c, bits)) return false;
     for (size_t i = 0; i < c->board.cells; i++)
         turned_values[image_cell(c, bits, i)] = turned(c, values[i], bits);
@@ -442,7 +440,6 @@ bool chess_meaning(const struct board *board, size_t i, struct family_meaning *m
 
 /* ---- playing */
 
-/* How many of each kind. */
 static bool counter(const struct board *board, size_t i, struct family_counter *counter)
 {
     const struct chess *c = chess_of(board);
@@ -499,7 +496,7 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 }
 
 const struct family_format chess_formats[] = {
-    {"rays", "text with the lines of sight: who sees what", chess_rays_write},
+    {"rays", "text with the lines of sight: who sees what", chess_write_rays},
     {"fen", "one line, as chess programs read it", chess_write_fen},
     {"chessboard", "LaTeX for the chessboard package", chess_write_latex},
     {0},

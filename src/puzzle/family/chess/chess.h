@@ -3,6 +3,7 @@
 #ifndef PUZZLE_FAMILY_CHESS_CHESS_H
 #define PUZZLE_FAMILY_CHESS_CHESS_H
 
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "puzzle/family.h"
 #include "puzzle/kit/pieces.h"
@@ -111,8 +112,14 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
 bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
-/* There will be no others than those given. */
-bool chess_obstacles_given(const struct chess *chess);
+int64_t chess_obstacles_left(const struct chess *chess);       /* how many are to come */
+
+/* What stands there, by these values or, if they are NULL, from the start. */
+static inline int32_t chess_value(const struct chess *chess, const int32_t *values, size_t cell)
+{
+    ASSERT(cell < chess->board.cells);
+    return values ? values[cell] : chess->given[cell];
+}
 
 enum { CHESS_OPTIONS = 10 }; /* kinds with an option of their own: the first ones of the table */
 
@@ -133,27 +140,16 @@ struct board *chess_options_make(struct arena *arena, const void *values, struct
 struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
                                  struct sentence *error);
 
-/* chess_puzzles.c, museum_random.c */
+/* chess_puzzles.c */
 extern const struct family_puzzles chess_puzzles;
 struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                  const bool *given);
 /* Independence at random, on a board without clues; false if none was found soon. */
 bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
-struct museum_wishes {
-    struct option_size size;
-    double obstacles;
-};
-enum { MUSEUM_PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */ };
-extern const struct option museum_random_options[];
-extern const struct museum_wishes museum_random_defaults;
-extern const struct family_generator museum_random;
-/* Puts obstacles into cells that are empty, about this share of them. */
-void museum_random_strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there);
 
 /* museum_puzzles.c */
 extern const struct family_puzzles museum_puzzles;
-struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
-                                  const bool *given);
+extern const struct family_generator museum_puzzles_random;
 
 /* museum.c: the museum with these cells, as 1 + rows of the table, which become the board's; its
  * size is there already. NULL with the sentence. */
@@ -179,6 +175,7 @@ enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 
 /* chess_write.c */
+void chess_write_rays(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_threats(const struct board *board, struct buf *out);
@@ -198,9 +195,6 @@ int64_t museum_runs_bound(const struct chess *chess);
 bool chess_bound(const struct board *board, int64_t *value, const char **by);
 bool chess_bound_refute(const struct board *board, struct sentence *reason);
 
-/* chess_rays.c */
-void chess_rays_write(const struct board *board, const int32_t *values, struct buf *out);
-
 /* chess_reasons.c: kinds of rules. A museum has the first two, in its own words. */
 enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
 extern const struct family_model chess_reasons_model;
@@ -215,8 +209,8 @@ void chess_models_post(const struct board *board, dm_model *model, const dm_int 
 /* All but independence and the objective, each under the rule that it belongs to. */
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
-/* Along this ride no piece can block another. */
-bool chess_models_open(const struct chess *chess, struct pieces_step step);
+/* No piece can block another. */
+bool chess_models_open(const struct chess *chess);
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
 #endif

@@ -45,6 +45,7 @@ static bool image_of(const struct board *board, size_t g, struct chess_bitboards
         size_t cell = i;
         int32_t value = 0;
         if (!chess_symmetries.image(board, g, &cell, &value)) return false;
+        ASSERT(cell < board->cells);
         symmetry->square[i] = (uint8_t)cell;
     }
     for (int kind = 1; kind <= chess_of(board)->kind_count; kind++) {
@@ -60,17 +61,10 @@ static void list_symmetries(struct chess_bitboards *task)
 {
     struct chess_bitboards_symmetry symmetry;
     for (size_t g = 0; image_of(&task->chess->board, g, &symmetry); g++) {
+        ASSERT(task->symmetries < CHESS_SYMMETRIES);
         task->symmetry[task->symmetries] = symmetry;
         if (keeps_given(task->chess, &symmetry) && is_new(task)) task->symmetries++;
     }
-}
-
-static void count_once(struct chess_bitboards *task)
-{
-    if (task->chess->board.cells <= 64)
-        chess_bitboards_64_count(task);
-    else
-        chess_bitboards_256_count(task);
 }
 
 static bool has_pieces(const struct chess *c)
@@ -93,14 +87,17 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
         sentence_say(reason, "bitboards: the numbers of pieces must be given");
         return DM_INVALID;
     }
-    count_once(task);
+    void (*count_all)(struct chess_bitboards *) =
+        c->board.cells <= 64 ? chess_bitboards_64_count : chess_bitboards_256_count;
+    count_all(task);
     if (c->quarter && has_pieces(c) && !task->stopped) {
         struct chess_bitboards rest = *task;
         rest.apart = true;
         rest.count = 0;
-        count_once(&rest);
+        count_all(&rest);
         task->stopped |= rest.stopped;
         task->overflow |= rest.overflow;
+        ASSERT(task->stopped || rest.count <= task->count); /* they are among all placements */
         task->count -= rest.count;
     }
     if (task->overflow) {
@@ -114,10 +111,7 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
 static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
                        struct sentence *reason)
 {
-    struct chess_bitboards task = {.chess = chess_of(board),
-                                   .deadline = terms->deadline,
-                                   .progress = terms->progress,
-                                   .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board), .terms = terms};
     dm_status status = run(&task, reason);
     *number = task.count;
     return status;
@@ -126,14 +120,11 @@ static dm_status count(const struct board *board, const struct family_terms *ter
 static dm_status count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
                                wide *answers, struct sentence *reason)
 {
-    struct chess_bitboards task = {.chess = chess_of(board),
-                                   .classes = true,
-                                   .deadline = terms->deadline,
-                                   .progress = terms->progress,
-                                   .self = terms->self};
+    struct chess_bitboards task = {.chess = chess_of(board), .terms = terms, .classes = true};
     if (board->cells <= CHESS_BITBOARDS_MOST) list_symmetries(&task);
     dm_status status = run(&task, reason);
     *answers = task.count;
+    ASSERT(status != DM_SOLUTION || task.fixed % (wide)(task.symmetries + 1) == 0); /* Burnside */
     *classes = task.fixed / (wide)(task.symmetries + 1);
     return status;
 }

@@ -23,16 +23,13 @@ struct chess_bitboards { /* one count */
     int symmetries;
     struct chess_bitboards_symmetry symmetry[8]; /* room for one that is not taken */
 
-    struct deadline *deadline;                               /* may be NULL */
-    void (*progress)(void *self, double done, double total); /* may be NULL */
-    void *self;
-
+    const struct family_terms *terms; /* deadline and progress */
     wide count, fixed;
     bool stopped;
     bool overflow; /* a number does not fit in 128 bits */
 };
 
-/* Adds to the count. By the length of the boards; the second takes any. */
+/* Add to the count. By the length of the boards; the second takes any. */
 void chess_bitboards_64_count(struct chess_bitboards *task);
 void chess_bitboards_256_count(struct chess_bitboards *task);
 

@@ -54,6 +54,7 @@ static int64_t fewest(const struct chess *c, const char **by)
     raise_bound(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
     if (*theorem) raise_bound(least, theorem, &value, by);
     raise_bound(chess_bound_weights(c, free_kinds(c)), "a weighing of squares", &value, by);
+    ASSERT(value >= 0);
     return value;
 }
 
@@ -117,6 +118,7 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
     char pieces[80], need[40];
     long long count = most->value;
     int64_t wanted = number_of(c, kinds);
+    ASSERT(wanted > count); /* or there would be nothing to say */
     name_pieces(c, kinds, pieces, sizeof pieces);
     switch (most->by) {
     case CHESS_BOUND_LINES:
@@ -148,6 +150,7 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
 
 static bool too_many(const struct chess *c, chess_kind_set kinds, struct sentence *reason)
 {
+    ASSERT(!(kinds & ~pieces_in_play(c)));
     if (!kinds || number_of(c, kinds) == 0) return false;
     struct chess_bound most = chess_bound_cliques(c, kinds);
     if (number_of(c, kinds) <= most.value) return false;
@@ -174,7 +177,7 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 /* One kind to come: it can be said how many of it are needed. */
 static bool one_kind(const struct chess *c, chess_kind_set kinds)
 {
-    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_given(c);
+    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
 }
 
 static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)
@@ -200,6 +203,7 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
         return true;
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
+    ASSERT(share >= 0 && share < 1);
     if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
         return true;
     sentence_say(reason,

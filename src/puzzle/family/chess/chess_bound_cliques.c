@@ -19,7 +19,6 @@
 #include "puzzle/family/chess/chess_bound.h"
 
 #include "base/alloc.h"
-#include "puzzle/kit/bipartite.h"
 
 #include <string.h>
 
@@ -37,6 +36,7 @@ struct cliques {
 
 static void improve(struct cliques *q, struct chess_bound bound)
 {
+    ASSERT(bound.value >= 0);
     if (bound.value < q->best.value) q->best = bound;
 }
 
@@ -45,6 +45,7 @@ static void improve(struct cliques *q, struct chess_bound bound)
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];
+    ASSERT(distance >= 1 && q->steps.step[there->back].back == step);
     return (q->kinds & ~chess_steps_takers(there, distance)) == 0 ||
            (q->kinds & ~chess_steps_takers(back, distance)) == 0;
 }
@@ -63,6 +64,7 @@ static size_t used_lines(const struct cliques *q, const uint32_t *line, uint32_t
     size_t used = 0;
     bool *seen = alloc_array(count, sizeof *seen);
     for (size_t i = 0; i < q->chess->board.cells; i++) {
+        ASSERT(line[i] < count);
         used += q->open[i] && !seen[line[i]];
         seen[line[i]] |= q->open[i];
     }
@@ -70,25 +72,11 @@ static size_t used_lines(const struct cliques *q, const uint32_t *line, uint32_t
     return used;
 }
 
-/* The largest matching of the graph whose edges are the open cells; `of` gives their two ends. */
-static size_t match_cells(const struct cliques *q, uint32_t *const of[2], const uint32_t count[2])
+static size_t match_lines(const struct cliques *q, uint32_t *const line[2], const uint32_t count[2])
 {
-    size_t cells = q->chess->board.cells;
-    uint32_t *first = alloc_array((size_t)count[0] + 2, sizeof *first);
-    struct bipartite m = {.left = count[0],
-                          .right = count[1],
-                          .of_left = alloc_array(count[0], sizeof(int32_t)),
-                          .of_right = alloc_array(count[1], sizeof(int32_t))};
-    uint32_t *to = alloc_array(q->opens, sizeof *to);
-    for (size_t i = 0; i < cells; i++)
-        if (q->open[i]) first[of[0][i] + 2]++;
-    for (size_t i = 0; i < count[0]; i++) first[i + 2] += first[i + 1];
-    for (size_t i = 0; i < cells; i++)
-        if (q->open[i]) to[first[of[0][i] + 1]++] = of[1][i];
-    m.first = first;
-    m.to = to;
-    size_t pairs = bipartite_match(&m);
-    alloc_free(first), alloc_free(to), alloc_free(m.of_left), alloc_free(m.of_right);
+    struct bipartite graph = chess_steps_graph(q->chess, q->open, line, count, NULL);
+    size_t pairs = bipartite_match(&graph);
+    chess_steps_free_graph(&graph);
     return pairs;
 }
 
@@ -108,7 +96,7 @@ static void cover_by_lines(struct cliques *q)
     }
     for (int a = 0; a < directions; a++)
         for (int b = 0; b < a; b++)
-            improve(q, (struct chess_bound){(int64_t)match_cells(q, (uint32_t *[]){line[a], line[b]},
+            improve(q, (struct chess_bound){(int64_t)match_lines(q, (uint32_t *[]){line[a], line[b]},
                                                                  (uint32_t[]){count[a], count[b]}),
                                             CHESS_BOUND_CROSSED, 0, 0});
     for (int i = 0; i < directions; i++) alloc_free(line[i]);
@@ -169,6 +157,7 @@ static uint32_t list_partners(const struct cliques *q, struct band band, size_t 
 static size_t match_band(const struct cliques *q, struct band band)
 {
     size_t cells = band.to - band.from, columns = (size_t)q->chess->columns;
+    ASSERT(cells > 0 && cells <= BAND && band.from % columns == 0); /* whole rows */
     uint32_t edges = 0, *first = alloc_array(cells + 1, sizeof *first);
     uint32_t *to = alloc_array(cells * (size_t)q->steps.count + 1, sizeof *to);
     struct bipartite m = {.left = cells,
@@ -185,11 +174,10 @@ static size_t match_band(const struct cliques *q, struct band band)
     }
     first[cells] = edges;
     size_t pairs = bipartite_match(&m);
-    alloc_free(first), alloc_free(to), alloc_free(m.of_left), alloc_free(m.of_right);
+    chess_steps_free_graph(&m);
     return pairs;
 }
 
-/* The parity that the most steps change. */
 static enum parity best_parity(const struct cliques *q)
 {
     enum parity best = BY_ROW;
@@ -210,10 +198,12 @@ static void cover_by_pairs(struct cliques *q)
     size_t height = cells <= BAND ? cells : BAND / columns / 2 * 2 * columns;
     struct band band = {.parity = best_parity(q)};
     if (band.parity == PARITIES) return;
+    ASSERT(height > 0 && height % columns == 0);
     for (; band.from < cells; band.from = band.to) {
         band.to = band.from + height < cells ? band.from + height : cells;
         left -= match_band(q, band);
     }
+    ASSERT(2 * left >= q->opens); /* a pair has two of them */
     improve(q, (struct chess_bound){(int64_t)left, CHESS_BOUND_PAIRS, 0, 0});
 }
 
@@ -242,6 +232,7 @@ struct chess_bound chess_bound_cliques(const struct chess *c, chess_kind_set kin
     cover_by_lines(&q);
     cover_by_blocks(&q);
     cover_by_pairs(&q);
+    ASSERT(q.best.value <= (int64_t)q.opens);
     alloc_free(q.open);
     struct chess_bound sum = {0, CHESS_BOUND_SUM, 0, 0};
     if (q.kinds & (q.kinds - 1)) {

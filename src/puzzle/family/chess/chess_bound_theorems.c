@@ -17,6 +17,8 @@
  * seen from both sides; so the bound holds for them and for mixtures, and given pieces count. */
 #include "puzzle/family/chess/chess_bound.h"
 
+#include "puzzle/kit/grid.h"
+
 static bool all_steps(const struct chess *c, bool (*suits)(const struct pieces_step *step))
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -46,7 +48,6 @@ static bool queenly(const struct pieces_step *step)
     return is_unit(step->rows) && is_unit(step->columns);
 }
 
-/* Rows (or columns) without an obstacle. */
 static int64_t clear_lines(const struct chess *c, bool columns)
 {
     int64_t clear = 0;
@@ -54,38 +55,25 @@ static int64_t clear_lines(const struct chess *c, bool columns)
     for (int line = 0; line < lines; line++) {
         bool free = true;
         for (int k = 0; k < length && free; k++) {
-            size_t cell = columns ? (size_t)k * (size_t)c->columns + (size_t)line
-                                  : (size_t)line * (size_t)c->columns + (size_t)k;
+            size_t cell = grid_cell(c->columns, columns ? k : line, columns ? line : k);
             free = !chess_obstacle(c, c->given[cell]);
         }
         clear += free;
     }
+    ASSERT(clear <= lines);
     return clear;
-}
-
-static int64_t obstacles_to_come(const struct chess *c, bool *any)
-{
-    int64_t to_come = 0;
-    *any = false;
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) to_come += c->kinds[kind].number;
-    *any = to_come > 0;
-    for (size_t i = 0; i < c->board.cells; i++) {
-        to_come -= chess_obstacle(c, c->given[i]);
-        *any |= chess_obstacle(c, c->given[i]);
-    }
-    return to_come;
 }
 
 int64_t chess_bound_theorems(const struct chess *c, const char **by)
 {
-    bool any;
-    int64_t to_come = obstacles_to_come(c, &any), n = c->rows;
+    int64_t to_come = chess_obstacles_left(c), rows = clear_lines(c, false), n = c->rows;
     if (all_steps(c, along)) { /* R1 */
-        int64_t rows = clear_lines(c, false), columns = clear_lines(c, true);
+        int64_t columns = clear_lines(c, true);
         *by = "a piece in each row or in each column";
         return (rows < columns ? rows : columns) - to_come;
     }
+    ASSERT(rows <= n);
+    bool any = to_come > 0 || rows < n; /* obstacles */
     if (any || c->rows != c->columns || !all_steps(c, queenly)) return 0;
     if (all_steps(c, diagonal)) { /* R3 */
         *by = "the theorem of Yaglom and Yaglom on bishops";

@@ -1,21 +1,20 @@
-/* How many pieces domination takes, at least: a counting argument with weights.
+/* A lower bound on the pieces that domination takes: a counting argument with weights.
  *
  * Idea. A square that must be watched has a weight. Wherever a piece stands, it holds or threatens
  * squares of some total weight; M is the largest. So k pieces cover k M at most, and all of the
  * weight W must be covered: k is at least W / M. Given pieces limit how far a piece sees; what
- * comes later can only reduce that. Squares that a given piece might see have no weight, so the
- * bound does not rely on them. Each obstacle still to be placed spares one square.
+ * comes later can only reduce that. Squares that a given piece might see have no weight. Each
+ * obstacle still to be placed spares one square.
  *
- * Any weights give a bound, good ones the bound of the linear relaxation, whose dual they are. They
+ * Any weights give a bound, the best ones that of the linear relaxation, whose dual they are. They
  * start equal, and every round makes a square lighter the more of the strongest places cover it:
  * multiplicative weights (Arora, Hazan and Kale 2012) on a high power of the places' loads, as a
- * stand-in for their maximum. A packing is tried, too: squares with weight 1 of which no place
- * covers two, taken in reading order, which is optimal for kings.
+ * stand-in for their maximum. A packing is tried too: squares of weight 1 of which no place covers
+ * two, taken in reading order, which is optimal for kings.
  *
  * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are
- * exact in doubles: the bound that is reported has no rounding in it. As neither exp nor pow is
- * used, all machines agree on it. Cost: two walks over the board for each round, kind and step; as
- * many rounds as a fixed effort allows. */
+ * exact in doubles. As neither exp nor pow is used, all machines agree. Cost: two walks over the
+ * board for each round, kind and step; as many rounds as a fixed effort allows. */
 #include "puzzle/family/chess/chess_bound.h"
 
 #include "base/alloc.h"
@@ -28,13 +27,13 @@ static const double effort = 4e7; /* roughly, squares that are walked over: a te
 struct weights {
     const struct chess *chess;
     struct chess_steps steps;
-    int64_t number[CHESS_KINDS]; /* pieces to come; INT64_MAX if any number may */
-    chess_kind_set kinds;        /* that may come */
-    bool exact;                  /* numbers are given: the question is whether they suffice */
-    double *weight, *best;       /* by cell */
+    int64_t number[CHESS_KINDS];  /* pieces to come; INT64_MAX if any number may */
+    int kinds, kind[CHESS_KINDS]; /* that may come */
+    bool exact;                   /* numbers are given: the question is whether they suffice */
+    double *weight, *best;        /* by cell */
 
-    /* By kind and cell: first the load of the place, then its share of the blame; NULL: not in
-     * `kinds`. */
+    /* By kind and cell: first the load of the place, then its share of the blame; NULL: it may not
+     * come. */
     double *strength[CHESS_KINDS];
 
     double *cover, *ray;      /* by cell */
@@ -98,8 +97,9 @@ static double largest(const struct weights *w, const double *of)
 static void take_loads(struct weights *w)
 {
     size_t cells = w->chess->board.cells;
-    for (int kind = 0; kind < w->chess->kind_count; kind++) {
-        if (!(w->kinds >> kind & 1)) continue;
+    for (int k = 0; k < w->kinds; k++) {
+        int kind = w->kind[k];
+        ASSERT(w->strength[kind] && w->number[kind] > 0);
         memset(w->strength[kind], 0, cells * sizeof(double));
         add_reach(w, kind, false, w->weight, w->strength[kind]);
         for (size_t i = 0; i < cells; i++)
@@ -113,8 +113,8 @@ static void take_loads(struct weights *w)
 static double value_of(const struct weights *w, double sum)
 {
     double covered = 0, most = 0;
-    for (int kind = 0; kind < w->chess->kind_count; kind++) {
-        if (!(w->kinds >> kind & 1)) continue;
+    for (int k = 0; k < w->kinds; k++) {
+        int kind = w->kind[k];
         if (w->number[kind] != INT64_MAX)
             covered += (double)w->number[kind] * w->most[kind];
         else if (w->most[kind] > most)
@@ -128,6 +128,7 @@ static double value_of(const struct weights *w, double sum)
 static void keep_best(struct weights *w)
 {
     w->value = value_of(w, total(w, w->weight));
+    ASSERT(w->exact ? w->value <= 0 : w->value >= 0);
     if (w->value <= w->best_value) return;
     w->best_value = w->value;
     memcpy(w->best, w->weight, w->chess->board.cells * sizeof *w->best);
@@ -146,17 +147,17 @@ static double power(double base, int squarings)
 static void blame(struct weights *w, int squarings)
 {
     double strongest = 0, all = 0;
-    for (int kind = 0; kind < w->chess->kind_count; kind++)
-        if ((w->kinds >> kind & 1) && w->number[kind] == INT64_MAX && w->most[kind] > strongest)
-            strongest = w->most[kind];
-    for (int kind = 0; kind < w->chess->kind_count; kind++) {
-        if (!(w->kinds >> kind & 1)) continue;
+    for (int k = 0; k < w->kinds; k++)
+        if (w->number[w->kind[k]] == INT64_MAX && w->most[w->kind[k]] > strongest)
+            strongest = w->most[w->kind[k]];
+    for (int k = 0; k < w->kinds; k++) {
+        int kind = w->kind[k];
         double *x = w->strength[kind], of = w->number[kind] == INT64_MAX ? strongest : w->most[kind];
         for (size_t i = 0; i < w->chess->board.cells; i++) x[i] = of > 0 ? power(x[i] / of, squarings) : 0;
         if (w->number[kind] == INT64_MAX) all += total(w, x);
     }
-    for (int kind = 0; kind < w->chess->kind_count; kind++) {
-        if (!(w->kinds >> kind & 1)) continue;
+    for (int k = 0; k < w->kinds; k++) {
+        int kind = w->kind[k];
         bool numbered = w->number[kind] != INT64_MAX;
         double sum = numbered ? total(w, w->strength[kind]) : all;
         double factor = sum > 0 ? (numbered ? (double)w->number[kind] : 1) / sum : 0;
@@ -169,8 +170,7 @@ static void change_weights(struct weights *w, double rate)
     size_t cells = w->chess->board.cells;
     double mean = 0, sum = total(w, w->weight), peak = 0;
     memset(w->cover, 0, cells * sizeof *w->cover);
-    for (int kind = 0; kind < w->chess->kind_count; kind++)
-        if (w->kinds >> kind & 1) add_reach(w, kind, true, w->strength[kind], w->cover);
+    for (int k = 0; k < w->kinds; k++) add_reach(w, w->kind[k], true, w->strength[w->kind[k]], w->cover);
     for (size_t i = 0; i < cells; i++) mean += w->weight[i] * w->cover[i] / sum;
     if (!(mean > 0)) return;
     for (size_t i = 0; i < cells; i++) w->weight[i] /= 1 + rate * (w->cover[i] / mean - 1);
@@ -183,9 +183,8 @@ static int rounds_for(const struct weights *w)
 {
     double walks = 1;
     for (int i = 0; i < w->steps.count; i++)
-        for (chess_kind_set who = (w->steps.step[i].rides | w->steps.step[i].leaps) & w->kinds; who;
-             who &= who - 1)
-            walks += 2;
+        for (int k = 0; k < w->kinds; k++)
+            if ((w->steps.step[i].rides | w->steps.step[i].leaps) >> w->kind[k] & 1) walks += 2;
     double rounds = effort / (walks * (double)w->chess->board.cells);
     return rounds > ROUNDS ? ROUNDS : rounds < FEWEST_ROUNDS ? FEWEST_ROUNDS : (int)rounds;
 }
@@ -193,6 +192,7 @@ static int rounds_for(const struct weights *w)
 static void play_rounds(struct weights *w)
 {
     int rounds = rounds_for(w);
+    ASSERT(rounds >= FEWEST_ROUNDS && rounds <= ROUNDS);
     for (int round = 0; round < rounds; round++) {
         take_loads(w);
         keep_best(w);
@@ -208,11 +208,10 @@ static void mark_seen_by_given(const struct chess *c, const struct chess_steps *
                                double *weight)
 {
     int kind = c->given[from] - 1;
+    ASSERT(kind >= 0 && kind < c->kind_count);
     for (int i = 0; i < steps->count; i++) {
         const struct chess_step *step = &steps->step[i];
-        if (!((step->rides | step->leaps) >> kind & 1)) continue;
-        int room = chess_steps_room(c, step, from);
-        if (!(step->rides >> kind & 1) && room > 1) room = 1;
+        int room = chess_steps_room_of(c, steps, i, kind, false, from);
         size_t cell = from;
         for (int k = 0; k < room; k++) {
             cell += (size_t)step->offset;
@@ -238,14 +237,10 @@ static bool meet_places(struct weights *w, int kind, size_t from, bool mark, boo
     if (mark) marked[from] = true;
     if (marked[from] && !mark) return true;
     for (int i = 0; i < w->steps.count; i++) {
-        const struct chess_step *step = &w->steps.step[i];
-        if (!((step->rides | step->leaps) >> kind & 1)) continue;
-        const struct chess_step *walked = &w->steps.step[step->back];
-        int room = chess_steps_room(c, walked, from);
-        if (!(step->rides >> kind & 1) && room > 1) room = 1;
+        int room = chess_steps_room_of(c, &w->steps, i, kind, true, from);
         size_t cell = from;
         for (int k = 0; k < room; k++) {
-            cell += (size_t)walked->offset;
+            cell -= (size_t)w->steps.step[i].offset;
             w->walked++;
             if (c->given[cell]) break;
             if (mark) marked[cell] = true;
@@ -255,23 +250,19 @@ static bool meet_places(struct weights *w, int kind, size_t from, bool mark, boo
     return false;
 }
 
-/* Squares of weight 1, no two under one place. */
 static void pack(struct weights *w)
 {
     const struct chess *c = w->chess;
-    bool *taken[CHESS_KINDS] = {0};
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (w->kinds >> kind & 1) taken[kind] = alloc_array(c->board.cells, sizeof(bool));
+    bool *taken[CHESS_KINDS];
+    for (int k = 0; k < w->kinds; k++) taken[k] = alloc_array(c->board.cells, sizeof(bool));
     weigh_equally(w);
     for (size_t i = 0; i < c->board.cells; i++) {
         bool fits = w->weight[i] > 0 && w->walked < effort;
-        for (int kind = 0; kind < c->kind_count && fits; kind++)
-            fits = !taken[kind] || !meet_places(w, kind, i, false, taken[kind]);
+        for (int k = 0; k < w->kinds && fits; k++) fits = !meet_places(w, w->kind[k], i, false, taken[k]);
         w->weight[i] = fits;
-        for (int kind = 0; kind < c->kind_count && fits; kind++)
-            if (taken[kind]) meet_places(w, kind, i, true, taken[kind]);
+        for (int k = 0; k < w->kinds && fits; k++) meet_places(w, w->kind[k], i, true, taken[k]);
     }
-    for (int kind = 0; kind < c->kind_count; kind++) alloc_free(taken[kind]);
+    for (int k = 0; k < w->kinds; k++) alloc_free(taken[k]);
     take_loads(w);
     keep_best(w);
 }
@@ -293,7 +284,8 @@ static struct weights *begin(const struct chess *c, chess_kind_set kinds, bool e
     for (int kind = 0; kind < c->kind_count; kind++) {
         if (!c->kinds[kind].piece->obstacle && !exact) w->number[kind] = kinds >> kind & 1 ? INT64_MAX : 0;
         if (w->number[kind] <= 0) continue;
-        w->kinds |= (chess_kind_set)1 << kind;
+        ASSERT(w->kinds < CHESS_KINDS);
+        w->kind[w->kinds++] = kind;
         w->strength[kind] = alloc_array(c->board.cells, sizeof(double));
     }
     return w;
@@ -313,6 +305,7 @@ static void find_weights(struct weights *w)
     if (total(w, w->weight) > 0) play_rounds(w);
     pack(w);
     double peak = largest(w, w->best);
+    ASSERT(peak >= 0 && peak <= 1);
     for (size_t i = 0; i < w->chess->board.cells; i++)
         w->weight[i] = peak > 0 ? (double)(int64_t)(w->best[i] / peak * SCALE + 0.5) : 0;
     take_loads(w);
@@ -322,6 +315,7 @@ int64_t chess_bound_weights(const struct chess *c, chess_kind_set kinds)
 {
     struct weights *w = begin(c, kinds, false);
     find_weights(w);
+    ASSERT(total(w, w->weight) < 0x1p53); /* so the sum is exact */
     int64_t rest = (int64_t)total(w, w->weight), most = 0, given = 0;
     for (int kind = 0; kind < c->kind_count; kind++) {
         int64_t load = (int64_t)w->most[kind];
@@ -341,8 +335,9 @@ double chess_bound_weights_share(const struct chess *c, bool *exact)
     struct weights *w = begin(c, 0, true);
     find_weights(w);
     int64_t sum = (int64_t)total(w, w->weight), covered = 0;
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if ((w->kinds >> kind & 1) && covered < sum) covered += w->number[kind] * (int64_t)w->most[kind];
+    for (int k = 0; k < w->kinds && covered < sum; k++)
+        covered += w->number[w->kind[k]] * (int64_t)w->most[w->kind[k]];
+    ASSERT(sum >= 0 && covered >= 0);
     *exact = covered < sum;
     end(w);
     return sum ? (double)covered / (double)sum : 1;

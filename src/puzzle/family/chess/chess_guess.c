@@ -8,41 +8,25 @@
  * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
  *
  * There is no guess for boards where the best is asked for and obstacles are still to be placed. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-/* True if every ride of every kind is open to the edge, or to a given obstacle. */
-static bool all_open(const struct chess *c)
-{
-    struct pieces_step steps[PIECES_STEPS];
-    for (int kind = 0; kind < c->kind_count; kind++)
-        for (int i = pieces_steps(c->kinds[kind].piece, steps); i-- > 0;)
-            if (steps[i].ride && !chess_models_open(c, steps[i])) return false;
-    return true;
-}
-
-static int kinds_to_come(const struct chess *c)
-{
-    int64_t left[CHESS_KINDS];
-    int count = 0;
-    chess_steps_left(c, left);
-    for (int kind = 0; kind < c->kind_count; kind++) count += left[kind] > 0;
-    return count;
-}
-
 /* With exact numbers a cover is a start if one kind is to come: of several it would take only the
  * strongest. */
 static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
 {
+    int64_t left[CHESS_KINDS];
     if (c->optimise && museum_runs_guess(c, values)) return true;
     if (!c->optimise)
         for (int kind = enough = 0; kind < c->kind_count; kind++)
             if (!c->kinds[kind].piece->obstacle) enough += c->kinds[kind].number;
-    bool covered = (c->optimise || kinds_to_come(c) == 1) && chess_guess_cover(c, seed, enough, values);
-    if (covered && all_open(c) && c->optimise) return true;
+    ASSERT(enough >= 0);
+    bool covered =
+        (c->optimise || chess_steps_left(c, left) == 1) && chess_guess_cover(c, seed, enough, values);
+    if (covered && c->optimise && chess_models_open(c)) return true;
     for (size_t i = 0; i < c->board.cells && !covered; i++) values[i] = c->given[i];
     return chess_guess_watch(c, seed, enough, values);
 }
@@ -59,6 +43,7 @@ static void turn_into_quarter(const struct chess *c, int32_t *values)
 {
     size_t cells = c->board.cells;
     int32_t *before = alloc_array(cells, sizeof *before);
+    ASSERT(c->quarter);
     memcpy(before, values, cells * sizeof *before);
     for (size_t i = 1; i < CHESS_SYMMETRIES && !has_piece_in_quarter(c, values); i++)
         chess_turn(c, i, before, values);
@@ -70,7 +55,7 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
 {
     const struct chess *c = chess_of(board);
     struct verdict verdict;
-    if (c->optimise && !chess_obstacles_given(c)) return false;
+    if (c->optimise && chess_obstacles_left(c)) return false;
     int64_t target = enough ? *enough : c->dominate ? 0 : INT64_MAX;
     bool shuffled = c->shuffled && !c->dominate && chess_puzzles_guess(c, (uint64_t)seed, values);
     bool found = shuffled      ? true

@@ -2,21 +2,20 @@
  * swaps.
  *
  * A place is a kind on a square. Two places exclude each other if one reaches the other on an empty
- * board (chess_steps.c), so a position is an independent set of a graph. Its edges are never
- * stored: code that needs them walks the rays, and what is stored is linear in squares and kinds.
+ * board (chess_steps.c), so a position is an independent set of a graph. Its edges are not stored
+ * but walked along the rays; memory is linear in squares and kinds.
  *   conflicts  of a place: pieces that exclude it; a piece excludes all places of its own square
  *   idle       places without conflicts, and not taken
  *   single     places with one conflict, which a swap could take
  * Greedy positions come from several orders of the squares, each best for some pieces: reading
  * order (rooks, bishops, kings), one colour first (knights), every other row first (camels), and a
- * staircase in knight's moves (queens; Pauls 1874). The search (after Pullan and Hoos 2006,
- * "dynamic local search") takes an idle place if there is one; else it swaps, and bars what left
- * for some moves; now and then it takes any place and drops all that excludes it. With exact
- * numbers a place is taken only while its kind is wanted.
+ * staircase in knight's moves (queens; Pauls 1874). The local search (after Pullan and Hoos 2006,
+ * "dynamic local search") takes an idle place if there is one; else it swaps, and makes what left
+ * tabu for some moves; now and then it takes any place and drops all that excludes it.
  *
  * Invariant: the position is independent after every move; conflicts and both lists agree with it.
  * A move costs the length of its rays, for each kind. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -57,6 +56,7 @@ struct apart {
 
 static void leave(struct apart *a, int list, uint32_t place)
 {
+    ASSERT(a->list[list].data[a->at[place]] == place);
     uint32_t last = vec_pop(&a->list[list]);
     a->list[list].data[a->at[place]] = last;
     a->at[last] = a->at[place];
@@ -71,6 +71,7 @@ static void join(struct apart *a, int list, uint32_t place)
 static void bump(struct apart *a, uint32_t place, int32_t by)
 {
     int32_t before = a->conflicts[place], after = before + by;
+    ASSERT(after >= 0);
     a->conflicts[place] = after;
     if (before < LISTS) leave(a, before, place);
     if (after < LISTS) join(a, after, place);
@@ -115,6 +116,7 @@ static void change_around(struct apart *a, size_t from, int kind, int32_t by)
 
 static void put(struct apart *a, int kind, size_t cell)
 {
+    ASSERT(a->values[cell] == 0 && a->left[kind] > 0 && a->conflicts[place_of(a, a->row[kind], cell)] == 0);
     a->values[cell] = kind + 1;
     if (a->exact) a->left[kind]--;
     a->count++;
@@ -124,6 +126,7 @@ static void put(struct apart *a, int kind, size_t cell)
 static void take(struct apart *a, size_t cell)
 {
     int kind = a->values[cell] - 1;
+    ASSERT(kind >= 0 && !a->chess->given[cell] && a->count > 0);
     a->values[cell] = 0;
     if (a->exact) a->left[kind]++;
     a->count--;
@@ -171,6 +174,7 @@ static void restart(struct apart *a, const chess_kind_set *may)
 static int stair(int n, int row)
 {
     int evens = n / 2, odds = n - evens;
+    ASSERT(n > 3 && row >= 0 && row < n);
     if (row < evens) return n % 6 != 3 ? 2 * row + 1 : row < evens - 1 ? 2 * row + 3 : 1;
     int k = row - evens;
     if (n % 6 == 2) return k == 0 ? 2 : k == 1 ? 0 : k == odds - 1 ? 4 : 2 * k + 2;
@@ -259,6 +263,7 @@ static void search(struct apart *a, uint64_t effort, int32_t *best, int64_t *mos
         else
             occupy(a, place);
         since = since < PATIENCE ? since + 1 : 0;
+        ASSERT(a->count >= 0 && a->count <= (int64_t)a->chess->board.cells);
         if (a->count <= *most) continue;
         *most = a->count;
         since = 0;
@@ -289,6 +294,7 @@ static void list_kinds(struct apart *a)
             if (a->exact ? difference <= 0 : difference >= 0) break;
             a->kind[k] = a->kind[k - 1];
         }
+        ASSERT(a->kinds <= CHESS_KINDS && k < a->kinds);
         a->kind[k] = kind;
         a->set |= (chess_kind_set)1 << kind;
         if (a->exact) a->wanted += left[kind];

@@ -5,7 +5,7 @@
  * makes it small (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x
  * 18 and queens up to 14 x 14 it has the smallest number known, within a tenth of a second.
  * Otherwise it is what chess_guess_watch.c starts from. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/cover.h"
@@ -27,6 +27,7 @@ struct places { /* columns of the cover: a kind on a cell */
 static void add_place(const struct chess *c, const struct chess_steps *steps, size_t cell, int kind,
                       struct places *p)
 {
+    ASSERT(p->first.size == p->cell.size && p->cell.size == p->fixed.size);
     vec_push(&p->first, (uint32_t)p->row.size);
     vec_push(&p->cell, (int32_t)cell);
     vec_push(&p->value, kind + 1);
@@ -34,9 +35,7 @@ static void add_place(const struct chess *c, const struct chess_steps *steps, si
     vec_push(&p->row, (uint32_t)cell);
     for (int i = 0; i < steps->count; i++) {
         const struct chess_step *step = &steps->step[i];
-        if (!((step->rides | step->leaps) >> kind & 1)) continue;
-        int room = chess_steps_room(c, step, cell);
-        if (!(step->rides >> kind & 1) && room > 1) room = 1;
+        int room = chess_steps_room_of(c, steps, i, kind, false, cell);
         size_t to = cell;
         for (int k = 0; k < room; k++) {
             to += (size_t)step->offset;
@@ -85,6 +84,7 @@ bool chess_guess_cover(const struct chess *c, uint64_t seed, int64_t enough, int
                               .first = p.first.data,
                               .row = p.row.data,
                               .fixed = p.fixed.data};
+        ASSERT(p.first.size == p.cell.size + 1 && vec_last(&p.first) == p.row.size);
         bool *chosen = alloc_array(p.cell.size, sizeof *chosen);
         double effort = (double)PATIENCE * (double)cells * (double)cells;
         /* Columns, too. */

@@ -11,7 +11,7 @@
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
  * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
  * Putting and taking a piece cost the length of the rays through its square. */
-#include "puzzle/family/chess/chess_guess.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -25,6 +25,9 @@ enum {
     CHOICES = 24,            /* most places that are tried for an unwatched square */
     FEWEST_CHOICES = 2
 };
+
+/* Empty squares that are not watched, and pieces that are not given. */
+enum { OPEN, MINE, LISTS };
 
 struct change { /* a piece came or went */
     size_t cell;
@@ -41,9 +44,8 @@ struct watch {
     int64_t limit;             /* most pieces on the board, given ones included */
     int64_t count;             /* pieces on the board, not counting obstacles */
     int32_t *values, *watched; /* by cell */
-    VEC(uint32_t) open;
-    VEC(uint32_t) mine; /* cells of pieces that are not given */
-    uint32_t *at;       /* by cell: where in `open` or `mine` */
+    VEC(uint32_t) list[LISTS];
+    uint32_t *at; /* by cell: where in its list */
     VEC(struct change) changes;
     uint64_t touched;
     struct rng rng;
@@ -51,36 +53,31 @@ struct watch {
 
 /* ---- what is seen */
 
-static void list_add(struct watch *w, bool open, size_t cell)
+static void list_add(struct watch *w, int list, size_t cell)
 {
-    w->at[cell] = (uint32_t)(open ? w->open.size : w->mine.size);
-    if (open)
-        vec_push(&w->open, (uint32_t)cell);
-    else
-        vec_push(&w->mine, (uint32_t)cell);
+    w->at[cell] = (uint32_t)w->list[list].size;
+    vec_push(&w->list[list], (uint32_t)cell);
 }
 
-static void list_drop(struct watch *w, bool open, size_t cell)
+static void list_drop(struct watch *w, int list, size_t cell)
 {
-    uint32_t last = open ? vec_pop(&w->open) : vec_pop(&w->mine), at = w->at[cell];
-    ASSERT(at <= (open ? w->open.size : w->mine.size));
-    (open ? w->open.data : w->mine.data)[at] = last;
-    w->at[last] = at;
+    ASSERT(w->list[list].data[w->at[cell]] == cell);
+    uint32_t last = vec_pop(&w->list[list]);
+    w->list[list].data[w->at[cell]] = last;
+    w->at[last] = w->at[cell];
 }
 
-/* Adds or removes a line of sight that starts after this cell: at most this many steps, up to the
- * first thing in its way. */
-static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int most, int by)
+/* Adds or removes a line of sight that starts after this cell: this many steps, up to the first
+ * thing in its way. */
+static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int room, int by)
 {
-    int room = chess_steps_room(w->chess, step, cell);
-    if (room > most) room = most;
     for (int k = 0; k < room; k++) {
         cell += (size_t)step->offset;
         bool empty = w->values[cell] == 0;
-        if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, true, cell);
+        if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, OPEN, cell);
         w->watched[cell] += by;
         ASSERT(w->watched[cell] >= 0); /* as many lines of sight go as came */
-        if (empty && by < 0 && w->watched[cell] == 0) list_add(w, true, cell);
+        if (empty && by < 0 && w->watched[cell] == 0) list_add(w, OPEN, cell);
         w->touched++;
         if (!empty) return;
     }
@@ -103,7 +100,8 @@ static void change_through(struct watch *w, size_t cell, int by)
 {
     for (int i = 0; i < w->steps.count; i++) {
         const struct chess_step *step = &w->steps.step[i];
-        if (step->rides && is_met(w, step, cell)) change_ray(w, step, cell, INT32_MAX, by);
+        if (step->rides && is_met(w, step, cell))
+            change_ray(w, step, cell, chess_steps_room(w->chess, step, cell), by);
     }
 }
 
@@ -111,8 +109,7 @@ static void change_own(struct watch *w, int kind, size_t cell, int by)
 {
     for (int i = 0; i < w->steps.count; i++) {
         const struct chess_step *step = &w->steps.step[i];
-        bool ride = step->rides >> kind & 1;
-        if (ride || (step->leaps >> kind & 1)) change_ray(w, step, cell, ride ? INT32_MAX : 1, by);
+        change_ray(w, step, cell, chess_steps_room_of(w->chess, &w->steps, i, kind, false, cell), by);
     }
 }
 
@@ -120,10 +117,10 @@ static void put(struct watch *w, int kind, size_t cell)
 {
     ASSERT(w->values[cell] == 0 && w->left[kind] > 0);
     bool obstacle = w->chess->kinds[kind].piece->obstacle;
-    if (w->watched[cell] == 0) list_drop(w, true, cell);
+    if (w->watched[cell] == 0) list_drop(w, OPEN, cell);
     change_through(w, cell, -1);
     w->values[cell] = kind + 1;
-    list_add(w, false, cell);
+    list_add(w, MINE, cell);
     change_own(w, kind, cell, 1);
     w->count += !obstacle;
     if (w->left[kind] != INT64_MAX) w->left[kind]--;
@@ -137,8 +134,8 @@ static void take(struct watch *w, size_t cell)
     change_own(w, kind, cell, -1);
     ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* what is given stays */
     w->values[cell] = 0;
-    list_drop(w, false, cell);
-    if (w->watched[cell] == 0) list_add(w, true, cell);
+    list_drop(w, MINE, cell);
+    if (w->watched[cell] == 0) list_add(w, OPEN, cell);
     change_through(w, cell, 1);
     w->count -= !w->chess->kinds[kind].piece->obstacle;
     if (w->left[kind] != INT64_MAX) w->left[kind]++;
@@ -174,6 +171,7 @@ struct choices { /* a sample of the places that were met, all equally likely */
 static void offer(struct watch *w, struct choices *c, struct choice choice)
 {
     uint64_t at = c->met++;
+    ASSERT(c->count <= w->choices && w->choices <= CHOICES);
     if (c->count < w->choices)
         c->list[c->count++] = choice;
     else if ((at = rng_below(&w->rng, at + 1)) < (uint64_t)w->choices)
@@ -184,13 +182,10 @@ static void offer(struct watch *w, struct choices *c, struct choice choice)
 static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell)
 {
     for (int i = 0; i < w->steps.count; i++) {
-        const struct chess_step *step = &w->steps.step[i], *back = &w->steps.step[step->back];
-        bool ride = step->rides >> kind & 1;
-        if (!ride && !(step->leaps >> kind & 1)) continue;
-        int room = chess_steps_room(w->chess, back, cell);
+        int room = chess_steps_room_of(w->chess, &w->steps, i, kind, true, cell);
         size_t from = cell;
-        for (int k = 0; k < room && (ride || k == 0); k++) {
-            from += (size_t)back->offset;
+        for (int k = 0; k < room; k++) {
+            from -= (size_t)w->steps.step[i].offset;
             w->touched++;
             if (w->values[from]) break;
             offer(w, c, (struct choice){from, kind});
@@ -202,6 +197,7 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
  * is left. */
 static bool mend(struct watch *w, size_t cell)
 {
+    ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* it needs a piece */
     struct choices c = {.count = 0};
     struct choice best = {0};
     size_t fewest = SIZE_MAX;
@@ -212,8 +208,8 @@ static bool mend(struct watch *w, size_t cell)
     }
     for (int i = 0; i < c.count; i++) {
         put(w, c.list[i].kind, c.list[i].cell);
-        if (w->open.size < fewest) {
-            fewest = w->open.size;
+        if (w->list[OPEN].size < fewest) {
+            fewest = w->list[OPEN].size;
             best = c.list[i];
         }
         take(w, c.list[i].cell);
@@ -221,15 +217,15 @@ static bool mend(struct watch *w, size_t cell)
     }
     if (c.count == 0) return false;
     /* Elsewhere a piece may block as much as it sees; not on this square. */
-    if (fewest >= w->open.size) best.cell = cell;
+    if (fewest >= w->list[OPEN].size) best.cell = cell;
     put(w, best.kind, best.cell);
     return true;
 }
 
 static void repair(struct watch *w, uint64_t until)
 {
-    while (w->open.size > 0 && w->touched < until)
-        if (!mend(w, w->open.data[rng_below(&w->rng, w->open.size)])) return;
+    while (w->list[OPEN].size > 0 && w->touched < until)
+        if (!mend(w, w->list[OPEN].data[rng_below(&w->rng, w->list[OPEN].size)])) return;
 }
 
 /* ---- search */
@@ -242,40 +238,40 @@ static bool use_up(struct watch *w, uint64_t until)
              cell++) {
             if (w->values[cell]) continue;
             put(w, kind, cell);
-            if (w->open.size > 0) take(w, cell);
+            if (w->list[OPEN].size > 0) take(w, cell);
         }
     for (int kind = 0; kind < w->chess->kind_count; kind++)
         if (w->left[kind] > 0) return false;
     return true;
 }
 
-/* Removes every piece that is not needed. */
 static void prune(struct watch *w, uint64_t until)
 {
-    for (size_t i = w->mine.size; i-- > 0 && w->touched < until;) {
-        size_t cell = w->mine.data[i];
+    for (size_t i = w->list[MINE].size; i-- > 0 && w->touched < until;) {
+        size_t cell = w->list[MINE].data[i];
         int kind = w->values[cell] - 1;
         take(w, cell);
-        if (w->open.size > 0) put(w, kind, cell);
+        if (w->list[OPEN].size > 0) put(w, kind, cell);
     }
 }
 
 static void drop_some(struct watch *w, int64_t most)
 {
-    for (int64_t k = 0; k < most && w->mine.size > 0; k++)
-        take(w, w->mine.data[rng_below(&w->rng, w->mine.size)]);
+    for (int64_t k = 0; k < most && w->list[MINE].size > 0; k++)
+        take(w, w->list[MINE].data[rng_below(&w->rng, w->list[MINE].size)]);
 }
 
 /* Keeps the position if it is better; from then on one piece fewer is allowed. True: the search can
  * stop. */
 static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
 {
-    if (w->open.size > 0) return false;
+    if (w->list[OPEN].size > 0) return false;
     if (w->exact && !use_up(w, until)) return true;
+    ASSERT(w->list[OPEN].size == 0);
     memcpy(best, w->values, w->chess->board.cells * sizeof *best);
     *found = true;
     w->limit = w->count - 1;
-    return w->exact || w->count <= enough || w->mine.size == 0;
+    return w->exact || w->count <= enough || w->list[MINE].size == 0;
 }
 
 static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
@@ -284,13 +280,13 @@ static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
     uint64_t until = w->touched + (effort < EFFORT ? effort : EFFORT);
     while (!keep(w, enough, until, best, found) && w->touched < until) {
         if (w->count > w->limit) drop_some(w, w->count - w->limit);
-        size_t before = w->open.size;
+        size_t before = w->list[OPEN].size;
         vec_clear(&w->changes);
         w->touched++;
         drop_some(w, 1 + (int64_t)rng_below(&w->rng, 3));
         repair(w, until);
-        if (w->open.size > before) undo(w);
-        if (w->mine.size == 0 && w->open.size == before && before > 0) return;
+        if (w->list[OPEN].size > before) undo(w);
+        if (w->list[MINE].size == 0 && w->list[OPEN].size == before && before > 0) return;
     }
 }
 
@@ -322,7 +318,7 @@ static struct watch *begin(const struct chess *c, uint64_t seed, int64_t enough)
     for (size_t i = 0; i < c->board.cells; i++) {
         w->values[i] = c->given[i];
         w->count += c->given[i] && !chess_obstacle(c, c->given[i]);
-        if (!c->given[i]) list_add(w, true, i);
+        if (!c->given[i]) list_add(w, OPEN, i);
     }
     for (size_t i = 0; i < c->board.cells; i++)
         if (c->given[i]) change_own(w, c->given[i] - 1, i, 1);
@@ -332,7 +328,7 @@ static struct watch *begin(const struct chess *c, uint64_t seed, int64_t enough)
 static void end(struct watch *w)
 {
     alloc_free(w->values), alloc_free(w->watched), alloc_free(w->at);
-    vec_free(&w->open), vec_free(&w->mine), vec_free(&w->changes);
+    vec_free(&w->list[OPEN]), vec_free(&w->list[MINE]), vec_free(&w->changes);
     alloc_free(w);
 }
 
@@ -343,7 +339,7 @@ bool chess_guess_watch(const struct chess *c, uint64_t seed, int64_t enough, int
     for (size_t i = 0; i < c->board.cells; i++)
         if (values[i] && !w->values[i] && w->left[values[i] - 1] > 0) put(w, values[i] - 1, i);
     repair(w, MOST_EFFORT);
-    if (!w->exact && w->open.size == 0) prune(w, w->touched + EFFORT);
+    if (!w->exact && w->list[OPEN].size == 0) prune(w, w->touched + EFFORT);
     search(w, enough, values, &found);
     end(w);
     return found;

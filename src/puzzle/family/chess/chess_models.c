@@ -1,30 +1,24 @@
 /* The model of pieces on a board.
  *
- * A square is a variable: 0 for empty, or the kind that stands there. If one kind is in play it is
- * a 0/1 variable.
+ * A square is a variable: 0 for empty, or the kind of the piece on it.
  *
- * Independence. A leap: its kind on one square makes the other empty. A ride in some direction: if
- * all kinds in play ride both ways along a line, the line holds at most one piece, a cardinality
- * constraint. Otherwise, on a small board, its kind on one square makes each square of the ride
- * empty, pair by pair; what is between does not matter, since it would be threatened itself. On a
- * larger board there would be too many pairs; there a literal for each square says that a rider is
- * somewhere before it, and that makes it empty. Such literals are not determined by the pieces, so
- * a search for all solutions has to choose them: two rooks, two bishops and two knights on 6 x 6
- * take 16 million nodes with them and 320 thousand without.
+ * Independence. A leap is a clause: this kind here makes the target square empty. If all kinds in
+ * play ride both ways along a line, the line holds at most one piece (a cardinality constraint).
+ * Otherwise a ride is a clause for each pair of squares; what stands between does not matter, since
+ * it would be threatened itself. On large boards, where the pairs would be too many, an auxiliary
+ * literal for each square and direction says that a rider is somewhere before it. Small boards
+ * avoid these literals because the pieces do not determine them: enumerating two rooks, bishops and
+ * knights on 6 x 6 takes 16 million nodes with them and 320 thousand without.
  *
- * Domination. An empty square is reached by a leap, or seen along a ride: a literal for each square
- * and direction, "the first piece before it rides this way". It implies that the square just before
- * it holds such a rider, or is empty and seen itself. So blocking costs two clauses for each square
- * and direction, and no list of squares that must be empty. A line that every kind in play rides
- * both ways is open: whatever is on it is seen from all of it, and one literal says that something
- * is. Each such line has a piece of its own, so there are no fewer pieces than occupied lines of
- * one direction: that is posted too, because neither clauses nor linear bounds find it (the fewest
- * rooks on 10 x 10 are proved in no time, and not within a minute without it).
+ * Domination. An empty square is reached by a leap or seen along a ride: a literal for each square
+ * and direction implies that the previous square holds a rider, or is empty and seen itself. A line
+ * that every kind in play rides both ways is open, and one literal says that something is on it.
+ * Each occupied open line of one direction has a piece of its own; this redundant bound is posted,
+ * because neither clauses nor the linear relaxation find it (the fewest rooks on 10 x 10 are proved
+ * at once, and not within a minute without it).
  *
- * Numbers. An exact number of each kind, or any number of the kinds that are free; then the
- * objective is the number of pieces. If as many pieces as lines are to be placed, each line has
- * one: a count of all squares does not show that, since it knows nothing about lines (ten rooks on
- * 10 x 10 were out of reach for the kernel, and eleven for every engine). */
+ * Numbers. An exact number for each kind; kinds that are free have none, and then the objective is
+ * the number of pieces. If as many pieces as lines are to be placed, each line has exactly one. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/alloc.h"
@@ -88,37 +82,34 @@ struct direction {
 };
 typedef VEC(struct direction) direction_list;
 
-static struct direction *direction_of(direction_list *list, struct pieces_step step)
+/* NULL: no kind in play has such a step. */
+static struct direction *find_direction(const direction_list *list, struct pieces_step step)
 {
     for (size_t i = 0; i < list->size; i++) {
         struct pieces_step s = list->data[i].step;
         if (s.rows == step.rows && s.columns == step.columns && s.ride == step.ride) return &list->data[i];
     }
-    vec_push(list, ((struct direction){.step = step}));
-    return &vec_last(list);
+    return NULL;
 }
 
-/* Every step that some kind in play can take. */
 static void list_directions(const struct chess *c, direction_list *list)
 {
     struct pieces_step steps[PIECES_STEPS];
     for (int kind = 0; kind < c->kind_count; kind++) {
         int count = pieces_steps(c->kinds[kind].piece, steps);
-        for (int i = 0; i < count; i++) direction_of(list, steps[i])->takes[kind] = true;
+        for (int i = 0; i < count; i++) {
+            if (!find_direction(list, steps[i])) vec_push(list, ((struct direction){.step = steps[i]}));
+            find_direction(list, steps[i])->takes[kind] = true;
+        }
     }
 }
 
 static bool all_take(const struct chess *c, const direction_list *list, struct pieces_step step)
 {
-    for (size_t i = 0; i < list->size; i++) {
-        const struct direction *d = &list->data[i];
-        if (d->step.rows != step.rows || d->step.columns != step.columns || d->step.ride != step.ride)
-            continue;
-        for (int kind = 0; kind < c->kind_count; kind++)
-            if (!d->takes[kind]) return false;
-        return true;
-    }
-    return false;
+    const struct direction *d = find_direction(list, step);
+    bool all = d;
+    for (int kind = 0; kind < c->kind_count && all; kind++) all = d->takes[kind];
+    return all;
 }
 
 static struct pieces_step back(struct pieces_step step)
@@ -126,7 +117,6 @@ static struct pieces_step back(struct pieces_step step)
     return (struct pieces_step){-step.rows, -step.columns, step.ride};
 }
 
-/* True for one of a direction and its opposite. */
 static bool is_first(struct pieces_step step)
 {
     return step.rows > 0 || (step.rows == 0 && step.columns > 0);
@@ -194,6 +184,7 @@ static void post_lines(const struct post *p, const struct direction *d)
         cell = first;
         do vec_push(&line, -empty(p, cell));
         while (pieces_go(c->rows, c->columns, d->step, &cell));
+        ASSERT(line.size > 0);
         if (pieces == lines)
             dm_exactly(p->model, 1, line.size, line.data);
         else if (line.size > 1)
@@ -209,6 +200,7 @@ static void post_chain(const struct post *p, const struct direction *d, size_t c
     const struct chess *c = p->chess;
     size_t previous;
     while (pieces_go(c->rows, c->columns, d->step, &cell)) {
+        ASSERT(!threatened[cell]); /* a square is on one line of the direction */
         threatened[cell] = dm_bool(p->model);
         before(c, d->step, cell, &previous);
         for (int kind = 0; kind < c->kind_count; kind++)
@@ -262,10 +254,12 @@ static dm_lit post_sight(const struct post *p, const struct direction *d, size_t
     dm_lit lits[CHESS_KINDS + 2];
     size_t count = 0;
     if (!before(p->chess, d->step, cell, &previous)) return 0;
+    ASSERT(d->step.ride && previous != cell);
     dm_lit seen = dm_bool(p->model);
     lits[count++] = -seen;
     for (int kind = 0; kind < p->chess->kind_count; kind++)
         if (d->takes[kind]) lits[count++] = holds(p, previous, kind);
+    ASSERT(count < sizeof lits / sizeof *lits);
     lits[count] = empty(p, previous);
     dm_clause(p->model, count + 1, lits);
     if (sees[previous]) lits[count++] = sees[previous];
@@ -284,21 +278,25 @@ static void walk_sights(const struct post *p, const struct direction *d, dm_lit 
     }
 }
 
-bool chess_models_open(const struct chess *c, struct pieces_step step)
+/* Along this ride no piece can block another: all of them ride it, too. */
+static bool is_open(const struct chess *c, const direction_list *directions, struct pieces_step step)
 {
-    direction_list directions = {0};
-    bool open = chess_obstacles_given(c);
-    list_directions(c, &directions);
-    const struct direction *d = direction_of(&directions, step);
-    for (int kind = 0; kind < c->kind_count; kind++)
-        open = open && (d->takes[kind] || c->kinds[kind].piece->obstacle);
-    vec_free(&directions);
+    const struct direction *d = find_direction(directions, step);
+    bool open = d && chess_obstacles_left(c) == 0;
+    for (int kind = 0; kind < c->kind_count && open; kind++)
+        open = d->takes[kind] || c->kinds[kind].piece->obstacle;
     return open;
 }
 
-static bool is_whole(const struct chess *c, struct pieces_step step)
+bool chess_models_open(const struct chess *c)
 {
-    return step.ride && chess_models_open(c, step) && chess_models_open(c, back(step));
+    direction_list directions = {0};
+    bool open = true;
+    list_directions(c, &directions);
+    for (size_t i = 0; i < directions.size && open; i++)
+        open = !directions.data[i].step.ride || is_open(c, &directions, directions.data[i].step);
+    vec_free(&directions);
+    return open;
 }
 
 /* Makes a literal for each open line, which its cells share in `sees`. */
@@ -318,6 +316,7 @@ static void walk_lines(struct post *p, struct pieces_step step, dm_lit *sees)
             sees[cell] = -line.data[0];
         } while (pieces_go(c->rows, c->columns, step, &cell) && !chess_obstacle(c, c->given[cell]));
         dm_clause(p->model, line.size, line.data);
+        ASSERT(sees[first] == -line.data[0]);
         vec_push(&p->line, -line.data[0]);
     }
     vec_push(&p->ends, p->line.size);
@@ -333,6 +332,7 @@ static void post_watched(const struct post *p, const direction_list *directions,
     if (p->rules && chess_obstacle(c, c->given[cell])) return; /* it is no square to watch */
     grid_place(c->columns, cell, &row, &column);
     begin_rule(p, CHESS_WATCHED, row + 1, column + 1);
+    ASSERT(cell < c->board.cells && p->chess->dominate);
     vec_push(&lits, -empty(p, cell));
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
@@ -353,7 +353,8 @@ static void post_domination(struct post *p, const direction_list *directions)
     dm_section(p->model, "lines of sight");
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
-        bool whole = is_whole(p->chess, d->step);
+        bool whole = d->step.ride && is_open(p->chess, directions, d->step) &&
+                     is_open(p->chess, directions, back(d->step));
         if (!d->step.ride || (whole && !is_first(d->step))) continue;
         sees[i] = alloc_array(p->chess->board.cells, sizeof *sees[i]);
         if (whole)
@@ -369,22 +370,24 @@ static void post_domination(struct post *p, const direction_list *directions)
 
 /* ---- numbers */
 
-/* Posts the number of squares that hold a piece; `lits` has room for all. */
-static void post_total(const struct post *p, dm_lit *lits)
+/* That squares are occupied, but for given obstacles: the pieces, and the obstacles to come. `lits`
+ * has room for all; returns how many. */
+static size_t list_occupied(const struct post *p, dm_lit *lits)
 {
     const struct chess *c = p->chess;
     size_t count = 0;
-    int64_t obstacles = 0;
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) obstacles += c->kinds[kind].number;
     for (size_t i = 0; i < c->board.cells; i++)
-        if (chess_obstacle(c, c->given[i]))
-            obstacles--;
-        else
-            lits[count++] = -empty(p, i);
+        if (!chess_obstacle(c, c->given[i])) lits[count++] = -empty(p, i);
+    return count;
+}
+
+static void post_total(const struct post *p, dm_lit *lits)
+{
+    const struct chess *c = p->chess;
+    size_t count = list_occupied(p, lits);
     begin_rule(p, CHESS_TOTAL, (int)c->total, 0);
     dm_section(p->model, "%lld piece%s", (long long)c->total, text_plural(c->total));
-    dm_exactly(p->model, c->total + obstacles, count, lits);
+    dm_exactly(p->model, c->total + chess_obstacles_left(c), count, lits);
 }
 
 static void post_numbers(const struct post *p)
@@ -394,7 +397,7 @@ static void post_numbers(const struct post *p)
     for (int kind = 0; kind < c->kind_count; kind++) {
         if (c->kinds[kind].free) continue;
         /* Where all obstacles are given, nothing else can be one. */
-        if (p->rules && c->kinds[kind].piece->obstacle && chess_obstacles_given(c)) continue;
+        if (p->rules && c->kinds[kind].piece->obstacle && !chess_obstacles_left(c)) continue;
         begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
         for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
         dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number,
@@ -409,6 +412,7 @@ static void post_numbers(const struct post *p)
 static void post_line_numbers(const struct post *p, dm_int number)
 {
     for (size_t i = 0, first = 0; i < p->ends.size; first = p->ends.data[i++]) {
+        ASSERT(p->ends.data[i] >= first && p->ends.data[i] <= p->line.size);
         size_t count = p->ends.data[i] - first;
         dm_int *terms = alloc_array(count + 1, sizeof *terms);
         int64_t *factors = alloc_array(count + 1, sizeof *factors);
@@ -424,32 +428,19 @@ static void post_line_numbers(const struct post *p, dm_int number)
     }
 }
 
-/* Occupied squares, except obstacles: given ones are left out, and the number of the others is
- * known. */
 static void post_objective(const struct post *p)
 {
     const struct chess *c = p->chess;
-    size_t count = 0;
-    dm_int *occupied = alloc_array(c->board.cells, sizeof *occupied);
-    int64_t *ones = alloc_array(c->board.cells, sizeof *ones), obstacles = 0;
-    for (int kind = 0; kind < c->kind_count; kind++)
-        if (c->kinds[kind].piece->obstacle) obstacles += c->kinds[kind].number;
-    for (size_t i = 0; i < c->board.cells; i++) {
-        if (chess_obstacle(c, c->given[i])) {
-            obstacles--;
-            continue;
-        }
-        ones[count] = 1;
-        occupied[count++] = dm_as_int(p->model, -empty(p, i));
-    }
-    dm_int number = dm_plus(dm_sum(p->model, count, ones, occupied), -obstacles);
+    dm_lit *lits = alloc_array(c->board.cells, sizeof *lits);
+    size_t count = list_occupied(p, lits);
+    ASSERT(c->optimise && count <= c->board.cells);
+    dm_int number = dm_plus(dm_sum_lits(p->model, count, NULL, lits), -chess_obstacles_left(c));
     post_line_numbers(p, number);
     if (c->dominate)
         dm_minimise(p->model, number);
     else
         dm_maximise(p->model, number);
-    alloc_free(occupied);
-    alloc_free(ones);
+    alloc_free(lits);
 }
 
 /* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
@@ -477,37 +468,31 @@ static void post_quarter(const struct post *p)
     vec_free(&lits);
 }
 
+static void post_all(struct post *p)
+{
+    direction_list directions = {0};
+    list_directions(p->chess, &directions);
+    post_numbers(p);
+    if (p->chess->dominate)
+        post_domination(p, &directions);
+    else if (!p->rules)
+        post_independence(p, &directions);
+    if (p->chess->quarter) post_quarter(p);
+    if (p->chess->optimise && !p->rules) post_objective(p);
+    vec_free(&p->line);
+    vec_free(&p->ends);
+    vec_free(&directions);
+}
+
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell)
 {
-    struct post p = {.chess = chess_of(board),
-                     .model = model,
-                     .cell = cell,
-                     .rules = board->family->reasons->rules};
-    direction_list directions = {0};
-    list_directions(p.chess, &directions);
-    post_numbers(&p);
-    if (p.chess->dominate) post_domination(&p, &directions);
-    if (p.chess->quarter) post_quarter(&p);
-    vec_free(&p.line);
-    vec_free(&p.ends);
-    vec_free(&directions);
+    const struct family_rule *rules = board->family->reasons->rules;
+    post_all(&(struct post){.chess = chess_of(board), .model = model, .cell = cell, .rules = rules});
 }
 
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell)
 {
-    struct post p = {.chess = chess_of(board), .model = model, .cell = cell};
-    direction_list directions = {0};
-    list_directions(p.chess, &directions);
-    post_numbers(&p);
-    if (p.chess->dominate)
-        post_domination(&p, &directions);
-    else
-        post_independence(&p, &directions);
-    if (p.chess->quarter) post_quarter(&p);
-    if (p.chess->optimise) post_objective(&p);
-    vec_free(&p.line);
-    vec_free(&p.ends);
-    vec_free(&directions);
+    post_all(&(struct post){.chess = chess_of(board), .model = model, .cell = cell});
 }
 
 enum { ALL, FIRST };

@@ -9,6 +9,10 @@
 #include <string.h>
 
 #define AT(field) .offset = offsetof(struct chess_options, field)
+#define FLAG(word, field, text)                                                                              \
+    {                                                                                                        \
+        .name = word, .type = OPTION_FLAG, AT(field), .help = text                                           \
+    }
 #define SIDE(word, field, text)                                                                              \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
@@ -20,18 +24,13 @@
         .help = "how many of them; by default as many as are loaded"                                         \
     }
 const struct option chess_options_rows[] = {
-    {.name = "independent",
-     .type = OPTION_FLAG,
-     AT(independent),
-     .help = "no piece threatens another; the default"},
-    {.name = "dominate", .type = OPTION_FLAG, AT(dominate), .help = "every empty square is threatened"},
+    FLAG("independent", independent, "no piece threatens another; the default"),
+    FLAG("dominate", dominate, "every empty square is threatened"),
     SIDE("rows", rows, "as many as columns by default"),
     SIDE("columns", columns, "8 by default"),
-    {.name = "optimise",
-     .type = OPTION_FLAG,
-     AT(optimise),
-     .help = "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
-             "is not 0"},
+    FLAG("optimise", optimise,
+         "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
+         "is not 0"),
     KIND(0, "rooks"),
     KIND(1, "bishops"),
     KIND(2, "knights"),
@@ -57,27 +56,17 @@ const struct option chess_options_rows[] = {
      .argument = "FILE",
      .reads = true,
      .help = "a board with pieces that stay; - is standard input"},
-    {.name = "museum",
-     .type = OPTION_FLAG,
-     AT(museum),
-     .help = "the loaded board and the answers are in the museum format"},
-    {.name = "latex-too",
-     .type = OPTION_FLAG,
-     AT(latex),
-     .help = "after each board, the same for LaTeX's chessboard package"},
-    {.name = "upper-left",
-     .type = OPTION_FLAG,
-     AT(quarter),
-     .help = "a piece stands in the upper left quarter, or in the half or triangle that pieces looking one "
-             "way leave: fewer solutions that are the same but for symmetry"},
-    {.name = "threats",
-     .type = OPTION_FLAG,
-     AT(threats),
-     .help =
-         "on standard error, what each piece threatens from each square, and what must be empty for that"},
+    FLAG("museum", museum, "the loaded board and the answers are in the museum format"),
+    FLAG("latex-too", latex, "after each board, the same for LaTeX's chessboard package"),
+    FLAG("upper-left", quarter,
+         "a piece stands in the upper left quarter, or in the half or triangle that pieces looking one "
+         "way leave: fewer solutions that are the same but for symmetry"),
+    FLAG("threats", threats,
+         "on standard error, what each piece threatens from each square, and what must be empty for that"),
     {0},
 };
 #undef AT
+#undef FLAG
 #undef SIDE
 #undef KIND
 

@@ -79,6 +79,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
 static bool threatens(const struct chess *c, const int32_t *values, size_t from, int32_t value, size_t target)
 {
     struct pieces_step steps[PIECES_STEPS];
+    ASSERT(value > 0 && value <= c->kind_count && from < c->board.cells);
     int count = pieces_steps(c->kinds[value - 1].piece, steps);
     for (int i = 0; i < count; i++)
         for (size_t to = from; pieces_go(c->rows, c->columns, steps[i], &to);) {

@@ -1,4 +1,6 @@
-/* Chess boards as text, read and written. The first line says what is asked; rows alone are what
+/* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
+ * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: cells separated
+ * by blanks, `*` or `.` for an empty square, else the letter of a piece. Rows alone are what
  * `--load` reads and what answers consist of. */
 #include "puzzle/family/chess/chess.h"
 
@@ -62,6 +64,7 @@ static void read_rows(struct reader *r, const struct chess *among, struct chess 
 
 static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_i32 *cells)
 {
+    ASSERT(!cells->size || cells->size == c->board.cells);
     int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
     for (size_t i = 0; i < cells->size; i++) loaded[i] = (int8_t)cells->data[i];
     return loaded;
@@ -240,6 +243,7 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
 
 static const char *letter_of(const struct chess *c, int value)
 {
+    ASSERT(value >= 0 && value <= c->kind_count);
     return value ? c->kinds[value - 1].piece->letter : "*";
 }
 
@@ -262,7 +266,7 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
     }
     buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
-        buf_add(out, letter_of(c, values ? values[i] : c->given[i]));
+        buf_add(out, letter_of(c, chess_value(c, values, i)));
         buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
     }
 }

@@ -62,13 +62,14 @@ static dm_int make_cell(const struct chess *c, dm_model *model, size_t cell, boo
     if (chess_obstacle(c, c->given[cell])) return dm_range(model, c->given[cell], c->given[cell]);
     for (int value = 0; value <= c->kind_count; value++)
         if (!all_given || !chess_obstacle(c, value)) values[count++] = value;
+    ASSERT(count > 0 && values[0] == 0); /* it may be empty */
     return dm_domain(model, count, values);
 }
 
 static void cells(const struct board *board, dm_model *model, dm_int *cell)
 {
     const struct chess *c = chess_of(board);
-    bool all_given = chess_obstacles_given(c);
+    bool all_given = chess_obstacles_left(c) == 0;
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(c->columns, i, &row, &column);

@@ -1,23 +1,28 @@
-/* Chess boards in other languages: FEN, and LaTeX for the chessboard package; and what every piece
- * threatens, for people looking for a mistake.
+/* Chess boards in other languages: FEN, LaTeX for the chessboard package, and text with lines of
+ * sight; and what every piece threatens, for people looking for a mistake.
  *
  * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
  * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other
  * sizes than 8 x 8 are written the same way, with numbers as large as needed. The chessboard
  * package names columns by letters, so 26 columns are the limit; larger boards are refused earlier
  * (chess_writes). It draws obstacles as black squares; a piece that looks one way is an arrow in a
- * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters. */
+ * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters.
+ *
+ * Lines of sight are - and | along them, / and \ along diagonals, + where two cross, x where
+ * something leaps to; a dot where nothing sees. Cells are at every other character, and a line to
+ * the left or right runs through the blanks between them. A piece that looks one way is ^ v < or >,
+ * an obstacle #, any other piece its letter. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int value_of(const struct chess *c, const int32_t *values, int row, int column)
 {
-    size_t cell = (size_t)row * (size_t)c->columns + (size_t)column;
-    return values ? values[cell] : c->given[cell];
+    return chess_value(c, values, grid_cell(c->columns, row, column));
 }
 
 void chess_write_fen(const struct board *board, const int32_t *values, struct buf *out)
@@ -44,6 +49,7 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 
 static void square(const struct chess *c, int row, int column, struct buf *out)
 {
+    ASSERT(column < GRID_LETTERS && row < c->rows);
     buf_print(out, "%c%d", 'a' + column, c->rows - row);
 }
 
@@ -102,7 +108,7 @@ static void latex_kind(const struct chess *c, const int32_t *values, const struc
 static bool looks_one_way(const struct chess *c, const int32_t *values)
 {
     for (size_t i = 0; i < c->board.cells; i++) {
-        int value = values ? values[i] : c->given[i];
+        int value = chess_value(c, values, i);
         if (value && c->kinds[value - 1].piece->moves[0].one_way) return true;
     }
     return false;
@@ -154,4 +160,76 @@ void chess_write_threats(const struct board *board, struct buf *out)
     if (!c->threats) return;
     for (int kind = 0; kind < c->kind_count; kind++)
         for (size_t cell = 0; cell < board->cells; cell++) threats_from(c, c->kinds[kind].piece, cell, out);
+}
+
+/* ---- lines of sight */
+
+struct picture { /* characters, at the cells and between them */
+    const struct chess *chess;
+    size_t width; /* of a line */
+    char *at;
+};
+
+static char *place_of(const struct picture *s, size_t cell)
+{
+    size_t columns = (size_t)s->chess->columns;
+    ASSERT(cell < s->chess->board.cells);
+    return s->at + cell / columns * s->width + cell % columns * 2;
+}
+
+static char stroke_of(struct pieces_step step)
+{
+    if (!step.ride || (step.rows && step.columns && abs(step.rows) != abs(step.columns))) return 'x';
+    if (step.rows == 0) return '-';
+    if (step.columns == 0) return '|';
+    return step.rows == step.columns ? '\\' : '/';
+}
+
+static void draw_ray(const struct picture *s, const int32_t *values, size_t from, struct pieces_step step)
+{
+    ASSERT(values[from] > 0);
+    char stroke = stroke_of(step);
+    for (size_t cell = from; pieces_go(s->chess->rows, s->chess->columns, step, &cell) && !values[cell];) {
+        char *here = place_of(s, cell);
+        *here = *here == '.' || *here == stroke ? stroke : '+';
+        if (stroke == '-') here[step.columns > 0 ? -1 : 1] = stroke;
+        if (!step.ride) break;
+    }
+}
+
+static char sign_of(const struct piece *piece)
+{
+    const struct pieces_move *move = &piece->moves[0];
+    if (!move->one_way || (move->rows && move->columns)) return piece->letter[0];
+    if (move->rows) return move->rows < 0 ? '^' : 'v';
+    return move->columns < 0 ? '<' : '>';
+}
+
+static void draw_piece(const struct picture *s, const int32_t *values, size_t cell)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    const struct piece *piece = s->chess->kinds[values[cell] - 1].piece;
+    int count = pieces_steps(piece, steps);
+    *place_of(s, cell) = sign_of(piece);
+    for (int i = 0; i < count; i++) draw_ray(s, values, cell, steps[i]);
+}
+
+void chess_write_rays(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct chess *c = chess_of(board);
+    struct picture s = {.chess = c, .width = 2 * (size_t)c->columns - 1};
+    int32_t *pieces = alloc_array(board->cells, sizeof *pieces);
+    s.at = alloc_bytes(s.width * (size_t)c->rows);
+    for (size_t i = 0; i < board->cells; i++) pieces[i] = chess_value(c, values, i);
+    memset(s.at, ' ', s.width * (size_t)c->rows);
+    for (size_t i = 0; i < board->cells; i++) *place_of(&s, i) = '.';
+    for (size_t i = 0; i < board->cells; i++)
+        if (pieces[i]) draw_piece(&s, pieces, i);
+    if (values && c->optimise) buf_print(out, "%lld\n", (long long)chess_pieces(c, values));
+    for (int row = 0; row < c->rows; row++) {
+        buf_bytes(out, s.at + (size_t)row * s.width, s.width);
+        buf_char(out, '\n');
+    }
+    alloc_free(s.at);
+    alloc_free(pieces);
 }

@@ -61,6 +61,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
 {
     char found[READER_FOUND_ROOM];
     size_t first = text->cells.size;
+    ASSERT(pitch == 1 || pitch == 2);
     for (int at = 0; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; at++) {
         int32_t cell = 0;
         int c = reader_peek(r);
@@ -85,11 +86,11 @@ static void read_line(struct reader *r, int pitch, struct text *text)
     if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
 }
 
-/* How many cells the last row has. */
 static size_t last_row(const struct text *text)
 {
     size_t rows = text->ends.size;
     return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
+    ASSERT(rows > 0);
 }
 
 /* A `c` by itself begins the line; blank lines are rows. */
@@ -211,6 +212,7 @@ static size_t first_gap(const struct survey *s, const struct line *line, bool *o
         *odd |= between && line->at[i] != ' ';
         if (!between && line->at[i] == ' ' && i < gap) gap = i;
     }
+    ASSERT(gap <= s->width && s->indent <= line->size);
     return line->size < gap ? line->size : gap;
 }
 
@@ -245,6 +247,7 @@ static void plan_sensors(struct chess_plan *plan)
 struct board *museum_of(struct chess *c, int8_t *cells, struct sentence *error)
 {
     struct chess_plan plan;
+    ASSERT(c->rows > 0 && c->columns > 0);
     c->dominate = c->optimise = true;
     chess_begin(c, &museum_family);
     plan_sensors(&plan);
@@ -289,6 +292,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     memset(values, 0, board->cells * sizeof *values);
     for (size_t i = 0; i < other->cells; i++) {
         size_t cell = i / (size_t)o->columns * (size_t)c->columns + i % (size_t)o->columns;
+        ASSERT(cell < board->cells);
         for (int kind = 0; o->given[i] && kind < c->kind_count; kind++)
             if (c->kinds[kind].piece == o->kinds[o->given[i] - 1].piece) values[cell] = kind + 1;
     }
@@ -304,6 +308,7 @@ static bool is_barred(const struct chess *c, size_t cell)
 
 static char sign_of(const struct chess *c, size_t cell, int value)
 {
+    ASSERT(value >= 0 && value <= c->kind_count);
     if (!value) return is_barred(c, cell) ? 'x' : ' ';
     const struct piece *piece = c->kinds[value - 1].piece;
     return piece->obstacle ? '*' : piece->letter[0];
@@ -314,18 +319,18 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     const struct chess *c = chess_of(board);
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
-        char sign = sign_of(c, i, values ? values[i] : c->given[i]);
+        char sign = sign_of(c, i, chess_value(c, values, i));
         /* So that every line has its full length. */
         buf_char(out, last && sign == ' ' ? '.' : sign);
         buf_char(out, last ? '\n' : ' ');
     }
 }
 
-/* From a sensor to the end of what it sees. */
 static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct pieces_step step,
                        struct canvas *canvas)
 {
     size_t cell = from, last = from;
+    ASSERT(values[from] > 0);
     while (pieces_go(c->rows, c->columns, step, &cell) && !values[cell]) {
         last = cell;
         if (!step.ride) break;
@@ -454,7 +459,7 @@ const struct family museum_family = {
     .objective = &objective_facet,
     .symmetry = &chess_symmetries,
     .puzzles = &museum_puzzles,
-    .generator = &museum_random,
+    .generator = &museum_puzzles_random,
     .play = &chess_play,
     .reasons = &reasons_facet,
 };

@@ -1,5 +1,5 @@
-/* Puzzles of museums: where some sensors stand and where none may, so that one way to see
- * everything with the fewest sensors is left.
+/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one
+ * way to see everything with the fewest sensors is left.
  *
  * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
  * corridor sees as much as one at its other end that looks back.
@@ -11,7 +11,73 @@
 
 #include "base/rng.h"
 
+#include <stddef.h>
 #include <string.h>
+
+/* ---- museums at random */
+
+enum {
+    SIDE = 40,   /* rows and columns: more is not found the best of in a while */
+    PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */
+};
+
+struct wishes {
+    struct option_size size;
+    double obstacles;
+};
+
+static const struct option options[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 1,
+     .hi = SIDE,
+     .argument = "SIZE",
+     .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
+    {.name = "obstacles",
+     .type = OPTION_REAL,
+     .offset = offsetof(struct wishes, obstacles),
+     .lo = 0,
+     .hi = 0.9,
+     .argument = "SHARE",
+     .help = "the share of the cells that are obstacles, about; 0.2 by default"},
+    {0},
+};
+
+static const struct wishes defaults = {.size = {8, 8, false}, .obstacles = 0.2};
+
+/* Puts obstacles into about this share of the cells, never into the first one. */
+static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
+{
+    ASSERT(share >= 0 && share <= 1 && obstacle > 0);
+    struct rng rng;
+    rng_seed(&rng, (uint64_t)seed);
+    for (size_t i = 1; i < cells; i++)
+        if (rng_unit(&rng) < share) there[i] = obstacle;
+}
+
+static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
+{
+    const struct wishes *w = values;
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    c->rows = (int)w->size.rows;
+    c->columns = (int)w->size.columns;
+    size_t count = (size_t)c->rows * (size_t)c->columns;
+    int8_t *cells = ARENA_ARRAY(arena, int8_t, count);
+    strew(w->obstacles, seed, (int8_t)(chess_row(pieces_find("obstacle")) + 1), count, cells);
+    return museum_of(c, cells, error);
+}
+
+const struct family_generator museum_puzzles_random = {
+    .wishes = {.options = options,
+               .size = sizeof(struct wishes),
+               .defaults = &defaults,
+               .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
+                           "damier generate museum --size 6 --level medium --seed 7\n"},
+    .make = make,
+};
+
+/* ---- puzzles */
 
 static int32_t obstacle_of(const struct chess *c)
 {
@@ -26,6 +92,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     int32_t obstacle = obstacle_of(c);
     int64_t count = 0;
     for (size_t i = 0; i < c->board.cells; i++) count += there[i] == obstacle;
+    ASSERT(obstacle > 0); /* it is a kind in play on every board of a puzzle */
     c->kinds[obstacle - 1].number = count;
     c->given = there;
     c->barred = NULL;
@@ -35,14 +102,13 @@ static void take_obstacles(struct chess *c, const int8_t *there)
 /* Obstacles are a kind in play on every board that is made of it, so that values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct museum_wishes *w = values;
+    const struct wishes *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
     size_t cells = (size_t)c->rows * (size_t)c->columns;
-    if (cells > MUSEUM_PUZZLE) {
-        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", MUSEUM_PUZZLE,
-                     cells);
+    if (cells > PUZZLE) {
+        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", PUZZLE, cells);
         return NULL;
     }
     int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
@@ -59,7 +125,7 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     struct chess *c = ARENA_NEW(arena, struct chess);
     int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
     *c = *chess_of(board);
-    museum_random_strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
+    strew(c->obstacles, seed, (int8_t)obstacle_of(c), board->cells, there);
     take_obstacles(c, there);
     return &c->board;
 }
@@ -78,6 +144,7 @@ static void shuffle(const struct chess *c, int32_t *values)
     struct verdict verdict;
     for (size_t i = 0; i < cells; i++) mark = (mark ^ (uint64_t)c->given[i]) * 0x100000001b3;
     rng_seed(&rng, mark);
+    ASSERT(chess_check(&c->board, values, &verdict));
     for (size_t i = 0; i < TRIES * cells; i++) {
         size_t from = rng_below(&rng, cells), row = from / columns, column = from % columns;
         bool along = rng_below(&rng, 2);
@@ -105,12 +172,13 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
     memcpy(rest, values, board->cells * sizeof *rest);
     shuffle(c, rest);
     struct chess *settled = (struct chess *)chess_settle(arena, &c->board, chess_pieces(c, values));
+    ASSERT(chess_pieces(c, rest) == chess_pieces(c, values)); /* sensors only move and turn */
     settled->walled = true;
     return &settled->board;
 }
 
-struct board *museum_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
-                                  const bool *given)
+static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
+                          const bool *given)
 {
     struct chess *c = (struct chess *)chess_puzzles_pose(arena, board, values, given);
     const struct chess *was = chess_of(board);
@@ -140,13 +208,11 @@ static bool unwanted(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles museum_puzzles = {
-    .wishes = {.options = museum_random_options,
-               .size = sizeof(struct museum_wishes),
-               .defaults = &museum_random_defaults},
+    .wishes = {.options = options, .size = sizeof(struct wishes), .defaults = &defaults},
     .blank = blank,
     .vary = vary,
     .freeze = freeze,
-    .pose = museum_puzzles_pose,
+    .pose = pose,
     .offers = offers,
     .unwanted = unwanted,
 };

@@ -1,27 +1,24 @@
 /* How many sensors a museum needs, by a theorem instead of a search, and where they can stand.
  *
- * The bound. The free cells of a row between obstacles are a run, and so are those of a column. A
- * sensor sees cells of one run only, the one in which it stands and along which it looks. So the
- * runs along which the sensors look cover all free cells, each of which is in one horizontal and
- * one vertical run: they are a vertex cover of the graph whose nodes are the runs and whose edges
- * are the cells. The smallest cover of a bipartite graph has as many nodes as its largest matching
- * (Konig; kit/bipartite.c).
+ * The bound. The free cells of a row or a column between obstacles are a run. A sensor sees cells
+ * of one run only. So the runs along which sensors look are a vertex cover of the bipartite graph
+ * whose nodes are the runs and whose edges are the cells, and the smallest cover has as many nodes
+ * as the largest matching (Konig 1931; kit/bipartite.c).
  *
  * The places. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is
- * not in the cover: otherwise the run could be left out. Its sensor stands on the first such cell
- * and looks forward, or on the last one and looks back. Nothing is in its way: any other sensor on
- * the run would be on a cell of its own too, so its crossing run, this one, would not be in the
- * cover. The cells behind its back are in crossing runs of the cover. So all is seen if no cell is
- * behind the backs of the sensors of both its runs, and that is a choice of one of two for each run
- * under conditions on pairs: 2-satisfiability, decided by trying one value and following what it
- * forces (Even, Itai and Shamir 1976). If there is no solution the other extreme cover is tried;
- * after that the search is left to the engines.
+ * not in the cover. Its sensor stands on the first such cell and looks forward, or on the last one
+ * and looks back. No other sensor is in its way: that would be on a cell of its own too, whose
+ * crossing run, this one, would not be in the cover. The cells behind its back are in crossing runs
+ * of the cover. So all is seen if no cell is behind the backs of the sensors of both its runs: a
+ * choice of one of two for each run under binary conditions, 2-satisfiability, decided by trying a
+ * value and following what it forces (Even, Itai and Shamir 1976). If there is no solution the
+ * other extreme cover is tried; after that the search is left to the engines.
  *
- * Time O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
-#include "puzzle/family/chess/chess.h"
+ * Cost: O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
-#include "puzzle/kit/bipartite.h"
+#include "puzzle/kit/grid.h"
 
 enum side { ACROSS, DOWN };
 /* Which of its own cells a run's sensor stands on; the sensor looks away from the end. */
@@ -36,7 +33,7 @@ struct run {
 struct runs {
     const struct chess *chess;
     uint32_t *of[2];     /* by side and cell: its run */
-    size_t count[2];     /* runs by side */
+    uint32_t count[2];   /* runs by side */
     struct run *run[2];  /* by side and number */
     size_t step[2];      /* from a cell to the next one of the run */
     VEC(size_t) changed; /* runs whose end was chosen in this trial: number * 2 + side */
@@ -49,12 +46,6 @@ static bool is_free(const struct chess *c, size_t cell)
 
 /* ---- runs */
 
-static size_t cell_at(const struct chess *c, enum side side, int line, int k)
-{
-    return side == ACROSS ? (size_t)line * (size_t)c->columns + (size_t)k
-                          : (size_t)k * (size_t)c->columns + (size_t)line;
-}
-
 static void number_runs(struct runs *r, enum side side)
 {
     const struct chess *c = r->chess;
@@ -62,10 +53,10 @@ static void number_runs(struct runs *r, enum side side)
     for (int line = 0; line < lines; line++) {
         bool within = false;
         for (int k = 0; k < length; k++) {
-            size_t cell = cell_at(c, side, line, k);
+            size_t cell = grid_cell(c->columns, side == ACROSS ? line : k, side == ACROSS ? k : line);
             bool open = is_free(c, cell);
             if (open && !within) r->count[side]++;
-            r->of[side][cell] = (uint32_t)(r->count[side] - 1);
+            r->of[side][cell] = r->count[side] - 1;
             within = open;
         }
     }
@@ -97,28 +88,15 @@ static void runs_free(struct runs *r)
 static struct bipartite graph_of(const struct runs *r, enum side from)
 {
     const struct chess *c = r->chess;
-    uint32_t *first = alloc_array(r->count[from] + 2, sizeof *first);
-    uint32_t *to = alloc_array(c->board.cells, sizeof *to);
-    for (size_t i = 0; i < c->board.cells; i++)
-        if (is_free(c, i)) first[r->of[from][i] + 2]++;
-    for (size_t i = 0; i < r->count[from]; i++) first[i + 2] += first[i + 1];
-    for (size_t i = 0; i < c->board.cells; i++)
-        if (is_free(c, i)) to[first[r->of[from][i] + 1]++] = r->of[!from][i];
-    return (struct bipartite){.left = r->count[from],
-                              .right = r->count[!from],
-                              .first = first,
-                              .to = to,
-                              .of_left = alloc_array(r->count[from], sizeof(int32_t)),
-                              .of_right = alloc_array(r->count[!from], sizeof(int32_t))};
+    bool *open = alloc_array(c->board.cells, sizeof *open);
+    for (size_t i = 0; i < c->board.cells; i++) open[i] = is_free(c, i);
+    uint32_t *const of[2] = {r->of[from], r->of[!from]};
+    const uint32_t count[2] = {r->count[from], r->count[!from]};
+    struct bipartite graph = chess_steps_graph(c, open, of, count, NULL);
+    alloc_free(open);
+    return graph;
 }
 
-static void graph_free(struct bipartite *m)
-{
-    alloc_free((uint32_t *)m->first), alloc_free((uint32_t *)m->to);
-    alloc_free(m->of_left), alloc_free(m->of_right);
-}
-
-/* True if all pieces look one way along a row or a column. */
 static bool all_sensors(const struct chess *c)
 {
     for (int kind = 0; kind < c->kind_count; kind++) {
@@ -127,7 +105,7 @@ static bool all_sensors(const struct chess *c)
         if (!move->one_way || !move->ride || (move->rows && move->columns) || move[1].rows || move[1].columns)
             return false;
     }
-    return chess_obstacles_given(c);
+    return chess_obstacles_left(c) == 0;
 }
 
 int64_t museum_runs_bound(const struct chess *c)
@@ -136,7 +114,7 @@ int64_t museum_runs_bound(const struct chess *c)
     struct runs *r = runs_of(c);
     struct bipartite m = graph_of(r, ACROSS);
     int64_t pairs = (int64_t)bipartite_match(&m);
-    graph_free(&m);
+    chess_steps_free_graph(&m);
     runs_free(r);
     return pairs;
 }
@@ -154,7 +132,7 @@ static void take_cover(struct runs *r, enum side from)
             r->run[side][i] = (struct run){{SIZE_MAX, SIZE_MAX}, in[side][i], NO_END};
         alloc_free(in[side]);
     }
-    graph_free(&m);
+    chess_steps_free_graph(&m);
 }
 
 static void find_own(struct runs *r)
@@ -179,6 +157,7 @@ static enum end blind_end(const struct run *run, size_t cell)
 static bool choose(struct runs *r, enum side side, uint32_t number, enum end end)
 {
     struct run *run = &r->run[side][number];
+    ASSERT(run->covered && end != NO_END);
     if (run->end != NO_END) return run->end == end;
     run->end = (uint8_t)end;
     vec_push(&r->changed, (size_t)number * 2 + side);
@@ -190,6 +169,7 @@ static bool follow(struct runs *r, size_t what)
 {
     enum side side = what % 2;
     uint32_t number = (uint32_t)(what / 2);
+    ASSERT(number < r->count[side]);
     const struct run *run = &r->run[side][number];
     size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
     for (;;) {
@@ -197,6 +177,7 @@ static bool follow(struct runs *r, size_t what)
         cell = run->end == FIRST ? cell - step : cell + step;
         if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
         uint32_t other = r->of[!side][cell];
+        ASSERT(r->run[!side][other].covered); /* or the cell would be its own */
         enum end blind = blind_end(&r->run[!side][other], cell);
         if (blind != NO_END && !choose(r, !side, other, blind == FIRST ? LAST : FIRST)) return false;
     }
@@ -250,7 +231,7 @@ static bool find_sensors(const struct chess *c, int32_t sensor[2][2])
     }
     for (size_t i = 0; i < c->board.cells; i++)
         if (c->given[i] && !chess_obstacle(c, c->given[i])) return false;
-    return found == 4 && kinds == 4 && chess_obstacles_given(c);
+    return found == 4 && kinds == 4 && chess_obstacles_left(c) == 0;
 }
 
 static void put_sensors(const struct runs *r, int32_t sensor[2][2], int32_t *values)
@@ -259,6 +240,7 @@ static void put_sensors(const struct runs *r, int32_t sensor[2][2], int32_t *val
     for (enum side side = ACROSS; side <= DOWN; side++)
         for (size_t i = 0; i < r->count[side]; i++) {
             const struct run *run = &r->run[side][i];
+            ASSERT(!run->covered || (run->end != NO_END && run->own[FIRST] <= run->own[LAST]));
             if (run->covered) values[run->own[run->end]] = sensor[side][run->end];
         }
 }

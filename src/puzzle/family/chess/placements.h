@@ -1,31 +1,26 @@
-/* How many placements of pieces dominate a board, or are independent, by depth-first search on
- * bitboards. Included by one source for each length of bitboards.
+/* Counting the placements of pieces that dominate a board, or are independent, by depth-first
+ * search on bitboards. Included by one source for each length of bitboards.
  *
  * Each node chooses a branching set: pairs of a kind and a square of which every placement below
- * the node has at least one. It tries them in order, and each one that has been tried is excluded
- * from then on, so every placement is found once, at the first pair that it has.
+ * the node has at least one. It tries them in order and excludes each pair after trying it, so
+ * every placement is found once, at the first pair that it has.
  *
  * Independence. Two pieces exclude each other whatever stands between them (chess_steps.c), so what
- * a piece excludes is a table, and `may` holds what is left for each kind. The branching set is all
- * squares of the kind that has the fewest of them to spare. Bounds: pieces of a kind are in
- * different cliques of squares that exclude each other (blocks of 2 x 2 for kings, rows for rooks),
- * and all kinds that ride along rows are in different rows; so for columns. If fewer of them are
- * left than pieces, the node is dead. The last piece is not placed but counted.
+ * a piece excludes is a table. The branching set is all squares of the kind with the fewest squares
+ * to spare. Bounds: pieces of a kind are in different cliques of mutually exclusive squares, and
+ * all kinds that ride along rows (columns) are in different rows (columns); a node with fewer of
+ * these than pieces is dead. The last piece is counted without being placed.
  *
- * Domination. Let C be what the pieces placed so far threaten, given what blocks their rides. Later
- * pieces can only block more. So an empty square outside C will be covered by a later piece, or
- * hold one, and that piece has a free line to it now. The branching set is what can cover the
- * square with the fewest such pairs. Bound: a later piece covers at most what it would cover now;
- * with the greatest gain of each kind, the pieces to come must make up for all uncovered squares,
- * and a pair with too small a gain is left out. The last piece must cover all of them, so its
- * squares are an intersection. If all squares are covered and pieces are left, these may stand
- * anywhere, but they may uncover squares by blocking, so every end is checked.
+ * Domination. Later pieces can only block more, so an empty square that is not covered now needs a
+ * later piece on it, or one with a free line to it now. The branching set is what can cover the
+ * square with the fewest such pairs. Bound: the greatest gain of each kind, times the pieces to
+ * come, must reach the number of uncovered squares; pairs with too small a gain are skipped. The
+ * last piece must cover all of them, so its squares are an intersection. If no piece can block
+ * another (chess_models_open), coverage only grows, and the pieces left over are counted by a
+ * binomial coefficient; otherwise every leaf is checked.
  *
- * If no piece can block another (chess_models_open), what a piece threatens is a table too, C grows
- * only, and pieces that are left over are counted by a binomial coefficient.
- *
- * Invariant: `may[kind]` is disjoint from `occupied`. Cost: a node of domination takes
- * O(squares * kinds) set operations. */
+ * Invariant: `may[kind]` is disjoint from `occupied`. Cost: O(squares * kinds) set operations for a
+ * node of domination. */
 #ifndef PUZZLE_FAMILY_CHESS_PLACEMENTS_H
 #define PUZZLE_FAMILY_CHESS_PLACEMENTS_H
 
@@ -89,8 +84,8 @@ static bool goes_on(struct search *s)
     struct chess_bitboards *task = s->task;
     if (++s->nodes < PATIENCE) return !task->stopped;
     s->nodes = 0;
-    if (task->progress) task->progress(task->self, s->done, 1);
-    if (deadline_reached(task->deadline)) task->stopped = true;
+    if (task->terms->progress) task->terms->progress(task->terms->self, s->done, 1);
+    if (deadline_reached(task->terms->deadline)) task->stopped = true;
     return !task->stopped;
 }
 
@@ -144,6 +139,7 @@ static struct bitboard threatened(const struct search *s)
 
 static void place(struct search *s, int kind, int square)
 {
+    ASSERT(s->value[square] == 0 && s->placed_count < s->squares);
     s->placed[s->placed_count++] = (struct placed){(uint8_t)kind, (uint8_t)square};
     s->value[square] = (int8_t)(kind + 1);
     board_add(&s->occupied, square);
@@ -152,6 +148,7 @@ static void place(struct search *s, int kind, int square)
 
 static void take_back(struct search *s)
 {
+    ASSERT(s->placed_count > 0);
     int square = s->placed[--s->placed_count].square;
     s->value[square] = 0;
     board_remove(&s->occupied, square);
@@ -192,6 +189,7 @@ static wide choose(struct chess_bitboards *task, int64_t n, int64_t k)
 {
     wide result = 1;
     if (k > n) return 0;
+    ASSERT(k >= 0);
     if (k > n - k) k = n - k;
     for (int64_t i = 1; i <= k; i++) {
         if (result > ~(wide)0 / (wide)(n - k + i)) task->overflow = task->stopped = true;
@@ -220,6 +218,12 @@ static int tightest_kind(const struct search *s)
         best = kind;
     }
     return best;
+}
+
+/* Is it the kind that is next, or (-1) one of the free ones? */
+static bool is_next(const struct search *s, int only, int kind)
+{
+    return only < 0 ? is_free(s, kind) : kind == only;
 }
 
 /* ---- independence */
@@ -260,7 +264,6 @@ static bool has_room(const struct search *s)
            has_lines(s, s->columns, s->chess->columns, s->along[1]);
 }
 
-/* Removes what a piece excludes. */
 static void exclude(struct search *s, int kind, int square)
 {
     struct bitboard out = s->reach[0][at(kind, square)];
@@ -302,10 +305,10 @@ static void branch_apart(struct search *s, int only)
     int pairs = 0;
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
     for (int kind = 0; kind < s->kinds; kind++)
-        if (only < 0 ? is_free(s, kind) : kind == only) pairs += board_count(s->may[kind]);
+        if (is_next(s, only, kind)) pairs += board_count(s->may[kind]);
     const double share = pairs ? s->share / pairs : 0;
     for (int kind = 0; kind < s->kinds; kind++)
-        if (only < 0 ? is_free(s, kind) : kind == only) try_apart(s, kind, share);
+        if (is_next(s, only, kind)) try_apart(s, kind, share);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
@@ -345,6 +348,7 @@ static void find_bound(const struct search *s, struct bound *b)
     b->most = 0;
     for (int kind = 0; kind < s->kinds; kind++) {
         b->greatest[kind] = 0;
+        ASSERT(!board_any(board_and(s->may[kind], s->occupied)));
         struct bitboard squares = to_come(s, kind) ? s->may[kind] : (struct bitboard){{0}};
         for (; board_any(squares); board_remove(&squares, board_first(squares))) {
             int gain = gain_of(s, b, kind, board_first(squares));
@@ -360,7 +364,6 @@ static void find_bound(const struct search *s, struct bound *b)
 
 /* ---- domination: the branching set */
 
-/* Where a piece of this kind can be put to cover the square, or to stand on it. */
 static struct bitboard coverers(const struct search *s, int kind, int square)
 {
     if (!to_come(s, kind)) return (struct bitboard){{0}};
@@ -390,6 +393,7 @@ static int hardest_square(const struct search *s, const struct bound *b, int *fe
 
 static void try_piece(struct search *s, struct bitboard covered, int kind, int square)
 {
+    ASSERT(to_come(s, kind) > 0 && s->rest > 0);
     struct bitboard more = s->fixed ? s->reach[0][at(kind, square)] : (struct bitboard){{0}};
     struct bitboard before[CHESS_KINDS];
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
@@ -412,6 +416,7 @@ static void try_coverers(struct search *s, struct bitboard covered, const struct
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = coverers(s, kind, square);
         int64_t others = b->most - b->greatest[kind];
+        ASSERT(b->most >= b->count); /* or the node would be dead */
         while (board_any(squares) && !s->task->stopped) {
             int next = board_first(squares);
             board_remove(&squares, next);
@@ -425,12 +430,12 @@ static void try_coverers(struct search *s, struct bitboard covered, const struct
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-/* All squares are covered, and pieces are left. */
 static void try_anywhere(struct search *s, struct bitboard covered)
 {
     struct bitboard before[CHESS_KINDS];
     int only = tightest_kind(s);
     bool alone = only >= 0 && s->left[only] == s->rest;
+    ASSERT(s->rest > 1);
     if (s->fixed && alone && !s->task->classes) {
         add(s, choose(s->task, board_count(s->may[only]), s->rest));
         return;
@@ -438,7 +443,7 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     memcpy(before, s->may, (size_t)s->kinds * sizeof *s->may);
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = s->may[kind];
-        if (only < 0 ? !is_free(s, kind) : kind != only) continue;
+        if (!is_next(s, only, kind)) continue;
         s->share = 0; /* where pieces may stand anywhere, ends are near */
         for (; board_any(squares) && !s->task->stopped; board_remove(&squares, board_first(squares)))
             try_piece(s, covered, kind, board_first(squares));
@@ -446,7 +451,6 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-/* The last piece covers all that is uncovered. */
 static void try_last(struct search *s, struct bitboard covered, struct bitboard uncovered)
 {
     for (int kind = 0; kind < s->kinds && !s->task->stopped; kind++) {
@@ -472,6 +476,7 @@ static void dominate(struct search *s, struct bitboard covered)
 {
     struct bound b = {.uncovered = board_minus(s->empty, covered)};
     const double share = s->share, end = s->done + share;
+    ASSERT(s->dominate && share >= 0);
     int pairs = 0;
     if (!goes_on(s)) return;
     bool done = !board_any(b.uncovered);
@@ -524,17 +529,8 @@ static void fix_reach(struct search *s)
         for (int square = 0; square < s->squares; square++)
             for (int back = 0; back < 2; back++)
                 s->reach[back][at(kind, square)] = reach_of(s, kind, square, back);
+    ASSERT(!s->fixed);
     s->fixed = true;
-}
-
-/* Can no piece block another? */
-static bool is_open(const struct chess *c, const struct chess_steps *steps)
-{
-    for (int i = 0; i < steps->count; i++) {
-        struct pieces_step step = {steps->step[i].rows, steps->step[i].columns, true};
-        if (steps->step[i].rides && !chess_models_open(c, step)) return false;
-    }
-    return true;
 }
 
 static void add_lines(struct search *s)
@@ -554,6 +550,7 @@ static struct search *open_search(struct chess_bitboards *task, const struct che
                          .squares = (int)task->chess->board.cells,
                          .dominate = task->chess->dominate,
                          .steps = steps->count};
+    ASSERT(s->squares <= BITBOARD_SQUARES && s->steps <= CHESS_STEPS);
     for (int back = 0; back < 2; back++) {
         s->leaps[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->leaps[back]);
         s->reach[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->reach[back]);
@@ -646,7 +643,7 @@ static bool exclude_given(struct search *s)
     return true;
 }
 
-static void search_all(struct search *s, const struct chess_steps *steps)
+static void search_all(struct search *s)
 {
     if (!s->dominate) {
         fix_reach(s); /* on the empty board */
@@ -657,7 +654,7 @@ static void search_all(struct search *s, const struct chess_steps *steps)
         return;
     }
     place_given(s, true);
-    if (is_open(s->chess, steps)) fix_reach(s);
+    if (chess_models_open(s->chess)) fix_reach(s);
     place_given(s, false);
     dominate(s, threatened(s));
 }
@@ -669,7 +666,7 @@ static void count_placements(struct chess_bitboards *task)
     struct search *s = open_search(task, &steps);
     set_squares(s);
     s->share = 1;
-    if (set_numbers(s)) search_all(s, &steps);
+    if (set_numbers(s)) search_all(s);
     close_search(s);
 }
 

@@ -2,7 +2,7 @@
  * fix. */
 #include "base/rng.h"
 #include "kit_suite.h"
-#include "puzzle/family/binero/binero_lines.h"
+#include "puzzle/family/binero/binero.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

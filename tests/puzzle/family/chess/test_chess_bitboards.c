@@ -31,7 +31,7 @@ static void compare(const struct kit_setting *s)
 {
     struct arena arena = {0};
     const struct board *board = kit_chess_board(&arena, s);
-    struct chess_bitboards longer = {.chess = chess_of(board)};
+    struct chess_bitboards longer = {.chess = chess_of(board), .terms = &(struct family_terms){0}};
     int64_t expected = kit_chess_answers(s, false).count, found = counted(board);
     chess_bitboards_256_count(&longer);
     if (found != expected) kit_chess_fail(s, "one word counts", found);

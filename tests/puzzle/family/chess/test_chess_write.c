@@ -148,7 +148,7 @@ static void test_rays_show_what_is_threatened(void **state)
         }
         kit_chess_values(board, values, position);
         buf_clear(&out);
-        chess_rays_write(board, values, &out);
+        chess_write_rays(board, values, &out);
         const char *text = buf_text(&out);
         if (c->optimise) text = strchr(text, '\n') + 1;
         for (size_t i = 0; i < board->cells; i++) {
