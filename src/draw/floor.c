@@ -1,12 +1,11 @@
-/* The floor of a picture, in any language.
+/* Tiles, grid and frame, for any output format.
  *
- * A chequered board is one path of O(rows + columns) pieces: a strip over every second row and one
- * over every second column, filled by the even-odd rule, leave exactly the squares that a single
- * strip covers. In SVG, at n = 200, that is 4.2 kB, against 320 kB for 20000 squares with relative
- * moves. A pattern is some 200 bytes but is drawn blurred, at least by librsvg, the one renderer
- * measured: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither colour; with the
- * strips, none. Other tiles are one path per kind, with neighbours in a row joined. Grid and frame
- * are paths of edges, also joined. */
+ * A chequered board is one path of O(rows + columns) pieces: strips over every second row and
+ * column, filled by the even-odd rule, leave the squares covered once. In SVG, at n = 200, this
+ * takes 4.2 kB instead of 320 kB for 20000 squares. A pattern takes 200 bytes, but librsvg, the one
+ * renderer measured, blurs it: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither
+ * colour; with strips, none. Other tiles are one path per kind, with horizontal neighbours merged.
+ * Grid and frame are paths of merged edges. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -15,8 +14,8 @@
 
 enum { UNIT = SHEET_UNIT };
 
-/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour beyond the
- * edge from each corner to the next. */
+/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour across the
+ * edge to the next corner. */
 static const struct {
     double x, y;
     int row, column;
@@ -25,14 +24,14 @@ static const struct {
     {0, 23.094, 1, -1},  {-20, 11.547, 0, -1}, {-20, -11.547, -1, 0},
 };
 
-/* Outside the canvas there are no cells either. */
+/* True outside the canvas too. */
 static bool is_hole(const struct canvas *canvas, int row, int column)
 {
     return row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns ||
            canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE;
 }
 
-/* The matrix of hexagons is sheared and mostly holes at two corners: only cells count. */
+/* The sheared matrix has holes at two corners, so only actual cells count. */
 static struct sheet_box hexagon_box(const struct canvas *canvas)
 {
     const double half = UNIT / 2.0, tall = UNIT / sqrt(3);
@@ -90,7 +89,7 @@ static void put_hexagon(const struct sheet *sheet, int row, int column, const st
     strokes->hexagon(sheet->out, around);
 }
 
-/* The cells of this tile that need paint of their own, over the paper or the chequer. */
+/* Fills the cells of this tile that differ from the paper or the chequer. */
 static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
@@ -125,8 +124,8 @@ void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
     for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(sheet, tile, strokes);
 }
 
-/* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the
- * left)? */
+/* True if there is a frame (or grid) edge between the cell and its neighbour above (or to the
+ * left). */
 static bool is_edge(const struct canvas *canvas, int row, int column, bool above, bool frame)
 {
     bool hole = is_hole(canvas, row, column);

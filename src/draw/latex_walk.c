@@ -1,13 +1,10 @@
-/* Walks in LaTeX.
- *
- * TeX keeps a path in memory until it ends, so a long walk is drawn in pieces. Each begins where
- * the one before it ended, and round ends of lines look like round joins. Lines of the file are
- * short. */
+/* Routes in LaTeX. TeX holds a path in memory until it ends, so a long route is drawn in pieces.
+ * With round line caps their joints are invisible. Lines of the file are kept short. */
 #include "draw/latex.h"
 
 enum {
-    PIECE = 500, /* steps in a path */
-    IN_LINE = 6, /* points in a line of the file */
+    PIECE = 500, /* steps per path */
+    IN_LINE = 6, /* points per line of the file */
 };
 
 static void open_path(struct buf *out, const char *colour, double width)
@@ -50,7 +47,7 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     put_circle(sheet->out, end.at, end.radius);
 }
 
-/* The windows of a row on tiles of one kind. */
+/* The text backgrounds of a row, on tiles of one kind. */
 static void put_row(const struct sheet *sheet, size_t row, enum canvas_tile tile)
 {
     struct canvas_point from, to;

@@ -1,17 +1,15 @@
-/* The LaTeX pen: a TikZ picture in a small document of its own.
+/* The LaTeX pen: a TikZ picture in a small document.
  *
- * The document compiles as it is, and what is between its two comment lines can be moved into any
- * other: the picture defines its colours, styles and macros within itself. All lengths are
- * multiples of one, the width of a cell, which the first line of the picture sets; y runs down, as
- * on the canvas. Looks are those of the SVG pen, and so is the order from bottom to top: tiles,
- * grid, errors, frame, strokes, rings, dots, marks, labels, signs.
+ * The document compiles as it is, and the part between its two comment lines can be pasted into
+ * another: the picture defines its own colours, styles and macros. All lengths are multiples of the
+ * cell width, which is set in the first line; y points down. Appearance and drawing order are those
+ * of the SVG pen: tiles, grid, errors, frame, strokes, rings, dots, marks, labels, signs.
  *
- * No macro takes an argument, since a `#` is not allowed in the frames of beamer. Speed matters at
- * 10000 cells, because TeX is slow: a symbol's path is read once, saved, and used again under a
- * shift of the paper, which takes 3 ms against 83 ms when it is read each time; a text is set by
- * \pgftext, 0.5 ms against 2.6 ms for a node. At 100 x 100 texts that is 10 s and 4 million of
- * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
- * line as a whole. */
+ * No macro takes an argument, because beamer frames do not allow `#`. TeX is slow, which matters at
+ * 10000 cells: a symbol's path is parsed once, saved and reused under a canvas shift (3 ms instead
+ * of 83 ms), and texts use \pgftext (0.5 ms instead of 2.6 ms for a node). 100 x 100 texts take 10
+ * s and 4 million of TeX's 5 million words of memory. Lines of the file stay short, because TeX
+ * reads a line at once. */
 
 #include "base/tex.h"
 #include "draw/latex.h"
@@ -21,12 +19,12 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    MOST_CELL = 10,     /* mm of a cell on a small board */
-    PAGE = 160,         /* mm of a board that just fits the text of a page */
-    MOST_LENGTH = 4500, /* mm; TeX counts up to 5758, and PDF stops at 5080 */
+    MOST_CELL = 10,     /* mm per cell of a small board */
+    PAGE = 160,         /* mm of a board that fills the text width */
+    MOST_LENGTH = 4500, /* mm; TeX allows 5758, PDF 5080 */
 };
 
-#define LEAST_CELL 1.2 /* mm of a cell on a huge board */
+#define LEAST_CELL 1.2 /* mm per cell of a huge board */
 
 static const char document[] =
     "\\documentclass[tikz]{standalone}\n"
@@ -35,7 +33,7 @@ static const char document[] =
     "% The picture. Up to its end it can be pasted into any document with \\usepackage{tikz}\n"
     "% and \\usetikzlibrary{babel, svg.path}.\n";
 
-/* The styles of what the picture has on it. Numbers are parts of a cell. */
+/* Styles of the things in the picture. Numbers are fractions of a cell. */
 
 static const char line_styles[] =
     "    given line/.style={draw=damierink, line width=0.1*\\damiercell},\n"
@@ -122,7 +120,7 @@ static void put_ring_styles(const struct sheet *sheet)
     }
 }
 
-/* Is a sign a text? */
+/* True if a sign is drawn as text. */
 static bool has_sign_text(const struct canvas *canvas)
 {
     for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
@@ -130,7 +128,7 @@ static bool has_sign_text(const struct canvas *canvas)
     return false;
 }
 
-/* What is on the cells, so that nothing else is defined. */
+/* What the picture contains: only that is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
     bool symbol, text;     /* any at all; labels are texts */
@@ -150,7 +148,7 @@ static struct uses find_uses(const struct canvas *canvas)
     return uses;
 }
 
-/* The opening: the document, the picture's options, its colours and its size. */
+/* The start: document, options, colours and size. */
 
 static void put_colours(struct buf *out)
 {
@@ -163,7 +161,7 @@ static void put_colours(struct buf *out)
     latex_colour(out, "detail", SHEET_DETAIL);
 }
 
-/* The page is the bounding box, so that nothing drawn can widen it. */
+/* The page is the bounding box, so no stroke can enlarge it. */
 static void put_page(const struct sheet *sheet)
 {
     const struct sheet_box *page = &sheet->page;
@@ -206,7 +204,7 @@ static void open_picture(const struct sheet *sheet, const struct uses *uses)
     put_page(sheet);
 }
 
-/* The floor. */
+/* Tiles and edges. */
 
 static void put_rectangle(struct buf *out, double x, double y, double width, double height)
 {
@@ -236,7 +234,7 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
 
 static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
 {
-    (void)even_odd; /* always: other tiles do not overlap */
+    (void)even_odd; /* always on: other tiles do not overlap */
     latex_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
     buf_print(sheet->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
@@ -244,7 +242,7 @@ static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool ev
 static const struct floor_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
                                              put_hexagon, put_side, put_side};
 
-/* Corners of squares are square, those of hexagons round. */
+/* Corners are square for squares and round for hexagons. */
 static void put_edges(const struct sheet *sheet, bool frame)
 {
     bool squares = sheet->canvas->shape == CANVAS_SQUARES;
@@ -253,7 +251,7 @@ static void put_edges(const struct sheet *sheet, bool frame)
     buf_add(sheet->out, ";\n");
 }
 
-/* Symbols and errors: a macro draws one around the origin, with paths saved before. */
+/* Symbols and errors: a macro draws a saved path at the origin. */
 
 static void save_path(struct buf *out, const char *name, const char *piece, const struct symbol_part *place,
                       const char *path)
@@ -328,7 +326,7 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
     buf_print(out, "}}]\\damier%s\\end{scope}\n", name);
 }
 
-/* Cells that are shaded or, if `errors`, highlighted. */
+/* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
     for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
@@ -359,7 +357,7 @@ static void put_lines(const struct sheet *sheet)
     if (last != NULL) buf_add(out, ";\n");
 }
 
-/* `what` is the second word of a style. */
+/* `what` is the second word of the style. */
 static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
 {
     buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
@@ -415,13 +413,13 @@ static void put_dots(const struct sheet *sheet)
         put_circle(sheet->out, dot->role, "dot", sheet_point(dot->at));
 }
 
-/* Marks and labels. Texts of one role and size share a scope. */
+/* Marks and labels. Texts with the same role and size share a scope. */
 
 static void put_texts(const struct sheet *sheet, enum canvas_role role)
 {
     const struct canvas *canvas = sheet->canvas;
     char room[SHEET_NUMBER_ROOM];
-    double open = 0; /* the size of the scope that is open, 0 if none is */
+    double open = 0; /* size of the open scope, or 0 */
     for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
@@ -448,7 +446,7 @@ static void put_symbols(const struct sheet *sheet, enum canvas_role role)
     }
 }
 
-/* The heads of tracks, or the others. */
+/* The headings of tracks, or the other labels. */
 static void put_labels(const struct sheet *sheet, bool heads)
 {
     double size = sheet_label_size(sheet);

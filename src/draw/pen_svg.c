@@ -1,15 +1,13 @@
-/* The SVG pen: a self-contained picture, for screen and paper.
+/* The SVG pen: a self-contained picture for screen and paper.
  *
- * There is no font or resource from elsewhere and, unless something moves, no style sheet: looks
- * are attributes of groups, so that a picture can be put inside a page without disturbing it.
- * Nothing beyond SVG 1.1 is used except the ARIA role. A cell is SHEET_UNIT units wide, which keeps
- * most coordinates whole and font sizes well above 1. Symbols are defined once and used by
- * reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, rings,
- * dots, marks, labels, signs.
+ * It needs no external font or resource and, unless animated, no style sheet: presentation
+ * attributes on groups let a picture be embedded in a page. It uses SVG 1.1 plus the ARIA role. A
+ * cell is SHEET_UNIT units wide, which keeps most coordinates integral. Symbols are defined once
+ * and used by reference. Drawing order: paper, tiles, grid, errors, frame, strokes, rings, dots,
+ * marks, labels, signs.
  *
- * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are
- * bold, found ones are not; errors are framed, hatched and dashed. Measures and colours are those
- * of every picture (draw/sheet.h). */
+ * The picture is readable without colour: given pieces are solid, found ones outlined; given texts
+ * are bold; errors are framed, hatched and dashed. draw/sheet.h has the sizes and colours. */
 #include "draw/pen.h"
 
 #include "base/alloc.h"
@@ -25,9 +23,9 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    MOST_CELL = 56, /* pixels of a cell on a small board */
-    PAGE = 680,     /* pixels of a board that just fits a page: 180 mm */
-    LEAST_CELL = 6, /* pixels of a cell on a huge board */
+    MOST_CELL = 56, /* pixels per cell of a small board */
+    PAGE = 680,     /* pixels of a board that fills a page: 180 mm */
+    LEAST_CELL = 6, /* pixels per cell of a huge board */
 };
 
 static void put_paper(const struct sheet *sheet)
@@ -42,7 +40,7 @@ static void put_paper(const struct sheet *sheet)
     buf_add(out, "\"/>\n");
 }
 
-/* The floor. */
+/* Tiles and edges. */
 
 static void put_hexagon(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS])
 {
@@ -93,7 +91,7 @@ static void put_edges(const struct sheet *sheet, bool frame, const char *colour,
     buf_add(sheet->out, "\"/>\n");
 }
 
-/* Definitions are drawn around the origin and used at the centre of a cell. */
+/* Definitions are drawn at the origin and used at cell centres. */
 
 static void define_error(const struct sheet *sheet)
 {
@@ -166,7 +164,7 @@ static void put_definitions(const struct sheet *sheet)
     buf_add(sheet->out, "</defs>\n");
 }
 
-/* Cells that are shaded or, if `errors`, highlighted. */
+/* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
     for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
@@ -220,8 +218,8 @@ static void put_dots(const struct sheet *sheet)
     }
 }
 
-/* Marks: one group for each role, whose attributes the symbols and texts in it inherit. `color` is
- * for the details of symbols, `fill` for their bodies. */
+/* Marks: one group per role, whose attributes its symbols and texts inherit. `color` is used for
+ * the details of symbols, `fill` for their bodies. */
 
 static const char *const symbol_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" SHEET_DETAIL "\"",
@@ -237,7 +235,7 @@ static const char *const text_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
 };
 
-/* `arrival`: when it appears; 0 if it is there from the beginning. */
+/* `arrival`: when it appears in an animation; 0: always visible. */
 static void put_text(const struct sheet *sheet, struct canvas_point at, const char *text, double size,
                      double usual, double arrival)
 {
@@ -253,7 +251,7 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
     buf_add(out, "</text>\n");
 }
 
-/* A given number is part of the question, which is there from the beginning. */
+/* Given numbers are part of the puzzle and always visible. */
 static double arrival_of(const struct sheet *sheet, const struct canvas_cell *cell)
 {
     bool given = cell->mark == CANVAS_MARK_NUMBER && cell->role == CANVAS_GIVEN;
@@ -288,7 +286,7 @@ static void put_marks(const struct sheet *sheet, enum canvas_role role, bool sym
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
-/* The heads of tracks, or the others. */
+/* The headings of tracks, or the other labels. */
 static void put_labels(const struct sheet *sheet, bool heads)
 {
     double size = sheet_label_size(sheet);
@@ -302,8 +300,8 @@ static void put_labels(const struct sheet *sheet, bool heads)
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
-/* Rings and signs differ by role in the width of their strokes: given ones are bold. The disc of a
- * sign that was found has an outline too. */
+/* Rings and signs differ by role in stroke width; given ones are bold. The disc of a found sign has
+ * an outline. */
 
 static const char *const ring_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",

@@ -1,5 +1,4 @@
-/* What the kinds of plots do with their data before they draw: refuse what is no datum, find out
- * how far they reach, and put them into words for those who cannot see the picture. */
+/* Preparation of plot data: validation, ranges, and a textual description for accessibility. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"

@@ -1,9 +1,8 @@
-/* Measures, places and colours of a picture.
+/* Sizes, positions and colours that the graphical pens share.
  *
- * The page is what the cells cover, the room that labels take on each side, and a margin; it is
- * computed once, before anything is drawn. Texts are measured by their bytes and a generous width
- * of figures, since no font is at hand: where this is wrong, a text is smaller than it could be,
- * never cut off. */
+ * The page is the bounding box of the cells, the labels on each side, and a margin, computed before
+ * drawing. Text width is estimated from the number of bytes; a wrong estimate makes a text smaller
+ * than necessary, but never cuts it. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -16,37 +15,36 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    CALM_LINES = 24, /* a board of more lines is viewed as a whole */
+    CALM_LINES = 24, /* rows or columns: a larger board is viewed as a whole */
     LABEL_SIZE = 14,
     MARGIN = 4,
-    LONG_NUMBER = 3, /* figures */
+    LONG_NUMBER = 3, /* digits */
 };
 
-#define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define FIGURE_WIDTH 0.6 /* in font sizes, generous */
 
-/* Of a cell, at most. A narrow text leaves its sides to dots, and to a walk that comes from there.
- * Hexagons have narrow ones always, so that their sizes do not depend on what else is drawn. */
+/* Largest text width, in cells. Narrow texts leave room for dots and routes at their sides.
+ * Hexagons always have narrow texts, so that their size does not depend on other elements. */
 #define WIDE_TEXT 0.9
 #define NARROW_TEXT 0.66
-#define NEAR 0.1 /* a border, in cells */
+#define NEAR 0.1 /* tolerance, in cells */
 
-/* Where squares are hardly larger than a dot, strongly coloured ones would drown the pieces. */
+/* When squares are tiny, a saturated colour would hide the pieces. */
 #define DISTANT_DARK "e8d9c5"
-#define DISTANT 2 /* the growth from which they do */
+#define DISTANT 2 /* growth from which this applies */
 
 static const char *const colours[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = SHEET_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",   [CANVAS_TILE_DARK] = "c6a27c",
     [CANVAS_TILE_GIVEN] = "e4e1da",    [CANVAS_TILE_BLOCKED] = "4a4441", [CANVAS_TILE_HOLE] = SHEET_PAPER,
 };
 
-/* Where a label is along its side; the head of a track is close to the first line. */
+/* The position of a label along its side; headings are close to the first line. */
 static double along_side(const struct sheet *sheet, const struct canvas_label *label)
 {
     return label->index < 0 ? -0.7 * sheet_label_size(sheet) : (label->index + 0.5) * UNIT;
 }
 
-/* How far a label reaches beyond the cells: away from its side, and past the side's ends if the
- * label is large. */
+/* Extends the room around the board for a label, across its side and beyond its ends. */
 static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
 {
     double size = sheet_label_size(sheet);
@@ -56,7 +54,7 @@ static void make_room(const struct sheet *sheet, const struct canvas_label *labe
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
     double end = beside ? sheet->cells.bottom : sheet->cells.right;
-    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted before */
+    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted first */
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
     room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
@@ -64,7 +62,7 @@ static void make_room(const struct sheet *sheet, const struct canvas_label *labe
     room[after] = fmax(room[after], along + half - end);
 }
 
-/* Does a walk go from a square to the one beside it? */
+/* True if a route connects horizontal neighbours. */
 static bool goes_sideways(const struct canvas *canvas)
 {
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
@@ -75,7 +73,7 @@ static bool goes_sideways(const struct canvas *canvas)
     return false;
 }
 
-/* Is there a dot on the border between a square and the one beside it? */
+/* True if a dot is on a vertical border. */
 static bool has_side_dot(const struct canvas *canvas)
 {
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next)
@@ -83,8 +81,8 @@ static bool has_side_dot(const struct canvas *canvas)
     return false;
 }
 
-/* Where texts are narrow, all numbers are as small as one of three figures: two sizes side by side
- * look as if they meant something. */
+/* True if a number has three digits. In narrow cells all numbers then get the size of a three-digit
+ * one, because mixed sizes would seem to carry a meaning. */
 static bool has_long_number(const struct canvas *canvas)
 {
     for (size_t i = 0; i < canvas_count(canvas); i++) {
@@ -94,7 +92,7 @@ static bool has_long_number(const struct canvas *canvas)
     return false;
 }
 
-/* On a chess board walks are those of pieces that leap, from all around. */
+/* On chess boards, routes are leaps in many directions. */
 static bool has_narrow_texts(const struct canvas *canvas)
 {
     if (canvas->shape == CANVAS_HEXAGONS) return true;
@@ -111,7 +109,7 @@ static void measure_texts(struct sheet *sheet)
     ASSERT(sheet->text_width < UNIT && sheet->text_size <= SHEET_TEXT_SIZE);
 }
 
-/* A sign on the outer border needs more than the margin. */
+/* Signs on the outer border exceed the margin. */
 static void make_room_for_signs(struct sheet *sheet)
 {
     struct sheet_box *page = &sheet->page;
@@ -211,7 +209,7 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     ASSERT(label->track < sheet->tracks[label->side]);
     const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
     double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
-    double part = (label->track + 0.5) / sheet->tracks[label->side]; /* of the way outwards */
+    double part = (label->track + 0.5) / sheet->tracks[label->side]; /* from the cells to the margin */
     switch (label->side) {
     case CANVAS_LEFT:
         return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};
@@ -233,19 +231,19 @@ bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *lin
 
 /* ---- rings and signs
  *
- * The signs of arithmetic are strokes of our own: fonts disagree about how high above the line a
- * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
+ * Arithmetic signs are drawn as strokes, because fonts differ in the height of a plus by a tenth of
+ * its size, which is visible on a small disc. */
 
 enum {
     SIGN_SIZE = 12,
-    SIGN_WIDTH = 11, /* at most */
-    ARM = 4,         /* from the middle of a sign to the end of a stroke */
-    SLANTED_ARM = 3, /* the same, in x and in y */
+    SIGN_WIDTH = 11, /* largest width */
+    ARM = 4,         /* from the centre of a sign to the end of a stroke */
+    SLANTED_ARM = 3, /* the same for diagonals, in x and y */
     RING_MARGIN = 1, /* between the ring and the corners of a text */
 };
 
-#define APART 1.8 /* the strokes of =, from the middle */
-/* Of the font size; wide, because bold figures of some fonts are. */
+#define APART 1.8 /* strokes of =, from the centre */
+/* Of bold digits, in font sizes; generous. */
 #define BOLD_WIDTH 0.65
 #define BOLD_HEIGHT 0.72
 

@@ -1,15 +1,13 @@
-/* Walks in SVG.
+/* Routes in SVG.
  *
- * A walk is one path of relative steps, whatever its length: five to eight bytes each. Steps are
- * differences of rounded places, so that rounding errors do not add up.
+ * A route is one path of relative steps, five to eight bytes each. Steps are differences of rounded
+ * positions, so rounding errors do not accumulate.
  *
- * Motion is SMIL: the line is a single dash that grows from nothing to the whole, in a path whose
- * length is declared as 1; a walker moves along the same path; texts, and the disc at the end,
- * appear when it comes by. After the walk everything rests for a while, then it begins again. Only
- * animations say so: without them, in a renderer that has none, the attributes are those of the
- * finished picture, and the walker is hidden. Whoever has asked the system for less motion gets
- * that picture too: a style sheet of three rules, the only thing that can know, overrides the
- * animations by `!important`. */
+ * Animation uses SMIL. The line is a single growing dash in a path of declared length 1, a symbol
+ * moves along the path, and texts and the final disc appear when it reaches them. After a pause the
+ * animation restarts. Without SMIL support the attributes give the finished picture, and the symbol
+ * is hidden. A style sheet with `!important` gives the same picture to users who prefer reduced
+ * motion. */
 #include "draw/svg.h"
 
 #include "base/alloc.h"
@@ -19,10 +17,10 @@
 
 #define PAPER "#" SHEET_PAPER
 #define ANSWER "#" SHEET_ANSWER
-#define REST_SECONDS 3 /* before it begins again */
+#define REST_SECONDS 3 /* pause before a restart */
 
 enum {
-    STEPS_IN_LINE = 16, /* of the file */
+    STEPS_IN_LINE = 16, /* steps per line of the file */
     SHARE_SCALE = 10000,
 };
 
@@ -41,9 +39,9 @@ void svg_walk_style(const struct sheet *sheet)
                         "}</style>\n");
 }
 
-/* ---- motion */
+/* ---- animation */
 
-/* A moment of the walk, as a fraction of its time including the rest. */
+/* A point in time, as a fraction of the whole period. */
 static void put_moment(const struct sheet *sheet, double share)
 {
     ASSERT(moves(sheet) && share >= 0);
@@ -58,7 +56,7 @@ static void put_duration(const struct sheet *sheet)
     buf_add(sheet->out, "s\" repeatCount=\"indefinite\"");
 }
 
-/* Goes from the first value to the second during the walk, and stays there. */
+/* Interpolates between two values during the animation, then holds the second. */
 static void put_progress(const struct sheet *sheet, const char *attribute, const char *from, const char *to)
 {
     buf_print(sheet->out, " %s=\"%s;%s;%s\" keyTimes=\"0;", attribute, from, to, to);
@@ -77,7 +75,7 @@ void svg_walk_wait(const struct sheet *sheet, double arrival)
     buf_add(sheet->out, "/>");
 }
 
-/* ---- what does not move */
+/* ---- static parts */
 
 static void put_steps(const struct sheet *sheet, const struct canvas_walk *walk)
 {
@@ -142,7 +140,7 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     buf_add(sheet->out, "</circle>\n");
 }
 
-/* All windows on tiles of one kind. */
+/* The text backgrounds on tiles of one kind. */
 static void put_windows(const struct sheet *sheet, enum canvas_tile tile)
 {
     struct canvas_point from, to;
@@ -170,9 +168,9 @@ void svg_walk_draw(const struct sheet *sheet)
         put_windows(sheet, (enum canvas_tile)tile);
 }
 
-/* ---- the walkers */
+/* ---- moving symbols */
 
-/* Drawn around the origin; the motion moves it from there. */
+/* Drawn at the origin, from where the animation moves it. */
 static void put_figure(const struct sheet *sheet)
 {
     ASSERT(moves(sheet));

@@ -1,20 +1,18 @@
-/* Trees as text: a line for each node, below its parent and further to the right.
- *
- * The lines of a tree are drawn in front of the labels, in characters that every terminal has:
+/* Trees as text: one indented line per node, with branches in ASCII.
  *
  *     |- x = 1
  *     |  |- y = 2  x
  *     |  `- y != 2  *
  *     `> x != 1  [learnt: ...]
  *
- * Deep down the indentation is cut to what fits a screen, with the depth in its place. */
+ * Indentation beyond DEEP levels is replaced by the number of hidden levels. */
 #include "draw/tree.h"
 
 #include "base/alloc.h"
 
 #include <inttypes.h>
 
-enum { DEEP = 24 }; /* levels of indentation that are drawn */
+enum { DEEP = 24 }; /* most levels of indentation */
 
 static const char *const signs[TREE_ROLES] = {
     [TREE_FAILURE] = "x",  [TREE_SOLUTION] = "*",  [TREE_CANDIDATE] = "?", [TREE_KNOWN] = "(*)",
@@ -22,7 +20,7 @@ static const char *const signs[TREE_ROLES] = {
 
 struct lines {
     const struct tree *tree;
-    bool *last;     /* by node: its parent has none after it */
+    bool *last;     /* by node: it is the last child */
     int32_t *depth; /* by node */
     struct buf *out;
 };
@@ -43,7 +41,7 @@ static void find_lines(struct lines *l)
     alloc_free(latest);
 }
 
-/* The lines that pass by, from the root down: those of ancestors that have a sibling to come. */
+/* Draws the bars of ancestors with later siblings. */
 static void put_indent(const struct lines *l, size_t i)
 {
     bool passing[DEEP] = {false};

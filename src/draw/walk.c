@@ -1,12 +1,10 @@
-/* Walks on their way to a page.
+/* The geometry of routes.
  *
- * Fractions of a walk are fractions of its length, not of its steps, because that is how a pen
- * moves along a path. For the leaps of one piece they are the same.
+ * Fractions of a route are fractions of its length, because animation moves at constant speed.
  *
- * The width of the line was found by looking: at 1/16 of a cell, lines of 8 x 8 are calm beside
- * figures. On a board of many lines that would vanish, and a width that grows with the board, as
- * the frame does, would fill the cells. The square root of that growth lies between. Ends are
- * looked for on the whole board, so they grow with it. */
+ * The line width was chosen by eye: 1/16 of a cell suits an 8 x 8 board. On large boards that would
+ * be invisible, and scaling with the board, as for the frame, would fill the cells; the square root
+ * of the scale is a compromise. The ends must be found on the whole board, so they scale fully. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -17,15 +15,15 @@
 enum {
     UNIT = SHEET_UNIT,
     MOST_LINE = 10,     /* a quarter of a cell */
-    END = 8,            /* the radius of an empty end */
-    END_WITH_TEXT = 18, /* around a text */
-    /* What the window of that text leaves of the end on each side, at least. */
+    END = 8,            /* radius of an end without text */
+    END_WITH_TEXT = 18, /* radius around a text */
+    /* Least rim around the background of that text. */
     END_RIM = 3,
-    MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can each wait for the walk to arrive */
+    MOST_ARRIVALS = 1024, /* most cells of an animated canvas with individually timed texts */
 };
 
 #define LINE 2.5
-#define DIGIT_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define DIGIT_WIDTH 0.6 /* in font sizes, generous */
 #define WINDOW_MARGIN 2
 
 size_t walk_steps(const struct canvas_walk *walk)
@@ -36,7 +34,7 @@ size_t walk_steps(const struct canvas_walk *walk)
 
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
 {
-    ASSERT(step <= walk_steps(walk)); /* a closed one ends where it began */
+    ASSERT(step <= walk_steps(walk)); /* a closed route ends where it starts */
     return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
@@ -99,7 +97,7 @@ bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from
     double size = walk_text_size(sheet, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
-    ASSERT(half <= UNIT / 2.0); /* a window stays in its cell */
+    ASSERT(half <= UNIT / 2.0); /* it stays in its cell */
     *from = *to = sheet_center(sheet->canvas, at);
     from->x -= half;
     to->x += half;

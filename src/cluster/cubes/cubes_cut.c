@@ -1,31 +1,29 @@
-/* Cutting by lookahead.
+/* Splitting by lookahead.
  *
- * Idea. A part is as large as the values that propagation leaves to the answer: the sum of the
- * logarithms of their numbers. The largest part is cut next. Some of its variables are tried in two
- * ways, half of their values against the other half and the smallest value against all others; both
- * sides are propagated, and the cut is made where the product of what they lose is the largest: a
- * cut that only helps on one side leaves the other as hard as before, and a sum would not see it.
- * (Lookahead solvers rate variables in this way; Heule, Kullmann, Wieringa and Biere cut formulas
- * by it.) A side that propagation refutes is no part: its variable is cut there at once, which
- * costs nothing.
+ * Idea. The size of a leaf is the sum of log2(domain size) over the answer variables after unit
+ * propagation. The largest leaf is split next. Each candidate variable is tried with two splits: at
+ * the middle of its domain, and its smallest value against the rest. Both branches are propagated,
+ * and the split with the largest product of the two reductions wins. A sum would accept a split
+ * that helps on one side only. Lookahead solvers rate variables this way; Heule, Kullmann, Wieringa
+ * and Biere split formulas by it (cube-and-conquer). A split with a refuted branch costs no cube
+ * and is taken at once.
  *
- * Measured. 12 queens counted in 256 parts take 0.43 s together, 0.57 if only halves are tried; in
- * 1024 parts 0.71 and 0.83, and the largest part has 54 of the 14200 solutions instead of 133. A
- * value that is fixed propagates, and half of them hardly do.
+ * Measured. Counting 12 queens in 256 cubes takes 0.43 s in all, 0.57 s with middle splits only; in
+ * 1024 cubes 0.71 and 0.83 s, and the largest cube has 54 of the 14200 solutions instead of 133.
+ * Fixing a value propagates; halving a domain hardly does.
  *
- * Where the best is asked for and an answer is known, only better ones count: that bound is assumed
- * all along, and a part is as large as the share of the objective's values that it leaves, times
- * the bits. A proof that nothing is better is long where the objective has room.
+ * When optimising with an incumbent, the bound is assumed throughout, and the size of a leaf is
+ * scaled by the share of the objective's domain that remains: proving optimality takes long where
+ * the objective has slack.
  *
- * Who is looked at: the variables with the fewest values, among these the ones that most
- * constraints speak of, in the order of the answer; and as many others at random, from the seed.
- * In answers of more than MEASURED variables every so many are measured. Where a single value
- * implies nothing, as in coverings, all variables look alike and the number of constraints decides:
- * the fewest knights on 12 and 13 squares, cut into 64 parts, take 4.6 and 6.4 s together in the
- * order of the answer, which begins in a corner, 1.3 and 2.5 s in this one (1.9 and 1.5 s uncut).
+ * Candidates are the variables with the smallest domains (first fail), ties broken by degree and
+ * then by position, plus as many random ones. Degree decides where one value implies nothing, as in
+ * coverings: the fewest knights on 12 and 13 squares, in 64 cubes, take 1.3 and 2.5 s with it, 4.6
+ * and 6.4 s without (1.9 and 1.5 s unsplit). In answers of more than MEASURED variables only a
+ * sample is measured.
  *
- * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 8
- * LOOKED propagations for each cut, and a part of the answer measured after each. */
+ * Invariant. Leaves in the heap are neither refuted nor fixed. Cost: at most 8 LOOKED propagations
+ * per split, each followed by one measurement. */
 #include "cluster/cubes/cubes.h"
 
 #include "base/alloc.h"
@@ -35,22 +33,22 @@
 #include <math.h>
 
 enum {
-    LOOKED = 8,      /* candidates with few values, and as many at random */
-    MEASURED = 2000, /* variables of the answer that a measure looks at, at most */
+    LOOKED = 8,      /* candidates by domain size, and as many random ones */
+    MEASURED = 2000, /* most answer variables that one measurement reads */
 };
 
 struct candidate {
     int32_t at;
-    int64_t lo, middle; /* x <= one of these, or not */
-    int64_t count;      /* values left */
-    size_t degree;      /* constraints that speak of it */
+    int64_t lo, middle; /* split points: x <= lo, x <= middle */
+    int64_t count;      /* domain size */
+    size_t degree;      /* constraints on the variable */
 };
 
 struct split {
     struct cube_term term;
     dm_status status[2];
     double bits[2];
-    double score; /* negative: none was found */
+    double score; /* negative: no split found */
 };
 
 struct cutter {
@@ -59,23 +57,23 @@ struct cutter {
     size_t size;
     const dm_int *variables;
     const struct cubes_wish *wish;
-    size_t *degree;             /* by place in the answer: constraints that speak of it */
-    dm_int objective;           /* if a better one than `wish->than` is wanted: */
-    dm_lit better;              /* that it is, or 0; and in the root */
-    double room;                /* so many values of it are left */
-    struct cubes_tree tree;     /* in the order in which nodes were made */
-    VEC(double) bits;           /* by node: how large it is */
-    const double *score;        /* the same, for the heap */
-    struct heap leaves;         /* nodes to be cut, the largest first */
-    VEC(struct candidate) open; /* variables of the leaf that have values to choose from */
-    VEC(dm_lit) assumed;        /* the way to the leaf; a literal more while a side is looked at */
+    size_t *degree;             /* by position in the answer: constraints on the variable */
+    dm_int objective;           /* if `wish->than` is given: */
+    dm_lit better;              /* literal "better than the incumbent", or 0 */
+    double room;                /* domain size of the objective at the root */
+    struct cubes_tree tree;     /* in order of creation */
+    VEC(double) bits;           /* by node: its size */
+    const double *score;        /* the same array, for the heap */
+    struct heap leaves;         /* nodes to split, the largest first */
+    VEC(struct candidate) open; /* variables of the leaf that are not fixed */
+    VEC(dm_lit) assumed;        /* path to the leaf, plus a literal during lookahead */
     struct cube way;
     size_t live; /* leaves that are not refuted */
     struct rng rng;
     bool stopped;
 };
 
-/* ---- propagating and measuring */
+/* ---- propagation and measurement */
 
 static bool stops(struct cutter *c)
 {
@@ -111,7 +109,7 @@ static dm_status propagate(struct cutter *c)
     return dm_propagate(c->solver, c->assumed.size, c->assumed.data);
 }
 
-/* ---- who is looked at */
+/* ---- candidates */
 
 static void find_open(struct cutter *c)
 {
@@ -138,8 +136,8 @@ static bool precedes(const struct candidate *a, const struct candidate *b)
     return a->degree != b->degree ? a->degree > b->degree : a->at < b->at;
 }
 
-/* Puts those with the fewest values first, as many as are looked at, then as many at random.
- * Returns how many that are. */
+/* Moves the candidates to the front: those that come first by `precedes`, then random ones. Returns
+ * their number. */
 static size_t choose(struct cutter *c)
 {
     size_t size = c->open.size, few = size < LOOKED ? size : LOOKED,
@@ -154,9 +152,9 @@ static size_t choose(struct cutter *c)
     return all;
 }
 
-/* ---- looking ahead */
+/* ---- lookahead */
 
-/* Both sides of one; the leaf has these bits. */
+/* Propagates both branches of a term at a leaf of this size. */
 static struct split look(struct cutter *c, struct cube_term term, double bits)
 {
     struct split split = {.term = term};
@@ -177,8 +175,8 @@ static bool refutes(const struct split *split)
     return split->status[0] == DM_NONE || split->status[1] == DM_NONE;
 }
 
-/* The better of the ways to cut this variable, and of what is the best so far. True if one of them
- * refutes a side, and that ends the looking: it costs no part, unless refuted ones are parts. */
+/* Tries both splits of a variable and updates `best`. Returns true if the search for a split is
+ * over: a branch was refuted at no cost, or the deadline passed. */
 static bool look_at(struct cutter *c, const struct candidate *candidate, double bits, struct split *best)
 {
     const int64_t values[] = {candidate->middle, candidate->lo};
@@ -222,7 +220,7 @@ static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double 
 static void grow(struct cutter *c, int32_t at, const struct split *split)
 {
     int32_t child = (int32_t)c->tree.nodes.size;
-    ASSERT(c->live > 0 && !c->tree.nodes.data[at].holds); /* a leaf that is not refuted */
+    ASSERT(c->live > 0 && !c->tree.nodes.data[at].holds); /* it is not refuted */
     c->tree.nodes.data[at].term = split->term;
     c->tree.nodes.data[at].holds = child;
     c->tree.nodes.data[at].differs = child + 1;
@@ -245,7 +243,7 @@ static void take_way(struct cutter *c, int32_t node)
         vec_push(&c->assumed, cubes_lit(c->way.terms.data[i], c->model, c->variables));
 }
 
-/* Cuts the largest leaf. */
+/* Splits the largest leaf. */
 static void cut_leaf(struct cutter *c)
 {
     int leaf = heap_pop(&c->leaves);
@@ -270,7 +268,7 @@ static void cut_all(struct cutter *c)
     ASSERT(c->live <= c->wish->parts);
 }
 
-/* The same tree in the order of its text. */
+/* Renumbers the nodes in preorder. */
 static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
 {
     vec_i32 waiting = {0}, place = {0};

@@ -1,8 +1,9 @@
-/* Messages over MPI. Each is one MPI message of bytes with one tag. What is sent is copied and
- * leaves in its own time, so that nobody waits for one who is busy; what has left is freed whenever
- * something else is sent. The thread that began MPI is the only one that calls it.
+/* The transport over MPI. A message is one MPI message of bytes with one tag. Sends are
+ * non-blocking on a copy, so no rank waits for a busy one; completed copies are freed at later
+ * sends. Only the thread that initialised MPI calls it.
  *
- * MPI's own waiting would keep a processor busy: nothing here waits but the end. */
+ * MPI's blocking calls spin on a processor, so nothing here uses them except startup and
+ * shutdown. */
 #include "cluster/mpi/mpi_wire.h"
 
 #include "base/alloc.h"
@@ -17,9 +18,9 @@
 enum { TAG = 1, TAG_BULK = 2, VERSION_ROOM = 64 };
 
 struct mpi_wire {
-    struct spread_wire wire; /* first */
+    struct spread_wire wire; /* must be first */
     VEC(MPI_Request) requests;
-    VEC(char *) letters; /* of each request: its bytes; owned */
+    VEC(char *) letters; /* by request: the bytes in flight; owned */
 };
 
 static struct mpi_wire *wire_of(struct spread_wire *wire)
@@ -27,7 +28,8 @@ static struct mpi_wire *wire_of(struct spread_wire *wire)
     return (struct mpi_wire *)wire;
 }
 
-/* Frees what has left; from the last one back, so that the last can take its place. */
+/* Frees the buffers of completed sends. Backwards, because the last entry moves into the freed
+ * slot. */
 static void tidy(struct mpi_wire *w)
 {
     ASSERT(w->requests.size == w->letters.size);
@@ -72,9 +74,9 @@ static bool receive(struct spread_wire *wire, int *from, struct buf *bytes)
     return true;
 }
 
-/* ---- all together */
+/* ---- collective operations */
 
-/* Without keeping a processor busy. */
+/* Polls with growing pauses instead of spinning. */
 static void await_all(size_t count, MPI_Request *requests)
 {
     static const long SHORTEST = 1000, LONGEST = 500000; /* nanoseconds */
@@ -88,7 +90,7 @@ static void await_all(size_t count, MPI_Request *requests)
     }
 }
 
-/* Sizes first, then bytes, both ways at once. */
+/* Sizes first, then the bytes in both directions at once. */
 static void exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
                      size_t *take_size, size_t room)
 {
@@ -134,9 +136,9 @@ static int count_beside(void)
     return count;
 }
 
-/* ---- beginning and end */
+/* ---- startup and shutdown */
 
-/* Have all ranks the first one's version? The first rank says so if not. */
+/* Checks that all ranks have the version of rank 0, which reports a mismatch. */
 static bool is_one_version(const struct spread_wire *wire, const char *version)
 {
     char own[VERSION_ROOM] = "", *all = alloc_array((size_t)wire->size, VERSION_ROOM);

@@ -1,9 +1,8 @@
-/* A rank that serves: it waits for the job that it has come to, works on the parts that it gets,
- * and sends what comes of them in one message for all that are ready, until the first rank says
- * that the job is over.
+/* A worker rank. It waits for the job that it has reached, works on its parts, and sends all
+ * finished results in one message, until the coordinator ends the job.
  *
- * A part that ends without a result although nobody wanted it to stop (this rank alone got a
- * signal) is the end of this rank's service: it says goodbye, and its parts go to others. */
+ * If a part stops without being told to (this rank alone received a signal), the worker sends BYE
+ * and its parts are given to others. */
 #include "cluster/spread/spread_talk.h"
 
 #include "base/alloc.h"
@@ -11,7 +10,7 @@
 struct service {
     struct spread_team *team;
     const struct spread_job *job;
-    int64_t number; /* of the job; 0: not begun */
+    int64_t number; /* of the job; 0: not started */
     bool over;
     struct spread_hands hands;
     spread_pieces results;
@@ -24,9 +23,9 @@ static void send_message(struct service *s)
     s->team->wire->send(s->team->wire, 0, s->message.data, s->message.size);
 }
 
-/* ---- what is heard */
+/* ---- receiving */
 
-/* The job that this rank has come to, or one that it will perhaps come to. */
+/* Starts the job if its mark is ours; otherwise saves the message for a later spread_run. */
 static void begin(struct service *s, int64_t number, struct parcel *parcel)
 {
     struct spread_team *team = s->team;
@@ -73,7 +72,7 @@ static void hear(struct service *s)
     }
 }
 
-/* ---- what is sent */
+/* ---- sending */
 
 static void send_told(struct service *s)
 {
@@ -114,9 +113,9 @@ static void send_results(struct service *s)
     vec_clear(&s->results);
 }
 
-/* ---- together */
+/* ---- main loop */
 
-/* False: nothing came. */
+/* Returns false if nothing happened. */
 static bool serve_once(struct service *s)
 {
     struct spread_team *team = s->team;
@@ -135,7 +134,7 @@ static bool serve_once(struct service *s)
     return came;
 }
 
-/* What its parts had to tell when they were stopped goes out before it says that it is done. */
+/* Reports of stopped parts are sent before DONE. */
 static void end_service(struct service *s)
 {
     spread_hands_close_soon(&s->hands);

@@ -1,17 +1,16 @@
-/* The first rank: it hands out parts, collects what comes of them, keeps it, and passes it on.
+/* The coordinator: hands out parts, collects results, stores and delivers them.
  *
- * Parts are handed out by their numbers, so the largest should come first. A rank has as many as
- * its threads work on and, so that it need not wait for the next ones, what it does in AHEAD
- * seconds by the mean of the parts so far; near the end fewer, so that no rank sits on parts that
- * another one could do. That is one message for many parts where they are small.
+ * Parts are handed out in order of their numbers, so the largest should come first. A rank gets one
+ * part per thread plus what it finishes in AHEAD seconds at the mean rate so far, in one message.
+ * Near the end it gets fewer, so that no rank queues parts that another could do.
  *
- * A result goes through three stations: it arrives, it is kept, it is taken. All that have arrived
- * are kept in one transaction, and none is taken before that: what was counted is on the disk. If
- * they are taken in the order of the parts, those that come early are held, and parts far behind
- * the first one that is missing are not handed out, so that what is held stays small.
+ * A result is received, stored, then delivered to `take`. All received results are stored in one
+ * transaction, and none is delivered before: what has been counted is on disk. In ordered delivery,
+ * early results are held back, and parts too far beyond the first missing one are not handed out,
+ * which bounds the memory.
  *
- * A part is out at one rank at a time. Those of a rank that leaves are handed out again, and a
- * result of a part that is not out there any more is dropped: none counts twice. */
+ * A part is out at one rank at a time. When a rank leaves, its parts are handed out again. A result
+ * from a rank that no longer holds the part is dropped, so none counts twice. */
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cluster/spread/spread_talk.h"
@@ -21,20 +20,20 @@
 
 enum { MOST_AHEAD = 4096, WINDOW = 4096 };
 static const double AHEAD = 0.02, POLL = 0.005;
-static const double GRACE = 0.5; /* seconds, after a stop */
-static const double LONG = 0.5;  /* seconds of a part, beside which a message is nothing */
+static const double GRACE = 0.5; /* seconds to wait after a stop */
+static const double LONG = 0.5;  /* seconds: above this, message latency is negligible */
 
 enum station { OPEN, OUT, ARRIVED, TAKEN };
 
 struct place { /* of a part */
     unsigned char station;
-    int rank; /* where it is out */
+    int rank; /* that works on it */
 };
 
 struct member {  /* a rank */
-    int threads; /* 0: it does not work on this job, or no longer */
-    bool served; /* it did */
-    size_t out;  /* parts that it has */
+    int threads; /* 0: not working on this job */
+    bool served; /* has worked on it */
+    size_t out;  /* parts it holds */
 };
 
 struct lead {
@@ -45,17 +44,17 @@ struct lead {
     struct spread_hands hands; /* of this rank */
     struct place *places;      /* by part; owned */
     struct member *members;    /* by rank; owned */
-    int threads;               /* of all of them */
-    size_t next;               /* the first part that was never handed out */
-    VEC(size_t) again;         /* parts that came back */
-    spread_pieces arrived;     /* to be kept, then taken */
+    int threads;               /* of all ranks */
+    size_t next;               /* first part never handed out */
+    VEC(size_t) again;         /* parts that were returned */
+    spread_pieces arrived;     /* to be stored, then delivered */
     spread_texts told;
-    /* By part, if they are taken in order: what waits; owned. */
+    /* In ordered delivery, by part: results held back; owned. */
     struct spread_bytes *held;
-    size_t taken_before;                     /* of these, all parts before this one are taken */
-    size_t done;                             /* parts that are taken, or not wanted */
-    double mean;                             /* seconds that a part takes */
-    double work_all, work_done, work_before; /* the last: done before this run */
+    size_t taken_before;                     /* all parts before this one are delivered */
+    size_t done;                             /* parts delivered or skipped */
+    double mean;                             /* seconds per part; negative: unknown */
+    double work_all, work_done, work_before; /* the last: from the checkpoint */
     double began, polled;
     bool has_news;
     int64_t news;
@@ -70,7 +69,7 @@ static void end_with(struct lead *l, enum spread_end end)
     l->over = true;
 }
 
-/* What comes after a stop still counts. */
+/* Results that arrive after a stop still count. */
 static bool is_open(const struct lead *l)
 {
     return !l->over || l->end == SPREAD_STOPPED;
@@ -104,7 +103,7 @@ static void take(struct lead *l, size_t part, const struct spread_bytes *bytes)
     if (is_open(l) && !l->job->take(l->job->self, part, bytes->data, bytes->size)) end_with(l, SPREAD_ENOUGH);
 }
 
-/* Those that have become the next ones; a part that nobody wanted is passed over. */
+/* Delivers the held results that are now next in order, skipping unwanted parts. */
 static void take_held(struct lead *l)
 {
     for (; l->taken_before < l->job->parts; l->taken_before++) {
@@ -117,7 +116,7 @@ static void take_held(struct lead *l)
     }
 }
 
-/* Owns the bytes. Results may be empty: what is held is never NULL. */
+/* Takes ownership of the bytes. An empty result gets a non-NULL pointer, which marks it as held. */
 static void pass_on(struct lead *l, size_t part, struct spread_bytes bytes)
 {
     if (l->job->ordered) {
@@ -157,7 +156,7 @@ static void settle(struct lead *l)
     if (kept && l->job->ordered) take_held(l);
 }
 
-/* Owns the bytes. */
+/* Takes ownership of the bytes. */
 static void arrive(struct lead *l, int rank, struct spread_piece piece)
 {
     struct place *place = piece.part < l->job->parts ? &l->places[piece.part] : NULL;
@@ -172,7 +171,7 @@ static void arrive(struct lead *l, int rank, struct spread_piece piece)
     vec_push(&l->arrived, piece);
 }
 
-/* ---- what other ranks say */
+/* ---- receiving */
 
 static void hear_results(struct lead *l, int rank, struct parcel *parcel)
 {
@@ -254,7 +253,7 @@ static bool hear_all(struct lead *l)
 {
     struct spread_wire *wire = l->team->wire;
     struct buf *heard = &l->team->heard;
-    int rank, most = 1000; /* the others wait while these are heard */
+    int rank, most = 1000; /* bounds the time until other duties */
     bool came = false;
     for (; most > 0 && wire->size > 1 && wire->receive(wire, &rank, heard); most--) {
         hear(l, rank, heard);
@@ -263,8 +262,8 @@ static bool hear_all(struct lead *l)
     return came;
 }
 
-/* The same from this rank's own threads. One that was stopped here was stopped by a signal, which
- * the job will hear of in `poll`; its part is left. */
+/* The same for this rank's own threads. A part can stop here only because of a signal, which `poll`
+ * will report. */
 static bool hear_own(struct lead *l)
 {
     spread_pieces results = {0};
@@ -287,7 +286,7 @@ static bool hear_own(struct lead *l)
 
 /* ---- handing out */
 
-/* The next part that is to be handed out; false: there is none now. */
+/* The next part to hand out; false: none at present. */
 static bool next_part(struct lead *l, size_t *part)
 {
     const struct spread_job *job = l->job;
@@ -299,11 +298,11 @@ static bool next_part(struct lead *l, size_t *part)
         if (!job->wanted || job->wanted(job->self, *part)) return true;
         count_done(l, *part);
     }
-    if (job->ordered) take_held(l); /* the last one may have been passed over */
+    if (job->ordered) take_held(l); /* the last part may have been skipped */
     return false;
 }
 
-/* How many parts a rank should have now. */
+/* The number of parts that a rank should hold now. */
 static size_t fair_share(const struct lead *l, const struct member *member)
 {
     size_t threads = (size_t)member->threads, left = l->job->parts - l->next + l->again.size;
@@ -351,7 +350,7 @@ static bool hand_out(struct lead *l)
     return given;
 }
 
-/* ---- together */
+/* ---- main loop */
 
 static double seconds_left(const struct lead *l, double now)
 {
@@ -398,8 +397,7 @@ static void call_all(struct lead *l, enum spread_talk kind)
         if (!l->team->gone[rank]) send_message(l, rank);
 }
 
-/* What parts have to tell when they are stopped is waited for, but not for long: whoever stopped us
- * may kill us next. */
+/* Waits for the reports of stopped parts, but only briefly: whoever stopped us may kill us next. */
 static void hear_last_words(struct lead *l)
 {
     double until = clock_wall() + GRACE;
@@ -415,7 +413,7 @@ static void run(struct lead *l)
 {
     double pause = 0;
     spread_hands_open(&l->hands, l->job);
-    if (l->has_news) spread_hands_announce(&l->hands, l->news); /* from what was recalled */
+    if (l->has_news) spread_hands_announce(&l->hands, l->news); /* from recalled parts or the job */
     l->members[0].threads = l->threads = l->hands.count ? l->hands.count : 1;
     call_all(l, SPREAD_TALK_JOB);
     while (!l->over) {

@@ -1,17 +1,15 @@
 /* Runs in an SQLite database.
  *
- * Changes go to a write-ahead log and are in the file system when store_put returns, so that a
- * killed process loses nothing; after a power failure the last ones may be missing, and the rest is
- * whole. Whoever writes holds a lock on the file (flock, which SQLite does not use) as long as the
- * database is open: its own locks last for a transaction alone, and two studies would measure the
- * same cells side by side. The descriptor of that lock is closed last, because closing any
- * descriptor of a file drops the locks that SQLite has on it. Whoever only reads opens it for
- * writing too if that is allowed, because SQLite clears its log away only then.
+ * Changes go to a write-ahead log and have reached the file system when store_put returns, so a
+ * killed process loses nothing; a power failure may lose the last changes but leaves the database
+ * consistent. A writer holds an flock on the file while the database is open. SQLite's own locks
+ * last for one transaction, and two studies would measure the same cells. The descriptor of that
+ * lock is closed last, because closing any descriptor of a file drops SQLite's locks on it. Readers
+ * open the database for writing too if they may, because only then does SQLite remove its log.
  *
- * Finding and putting a run take O(log n).
+ * store_find and store_put take O(log n).
  *
- * A program that was built without SQLite has the functions at the end instead: a store cannot be
- * opened there, and says why. */
+ * Without SQLite, store_open fails with an explanation; see the functions at the end. */
 #define _GNU_SOURCE /* flock */
 #include "lab/store/store_inner.h"
 
@@ -31,7 +29,7 @@
 #include <sqlite3.h>
 
 enum {
-    PROGRAM = 0x44414d49, /* "DAMI": the application that the file belongs to */
+    PROGRAM = 0x44414d49, /* "DAMI", SQLite's application id */
     VERSION = 1,          /* of the tables */
 };
 
@@ -49,7 +47,7 @@ static const char tables[] =
     "status, solutions, is_all, best, bound, cpu_s, wall_s, peak_kb, nodes, conflicts, engine, model, "      \
     "partial, note, time_limit, memory_limit, study"
 
-enum { /* their places */
+enum { /* column numbers */
        STATUS,
        SOLUTIONS,
        ALL,
@@ -67,22 +65,22 @@ enum { /* their places */
        TIME_LIMIT,
        MEMORY_LIMIT,
        STUDY,
-       CELL, /* where they are asked for too */
+       CELL, /* added by EACH_ROW */
        BOARD,
        TEXTS
 };
 
 struct store {
-    char *path; /* for messages; owned */
-    int lock;   /* descriptor; -1: only read */
+    char *path; /* for error messages; owned */
+    int lock;   /* descriptor; -1: reader */
     sqlite3 *base;
     sqlite3_stmt *find, *put;
-    int64_t study; /* 0: none was begun */
+    int64_t study; /* 0: store_begin was not called */
 
-    store_visit *visit; /* who gets the rows that are read, */
+    store_visit *visit; /* receives the rows, */
     void *self;
-    bool damaged;            /* one of them was none */
-    struct buf texts[TEXTS]; /* and their texts, by place */
+    bool damaged;            /* a row was malformed */
+    struct buf texts[TEXTS]; /* by column: the text of the last row */
 };
 
 bool store_is_here(void)
@@ -122,18 +120,20 @@ bool store_finish(struct store *store, sqlite3_stmt *statement, struct sentence 
     return done;
 }
 
-/* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes
- * two thirds of the time of asking for each column of a statement's row. */
+/* ---- reading
+ * Rows are passed to an aggregate function, like sum. This takes two thirds of the time of fetching
+ * each column of each row. */
 
 static int64_t number_or(sqlite3_value *value, int64_t untold)
 {
     return sqlite3_value_type(value) == SQLITE_NULL ? untold : sqlite3_value_int64(value);
 }
 
-/* Most texts are those of the row before, and need not be copied. */
+/* Consecutive rows mostly share their texts, which are then not copied. */
 static const char *text_of(sqlite3_value *value, struct buf *last)
 {
-    const char *bytes = sqlite3_value_blob(value); /* unlike a text it is not copied to be ended */
+    const char *bytes =
+        sqlite3_value_blob(value); /* sqlite3_value_text would copy it to append a zero byte */
     size_t size = (size_t)sqlite3_value_bytes(value);
     if (sqlite3_value_type(value) == SQLITE_NULL) return NULL;
     if (last->size != size || (size && memcmp(last->data, bytes, size) != 0)) {
@@ -188,8 +188,8 @@ static void end_rows(sqlite3_context *context)
 
 #define EACH_ROW "select each_row(" COLUMNS ", cell, board) from run "
 
-/* Gives the visitor all rows of such a statement. Tables do not allow what is missing in a damaged
- * row, so that SQLite does not look for it. */
+/* Passes all rows of an EACH_ROW statement to the visitor. SQLite relies on "not null" in the
+ * schema and does not detect violations in a damaged file. */
 static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self,
                        struct sentence *error)
 {
@@ -203,7 +203,7 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
 
 /* ---- opening */
 
-/* The number that a pragma, or a count, gives. */
+/* The number returned by a pragma or a count. */
 static bool ask_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -226,7 +226,7 @@ static bool take_lock(struct store *store, struct sentence *error)
     return sentence_say(error, "cannot lock %s: %s", store->path, strerror(errno));
 }
 
-/* What is there must be ours, or nothing. */
+/* Accepts our own database or an empty one. */
 static bool recognise(struct store *store, bool *empty, struct sentence *error)
 {
     int64_t program = 0, version = 0, objects = 0;
@@ -265,8 +265,8 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
            (!writes || store_prepare(store, put, &store->put, error));
 }
 
-/* A database in a folder where nothing can be written cannot have a log made for it. If it has
- * none, it is whole, and nobody can be writing to it: SQLite is told so. */
+/* In a read-only folder SQLite cannot create a log. Without a log the database is complete and has
+ * no writer, which the flag "immutable" tells SQLite. */
 static bool is_finished(const struct store *store)
 {
     struct buf name = {0};
@@ -281,10 +281,9 @@ static bool is_finished(const struct store *store)
     return closed && !logged;
 }
 
-/* A database may come from anywhere, and its schema is code: a view in the place of a table can
- * have rows without end, and a trigger can do the same at each insertion. None of our tables
- * needs either, so both are off here; views that people add for themselves stay in the file. Nor
- * can an expression of the schema ask for more memory than the largest result of a part takes. */
+/* A database may come from anywhere, and its schema is code: a view or a trigger could loop for
+ * ever. Our tables need neither, so both are disabled; the limit bounds the memory that schema
+ * expressions can request. */
 static void distrust(struct store *store)
 {
     enum { LONGEST = 1 << 28 }; /* bytes of a text or a row */
@@ -294,12 +293,11 @@ static void distrust(struct store *store)
     sqlite3_limit(store->base, SQLITE_LIMIT_LENGTH, LONGEST);
 }
 
-/* SQLite sees an address: in a plain name, ":memory:" and "file:" would have a meaning of their
- * own. */
+/* Opens by URI, because ":memory:" and "file:" have a special meaning in plain names. */
 static bool open_base(struct store *store, bool writes, struct sentence *error)
 {
-    enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
-    /* One thread uses it. */
+    enum { PATIENCE = 2000 }; /* milliseconds, for readers */
+    /* Used by one thread only. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     struct buf address = {0};
     buf_add(&address, *store->path == '/' ? "file:" : "file:./");
@@ -328,7 +326,7 @@ static bool begin_use(struct store *store, bool writes, struct sentence *error)
     return (!empty || make_tables(store, error)) && prepare_all(store, writes, error);
 }
 
-/* A file that was made here is not left behind where it cannot be used. */
+/* Removes the file again if it was created here and cannot be used. */
 struct store *store_open(const char *path, enum store_mode mode, struct sentence *error)
 {
     struct stat about;
@@ -465,7 +463,7 @@ static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t num
 
 static void bind_run(sqlite3_stmt *s, const struct store_run *run, int64_t study)
 {
-    ASSERT(run->status && run->solutions); /* as the table demands */
+    ASSERT(run->status && run->solutions); /* "not null" in the schema */
     bind_text(s, 1 + STATUS, run->status);
     bind_text(s, 1 + SOLUTIONS, run->solutions);
     sqlite3_bind_int(s, 1 + ALL, run->all);
@@ -498,7 +496,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
     return done;
 }
 
-/* Without an index they come by their ids. */
+/* "not indexed" gives the order of ids. */
 bool store_each(struct store *store, store_visit *visit, void *self, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;

@@ -1,6 +1,6 @@
-/* Parts in an SQLite database: a table of one row that says what the work is, and one of parts.
- * They are made when they are first needed, beside the tables of studies. All parts between two
- * flushes are one transaction: about a microsecond each, and 20 for the transaction. */
+/* Checkpoints in an SQLite database: a table with one row that identifies the work, and a table of
+ * parts, created on demand next to the tables of studies. The parts between two flushes are one
+ * transaction, which costs about a microsecond per part plus 20. */
 #include "lab/store/store_parts.h"
 
 #include "lab/store/store_inner.h"
@@ -25,10 +25,11 @@ struct store_parts {
     struct store *store;
     uint64_t mark;
     sqlite3_stmt *put;
-    bool under_way; /* a transaction */
+    bool under_way; /* in a transaction */
 };
 
-/* FNV-1a of the work, the number and the result; that of the plan has the number NO_PART. */
+/* FNV-1a over the work, the part number and the result. The checksum of the plan uses the number
+ * NO_PART. */
 static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char *bytes, size_t size)
 {
     ASSERT(bytes || !size);
@@ -64,7 +65,7 @@ static bool refuse(struct store *store, const struct store_work *work, sqlite3_s
     return sentence_say(error, "%s holds parts of another question: %s", store_path(store), text ? text : "");
 }
 
-/* What is there must be parts of the same work, or nothing. */
+/* Accepts parts of the same work, or none. */
 static bool recognise(struct store *store, const struct store_work *work, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -117,7 +118,7 @@ static bool has_parts(struct store_parts *parts)
     return some;
 }
 
-/* The sum in digits, then the plan. Parts mean nothing without the plan that they are of. */
+/* The text is a checksum in hexadecimal, then the plan. Parts without their plan are invalid. */
 static bool take_plan(struct store_parts *parts, const char *text, struct buf *plan, struct sentence *error)
 {
     char sum[SUM_DIGITS + 1];

@@ -1,11 +1,11 @@
-/* Every answer was refereed, so a run shows that there are at least as many as it found; one that
- * says "no more" claims that there are at most that many. Two runs contradict each other when one
- * shows more than the other claims. Between answers and "none", "none" is wrong. Between two
- * numbers it is not known, because an engine could have given one answer twice: both are marked. A
- * model that leaves answers out claims nothing against other models, except that there is no answer
- * at all.
+/* Contradictions between runs. Every solution has passed the referee, so a run proves a lower bound
+ * on the number of solutions; a complete run also claims an upper bound. Two runs contradict each
+ * other if the lower bound of one exceeds the upper bound of the other. A claim of unsatisfiability
+ * is then wrong. In other cases either may be wrong, because an engine could have listed a solution
+ * twice, and both are marked. A model that loses solutions claims an upper bound for itself only,
+ * unless it finds none.
  *
- * Of the best, two runs contradict each other when both have proved theirs and they differ. */
+ * When optimising, two runs contradict each other if they prove different optima. */
 #include "lab/study/quarrel.h"
 
 #include "base/alloc.h"
@@ -15,14 +15,14 @@
 
 struct quarrel {
     struct runs *runs;
-    vec_i32 question;          /* the axes that are part of the question */
-    vec_i32 ways;              /* the others */
+    vec_i32 question;          /* axes of the question */
+    vec_i32 ways;              /* axes of the setting */
     struct runs_groups groups; /* by question */
-    vec_i32 most;              /* by question: the run that shows the most answers */
-    vec_i32 most_of;           /* the same by question and model: question times `models` */
-    vec_i32 best;              /* by question: the first run with a proved best; or RUNS_NOWHERE */
+    vec_i32 most;              /* by question: the run with the most solutions */
+    vec_i32 most_of;           /* the same by question and model */
+    vec_i32 best;              /* by question: first run with a proven optimum, or RUNS_NOWHERE */
     VEC(const char *) models;
-    size_t last; /* the model that was looked up last; the next one is mostly the same */
+    size_t last; /* last model looked up: mostly the same again */
 };
 
 static size_t model_index(struct quarrel *q, const char *model)
@@ -74,19 +74,19 @@ static void survey(struct quarrel *q)
     }
 }
 
-/* The run that shows more answers than this one says there are; RUNS_NOWHERE if none does. */
+/* The run with more solutions than this one claims to exist, or RUNS_NOWHERE. */
 static int32_t rival_of(struct quarrel *q, int32_t run)
 {
     const struct measure *m = at(q, run);
     size_t question = (size_t)q->groups.of.data[run];
-    bool kin = m->partial && m->found > 0; /* speaks only of its own model */
+    bool kin = m->partial && m->found > 0; /* compares within its model only */
     int32_t other =
         kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
     ASSERT(other != RUNS_NOWHERE); /* at least the run itself */
     return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
 }
 
-/* ---- in words */
+/* ---- messages */
 
 static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
 {
@@ -100,7 +100,7 @@ static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
     if (!*before) buf_add(out, at(q, run)->engine ? at(q, run)->engine : "the same");
 }
 
-/* What is asked: the puzzle, or what varies of the question. */
+/* The puzzle, or the varying part of the question. */
 static void name_question(const struct quarrel *q, int32_t run, struct buf *out)
 {
     int32_t puzzle = runs_find_axis(q->runs, "puzzle");

@@ -1,7 +1,8 @@
-/* Cells are begun in the order of study_order.c and end in any; each has a slot, from which its row
- * is made at the end, so that a table does not depend on which run was faster.
+/* Runs of a study in child processes. Cells start in the order of study_order.c and end in any
+ * order. Each has a slot from which its row is made at the end, so the table does not depend on
+ * timing.
  *
- * A cell with several runs makes them one after another, in the place of one job. */
+ * The repeated runs of a cell follow each other in the same job. */
 #include "lab/study/study_inner.h"
 
 #include "base/alloc.h"
@@ -12,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct work {               /* of a job: what a process_job's data points to */
-    struct measure_run run; /* first: measure_job says so */
+struct work {               /* the data of a process_job */
+    struct measure_run run; /* must be first, for measure_job */
     struct crew *crew;
     size_t cell;
-    struct measure *runs; /* of this cell, `repeat` of them; owned */
+    struct measure *runs; /* `repeat` of them; owned */
 };
 
 bool study_is_stopped(const struct crew *crew)
@@ -32,7 +33,7 @@ void study_tell_progress(struct crew *crew, size_t cell)
     if (study->progress) study->progress(study->self, study);
 }
 
-/* ---- what the store has */
+/* ---- results from the store */
 
 static struct measure measure_of(const struct store_run *run)
 {
@@ -58,9 +59,8 @@ static struct measure measure_of(const struct store_run *run)
     return m;
 }
 
-/* A run under the same limits counts, whatever it took: limits are kept roughly. Under others, an
- * answer that came within these limits counts, and so does a run that was stopped at a
- * limit that was not lower. */
+/* True if a stored run is valid under these limits: it had the same ones, or it was solved within
+ * them, or it hit a limit that was not lower. */
 static bool still_counts(const struct store_run *run, const struct measure *m,
                          const struct measure_limits *limits)
 {
@@ -141,7 +141,7 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
     buf_free(&text);
 }
 
-/* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
+/* ---- climbs: cells larger than one that hit a limit are skipped */
 
 static void note_limit(struct crew *crew, size_t cell)
 {
@@ -196,8 +196,8 @@ static bool poll_run(void *data)
     return study_is_stopped(work->crew) || measure_is_late(&work->run);
 }
 
-/* The next cell that is to be measured; cell_count if there is none. What the store has is looked
- * at in its turn, so that its limits end climbs in time. */
+/* The next cell to measure; cell_count if there is none. Stored cells are visited in order too,
+ * because their limits end climbs. */
 static size_t take_cell(struct crew *crew)
 {
     while (crew->next < crew->study->cell_count) {
@@ -223,13 +223,13 @@ static struct work *find_work(struct crew *crew)
     return work;
 }
 
-/* A job goes on with its cell until all its runs are made, then takes another one. */
+/* Continues a cell until all its runs are done, then starts another. */
 static bool next_run(void *self, struct process_job *job)
 {
     struct crew *crew = self;
     size_t jobs = (size_t)crew->study->jobs, bench = 0;
     if (study_is_stopped(crew)) return false;
-    for (size_t i = 0; i < jobs; i++) /* a cell of which a run is missing waits at its bench */
+    for (size_t i = 0; i < jobs; i++) /* an unfinished cell keeps its slot here */
         if (crew->benches[i] && crew->slots[crew->benches[i]->cell].state == SLOT_OPEN) bench = i + 1;
     if (!bench) {
         while (bench < jobs && crew->benches[bench]) bench++;
@@ -265,8 +265,8 @@ static void end_cell(struct crew *crew, struct work *work)
     leave_bench(crew, work);
 }
 
-/* What is refused once is not tried again. A run that was stopped counts for nothing. If no process
- * can be started, that says nothing about the cell: the study ends, and the store gets no row. */
+/* A refused question is not repeated. A stopped run is discarded. If no process can be started the
+ * study ends, because that says nothing about the cell. */
 static void run_ended(void *self, const struct process_job *job, const struct process_result *result)
 {
     struct crew *crew = self;
@@ -335,12 +335,12 @@ double study_left(const struct study *study)
     return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));
 }
 
-/* ---- everything that is kept */
+/* ---- reading a store */
 
 struct recollection {
     struct runs *runs;
     struct runs_cell cell;
-    const char *engine, *model; /* of the last run: the next one has mostly the same */
+    const char *engine, *model; /* of the last run: mostly the same again */
     bool broken;
 };
 
@@ -364,8 +364,8 @@ static void recollect(void *self, const char *cell, const char *board, const str
         r->broken = true;
 }
 
-/* A question that was asked of several boards (a file that was changed, rules that an option
- * changes) is several questions. */
+/* Boards with the same name but different contents (a file or an option has changed) get a digest
+ * axis. */
 static void tell_boards_apart(struct runs *runs)
 {
     vec_i32 asked = {0}, several = {0};

@@ -1,21 +1,21 @@
-/* The cells of a study, spread over a team. A part is a cell: the rank that gets it makes all its
- * runs, each in a process of its own, and sends the row. The first rank keeps it in the store as it
- * comes, which is the checkpoint of the study, and leaves out what is too large as it does alone.
+/* A study on a team of ranks. A part is a cell: a worker makes all its runs in child processes and
+ * sends back the row. The coordinator stores each row at once, which is the checkpoint of the
+ * study, and skips cells as in study.c.
  *
- * All ranks have made the same cells from the same words, so that only a number travels there, and
- * the row back. The number is sent with the part, because the order in which cells are begun is the
- * first rank's alone: it has the store. */
+ * All ranks build the same cells from the same arguments, so messages carry only the number of a
+ * cell and its row. The number is sent explicitly, because only the coordinator, which has the
+ * store, knows the order. */
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "base/parcel.h"
 #include "lab/study/study_inner.h"
 
-struct attempt {            /* of a cell: what a process_job's data points to */
-    struct measure_run run; /* first: measure_job says so */
+struct attempt {            /* the data of a process_job */
+    struct measure_run run; /* must be first, for measure_job */
     const volatile sig_atomic_t *stop;
 };
 
-/* ---- a row as bytes */
+/* ---- serialising a row */
 
 static void pack(const struct measure *m, int64_t runs, double spent, struct buf *out)
 {
@@ -30,7 +30,7 @@ static void pack(const struct measure *m, int64_t runs, double spent, struct buf
     parcel_put_text(out, m->note);
 }
 
-/* In the same order. False: it is none. */
+/* In the same order. Returns false if the bytes are malformed. */
 static bool unpack(struct parcel *from, struct arena *arena, struct measure *m, int64_t *runs, double *spent)
 {
     *m = (struct measure){0};
@@ -56,7 +56,7 @@ static bool unpack(struct parcel *from, struct arena *arena, struct measure *m, 
     return parcel_is_read(from) && m->status < MEASURE_STATUSES;
 }
 
-/* ---- in any rank */
+/* ---- on any rank */
 
 static bool poll_attempt(void *data)
 {
@@ -64,7 +64,7 @@ static bool poll_attempt(void *data)
     return *attempt->stop || measure_is_late(&attempt->run);
 }
 
-/* False: stopped, or no process could be started, which says nothing about the cell. */
+/* False: stopped, or no process could be started. */
 static bool measure_once(struct attempt *attempt, struct arena *arena, struct measure *found)
 {
     struct process_result result;
@@ -75,7 +75,7 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
     return result.started && !*attempt->stop;
 }
 
-/* What is refused once is not tried again. */
+/* A refused question is not repeated. */
 static bool measure_cell(void *self, const struct spread_part *part, struct buf *result)
 {
     const struct study *study = ((const struct crew *)self)->study;
@@ -107,7 +107,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
     return whole;
 }
 
-/* ---- in the first one */
+/* ---- on the coordinator */
 
 static void write_cell(void *self, size_t part, struct buf *payload)
 {
@@ -156,7 +156,7 @@ static bool poll(void *self, double done, double all, double left)
     return study_is_stopped(crew);
 }
 
-/* All cells, which differ from study to study. */
+/* A digest of all cells, which identifies the study. */
 static uint64_t mark_of(const struct study *study)
 {
     struct buf text = {0};

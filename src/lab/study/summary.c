@@ -1,5 +1,5 @@
-/* Sums over settings. What was not answered counts as the time limit, so that a setting that gives
- * up early is not called quick; whoever answers more comes before whoever takes less time. */
+/* Totals per setting. An unsolved question counts as its time limit, so that giving up early is not
+ * an advantage. Settings are ranked by questions solved, then by time. */
 #include "lab/study/summary.h"
 
 #include "base/alloc.h"
@@ -24,7 +24,7 @@ int32_t summary_scale(const struct runs *runs)
 struct sums {
     const struct runs *runs;
     struct runs_groups questions, settings;
-    VEC(double) quickest; /* by question: CPU seconds; INFINITY if nobody answered */
+    VEC(double) quickest; /* by question: CPU seconds; INFINITY: unsolved */
     VEC(double) sizes;    /* by place on the scale */
 };
 
@@ -126,7 +126,7 @@ void summary_table(const struct runs *runs, const struct summary *summary, struc
 
 /* ---- sentences */
 
-/* Is `a` better than `b`? */
+/* True if `a` ranks before `b`. */
 static bool beats(const struct summary_row *a, const struct summary_row *b)
 {
     ASSERT(a->answered <= a->asked && b->answered <= b->asked);
@@ -170,8 +170,7 @@ static void tell_extremes(const struct runs *runs, const struct summary *summary
     buf_add(out, ".\n");
 }
 
-/* One row for each value of an axis: all settings with this value together. `largest` is the
- * farthest that one of them got. */
+/* Merges the settings that share a value of the axis. `largest` is their maximum. */
 static void by_value(const struct runs *runs, const struct summary *summary, int32_t axis,
                      struct summary *values)
 {
@@ -206,8 +205,8 @@ static int by_rank(const void *left, const void *right)
     return beats(b, a) - beats(a, b);
 }
 
-/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the
- * first and the last are told. */
+/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values, mostly seeds, only the
+ * first and last are listed. */
 static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
 {
     enum { MOST = 12 };

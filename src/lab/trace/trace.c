@@ -1,12 +1,11 @@
-/* A search recorded as a tree.
+/* Records a search as a tree.
  *
- * The path is a node for each level; a step makes a new one below the latest of the level before
- * it, or says something about the latest of all. So nodes come in the order of the visit, a parent
- * before its children, and all that is below a child before the next child.
+ * The path holds the latest node of each level. A step adds a node below the latest one of the
+ * previous level, or sets the state of the latest node. Nodes are therefore in depth-first order.
  *
- * After the first `most` nodes none is kept: they are counted, in all and below the last node on
- * their path that was kept. Words are made only for what is kept, so that a long search is held up
- * little by a short trace. */
+ * After the first `most` nodes, further ones are only counted, in total and at their last recorded
+ * ancestor. Texts are made for recorded nodes only, so that a short trace hardly slows a long
+ * search. */
 #include "lab/trace/trace.h"
 
 #include "base/alloc.h"
@@ -37,9 +36,9 @@ void trace_about(struct trace *t, const char *words)
     t->about = arena_text(&t->arena, words);
 }
 
-/* ---- words */
+/* ---- texts */
 
-/* The caller's text becomes the trace's. */
+/* Moves the text to the trace's arena. */
 static const char *keep(struct trace *t, char *text)
 {
     const char *kept = arena_text(&t->arena, text);
@@ -93,7 +92,7 @@ static struct trace_place add(struct trace *t, enum trace_edge edge, struct trac
     return (struct trace_place){(int32_t)t->nodes.size - 1, false};
 }
 
-/* The new state is the latest of its level; there is none deeper. */
+/* Makes this node the latest of its level and truncates the path below it. */
 static void stand(struct trace *t, size_t level, struct trace_place place)
 {
     t->path.size = level < t->path.size ? level : t->path.size;
@@ -119,8 +118,8 @@ static void go_on(struct trace *t, enum trace_edge edge, size_t parent_level, co
     stand(t, (size_t)step->level, add(t, edge, t->path.data[parent_level], solver, step));
 }
 
-/* Something is said of the latest state. If something was said of it before, this is about what
- * comes after it. */
+/* Sets the state of the latest node. If it has one already, the new state belongs to a
+ * successor. */
 static void mark(struct trace *t, enum trace_state state, const dm_solver *solver, const dm_step *step)
 {
     size_t level = (size_t)step->level;
@@ -146,9 +145,9 @@ static void end(struct trace *t)
 
 enum effect { NONE, ROOT, BELOW, BESIDE, STATE };
 
-/* What a kind of step does: a node reached by this edge, as a root, below the level before or below
- * its own, or a state of the latest node. `counted`: in which total; 0: in none, since the first
- * total is that of nodes. */
+/* The effect of each kind of step: a new root, a child of the previous level (BELOW), a child of
+ * its own level (BESIDE), or a state of the latest node. `counted` is the offset of a total; 0
+ * means none, because the total at offset 0 counts nodes. */
 #define TOTAL(name) offsetof(struct trace_totals, name)
 static const struct {
     enum effect effect;
@@ -182,7 +181,7 @@ void trace_step(dm_solver *solver, const dm_step *step, void *trace)
     if (effect == BELOW) go_on(t, edge, level - 1, solver, step);
     if (effect == BESIDE) go_on(t, edge, level, solver, step);
     if (effect == STATE) mark(t, kinds[step->kind].state, solver, step);
-    /* On where it was: that is a state of its own only if something was said of it. */
+    /* A continuation is a node of its own only if the latest node has a state. */
     if (step->kind == DM_STEP_AGAIN && (!t->fresh || level != t->level))
         go_on(t, TRACE_AGAIN, level, solver, step);
     if (step->kind == DM_STEP_START || step->kind == DM_STEP_STOP) t->end = TRACE_STOPPED;
