@@ -347,7 +347,7 @@ static void put_lines(const struct sheet *sheet)
         bool same_path = last != NULL && last->role == line->role;
         if (last != NULL && !same_path) buf_add(out, ";\n");
         if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
-        if (!sheet_goes_on(last, line)) {
+        if (!sheet_continues(last, line)) {
             buf_add(out, "\n    ");
             latex_point(out, sheet_point(line->from));
         }

@@ -195,7 +195,7 @@ static void put_lines(const struct sheet *sheet)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
         struct canvas_point from = sheet_point(line->from), to = sheet_point(line->to);
-        if (!sheet_goes_on(last, line)) svg_point(out, 'M', from.x, from.y);
+        if (!sheet_continues(last, line)) svg_point(out, 'M', from.x, from.y);
         svg_point(out, 'L', to.x, to.y);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
@@ -247,7 +247,7 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
     if (size < usual) svg_attribute(out, "font-size", size);
     buf_char(out, '>');
     buf_xml_text(out, text);
-    if (arrival > 0) svg_walk_wait(sheet, arrival);
+    if (arrival > 0) svg_walk_delay(sheet, arrival);
     buf_add(out, "</text>\n");
 }
 

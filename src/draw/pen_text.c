@@ -129,23 +129,23 @@ static struct layout lay_out(const struct canvas *canvas)
     return layout;
 }
 
-static void put_word(struct buf *out, const char *word, int *owed)
+static void put_word(struct buf *out, const char *word, int *pending)
 {
     for (; *word != 0; word++) {
         if (*word == ' ') {
-            ++*owed;
+            ++*pending;
             continue;
         }
-        ASSERT(*owed >= 0); /* only blanks were removed on the left */
-        buf_fill(out, ' ', (size_t)*owed);
-        *owed = 0;
+        ASSERT(*pending >= 0); /* only blanks were removed on the left */
+        buf_fill(out, ' ', (size_t)*pending);
+        *pending = 0;
         buf_char(out, *word);
     }
 }
 
 /* ---- ruled */
 
-static void rule(const struct canvas *canvas, int width, struct buf *out)
+static void put_separator(const struct canvas *canvas, int width, struct buf *out)
 {
     buf_char(out, '+');
     for (int column = 0; column < canvas->columns; column++) {
@@ -160,7 +160,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
     char room[NUMBER_ROOM];
     int width = widest(canvas);
     bool brackets = has_brackets(canvas);
-    rule(canvas, width, out);
+    put_separator(canvas, width, out);
     for (int row = 0; row < canvas->rows; row++) {
         buf_char(out, '|');
         for (int column = 0; column < canvas->columns; column++) {
@@ -173,7 +173,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
             buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
         }
         buf_char(out, '\n');
-        rule(canvas, width, out);
+        put_separator(canvas, width, out);
     }
 }
 
@@ -183,17 +183,17 @@ static void draw_plain(const struct canvas *canvas, struct buf *out)
     const char *corner = corner_of(canvas);
     char room[NUMBER_ROOM];
     for (int row = 0; row < canvas->rows; row++) {
-        int owed = row * layout.shear - layout.left;
+        int pending = row * layout.shear - layout.left;
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             bool last = row + 1 == canvas->rows && column + 1 == canvas->columns;
             const char *word = last && corner ? corner : word_of(canvas, cell, room);
             bool bracket = layout.brackets && is_given(cell);
-            owed += layout.width - font_count(word) - (layout.brackets ? 2 : 0);
-            put_word(out, bracket ? "[" : layout.brackets ? " " : "", &owed);
-            put_word(out, word, &owed);
-            put_word(out, bracket ? "]" : layout.brackets ? " " : "", &owed);
-            owed += layout.pitch - layout.width;
+            pending += layout.width - font_count(word) - (layout.brackets ? 2 : 0);
+            put_word(out, bracket ? "[" : layout.brackets ? " " : "", &pending);
+            put_word(out, word, &pending);
+            put_word(out, bracket ? "]" : layout.brackets ? " " : "", &pending);
+            pending += layout.pitch - layout.width;
         }
         buf_char(out, '\n');
     }

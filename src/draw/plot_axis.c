@@ -32,7 +32,7 @@ enum plot_ends plot_axis_reach(struct plot_range *range, double limit)
     if (range->limit == 0 || !(limit > 0)) return PLOT_ROUND;
     const struct plot_axis plain = {0};
     bool above = range->count > 0 && range->most > limit;
-    plot_scale_see(range, &plain, limit);
+    plot_scale_extend(range, &plain, limit);
     return above ? PLOT_ROUND : PLOT_CAPPED;
 }
 
@@ -63,7 +63,7 @@ const char *plot_axis_title(const struct plot_axis *axis, struct buf *room)
     return buf_text(room);
 }
 
-void plot_axis_say(struct buf *out, const struct plot_axis *axis, double value)
+void plot_axis_print(struct buf *out, const struct plot_axis *axis, double value)
 {
     char flat[PLOT_NUMBER_ROOM + PLOT_EXPONENT_ROOM];
     struct plot_number number = plot_number_short(value);
@@ -76,7 +76,7 @@ const char *plot_axis_beyond(const struct plot_axis *axis, double limit, struct 
     buf_add(room, "over the limit");
     if (limit > 0) {
         buf_add(room, " of ");
-        plot_axis_say(room, axis, limit);
+        plot_axis_print(room, axis, limit);
     }
     return buf_text(room);
 }
@@ -86,7 +86,7 @@ void plot_axis_note(struct plot_paper *paper, const struct plot_axis *axis, cons
 {
     if (range->below == 0) return;
     struct buf floor = {0};
-    plot_axis_say(&floor, axis, scale->floor);
+    plot_axis_print(&floor, axis, scale->floor);
     plot_paper_note(paper, "%zu value%s below %s and drawn there.", range->below,
                     range->below == 1 ? " is" : "s are", buf_text(&floor));
     buf_free(&floor);

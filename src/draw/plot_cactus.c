@@ -55,8 +55,8 @@ static void measure(struct drawing *d)
     for (size_t i = 0; i < plot->count; i++)
         if (plot->series[i].count > most) most = plot->series[i].count;
     d->x = (struct plot_axis){.title = plot->x.title != NULL ? plot->x.title : "instances"};
-    if (most > 0) plot_scale_see(&x, &d->x, 0);
-    if (most > 0) plot_scale_see(&x, &d->x, (double)most);
+    if (most > 0) plot_scale_extend(&x, &d->x, 0);
+    if (most > 0) plot_scale_extend(&x, &d->x, (double)most);
     d->axes.x_axis = &d->x;
     d->axes.x = plot_scale_make(&d->x, &x, PLOT_TIGHT, 0, WIDTH - RIGHT_PAD);
     d->y = plot_data_y(plot);

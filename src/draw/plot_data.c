@@ -45,7 +45,7 @@ struct plot_range plot_data_y(const struct plot *plot)
     struct plot_range range = {0};
     for (size_t i = 0; i < plot->count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++)
-            plot_scale_see(&range, &plot->y, plot->series[i].points[k].y);
+            plot_scale_extend(&range, &plot->y, plot->series[i].points[k].y);
     ASSERT(range.count == 0 || range.least <= range.most);
     return range;
 }
@@ -66,9 +66,9 @@ void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct
     if (axis->log) buf_add(out, ", log scale");
     if (range->count == 0) return;
     buf_add(out, ", from ");
-    plot_axis_say(out, &plain, range->least);
+    plot_axis_print(out, &plain, range->least);
     buf_add(out, " to ");
-    plot_axis_say(out, &plain, range->most);
+    plot_axis_print(out, &plain, range->most);
 }
 
 static void describe_series(struct buf *out, const struct plot *plot)

@@ -84,7 +84,8 @@ static struct plot_number text_of(const struct drawing *d, double value)
 
 static void see_values(struct drawing *d)
 {
-    for (size_t i = 0; i < count_of(d); i++) plot_scale_see(&d->range, &d->table->value, d->table->values[i]);
+    for (size_t i = 0; i < count_of(d); i++)
+        plot_scale_extend(&d->range, &d->table->value, d->table->values[i]);
     d->scale = plot_scale_make(&d->table->value, &d->range, PLOT_TIGHT, 0, 1);
 }
 

@@ -49,7 +49,7 @@ struct plot_range {
 };
 
 /* Extends the range by a datum. */
-void plot_scale_see(struct plot_range *range, const struct plot_axis *axis, double value);
+void plot_scale_extend(struct plot_range *range, const struct plot_axis *axis, double value);
 
 enum plot_ends {
     PLOT_TIGHT, /* the scale ends with the data */
@@ -214,7 +214,7 @@ const char *plot_axis_title(const struct plot_axis *axis, struct buf *room);
 const char *plot_axis_beyond(const struct plot_axis *axis, double limit, struct buf *room);
 
 /* A number with its unit: "0.5 s". */
-void plot_axis_say(struct buf *out, const struct plot_axis *axis, double value);
+void plot_axis_print(struct buf *out, const struct plot_axis *axis, double value);
 
 /* Adds a note about values below the floor, if there are any. */
 void plot_axis_note(struct plot_paper *paper, const struct plot_axis *axis, const struct plot_range *range,

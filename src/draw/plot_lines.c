@@ -91,7 +91,7 @@ static void measure(struct drawing *d)
     d->y = plot_data_y(plot);
     for (size_t i = 0; i < plot->count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++)
-            plot_scale_see(&d->x, &plot->x, plot->series[i].points[k].x);
+            plot_scale_extend(&d->x, &plot->x, plot->series[i].points[k].x);
     d->axes.x_axis = &plot->x;
     d->axes.x = plot_scale_make(&plot->x, &d->x, PLOT_TIGHT, SIDE_PAD, WIDTH - SIDE_PAD);
 }

@@ -24,7 +24,7 @@
 
 enum { MOST_ACROSS = 12, FEW_POWERS = 3, DIGITS = 9 };
 
-void plot_scale_see(struct plot_range *range, const struct plot_axis *axis, double value)
+void plot_scale_extend(struct plot_range *range, const struct plot_axis *axis, double value)
 {
     if (isnan(value)) {
         range->missing++;
@@ -227,7 +227,7 @@ static void add_powers(struct plot_ticks *ticks, const struct plot_scale *scale,
 }
 
 /* Reduces the labels to `most`, but not below two. */
-static void widen_pitch(const struct plot_scale *scale, struct powers *powers, int most)
+static void reduce_labels(const struct plot_scale *scale, struct powers *powers, int most)
 {
     ASSERT(powers->pitch == 1 && most >= 1);
     static const int pitches[] = {1, 2, 5, 10, 20, 50, 100, 200};
@@ -248,7 +248,7 @@ static void add_log_ticks(struct plot_ticks *ticks, const struct plot_scale *sca
                             fabs(scale->to - scale->from) / (scale->hi - scale->lo)};
     ASSERT(powers.first <= powers.last && powers.apart > 0);
     if (count_labels(scale, &powers, LABEL_POWERS) >= FEW_POWERS) {
-        widen_pitch(scale, &powers, most);
+        reduce_labels(scale, &powers, most);
         add_powers(ticks, scale, &powers, LABEL_POWERS);
         return;
     }
@@ -280,7 +280,7 @@ static int count_labelled(const struct plot_ticks *ticks)
 }
 
 /* Removes labels that touch their predecessor. Returns true if there were any. */
-static bool part_labels(struct plot_ticks *ticks, double size)
+static bool drop_touching_labels(struct plot_ticks *ticks, double size)
 {
     ASSERT(ticks->count >= 0 && ticks->count <= PLOT_TICKS);
     double end = -INFINITY;
@@ -301,10 +301,10 @@ void plot_scale_ticks_across(const struct plot_scale *scale, double size, struct
 {
     struct plot_ticks next;
     plot_scale_ticks(scale, MOST_ACROSS, ticks);
-    bool touched = part_labels(ticks, size);
+    bool touched = drop_touching_labels(ticks, size);
     for (int most = MOST_ACROSS - 1; touched && most >= 2; most--) {
         plot_scale_ticks(scale, most, &next);
-        touched = part_labels(&next, size);
+        touched = drop_touching_labels(&next, size);
         if (count_labelled(&next) >= 2) *ticks = next;
     }
 }

@@ -41,10 +41,10 @@ static bool is_drawn(const struct plot_point *point)
 
 static void count(struct drawing *d, const struct plot_point *point)
 {
-    plot_scale_see(&d->x, &d->plot->y, point->x);
-    plot_scale_see(&d->y, &d->plot->y, point->y);
-    plot_scale_see(&d->both, &d->plot->y, point->x);
-    plot_scale_see(&d->both, &d->plot->y, point->y);
+    plot_scale_extend(&d->x, &d->plot->y, point->x);
+    plot_scale_extend(&d->y, &d->plot->y, point->y);
+    plot_scale_extend(&d->both, &d->plot->y, point->x);
+    plot_scale_extend(&d->both, &d->plot->y, point->y);
     if (isinf(point->x) && isinf(point->y))
         d->corner++;
     else if (point->y > point->x)

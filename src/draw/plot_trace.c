@@ -26,7 +26,7 @@ enum {
 /* ---- line */
 
 /* Horizontal and vertical steps need one number; cactus plots consist of them. */
-static void go_on(struct buf *out, const struct plot_spot *from, const struct plot_spot *to)
+static void line_to(struct buf *out, const struct plot_spot *from, const struct plot_spot *to)
 {
     if (!(from->y < to->y || from->y > to->y))
         svg_run(out, 'H', to->x);
@@ -51,7 +51,7 @@ static const struct plot_spot *put_column(struct buf *out, const struct plot_spo
         if (spots[i].apart)
             svg_point(out, 'M', spots[i].x, spots[i].y);
         else
-            go_on(out, before, &spots[i]);
+            line_to(out, before, &spots[i]);
         before = &spots[i];
     }
     return before;
@@ -84,7 +84,7 @@ static bool is_dense(const plot_spots *spots)
     return count > 2 && length < DENSE * (double)(count - 1);
 }
 
-static double way_to(const plot_spots *spots, size_t i)
+static double step_length(const plot_spots *spots, size_t i)
 {
     ASSERT(i < spots->size);
     const struct plot_spot *spot = &spots->data[i], *before = &spots->data[i > 0 ? i - 1 : 0];
@@ -95,7 +95,7 @@ static double way_to(const plot_spots *spots, size_t i)
 static double marker_pitch(const plot_spots *spots)
 {
     double length = 0;
-    for (size_t i = 0; i < spots->size; i++) length += way_to(spots, i);
+    for (size_t i = 0; i < spots->size; i++) length += step_length(spots, i);
     return fmax(MARKER_PITCH, length / MOST_MARKERS);
 }
 
@@ -109,13 +109,13 @@ static void put_markers(struct buf *out, const plot_spots *spots, size_t series)
 {
     double pitch = is_dense(spots) ? marker_pitch(spots) : 0;
     double shift = (double)(series * MARKER_SHIFT % MARKER_PITCH) / MARKER_PITCH;
-    double left = pitch * shift; /* distance to the next marker */
+    double remaining = pitch * shift; /* distance to the next marker */
     for (size_t i = 0; i < spots->size; i++) {
         const struct plot_spot *spot = &spots->data[i];
-        left -= way_to(spots, i);
-        if (spot->corner || spot->open || (left > 0 && !is_alone(spots, i))) continue;
+        remaining -= step_length(spots, i);
+        if (spot->corner || spot->open || (remaining > 0 && !is_alone(spots, i))) continue;
         plot_look_marker(out, plot_look_of(series).marker, spot->x, spot->y);
-        left = pitch;
+        remaining = pitch;
     }
 }
 

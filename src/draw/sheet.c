@@ -209,7 +209,7 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     ASSERT(label->track < sheet->tracks[label->side]);
     const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
     double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
-    double part = (label->track + 0.5) / sheet->tracks[label->side]; /* from the cells to the margin */
+    double part = (label->track + 0.5) / sheet->tracks[label->side];
     switch (label->side) {
     case CANVAS_LEFT:
         return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};
@@ -222,7 +222,7 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     }
 }
 
-bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
+bool sheet_continues(const struct canvas_line *last, const struct canvas_line *line)
 {
     if (last == NULL || last->role != line->role) return false;
     struct canvas_point a = last->to, b = line->from;

@@ -70,7 +70,7 @@ double sheet_label_size(const struct sheet *sheet);
 struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label);
 
 /* True if the line continues the previous one with the same role. */
-bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line);
+bool sheet_continues(const struct canvas_line *last, const struct canvas_line *line);
 
 /* ---- rings and signs */
 

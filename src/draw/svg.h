@@ -35,7 +35,7 @@ void svg_walk_style(const struct sheet *sheet);
 void svg_walk_draw(const struct sheet *sheet); /* lines, ends, and backgrounds of texts */
 
 /* Inside an element: makes it appear at this fraction of the route. */
-void svg_walk_wait(const struct sheet *sheet, double arrival);
+void svg_walk_delay(const struct sheet *sheet, double arrival);
 /* The moving symbols, with the attributes `looks`. */
 void svg_walk_walkers(const struct sheet *sheet, const char *looks);
 

@@ -24,14 +24,14 @@ enum {
     SHARE_SCALE = 10000,
 };
 
-static bool moves(const struct sheet *sheet)
+static bool is_animated(const struct sheet *sheet)
 {
     return sheet->canvas->animate > 0 && sheet->canvas->first_walk != NULL;
 }
 
 void svg_walk_style(const struct sheet *sheet)
 {
-    if (!moves(sheet)) return;
+    if (!is_animated(sheet)) return;
     buf_add(sheet->out, "<style>@media (prefers-reduced-motion: reduce) {\n"
                         ".damier-walk { stroke-dasharray: none !important }\n"
                         ".damier-step { opacity: 1 !important }\n"
@@ -44,7 +44,7 @@ void svg_walk_style(const struct sheet *sheet)
 /* A point in time, as a fraction of the whole period. */
 static void put_moment(const struct sheet *sheet, double share)
 {
-    ASSERT(moves(sheet) && share >= 0);
+    ASSERT(is_animated(sheet) && share >= 0);
     double seconds = sheet->canvas->animate;
     buf_real(sheet->out, round(share * seconds / (seconds + REST_SECONDS) * SHARE_SCALE) / SHARE_SCALE);
 }
@@ -65,7 +65,7 @@ static void put_progress(const struct sheet *sheet, const char *attribute, const
     put_duration(sheet);
 }
 
-void svg_walk_wait(const struct sheet *sheet, double arrival)
+void svg_walk_delay(const struct sheet *sheet, double arrival)
 {
     buf_add(sheet->out,
             "<animate attributeName=\"opacity\" calcMode=\"discrete\" values=\"0;1\" keyTimes=\"0;");
@@ -104,7 +104,7 @@ static void put_line(const struct sheet *sheet, const struct canvas_walk *walk, 
 {
     struct buf *out = sheet->out;
     buf_add(out, "<path");
-    if (moves(sheet)) {
+    if (is_animated(sheet)) {
         buf_add(out, " id=\"");
         put_name(sheet, number);
         buf_add(out, "\" class=\"damier-walk\" pathLength=\"1\"");
@@ -113,7 +113,7 @@ static void put_line(const struct sheet *sheet, const struct canvas_walk *walk, 
     svg_attribute(out, "stroke-width", walk_width(sheet));
     buf_add(out, " d=\"");
     put_steps(sheet, walk);
-    if (!moves(sheet)) {
+    if (!is_animated(sheet)) {
         buf_add(out, "\"/>\n");
         return;
     }
@@ -134,9 +134,9 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
     buf_add(sheet->out, "<circle");
     svg_circle(sheet->out, end.at, end.radius);
     buf_add(sheet->out,
-            moves(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
-    if (!moves(sheet)) return;
-    svg_walk_wait(sheet, 1);
+            is_animated(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
+    if (!is_animated(sheet)) return;
+    svg_walk_delay(sheet, 1);
     buf_add(sheet->out, "</circle>\n");
 }
 
@@ -173,7 +173,7 @@ void svg_walk_draw(const struct sheet *sheet)
 /* Drawn at the origin, from where the animation moves it. */
 static void put_figure(const struct sheet *sheet)
 {
-    ASSERT(moves(sheet));
+    ASSERT(is_animated(sheet));
     enum symbol walker = sheet->canvas->walker;
     if (walker == SYMBOLS) {
         struct walk_end end = walk_end(sheet, sheet->canvas->first_walk, 0);
@@ -193,7 +193,7 @@ static void put_figure(const struct sheet *sheet)
 void svg_walk_walkers(const struct sheet *sheet, const char *looks)
 {
     int number = 0;
-    const struct canvas_walk *walk = moves(sheet) ? sheet->canvas->first_walk : NULL;
+    const struct canvas_walk *walk = is_animated(sheet) ? sheet->canvas->first_walk : NULL;
     for (; walk != NULL; walk = walk->next) {
         buf_print(sheet->out, "<g class=\"damier-walker\" visibility=\"hidden\" %s>\n", looks);
         buf_add(sheet->out, "<set attributeName=\"visibility\" to=\"visible\"/>\n"

@@ -58,7 +58,7 @@ static double reach_of(const struct tree_node *node, bool labelled)
 
 /* ---- links */
 
-static void link_up(struct work *w)
+static void link_nodes(struct work *w)
 {
     for (size_t i = 0; i < w->tree->count; i++) {
         struct spot *s = &w->spots[i];
@@ -121,12 +121,12 @@ static void execute_shifts(struct work *w, int32_t v)
 /* The contours being compared: `inside` and `outside` are the left and right contour of v's
  * subtree, `other` and `beyond` the right and left contour of the subtrees before it. Sums are of
  * `mod`. */
-struct outlines {
+struct contours {
     int32_t inside, outside, other, beyond;
     double inside_sum, outside_sum, other_sum, beyond_sum;
 };
 
-static bool go_down(const struct work *w, struct outlines *o)
+static bool descend(const struct work *w, struct contours *o)
 {
     o->other_sum += w->spots[o->other].mod;
     o->inside_sum += w->spots[o->inside].mod;
@@ -143,7 +143,7 @@ static bool go_down(const struct work *w, struct outlines *o)
 }
 
 /* Threads the shorter contour to the deeper one. */
-static bool tie(struct work *w, const struct outlines *o)
+static bool add_threads(struct work *w, const struct contours *o)
 {
     int32_t deeper = next_right(w, o->other), own = next_left(w, o->inside);
     if (deeper >= 0 && next_right(w, o->outside) < 0) {
@@ -164,8 +164,8 @@ static void apportion(struct work *w, int32_t v)
     struct spot *s = &w->spots[v];
     int32_t parent = w->tree->nodes[v].parent;
     if (s->before < 0) return;
-    struct outlines o = {.inside = v, .outside = v, .other = s->before, .beyond = s->eldest};
-    while (go_down(w, &o)) {
+    struct contours o = {.inside = v, .outside = v, .other = s->before, .beyond = s->eldest};
+    while (descend(w, &o)) {
         w->spots[o.outside].ancestor = v;
         ASSERT(w->spots[o.other].depth == w->spots[o.inside].depth);
         double shift = w->spots[o.other].prelim + o.other_sum - w->spots[o.inside].prelim - o.inside_sum +
@@ -177,13 +177,13 @@ static void apportion(struct work *w, int32_t v)
         o.inside_sum += shift;
         o.outside_sum += shift;
     }
-    if (tie(w, &o)) w->spots[parent].middle = v;
+    if (add_threads(w, &o)) w->spots[parent].middle = v;
 }
 
 /* ---- both passes */
 
 /* Places v after all its descendants. */
-static void finish(struct work *w, int32_t v)
+static void place_node(struct work *w, int32_t v)
 {
     struct spot *s = &w->spots[v];
     double place = s->before < 0 ? 0 : w->spots[s->before].prelim + distance(w, s->before, v);
@@ -195,21 +195,21 @@ static void finish(struct work *w, int32_t v)
 }
 
 /* Postorder. */
-static void walk_up(struct work *w)
+static void first_pass(struct work *w)
 {
     vec_i32 open = {0};
     for (size_t i = 0; i < w->tree->count; i++) {
         int32_t parent = w->tree->nodes[i].parent;
-        while (open.size && vec_last(&open) != parent) finish(w, vec_pop(&open));
+        while (open.size && vec_last(&open) != parent) place_node(w, vec_pop(&open));
         REQUIRE(parent < 0 || open.size, "a node comes after all that is below the children before it");
         vec_push(&open, (int32_t)i);
     }
-    while (open.size) finish(w, vec_pop(&open));
+    while (open.size) place_node(w, vec_pop(&open));
     vec_free(&open);
 }
 
 /* Preorder. `shift` is reused for the sum of the ancestors' `mod`. */
-static void walk_down(struct work *w)
+static void second_pass(struct work *w)
 {
     for (size_t i = 0; i < w->tree->count; i++) {
         struct spot *s = &w->spots[i];
@@ -314,9 +314,9 @@ void tree_layout_make(struct tree_layout *layout, const struct tree *tree)
                                    .labelled = tree->count <= TREE_LAYOUT_MOST};
     layout->row = layout->labelled ? wide_row : narrow_row;
     for (size_t i = 0; i < tree->count; i++) layout->reach[i] = reach_of(&tree->nodes[i], layout->labelled);
-    link_up(&w);
-    walk_up(&w);
-    walk_down(&w);
+    link_nodes(&w);
+    first_pass(&w);
+    second_pass(&w);
     put_on_shelves(&w);
     alloc_free(w.spots);
 }

@@ -44,15 +44,15 @@ static void find_lines(struct lines *l)
 /* Draws the bars of ancestors with later siblings. */
 static void put_indent(const struct lines *l, size_t i)
 {
-    bool passing[DEEP] = {false};
+    bool bars[DEEP] = {false};
     int32_t depth = l->depth[i], hidden = depth > DEEP ? depth - DEEP : 0;
     ASSERT(depth >= 0 && depth - hidden <= DEEP);
     for (int32_t at = l->tree->nodes[i].parent; at >= 0 && l->depth[at] > hidden;
          at = l->tree->nodes[at].parent)
-        passing[l->depth[at] - hidden - 1] = !l->last[at];
+        bars[l->depth[at] - hidden - 1] = !l->last[at];
     ASSERT((depth == 0) == (l->tree->nodes[i].parent < 0));
     if (hidden) buf_print(l->out, "<%" PRId32 "> ", hidden);
-    for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, passing[d] ? "|  " : "   ");
+    for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, bars[d] ? "|  " : "   ");
     if (depth > 0) buf_add(l->out, l->last[i] ? "`" : "|");
     if (depth > 0) buf_add(l->out, l->tree->nodes[i].broken ? "> " : "- ");
 }

@@ -100,7 +100,7 @@ static void test_short_numbers_are_near(void **state)
 static struct plot_range see(const struct plot_axis *axis, const double *values, size_t count)
 {
     struct plot_range range = {0};
-    for (size_t i = 0; i < count; i++) plot_scale_see(&range, axis, values[i]);
+    for (size_t i = 0; i < count; i++) plot_scale_extend(&range, axis, values[i]);
     return range;
 }
 
@@ -140,7 +140,7 @@ static void random_trial(struct rng *rng, struct trial *trial)
     for (size_t i = 0; i < trial->count; i++) {
         double value = near ? middle * (1 + rng_unit(rng) * 1e-3) : random_value(rng, powers[kind]);
         trial->values[i] = whole ? round(value) : value;
-        plot_scale_see(&trial->range, &trial->axis, trial->values[i]);
+        plot_scale_extend(&trial->range, &trial->axis, trial->values[i]);
     }
     bool down = rng_below(rng, 2);
     trial->scale = plot_scale_make(&trial->axis, &trial->range, (enum plot_ends)rng_below(rng, 3),
@@ -289,7 +289,7 @@ static void test_blank(void **state)
     for (int i = 0; i < 2; i++) {
         struct plot_range range = {0};
         struct plot_ticks ticks;
-        plot_scale_see(&range, &axes[i], PLOT_MISSING);
+        plot_scale_extend(&range, &axes[i], PLOT_MISSING);
         struct plot_scale scale = plot_scale_make(&axes[i], &range, PLOT_ROUND, 0, 100);
         plot_scale_ticks(&scale, 11, &ticks);
         assert_true(scale.blank);

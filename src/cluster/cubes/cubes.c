@@ -87,7 +87,7 @@ bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_
     for (size_t i = 0; i < cube->terms.size; i++)
         if ((size_t)cube->terms.data[i].at >= size)
             return sentence_say(error,
-                                "the cube speaks of variable %" PRId32 " of an answer that has %zu of them",
+                                "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
                                 cube->terms.data[i].at, size);
     if (cube->terms.size) dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size; i++)
@@ -264,7 +264,7 @@ static void add_name(name_list *names, struct cube_term term, dm_model *model, c
 static bool fits(struct cube_term term, size_t size, struct sentence *error)
 {
     return (size_t)term.at < size ||
-           sentence_say(error, "the cubes speak of variable %" PRId32 " of an answer that has %zu of them",
+           sentence_say(error, "the cubes refer to variable %" PRId32 ", but the answer has %zu variables",
                         term.at, size);
 }
 
@@ -284,7 +284,7 @@ bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_
     dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size && fine; i++) {
         dm_lit lit = find_name(&names, cube->terms.data[i]);
-        fine = lit || sentence_say(error, "the cube is not one of the tree");
+        fine = lit || sentence_say(error, "the cube is not in the tree");
         if (fine) dm_require(model, lit);
     }
     vec_free(&names);

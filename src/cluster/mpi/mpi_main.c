@@ -24,7 +24,7 @@
 enum { DIFFERENT = 2, ORPHANED = 3 }; /* exit statuses: versions differ; mpirun died */
 
 /* Workers print nothing. */
-static void fall_silent(void)
+static void silence_output(void)
 {
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0) return;
@@ -57,7 +57,7 @@ static void *watch(void *argument)
 }
 
 /* True if the reader of this pipe has closed it; false if it is not a pipe. */
-static bool is_cut_off(int fd)
+static bool is_broken_pipe(int fd)
 {
     struct pollfd end = {.fd = fd};
     return poll(&end, 1, 0) == 1 && (end.revents & POLLERR);
@@ -71,7 +71,7 @@ static void watch_parent(void)
     pthread_t thread;
     sigset_t all, before;
     pid_t parent = getppid();
-    if (getenv("OMPI_COMM_WORLD_RANK") && is_cut_off(STDERR_FILENO)) _exit(ORPHANED);
+    if (getenv("OMPI_COMM_WORLD_RANK") && is_broken_pipe(STDERR_FILENO)) _exit(ORPHANED);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* other threads handle signals */
     if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)parent) == 0) pthread_detach(thread);
@@ -84,7 +84,7 @@ int main(int argc, char **argv)
     find_terminal();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
-    if (wire->rank) fall_silent();
+    if (wire->rank) silence_output();
     struct spread_team *team = spread_open(wire);
     int status = spread_close(team, entry_run(argc, argv, team));
     mpi_wire_close(wire);

@@ -7,7 +7,7 @@
 
 #include "base/alloc.h"
 
-struct service {
+struct worker {
     struct spread_team *team;
     const struct spread_job *job;
     int64_t number; /* of the job; 0: not started */
@@ -18,7 +18,7 @@ struct service {
     struct buf message;
 };
 
-static void send_message(struct service *s)
+static void send_message(struct worker *s)
 {
     s->team->wire->send(s->team->wire, 0, s->message.data, s->message.size);
 }
@@ -26,7 +26,7 @@ static void send_message(struct service *s)
 /* ---- receiving */
 
 /* Starts the job if its mark is ours; otherwise saves the message for a later spread_run. */
-static void begin(struct service *s, int64_t number, struct parcel *parcel)
+static void start_job(struct worker *s, int64_t number, struct parcel *parcel)
 {
     struct spread_team *team = s->team;
     if (s->number) return;
@@ -43,7 +43,7 @@ static void begin(struct service *s, int64_t number, struct parcel *parcel)
     send_message(s);
 }
 
-static void take_work(struct service *s, struct parcel *parcel)
+static void take_work(struct worker *s, struct parcel *parcel)
 {
     for (int64_t count = parcel_int(parcel); count > 0 && !parcel->failed; count--) {
         size_t size, part = (size_t)parcel_int(parcel);
@@ -52,14 +52,14 @@ static void take_work(struct service *s, struct parcel *parcel)
     }
 }
 
-static void hear(struct service *s)
+static void on_message(struct worker *s)
 {
     struct spread_team *team = s->team;
     struct parcel parcel = {team->heard.data, team->heard.size, false};
     int64_t kind = parcel_int(&parcel), number = parcel_int(&parcel);
     bool mine = s->number && number == s->number;
     if (kind == SPREAD_TALK_JOB) {
-        begin(s, number, &parcel);
+        start_job(s, number, &parcel);
     } else if (kind == SPREAD_TALK_WORK && mine) {
         take_work(s, &parcel);
     } else if (kind == SPREAD_TALK_NEWS && mine) {
@@ -74,7 +74,7 @@ static void hear(struct service *s)
 
 /* ---- sending */
 
-static void send_told(struct service *s)
+static void send_reports(struct worker *s)
 {
     for (size_t i = 0; i < s->told.size; i++) {
         spread_talk(&s->message, SPREAD_TALK_TELL, s->number);
@@ -85,14 +85,14 @@ static void send_told(struct service *s)
     vec_clear(&s->told);
 }
 
-static void leave(struct service *s)
+static void send_bye(struct worker *s)
 {
     spread_talk(&s->message, SPREAD_TALK_BYE, 0);
     send_message(s);
     s->team->left = s->over = true;
 }
 
-static void send_results(struct service *s)
+static void send_results(struct worker *s)
 {
     size_t done = 0;
     ASSERT(s->number);
@@ -109,14 +109,14 @@ static void send_results(struct service *s)
         alloc_free(piece->bytes.data);
     }
     if (done) send_message(s);
-    if (done < s->results.size) leave(s);
+    if (done < s->results.size) send_bye(s);
     vec_clear(&s->results);
 }
 
 /* ---- main loop */
 
 /* Returns false if nothing happened. */
-static bool serve_once(struct service *s)
+static bool work_once(struct worker *s)
 {
     struct spread_team *team = s->team;
     bool came = false;
@@ -124,23 +124,23 @@ static bool serve_once(struct service *s)
     while (!s->over && team->wire->receive(team->wire, &from, &team->heard)) {
         came = true;
         ASSERT(from == 0);
-        hear(s);
+        on_message(s);
     }
     if (s->over || !s->number) return came;
     spread_hands_collect(&s->hands, &s->results, &s->told);
     came |= s->results.size || s->told.size;
-    if (s->told.size) send_told(s);
+    if (s->told.size) send_reports(s);
     if (s->results.size) send_results(s);
     return came;
 }
 
 /* Reports of stopped parts are sent before DONE. */
-static void end_service(struct service *s)
+static void end_job(struct worker *s)
 {
     spread_hands_close_soon(&s->hands);
     if (!s->team->ended && !s->team->left) {
         spread_hands_collect(&s->hands, &s->results, &s->told);
-        send_told(s);
+        send_reports(s);
         spread_talk(&s->message, SPREAD_TALK_DONE, s->number);
         send_message(s);
         for (size_t i = 0; i < s->results.size; i++) alloc_free(s->results.data[i].bytes.data);
@@ -148,7 +148,7 @@ static void end_service(struct service *s)
     spread_hands_close(&s->hands);
 }
 
-static void wait(struct service *s, double seconds)
+static void wait(struct worker *s, double seconds)
 {
     if (s->number)
         spread_hands_wait(&s->hands, seconds);
@@ -158,20 +158,20 @@ static void wait(struct service *s, double seconds)
 
 void spread_follow(struct spread_team *team, const struct spread_job *job)
 {
-    struct service s = {.team = team, .job = job, .over = team->ended || team->left};
+    struct worker s = {.team = team, .job = job, .over = team->ended || team->left};
     double pause = 0;
     ASSERT(!spread_leads(team));
     if (team->has_waiting && !s.over) {
         team->has_waiting = false;
         buf_clear(&team->heard);
         buf_bytes(&team->heard, team->waiting.data, team->waiting.size);
-        hear(&s);
+        on_message(&s);
     }
     while (!s.over) {
-        pause = serve_once(&s) ? 0 : spread_pause(pause);
+        pause = work_once(&s) ? 0 : spread_pause(pause);
         if (pause > 0) wait(&s, pause);
     }
-    if (s.number) end_service(&s);
+    if (s.number) end_job(&s);
     vec_free(&s.results);
     vec_free(&s.told);
     buf_free(&s.message);

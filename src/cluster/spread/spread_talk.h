@@ -38,7 +38,7 @@ struct spread_team {
 
     /* On the coordinator: */
     bool *gone;    /* by rank: has sent BYE; owned */
-    void *leading; /* struct lead, during a job */
+    void *leading; /* struct coordinator, during a job */
     /* On workers: */
     bool left;  /* has sent BYE */
     bool ended; /* has received END, with this */

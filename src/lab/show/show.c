@@ -61,7 +61,8 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
         sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
     } else if (row && row->keeps) { /* unknown whether it loses solutions on this board */
         found->left = 0;
-        sentence_say(&found->why, "the model keeps %s, by no order that tells how many are left", row->keeps);
+        sentence_say(&found->why, "the model keeps %s, but its orders do not tell how many are left",
+                     row->keeps);
     } else {
         sentence_say(&found->why, "the model keeps every solution");
     }

@@ -98,7 +98,7 @@ bool store_complain(const struct store *store, struct sentence *error)
     int code = sqlite3_errcode(store->base);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return sentence_say(error, "%s: %s", store->path,
-                            code == SQLITE_CORRUPT ? "the database is damaged" : "this is no database");
+                            code == SQLITE_CORRUPT ? "the database is damaged" : "this is not a database");
     return sentence_say(error, "%s: %s", store->path, sqlite3_errmsg(store->base));
 }
 
@@ -124,9 +124,9 @@ bool store_finish(struct store *store, sqlite3_stmt *statement, struct sentence 
  * Rows are passed to an aggregate function, like sum. This takes two thirds of the time of fetching
  * each column of each row. */
 
-static int64_t number_or(sqlite3_value *value, int64_t untold)
+static int64_t number_or(sqlite3_value *value, int64_t unknown)
 {
-    return sqlite3_value_type(value) == SQLITE_NULL ? untold : sqlite3_value_int64(value);
+    return sqlite3_value_type(value) == SQLITE_NULL ? unknown : sqlite3_value_int64(value);
 }
 
 /* Consecutive rows mostly share their texts, which are then not copied. */
@@ -204,15 +204,15 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
 /* ---- opening */
 
 /* The number returned by a pragma or a count. */
-static bool ask_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
+static bool query_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     if (!store_prepare(store, words, &statement, error)) return false;
-    bool told = sqlite3_step(statement) == SQLITE_ROW;
-    if (told) *number = sqlite3_column_int64(statement, 0);
-    if (!told) store_complain(store, error);
+    bool known = sqlite3_step(statement) == SQLITE_ROW;
+    if (known) *number = sqlite3_column_int64(statement, 0);
+    if (!known) store_complain(store, error);
     sqlite3_finalize(statement);
-    return told;
+    return known;
 }
 
 static bool take_lock(struct store *store, struct sentence *error)
@@ -227,12 +227,12 @@ static bool take_lock(struct store *store, struct sentence *error)
 }
 
 /* Accepts our own database or an empty one. */
-static bool recognise(struct store *store, bool *empty, struct sentence *error)
+static bool check_identity(struct store *store, bool *empty, struct sentence *error)
 {
     int64_t program = 0, version = 0, objects = 0;
-    if (!ask_number(store, "pragma application_id", &program, error) ||
-        !ask_number(store, "pragma user_version", &version, error) ||
-        !ask_number(store, "select count(*) from sqlite_master", &objects, error))
+    if (!query_number(store, "pragma application_id", &program, error) ||
+        !query_number(store, "pragma user_version", &version, error) ||
+        !query_number(store, "select count(*) from sqlite_master", &objects, error))
         return false;
     *empty = program == 0 && version == 0 && objects == 0;
     if (*empty) return true;
@@ -267,7 +267,7 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
 
 /* In a read-only folder SQLite cannot create a log. Without a log the database is complete and has
  * no writer, which the flag "immutable" tells SQLite. */
-static bool is_finished(const struct store *store)
+static bool is_immutable(const struct store *store)
 {
     struct buf name = {0};
     struct stat about;
@@ -284,7 +284,7 @@ static bool is_finished(const struct store *store)
 /* A database may come from anywhere, and its schema is code: a view or a trigger could loop for
  * ever. Our tables need neither, so both are disabled; the limit bounds the memory that schema
  * expressions can request. */
-static void distrust(struct store *store)
+static void disable_schema_code(struct store *store)
 {
     enum { LONGEST = 1 << 28 }; /* bytes of a text or a row */
     sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -303,21 +303,21 @@ static bool open_base(struct store *store, bool writes, struct sentence *error)
     buf_add(&address, *store->path == '/' ? "file:" : "file:./");
     for (const unsigned char *c = (const unsigned char *)store->path; *c; c++)
         buf_print(&address, isalnum(*c) || *c == '/' || *c == '.' ? "%c" : "%%%02x", *c);
-    if (!writes && is_finished(store)) buf_add(&address, "?immutable=1");
+    if (!writes && is_immutable(store)) buf_add(&address, "?immutable=1");
     bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
     buf_free(&address);
     if (!fine) return store_complain(store, error);
-    distrust(store);
+    disable_schema_code(store);
     sqlite3_busy_timeout(store->base, PATIENCE);
     return true;
 }
 
-static bool begin_use(struct store *store, bool writes, struct sentence *error)
+static bool open_all(struct store *store, bool writes, struct sentence *error)
 {
     bool empty;
     if (writes && !take_lock(store, error)) return false;
     if (!open_base(store, writes, error)) return false;
-    if (!recognise(store, &empty, error)) return false;
+    if (!check_identity(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
     if (!writes && !store_command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
         return false;
@@ -332,7 +332,7 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
     struct stat about;
     bool there = stat(path, &about) == 0, writes = mode == STORE_WRITE;
     if (there && !S_ISREG(about.st_mode)) {
-        sentence_say(error, "%s is no file for a database", path);
+        sentence_say(error, "%s is not a regular file", path);
         return NULL;
     }
     if (!there && !writes) {
@@ -342,7 +342,7 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
     struct store *store = alloc_bytes(sizeof *store);
     store->path = memcpy(alloc_bytes(strlen(path) + 1), path, strlen(path));
     store->lock = -1;
-    if (begin_use(store, writes, error)) return store;
+    if (open_all(store, writes, error)) return store;
     store_close(store);
     if (!there) unlink(path);
     return NULL;
@@ -429,7 +429,7 @@ static const char *keep(struct arena *arena, const char *text)
     return text ? arena_text(arena, text) : NULL;
 }
 
-static void keep_run(void *self, const char *cell, const char *board, const struct store_run *run)
+static void copy_run(void *self, const char *cell, const char *board, const struct store_run *run)
 {
     struct finding *f = self;
     (void)cell, (void)board;
@@ -448,14 +448,14 @@ bool store_find(struct store *store, struct arena *arena, const char *cell, cons
     struct finding finding = {arena, run, false};
     bind_text(store->find, 1, cell);
     bind_text(store->find, 2, board);
-    visit_rows(store, store->find, keep_run, &finding, NULL);
+    visit_rows(store, store->find, copy_run, &finding, NULL);
     sqlite3_reset(store->find);
     return finding.found;
 }
 
-static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t number)
+static void bind_optional(sqlite3_stmt *statement, int place, bool known, int64_t number)
 {
-    if (told)
+    if (known)
         sqlite3_bind_int64(statement, place, number);
     else
         sqlite3_bind_null(statement, place);
@@ -467,13 +467,13 @@ static void bind_run(sqlite3_stmt *s, const struct store_run *run, int64_t study
     bind_text(s, 1 + STATUS, run->status);
     bind_text(s, 1 + SOLUTIONS, run->solutions);
     sqlite3_bind_int(s, 1 + ALL, run->all);
-    bind_told(s, 1 + BEST, run->has_best, run->best);
-    bind_told(s, 1 + BOUND, run->has_bound, run->bound);
+    bind_optional(s, 1 + BEST, run->has_best, run->best);
+    bind_optional(s, 1 + BOUND, run->has_bound, run->bound);
     sqlite3_bind_double(s, 1 + CPU, run->cpu);
     sqlite3_bind_double(s, 1 + WALL, run->wall);
     sqlite3_bind_int64(s, 1 + PEAK, run->peak_kb);
-    bind_told(s, 1 + NODES, run->nodes >= 0, run->nodes);
-    bind_told(s, 1 + CONFLICTS, run->conflicts >= 0, run->conflicts);
+    bind_optional(s, 1 + NODES, run->nodes >= 0, run->nodes);
+    bind_optional(s, 1 + CONFLICTS, run->conflicts >= 0, run->conflicts);
     bind_text(s, 1 + ENGINE, run->engine);
     bind_text(s, 1 + MODEL, run->model);
     sqlite3_bind_int(s, 1 + PARTIAL, run->partial);

@@ -295,7 +295,8 @@ static bool draw_heat(struct figure *f, const struct pivot *chosen)
 static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
 {
     if (f->runs->list.size == 0) return sentence_say(f->error, "there are no runs to draw");
-    if (f->value == PIVOT_STATUS) return sentence_say(f->error, "a status is no number that can be drawn");
+    if (f->value == PIVOT_STATUS)
+        return sentence_say(f->error, "a status is not a number and cannot be plotted");
     switch (kind) {
     case FIGURE_HEAT:
         return draw_heat(f, axes);

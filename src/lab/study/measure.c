@@ -66,7 +66,7 @@ static int64_t count_of(const struct desk *desk, const struct solver *solver, co
     return told && (count > 0 || counts) ? (int64_t)count : MEASURE_NOT_TOLD;
 }
 
-static enum measure_status word_of(const struct measure_run *run, const struct reply *reply)
+static enum measure_status status_of(const struct measure_run *run, const struct reply *reply)
 {
     const struct plan *plan = &run->plan;
     bool expired = run->expired && *run->expired;
@@ -116,7 +116,7 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
     const struct plan *plan = &run->plan;
     struct reply reply;
     ask_search(plan, NULL, &reply);
-    enum measure_status status = report->found.status = word_of(run, &reply);
+    enum measure_status status = report->found.status = status_of(run, &reply);
     report->found.found = reply.count;
     report->found.all = reply.all;
     if (reply.desk) read_desk(plan, reply.desk, report);
@@ -167,7 +167,7 @@ void measure_begin(struct measure_run *run)
     if (run->expired) *run->expired = 0;
 }
 
-static void take(void *data, const char *bytes, size_t size)
+static void receive(void *data, const char *bytes, size_t size)
 {
     struct measure_run *run = data;
     size_t room = sizeof run->report - run->received;
@@ -190,7 +190,7 @@ struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run))
 {
     ASSERT(run->limit >= 0);
     return (struct process_job){.work = work,
-                                .take = take,
+                                .take = receive,
                                 .poll = poll,
                                 .data = run,
                                 .charge = run->limit > 0 ? charge : NULL,
@@ -203,7 +203,7 @@ bool measure_is_late(const struct measure_run *run)
 }
 
 /* The status of a process that ended without a report. */
-static enum measure_status obituary(const struct process_result *process, struct sentence *note)
+static enum measure_status status_without_report(const struct process_result *process, struct sentence *note)
 {
     enum { SIGNAL_BASE = 128 };
     int status = process->status, signal_number = status - SIGNAL_BASE;
@@ -230,11 +230,11 @@ static struct measure_report report_of(const struct measure_run *run, const stru
     if (!process->started)
         sentence_copy(&report.note, &process->error);
     else
-        report.found.status = obituary(process, &report.note);
+        report.found.status = status_without_report(process, &report.note);
     return report;
 }
 
-static const char *kept(struct arena *arena, const char *text)
+static const char *copy_text(struct arena *arena, const char *text)
 {
     return *text ? arena_text(arena, text) : NULL;
 }
@@ -252,10 +252,10 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
     found.wall = (run->answered > 0 ? run->answered : clock_wall()) - run->deadline.began;
     found.limit = run->limit;
     found.peak_kb = process->peak_kb;
-    found.engine = kept(arena, report.engine);
+    found.engine = copy_text(arena, report.engine);
     found.model = model ? model->name : NULL;
     found.partial = model && model->keeps;
-    found.note = kept(arena, report.note.text);
+    found.note = copy_text(arena, report.note.text);
     return found;
 }
 

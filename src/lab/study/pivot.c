@@ -19,7 +19,7 @@ const char *const pivot_titles[PIVOT_FIGURES] = {[PIVOT_TIME] = "CPU time in sec
                                                  [PIVOT_SOLUTIONS] = "solutions found",
                                                  [PIVOT_BEST] = "best value",
                                                  [PIVOT_MEMORY] = "peak memory in MB",
-                                                 [PIVOT_STATUS] = "what came of it"};
+                                                 [PIVOT_STATUS] = "status"};
 
 /* ---- layout */
 

@@ -51,12 +51,12 @@ static void fill(vec_i32 *list, size_t size)
     while (list->size < size) vec_push(list, RUNS_NOWHERE);
 }
 
-static void outdo(struct quarrel *q, int32_t *most, int32_t run)
+static void use_if_more(struct quarrel *q, int32_t *most, int32_t run)
 {
     if (*most == RUNS_NOWHERE || at(q, run)->found > at(q, *most)->found) *most = run;
 }
 
-static void survey(struct quarrel *q)
+static void index_runs(struct quarrel *q)
 {
     runs_axes(q->runs, true, &q->ways);
     runs_axes(q->runs, false, &q->question);
@@ -68,27 +68,27 @@ static void survey(struct quarrel *q)
     fill(&q->most_of, q->groups.first.size * q->models.size);
     for (int32_t run = 0; run < (int32_t)q->runs->list.size; run++) {
         size_t question = (size_t)q->groups.of.data[run];
-        outdo(q, &q->most.data[question], run);
-        outdo(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
+        use_if_more(q, &q->most.data[question], run);
+        use_if_more(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
         if (q->best.data[question] == RUNS_NOWHERE && has_proved(at(q, run))) q->best.data[question] = run;
     }
 }
 
 /* The run with more solutions than this one claims to exist, or RUNS_NOWHERE. */
-static int32_t rival_of(struct quarrel *q, int32_t run)
+static int32_t contradicting_run(struct quarrel *q, int32_t run)
 {
     const struct measure *m = at(q, run);
     size_t question = (size_t)q->groups.of.data[run];
-    bool kin = m->partial && m->found > 0; /* compares within its model only */
-    int32_t other =
-        kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
+    bool own_model = m->partial && m->found > 0; /* compares within its model only */
+    int32_t other = own_model ? q->most_of.data[question * q->models.size + model_index(q, m->model)]
+                              : q->most.data[question];
     ASSERT(other != RUNS_NOWHERE); /* at least the run itself */
     return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
 }
 
 /* ---- messages */
 
-static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
+static void name_setting(const struct quarrel *q, int32_t run, struct buf *out)
 {
     const char *before = "";
     for (size_t i = 0; i < q->ways.size; i++) {
@@ -120,10 +120,10 @@ static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other
     char number[WIDE_ROOM];
     ASSERT(at(q, other)->found > at(q, run)->found);
     name_question(q, run, out);
-    name_way(q, other, out);
+    name_setting(q, other, out);
     buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
               at(q, other)->found == 1 ? "" : "s");
-    name_way(q, run, out);
+    name_setting(q, run, out);
     if (at(q, run)->found)
         buf_print(out, " says that there are no more than %s", wide_text(at(q, run)->found, number));
     else
@@ -133,9 +133,9 @@ static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other
 static void describe_best(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
 {
     name_question(q, run, out);
-    name_way(q, other, out);
+    name_setting(q, other, out);
     buf_print(out, " proves that %" PRId64 " is best, ", at(q, other)->best);
-    name_way(q, run, out);
+    name_setting(q, run, out);
     buf_print(out, " that %" PRId64 " is", at(q, run)->best);
 }
 
@@ -144,7 +144,7 @@ static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
     ASSERT(run != other && q->groups.of.data[run] == q->groups.of.data[other]);
     struct measure *m = &q->runs->list.data[run];
     struct buf name = {0};
-    name_way(q, other, &name);
+    name_setting(q, other, &name);
     m->disagrees = true;
     if (numbers && m->all && m->found == 0) {
         m->status = MEASURE_WRONG;
@@ -157,7 +157,7 @@ static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 
 static bool judge(struct quarrel *q, int32_t run, struct buf *sentence)
 {
-    int32_t other = rival_of(q, run), best = q->best.data[q->groups.of.data[run]];
+    int32_t other = contradicting_run(q, run), best = q->best.data[q->groups.of.data[run]];
     bool numbers = other != RUNS_NOWHERE;
     if (numbers) {
         describe_numbers(q, run, other, sentence);
@@ -176,7 +176,7 @@ size_t quarrel_judge(struct runs *runs, void (*tell)(void *self, const char *sen
 {
     struct quarrel q = {.runs = runs};
     size_t count = 0;
-    survey(&q);
+    index_runs(&q);
     for (int32_t run = 0; run < (int32_t)runs->list.size; run++) {
         struct buf sentence = {0};
         bool quarrels = judge(&q, run, &sentence);

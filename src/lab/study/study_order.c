@@ -45,21 +45,21 @@ static int by_length(const void *left, const void *right)
     return a->cell < b->cell ? -1 : 1;
 }
 
-void study_order_cells(struct crew *crew)
+void study_order_cells(struct schedule *schedule)
 {
-    struct study *study = crew->study;
+    struct study *study = schedule->study;
     struct rank *ranks = alloc_array(study->cell_count + 1, sizeof *ranks);
     bool sorts = matters(study);
-    crew->order = alloc_array(study->cell_count + 1, sizeof *crew->order);
+    schedule->order = alloc_array(study->cell_count + 1, sizeof *schedule->order);
     for (size_t i = 0; i < study->cell_count; i++) {
         const struct study_cell *cell = &study->cells[i];
-        bool known = !sorts || crew->slots[i].state == SLOT_KNOWN; /* it is not measured */
+        bool known = !sorts || schedule->slots[i].state == SLOT_KNOWN; /* it is not measured */
         ranks[i] = (struct rank){i, cell->board->cells, known ? 0 : seconds_of(study, cell)};
     }
     if (sorts) qsort(ranks, study->cell_count, sizeof *ranks, by_length);
     for (size_t i = 0; i < study->cell_count; i++) {
         ASSERT(ranks[i].cell < study->cell_count);
-        crew->order[i] = ranks[i].cell;
+        schedule->order[i] = ranks[i].cell;
     }
     alloc_free(ranks);
 }

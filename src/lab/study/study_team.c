@@ -78,7 +78,7 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
 /* A refused question is not repeated. */
 static bool measure_cell(void *self, const struct spread_part *part, struct buf *result)
 {
-    const struct study *study = ((const struct crew *)self)->study;
+    const struct study *study = ((const struct schedule *)self)->study;
     struct parcel payload = {part->payload, part->size, false};
     size_t number = (size_t)parcel_int(&payload);
     if (number >= study->cell_count) return false;
@@ -111,49 +111,49 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
 
 static void write_cell(void *self, size_t part, struct buf *payload)
 {
-    const struct crew *crew = self;
-    parcel_put_int(payload, (int64_t)crew->order[part]);
+    const struct schedule *schedule = self;
+    parcel_put_int(payload, (int64_t)schedule->order[part]);
 }
 
 static bool is_wanted(void *self, size_t part)
 {
-    struct crew *crew = self;
-    size_t cell = crew->order[part];
-    ASSERT(part < crew->study->cell_count && cell < crew->study->cell_count);
-    if (!study_is_due(crew, cell)) return false;
-    crew->slots[cell].state = SLOT_BUSY;
-    study_tell_progress(crew, cell);
+    struct schedule *schedule = self;
+    size_t cell = schedule->order[part];
+    ASSERT(part < schedule->study->cell_count && cell < schedule->study->cell_count);
+    if (!study_is_due(schedule, cell)) return false;
+    schedule->slots[cell].state = SLOT_BUSY;
+    study_report_progress(schedule, cell);
     return true;
 }
 
 static bool take_row(void *self, size_t part, const char *bytes, size_t size)
 {
-    struct crew *crew = self;
-    struct study *study = crew->study;
+    struct schedule *schedule = self;
+    struct study *study = schedule->study;
     struct parcel parcel = {bytes, size, false};
     struct measure found;
     int64_t runs;
     double spent;
     if (!unpack(&parcel, &study->runs->arena, &found, &runs, &spent)) {
-        crew->broken = true;
-        sentence_say(crew->error, "a rank sent a row that cannot be read");
+        schedule->broken = true;
+        sentence_say(schedule->error, "a rank sent a row that cannot be read");
         return false;
     }
     ASSERT(part < study->cell_count);
     study->done += (size_t)runs;
     study->made += (size_t)runs;
     study->spent += spent;
-    study_put(crew, crew->order[part], &found, (size_t)runs);
-    return !study_is_stopped(crew);
+    study_put(schedule, schedule->order[part], &found, (size_t)runs);
+    return !study_is_stopped(schedule);
 }
 
 static bool poll(void *self, double done, double all, double left)
 {
-    struct crew *crew = self;
-    struct study *study = crew->study;
+    struct schedule *schedule = self;
+    struct study *study = schedule->study;
     (void)done, (void)all, (void)left;
     if (study->progress && study->current) study->progress(study->self, study);
-    return study_is_stopped(crew);
+    return study_is_stopped(schedule);
 }
 
 /* A digest of all cells, which identifies the study. */
@@ -171,16 +171,16 @@ static uint64_t mark_of(const struct study *study)
     return digest_word(&digest);
 }
 
-void study_team_run(struct crew *crew)
+void study_team_run(struct schedule *schedule)
 {
-    const struct spread_job job = {.mark = mark_of(crew->study),
-                                   .parts = crew->study->cell_count,
-                                   .threads = (int)crew->study->jobs,
-                                   .self = crew,
+    const struct spread_job job = {.mark = mark_of(schedule->study),
+                                   .parts = schedule->study->cell_count,
+                                   .threads = (int)schedule->study->jobs,
+                                   .self = schedule,
                                    .part = measure_cell,
                                    .payload = write_cell,
                                    .wanted = is_wanted,
                                    .take = take_row,
                                    .poll = poll};
-    spread_run(crew->study->team, &job, NULL, crew->error);
+    spread_run(schedule->study->team, &job, NULL, schedule->error);
 }

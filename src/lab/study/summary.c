@@ -135,12 +135,12 @@ static bool beats(const struct summary_row *a, const struct summary_row *b)
     return a->total * (double)b->asked < b->total * (double)a->asked;
 }
 
-static void tell_answers(const struct summary_row *row, struct buf *out)
+static void write_answers(const struct summary_row *row, struct buf *out)
 {
     buf_print(out, "%zu of %zu answered, %.3g s of CPU time", row->answered, row->asked, row->total);
 }
 
-static void tell_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
+static void write_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
 {
     ASSERT(best->asked > 0 && row->asked > 0);
     double ratio = row->total / (double)row->asked / (best->total / (double)best->asked);
@@ -148,8 +148,8 @@ static void tell_ratio(const struct summary_row *best, const struct summary_row 
         buf_print(out, " (%s%.3g times)", row->answered < row->asked ? "at least " : "", ratio);
 }
 
-static void tell_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
-                          struct buf *out)
+static void write_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
+                           struct buf *out)
 {
     ASSERT(summary->rows.size > 0);
     const struct summary_row *best = summary->rows.data, *worst = best;
@@ -161,12 +161,12 @@ static void tell_extremes(const struct runs *runs, const struct summary *summary
     buf_add(out, "The best setting is ");
     runs_describe(runs, best->run, ways, out);
     buf_add(out, ": ");
-    tell_answers(best, out);
+    write_answers(best, out);
     buf_add(out, ". The worst is ");
     runs_describe(runs, worst->run, ways, out);
     buf_add(out, ": ");
-    tell_answers(worst, out);
-    tell_ratio(best, worst, out);
+    write_answers(worst, out);
+    write_ratio(best, worst, out);
     buf_add(out, ".\n");
 }
 
@@ -207,7 +207,7 @@ static int by_rank(const void *left, const void *right)
 
 /* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values, mostly seeds, only the
  * first and last are listed. */
-static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
+static void write_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
 {
     enum { MOST = 12 };
     struct summary values;
@@ -224,15 +224,15 @@ static void tell_axis(const struct runs *runs, const struct summary *summary, in
         buf_print(out, "%s%s ", i ? "; " : "", runs_value(runs, row->run, axis));
         if (row->answered < row->asked) buf_print(out, "%zu of %zu answered, ", row->answered, row->asked);
         buf_print(out, "%.3g s", row->total);
-        if (i) tell_ratio(&values.rows.data[0], row, out);
+        if (i) write_ratio(&values.rows.data[0], row, out);
     }
     buf_add(out, ".\n");
     summary_free(&values);
 }
 
 /* "The largest n that was answered: m1 12, m2 13." */
-static void tell_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
-                         struct buf *out)
+static void write_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
+                          struct buf *out)
 {
     ASSERT(summary->scale != RUNS_NOWHERE);
     struct summary values;
@@ -253,8 +253,8 @@ void summary_sentences(const struct runs *runs, const struct summary *summary, s
 {
     vec_i32 ways = {0};
     runs_varying(runs, true, &ways);
-    if (ways.size > 0) tell_extremes(runs, summary, &ways, out);
-    for (size_t i = 0; i < ways.size && ways.size > 1; i++) tell_axis(runs, summary, ways.data[i], out);
-    if (ways.size > 0 && summary->scale != RUNS_NOWHERE) tell_largest(runs, summary, ways.data[0], out);
+    if (ways.size > 0) write_extremes(runs, summary, &ways, out);
+    for (size_t i = 0; i < ways.size && ways.size > 1; i++) write_axis(runs, summary, ways.data[i], out);
+    if (ways.size > 0 && summary->scale != RUNS_NOWHERE) write_largest(runs, summary, ways.data[0], out);
     vec_free(&ways);
 }

@@ -274,13 +274,14 @@ static void check_totals(struct reader *r, const struct trace *t)
     bool whole = t->total.left_out == 0;
     if (reader_ok(r) && t->total.nodes - t->total.left_out != sum.nodes)
         reader_fail_at(r, LINE, 1,
-                       "%" PRId64 " nodes of which %" PRId64 " were left out, but here are %" PRId64,
+                       "the header counts %" PRId64 " nodes, %" PRId64
+                       " of them left out, but the file has %" PRId64,
                        t->total.nodes, t->total.left_out, sum.nodes);
     for (int i = 0; i < TOTALS && reader_ok(r); i++) {
         int64_t said = *total_at(&t->total, i), here = *total_at(&sum, i);
         if (i > 0 && (whole ? said != here : said < here))
-            reader_fail_at(r, LINE, 1, "%s %" PRId64 ", but here %s %" PRId64, totals[i].name, said,
-                           here == 1 ? "is" : "are", here);
+            reader_fail_at(r, LINE, 1, "the header says %s %" PRId64 ", but the file has %" PRId64,
+                           totals[i].name, said, here);
     }
 }
 

@@ -212,11 +212,11 @@ static void test_what_is_no_store(void **state)
     (void)state;
     assert_refused("missing.db", STORE_READ, "cannot read missing.db: No such file");
     assert_refused("missing/folder.db", STORE_WRITE, "cannot write missing/folder.db");
-    assert_refused("/", STORE_WRITE, "is no file for a database");
+    assert_refused("/", STORE_WRITE, "is not a regular file");
     write_file(path, "hello, this is no database, not at all, and it has some length to it. ..........\n",
                82);
-    assert_refused(path, STORE_WRITE, "this is no database");
-    assert_refused(path, STORE_READ, "this is no database");
+    assert_refused(path, STORE_WRITE, "this is not a database");
+    assert_refused(path, STORE_READ, "this is not a database");
     assert_int_equal(access(path, F_OK), 0); /* what was there is left alone */
     unlink(path);
     write_file(path, "", 0);

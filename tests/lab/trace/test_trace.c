@@ -440,7 +440,7 @@ static void test_refused(void **state)
         {"damier-tree 1\nabout \"x\n", "t:2:9:", "found the end of the line"},
         {"damier-tree 1\nabout \"x\"\ntotal nodes -1", "t:3:13:", "must be from 0"},
         {"damier-tree 1\nabout \"x\"\ntotal nodes 1 failures", "t:3:15:", "expected `choices'"},
-        {HEAD, "t:3:1:", "3 nodes of which 0 were left out, but here are 0"},
+        {HEAD, "t:3:1:", "the header counts 3 nodes, 0 of them left out, but the file has 0"},
         {HEAD ROOT LEFT "4 1 1 other solution\n", "t:7:1:", "expected node 3, found 4"},
         {HEAD ROOT LEFT "3 2 1 other solution\n", "t:7:3:", "node 2 is failed: nothing comes below it"},
         {HEAD ROOT LEFT "3 3 1 other solution\n", "t:7:3:", "node 3 is not on the path"},
@@ -452,8 +452,9 @@ static void test_refused(void **state)
         {HEAD ROOT LEFT "3 1 1 other solution junk\n", "t:7:22:", "expected the end of the line"},
         {HEAD ROOT LEFT "3 1 0 jump solution\n", "t:7:20:", "expected `learnt'"},
         {HEAD ROOT LEFT "3 1 0 jump solution from 3 learnt 2\n", "t:7:26:", "must be from 1 to 2"},
-        {HEAD ROOT LEFT "3 1 1 other solution\n", "t:3:1:", "learnt 1, but here are 0"},
-        {HEAD ROOT LEFT "3 1 0 jump branch learnt 2\n", "t:3:1:", "solutions 1, but here are 0"},
+        {HEAD ROOT LEFT "3 1 1 other solution\n", "t:3:1:", "the header says learnt 1, but the file has 0"},
+        {HEAD ROOT LEFT "3 1 0 jump branch learnt 2\n",
+         "t:3:1:", "the header says solutions 1, but the file has 0"},
         {HEAD ROOT LEFT RIGHT "\n", "t:8:1:", "expected a number"},
         {"damier-tree 1\nabout \"\"\ntotal nodes 1 choices 0 failures 0 solutions 0 rejected 0 restarts 0 "
          "learnt 0 "
