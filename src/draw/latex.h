@@ -19,6 +19,6 @@ void latex_path(struct buf *out, const char *path); /* in SVG syntax, wrapped */
 
 /* ---- routes: latex_walk.c */
 
-void latex_walk_draw(const struct sheet *sheet); /* lines, ends, and backgrounds of texts */
+void latex_walk_draw(const struct sheet *geometry); /* lines, ends, and backgrounds of texts */
 
 #endif

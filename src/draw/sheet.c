@@ -39,25 +39,26 @@ static const char *const colours[CANVAS_TILES] = {
 };
 
 /* The position of a label along its side; headings are close to the first line. */
-static double along_side(const struct sheet *sheet, const struct canvas_label *label)
+static double along_side(const struct sheet *geometry, const struct canvas_label *label)
 {
-    return label->index < 0 ? -0.7 * sheet_label_size(sheet) : (label->index + 0.5) * UNIT;
+    return label->index < 0 ? -0.7 * sheet_label_size(geometry) : (label->index + 0.5) * UNIT;
 }
 
 /* Extends the room around the board for a label, across its side and beyond its ends. */
-static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
+static void make_room(const struct sheet *geometry, const struct canvas_label *label,
+                      double room[CANVAS_SIDES])
 {
-    double size = sheet_label_size(sheet);
+    double size = sheet_label_size(geometry);
     double width = FIGURE_WIDTH * size * (double)strlen(label->text);
-    double along = along_side(sheet, label);
+    double along = along_side(geometry, label);
     bool beside = label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
-    double end = beside ? sheet->cells.bottom : sheet->cells.right;
-    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted first */
+    double end = beside ? geometry->cells.bottom : geometry->cells.right;
+    ASSERT(geometry->tracks[label->side] > label->track); /* tracks are counted first */
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
-    room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
+    room[label->side] = fmax(room[label->side], geometry->tracks[label->side] * across);
     room[before] = fmax(room[before], half - along);
     room[after] = fmax(room[after], along + half - end);
 }
@@ -99,21 +100,21 @@ static bool has_narrow_texts(const struct canvas *canvas)
     return !canvas->chequered && (goes_sideways(canvas) || has_side_dot(canvas));
 }
 
-static void measure_texts(struct sheet *sheet)
+static void measure_texts(struct sheet *geometry)
 {
-    bool narrow = has_narrow_texts(sheet->canvas);
-    sheet->text_width = (narrow ? NARROW_TEXT : WIDE_TEXT) * UNIT;
-    sheet->text_size = SHEET_TEXT_SIZE;
-    if (narrow && has_long_number(sheet->canvas))
-        sheet->text_size = sheet->text_width / FIGURE_WIDTH / LONG_NUMBER;
-    ASSERT(sheet->text_width < UNIT && sheet->text_size <= SHEET_TEXT_SIZE);
+    bool narrow = has_narrow_texts(geometry->canvas);
+    geometry->text_width = (narrow ? NARROW_TEXT : WIDE_TEXT) * UNIT;
+    geometry->text_size = SHEET_TEXT_SIZE;
+    if (narrow && has_long_number(geometry->canvas))
+        geometry->text_size = geometry->text_width / FIGURE_WIDTH / LONG_NUMBER;
+    ASSERT(geometry->text_width < UNIT && geometry->text_size <= SHEET_TEXT_SIZE);
 }
 
 /* Signs on the outer border exceed the margin. */
-static void make_room_for_signs(struct sheet *sheet)
+static void make_room_for_signs(struct sheet *geometry)
 {
-    struct sheet_box *page = &sheet->page;
-    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+    struct sheet_box *page = &geometry->page;
+    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
         double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = SHEET_SIGN + MARGIN;
         page->left = fmin(page->left, x - reach);
         page->right = fmax(page->right, x + reach);
@@ -125,39 +126,40 @@ static void make_room_for_signs(struct sheet *sheet)
 struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
 {
     struct sheet_box cells = floor_box(canvas);
-    struct sheet sheet = {.canvas = canvas, .out = out, .cells = cells};
-    sheet.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
-    measure_texts(&sheet);
+    struct sheet geometry = {.canvas = canvas, .out = out, .cells = cells};
+    geometry.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
+    measure_texts(&geometry);
     double room[CANVAS_SIDES] = {0};
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        if (label->track >= sheet.tracks[label->side]) sheet.tracks[label->side] = label->track + 1;
+        if (label->track >= geometry.tracks[label->side]) geometry.tracks[label->side] = label->track + 1;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        make_room(&sheet, label, room);
-    double margin = MARGIN * sheet.growth;
-    sheet.page = (struct sheet_box){
+        make_room(&geometry, label, room);
+    double margin = MARGIN * geometry.growth;
+    geometry.page = (struct sheet_box){
         cells.left - room[CANVAS_LEFT] - margin,
         cells.top - room[CANVAS_ABOVE] - margin,
         cells.right + room[CANVAS_RIGHT] + margin,
         cells.bottom + room[CANVAS_BELOW] + margin,
     };
-    make_room_for_signs(&sheet);
-    ASSERT(sheet.page.left < sheet.cells.left && sheet.cells.right < sheet.page.right);
-    ASSERT(sheet.page.top < sheet.cells.top && sheet.cells.bottom < sheet.page.bottom);
-    ASSERT(sheet.growth >= 1);
-    return sheet;
+    make_room_for_signs(&geometry);
+    ASSERT(geometry.page.left < geometry.cells.left && geometry.cells.right < geometry.page.right);
+    ASSERT(geometry.page.top < geometry.cells.top && geometry.cells.bottom < geometry.page.bottom);
+    ASSERT(geometry.growth >= 1);
+    return geometry;
 }
 
-double sheet_cell(const struct sheet *sheet, double least, double most, double page)
+double sheet_cell(const struct sheet *geometry, double least, double most, double page)
 {
     ASSERT(least <= most);
-    double width = sheet->page.right - sheet->page.left, height = sheet->page.bottom - sheet->page.top;
+    double width = geometry->page.right - geometry->page.left,
+           height = geometry->page.bottom - geometry->page.top;
     return fmax(least, fmin(most, page * UNIT / fmax(width, height)));
 }
 
-const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
+const char *sheet_colour(const struct sheet *geometry, enum canvas_tile tile)
 {
     ASSERT(tile < CANVAS_TILES);
-    bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
+    bool distant = tile == CANVAS_TILE_DARK && geometry->canvas->chequered && geometry->growth >= DISTANT;
     return distant ? DISTANT_DARK : colours[tile];
 }
 
@@ -192,24 +194,24 @@ const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_RO
     return room;
 }
 
-double sheet_text_size(const struct sheet *sheet, const char *text, enum canvas_role role)
+double sheet_text_size(const struct sheet *geometry, const char *text, enum canvas_role role)
 {
-    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : sheet->text_size;
+    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : geometry->text_size;
     size_t length = strlen(text);
-    return length == 0 ? most : fmin(most, sheet->text_width / FIGURE_WIDTH / (double)length);
+    return length == 0 ? most : fmin(most, geometry->text_width / FIGURE_WIDTH / (double)length);
 }
 
-double sheet_label_size(const struct sheet *sheet)
+double sheet_label_size(const struct sheet *geometry)
 {
-    return LABEL_SIZE * sheet->growth;
+    return LABEL_SIZE * geometry->growth;
 }
 
-struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label)
+struct canvas_point sheet_label_place(const struct sheet *geometry, const struct canvas_label *label)
 {
-    ASSERT(label->track < sheet->tracks[label->side]);
-    const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
-    double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
-    double part = (label->track + 0.5) / sheet->tracks[label->side];
+    ASSERT(label->track < geometry->tracks[label->side]);
+    const struct sheet_box *cells = &geometry->cells, *page = &geometry->page;
+    double margin = MARGIN * geometry->growth, along = along_side(geometry, label);
+    double part = (label->track + 0.5) / geometry->tracks[label->side];
     switch (label->side) {
     case CANVAS_LEFT:
         return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};

@@ -48,9 +48,9 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out);
 
 /* The cell width, from `least` to `most`, that makes the longer side of the page `page`, if
  * possible. */
-double sheet_cell(const struct sheet *sheet, double least, double most, double page);
+double sheet_cell(const struct sheet *geometry, double least, double most, double page);
 
-const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile);
+const char *sheet_colour(const struct sheet *geometry, enum canvas_tile tile);
 
 /* Conversion from board units, and the centre of a cell. */
 struct canvas_point sheet_point(struct canvas_point at);
@@ -65,9 +65,9 @@ struct sheet_error sheet_error(const struct canvas *canvas);
 /* The text of a cell; numbers are written to `room`. */
 const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_ROOM]);
 /* The size at which a text fits its cell. */
-double sheet_text_size(const struct sheet *sheet, const char *text, enum canvas_role role);
-double sheet_label_size(const struct sheet *sheet);
-struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label);
+double sheet_text_size(const struct sheet *geometry, const char *text, enum canvas_role role);
+double sheet_label_size(const struct sheet *geometry);
+struct canvas_point sheet_label_place(const struct sheet *geometry, const struct canvas_label *label);
 
 /* True if the line continues the previous one with the same role. */
 bool sheet_continues(const struct canvas_line *last, const struct canvas_line *line);
@@ -105,7 +105,7 @@ enum { FLOOR_CORNERS = 6 }; /* of a hexagon */
 
 /* Path operations of an output format. */
 struct floor_strokes {
-    void (*open)(const struct sheet *sheet, enum canvas_tile tile, bool even_odd);
+    void (*open)(const struct sheet *geometry, enum canvas_tile tile, bool even_odd);
     const char *close;
     void (*rectangle)(struct buf *out, double x, double y, double width, double height);
     /* Clockwise from the top. */
@@ -120,10 +120,10 @@ struct sheet_box floor_box(const struct canvas *canvas); /* bounding box of the 
 
 /* Fills all tiles, one path per kind, which `open` starts in their colour. The dark squares of a
  * chequered board are overlapping strips, filled by the even-odd rule. */
-void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes);
+void floor_tiles(const struct sheet *geometry, const struct floor_strokes *strokes);
 
 /* The grid separates two cells, the frame a cell and a hole. */
-void floor_edges(const struct sheet *sheet, bool frame, const struct floor_strokes *strokes);
+void floor_edges(const struct sheet *geometry, bool frame, const struct floor_strokes *strokes);
 
 /* ---- routes: walk.c */
 
@@ -131,7 +131,7 @@ void floor_edges(const struct sheet *sheet, bool frame, const struct floor_strok
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step);
 size_t walk_steps(const struct canvas_walk *walk);
 
-double walk_width(const struct sheet *sheet); /* of the line */
+double walk_width(const struct sheet *geometry); /* of the line */
 
 /* A ring or disc at an end, of the same outer size. A disc has no stroke. */
 struct walk_end {
@@ -140,22 +140,23 @@ struct walk_end {
     double stroke;       /* of the ring */
     const char *filling; /* of the ring; a colour */
 };
-struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step);
+struct walk_end walk_end(const struct sheet *geometry, const struct canvas_walk *walk, size_t step);
 
 /* True if a route starts or ends in this cell with a ring or a disc. */
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell);
 
 /* True for numbers that are omitted because the route shows them: on large boards they would hide
  * it. */
-bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell);
+bool walk_replaces(const struct sheet *geometry, const struct canvas_cell *cell);
 
 /* The size at which the text of a cell fits the cell and its ring, or the end of a route. */
-double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell);
+double walk_text_size(const struct sheet *geometry, const struct canvas_cell *cell);
 
 /* The background of a text on a route, in the colour of the tile: a thick line with round caps.
  * False if there is no text or no route. */
 enum { WALK_WINDOW = SHEET_TEXT_SIZE }; /* its thickness */
-bool walk_window(const struct sheet *sheet, size_t cell, struct canvas_point *from, struct canvas_point *to);
+bool walk_window(const struct sheet *geometry, size_t cell, struct canvas_point *from,
+                 struct canvas_point *to);
 
 /* By cell, when a route first reaches it, from 0 to 1; 0 where no route goes. NULL if there is no
  * animation or there are too many cells. Freed by the caller. */

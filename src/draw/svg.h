@@ -31,12 +31,12 @@ void svg_use(struct buf *out, const char *name, int number, struct canvas_point 
 /* ---- routes, static or animated: svg_walk.c */
 
 /* For users who prefer reduced motion; nothing without animation. */
-void svg_walk_style(const struct sheet *sheet);
-void svg_walk_draw(const struct sheet *sheet); /* lines, ends, and backgrounds of texts */
+void svg_walk_style(const struct sheet *geometry);
+void svg_walk_draw(const struct sheet *geometry); /* lines, ends, and backgrounds of texts */
 
 /* Inside an element: makes it appear at this fraction of the route. */
-void svg_walk_delay(const struct sheet *sheet, double arrival);
+void svg_walk_delay(const struct sheet *geometry, double arrival);
 /* The moving symbols, with the attributes `looks`. */
-void svg_walk_walkers(const struct sheet *sheet, const char *looks);
+void svg_walk_walkers(const struct sheet *geometry, const char *looks);
 
 #endif

@@ -38,21 +38,21 @@ struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_
     return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
-double walk_width(const struct sheet *sheet)
+double walk_width(const struct sheet *geometry)
 {
-    ASSERT(sheet->growth >= 1);
-    return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
+    ASSERT(geometry->growth >= 1);
+    return fmin(MOST_LINE, LINE * sqrt(geometry->growth));
 }
 
-bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell)
+bool walk_replaces(const struct sheet *geometry, const struct canvas_cell *cell)
 {
-    return cell->mark == CANVAS_MARK_NUMBER && sheet->canvas->first_walk != NULL && sheet->growth > 1;
+    return cell->mark == CANVAS_MARK_NUMBER && geometry->canvas->first_walk != NULL && geometry->growth > 1;
 }
 
-static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
+static bool has_text(const struct sheet *geometry, const struct canvas_cell *cell)
 {
     bool text = cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
-    return text && !walk_replaces(sheet, cell);
+    return text && !walk_replaces(geometry, cell);
 }
 
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
@@ -64,41 +64,41 @@ bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
     return false;
 }
 
-double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
+double walk_text_size(const struct sheet *geometry, const struct canvas_cell *cell)
 {
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
-    double size = sheet_text_size(sheet, text, (enum canvas_role)cell->role);
+    double size = sheet_text_size(geometry, text, (enum canvas_role)cell->role);
     double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
     if (text[0] == 0) return size;
-    if (sheet_has_ring(sheet->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
-    bool narrow = walk_ends(sheet->canvas, cell);
+    if (sheet_has_ring(geometry->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
+    bool narrow = walk_ends(geometry->canvas, cell);
     return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
 }
 
-struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step)
+struct walk_end walk_end(const struct sheet *geometry, const struct canvas_walk *walk, size_t step)
 {
-    const struct canvas_cell *cell = &sheet->canvas->cells[walk->cells[step % walk->count]];
-    bool text = has_text(sheet, cell);
-    double radius = END * sheet->growth;
-    return (struct walk_end){.at = walk_point(sheet->canvas, walk, step),
+    const struct canvas_cell *cell = &geometry->canvas->cells[walk->cells[step % walk->count]];
+    bool text = has_text(geometry, cell);
+    double radius = END * geometry->growth;
+    return (struct walk_end){.at = walk_point(geometry->canvas, walk, step),
                              .radius = text ? fmax(radius, END_WITH_TEXT) : radius,
-                             .stroke = fmax(walk_width(sheet), radius / 3),
+                             .stroke = fmax(walk_width(geometry), radius / 3),
                              .filling =
-                                 text ? sheet_colour(sheet, (enum canvas_tile)cell->tile) : SHEET_PAPER};
+                                 text ? sheet_colour(geometry, (enum canvas_tile)cell->tile) : SHEET_PAPER};
 }
 
-bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from, struct canvas_point *to)
+bool walk_window(const struct sheet *geometry, size_t at, struct canvas_point *from, struct canvas_point *to)
 {
-    const struct canvas_cell *cell = &sheet->canvas->cells[at];
+    const struct canvas_cell *cell = &geometry->canvas->cells[at];
     char room[SHEET_NUMBER_ROOM];
-    if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
+    if (geometry->canvas->first_walk == NULL || !has_text(geometry, cell)) return false;
     const char *text = sheet_text(cell, room);
-    double size = walk_text_size(sheet, cell);
+    double size = walk_text_size(geometry, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
     ASSERT(half <= UNIT / 2.0); /* it stays in its cell */
-    *from = *to = sheet_center(sheet->canvas, at);
+    *from = *to = sheet_center(geometry->canvas, at);
     from->x -= half;
     to->x += half;
     return true;

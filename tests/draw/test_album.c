@@ -152,16 +152,16 @@ static void test_full(void **state)
     (void)state;
     struct buf out = {0};
     struct arena arena = {0};
-    struct album *sheet = album_new(pen_find("svg"), &out), *pages = album_new(pen_find("latex"), &out);
+    struct album *geometry = album_new(pen_find("svg"), &out), *pages = album_new(pen_find("latex"), &out);
     struct canvas *canvas = canvas_new(&arena, 1, 1, CANVAS_SQUARES);
     for (int i = 0; i < ALBUM_MOST; i++) {
-        assert_false(album_full(sheet));
-        album_add(sheet, canvas);
+        assert_false(album_full(geometry));
+        album_add(geometry, canvas);
         album_add(pages, canvas);
     }
-    assert_true(album_full(sheet));
+    assert_true(album_full(geometry));
     assert_false(album_full(pages));
-    album_free(sheet);
+    album_free(geometry);
     album_free(pages);
     arena_free(&arena);
     buf_free(&out);

@@ -67,11 +67,11 @@ static void test_texts_within_rings(void **state)
             canvas_number(canvas, 0, 0, numbers[i], CANVAS_GIVEN);
             canvas_number(canvas, 0, 1, numbers[i], CANVAS_GIVEN);
             canvas_ring(canvas, 0, 0, CANVAS_GIVEN);
-            struct sheet sheet = sheet_measure(canvas, NULL);
-            double size = walk_text_size(&sheet, &canvas->cells[0]);
+            struct sheet geometry = sheet_measure(canvas, NULL);
+            double size = walk_text_size(&geometry, &canvas->cells[0]);
             double width = 0.65 * size * (double)strlen(sheet_text(&canvas->cells[0], text));
             assert_true(hypot(width, 0.72 * size) / 2 <= 12);
-            assert_true(size <= walk_text_size(&sheet, &canvas->cells[1]));
+            assert_true(size <= walk_text_size(&geometry, &canvas->cells[1]));
             arena_free(&arena);
         }
 }
@@ -196,12 +196,12 @@ static void test_texts_leave_room(void **state)
         if (kind == 2) canvas_walk(canvas, 3, (const int32_t[]){2, 3, 1}, false);
         if (kind == 3) canvas_walk(canvas, 2, (const int32_t[]){0, 2}, false);
         if (kind == 3) canvas_dot(canvas, (struct canvas_point){0.5, 1}, CANVAS_GIVEN);
-        struct sheet sheet = sheet_measure(canvas, NULL);
-        double size = sheet_text_size(&sheet, "217", CANVAS_GIVEN);
+        struct sheet geometry = sheet_measure(canvas, NULL);
+        double size = sheet_text_size(&geometry, "217", CANVAS_GIVEN);
         bool free = 20 - 0.6 * 3 * size / 2 >= 4.5 + 2;
         assert_int_equal(free, kind < 3);
         /* Where long ones are small, all of them are. */
-        assert_true(fabs(sheet_text_size(&sheet, "8", CANVAS_GIVEN) - size) < 1e-9);
+        assert_true(fabs(sheet_text_size(&geometry, "8", CANVAS_GIVEN) - size) < 1e-9);
         arena_free(&arena);
     }
 }

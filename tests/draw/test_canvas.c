@@ -456,16 +456,16 @@ static void test_tracks(void **state)
     canvas_column(canvas, CANVAS_RIGHT, 1, 0, "far");
     canvas_column(canvas, CANVAS_BELOW, 1, 1, "low");
     canvas_column(canvas, CANVAS_BELOW, 0, 1, "high");
-    struct sheet sheet = sheet_measure(canvas, &drawing.text);
+    struct sheet geometry = sheet_measure(canvas, &drawing.text);
     struct canvas_point at[5];
     int count = 0;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        at[count++] = sheet_label_place(&sheet, label);
+        at[count++] = sheet_label_place(&geometry, label);
     assert_int_equal(count, 5);
     assert_true(at[0].x >= at[1].x && at[0].x <= at[1].x); /* in one column, above the first row */
-    assert_true(at[0].y < 0 && at[0].y > sheet.page.top);
-    assert_true(sheet.cells.right < at[1].x && at[1].x < at[2].x && at[2].x < sheet.page.right);
-    assert_true(sheet.cells.bottom < at[4].y && at[4].y < at[3].y && at[3].y < sheet.page.bottom);
+    assert_true(at[0].y < 0 && at[0].y > geometry.page.top);
+    assert_true(geometry.cells.right < at[1].x && at[1].x < at[2].x && at[2].x < geometry.page.right);
+    assert_true(geometry.cells.bottom < at[4].y && at[4].y < at[3].y && at[3].y < geometry.page.bottom);
     kit_canvas_drop(&drawing);
 }
 

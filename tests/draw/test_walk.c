@@ -182,8 +182,8 @@ static void test_lines_grow_with_the_board(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct kit_drawing drawing = {0};
         struct canvas *canvas = furrows(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES, false);
-        struct sheet sheet = sheet_measure(canvas, &drawing.text);
-        double width = walk_width(&sheet), radius = walk_end(&sheet, canvas->first_walk, 0).radius;
+        struct sheet geometry = sheet_measure(canvas, &drawing.text);
+        double width = walk_width(&geometry), radius = walk_end(&geometry, canvas->first_walk, 0).radius;
         bool calm = sizes[i] <= 24;
         assert_true(i == 0 || (calm ? width >= last_width : width > last_width));
         assert_true(i == 0 || (calm ? radius >= last_radius : radius > last_radius));
@@ -405,14 +405,15 @@ static void test_numbers_within_the_ends(void **state)
         struct canvas_point from, to;
         for (int cell = 0; cell < 6; cell++)
             canvas_number(canvas, cell / 3, cell % 3, numbers[i], CANVAS_FOUND);
-        struct sheet sheet = sheet_measure(canvas, NULL);
+        struct sheet geometry = sheet_measure(canvas, NULL);
         for (size_t step = 0; step < 6; step += 5) {
-            struct walk_end end = walk_end(&sheet, canvas->first_walk, step);
+            struct walk_end end = walk_end(&geometry, canvas->first_walk, step);
             int32_t cell = canvas->first_walk->cells[step];
-            assert_true(walk_window(&sheet, (size_t)cell, &from, &to));
+            assert_true(walk_window(&geometry, (size_t)cell, &from, &to));
             assert_true((to.x - from.x) / 2 + WALK_WINDOW / 2.0 <= end.radius - 3 + 1e-9);
         }
-        assert_true(walk_text_size(&sheet, &canvas->cells[1]) >= walk_text_size(&sheet, &canvas->cells[0]));
+        assert_true(walk_text_size(&geometry, &canvas->cells[1]) >=
+                    walk_text_size(&geometry, &canvas->cells[0]));
         arena_free(&arena);
     }
 }
