@@ -1,4 +1,4 @@
-/* The store: what is put is found, by whom it may be opened, and what it refuses. */
+/* The store: runs are found again, locking works, foreign files are rejected. */
 #include "kit_suite.h"
 #include "lab/store/store.h"
 
@@ -170,7 +170,7 @@ static void test_one_writes_others_read(void **state)
     store_close(open_new(STORE_WRITE));
 }
 
-/* What was put before a process was killed is there. */
+/* Runs stored before a process was killed are there. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -260,7 +260,8 @@ static void test_other_machines_are_told(void **state)
     store_close(store);
 }
 
-/* Databases are made in a folder of this process: another build's test may run beside it. */
+/* Databases are in a folder of this process, because another build's test may run at the same
+ * time. */
 static char folder[] = "/tmp/damier-test.XXXXXX";
 
 static int enter_folder(void **state)
