@@ -64,7 +64,7 @@ bool spread_share(struct spread_team *team, struct buf *bytes);
 
 /* Gathers all ranks for collective work with this mark. Returns the transport whose `exchange` and
  * `sum` all must then call in the same order, or NULL if a rank is missing or the transport has no
- * collective operations: then rank 0 works alone. Returns only when all ranks have called it. */
+ * collective operations: then rank 0 works alone. No rank returns before all have come or left. */
 struct spread_wire *spread_meet(struct spread_team *team, uint64_t mark);
 
 /* ---- jobs */

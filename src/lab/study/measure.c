@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double BACKSTOP = 20; /* a busy machine may leave a run a twentieth of a processor */
+static const double BACKSTOP = 20; /* a busy machine may leave a run a tenth of a processor */
 static const double GRACE = 0.5;   /* seconds */
 
 const char *const measure_words[MEASURE_STATUSES] = {

@@ -333,7 +333,7 @@ static void test_a_cube_of_another_model_is_refused(void **state)
     dm_int x = dm_range(model, 0, 9);
     assert_true(cubes_read("1<=2", &cube, &error));
     assert_false(cubes_post(&cube, model, 1, &x, &error));
-    assert_non_null(strstr(error.text, "variable 1 of an answer that has 1"));
+    assert_non_null(strstr(error.text, "variable 1, but the answer has 1"));
     cubes_free(&cube);
     /* Values outside the domain are allowed. */
     assert_true(cubes_read("0<=100 0>-100 0!=77 0=4", &cube, &error));
