@@ -95,7 +95,7 @@ static const char *const tiles[CANVAS_TILES] = {
 
 static bool has_ring(const struct canvas *canvas)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (sheet_has_ring(canvas, &canvas->cells[i])) return true;
     return false;
 }
@@ -138,7 +138,7 @@ struct uses {
 static struct uses find_uses(const struct canvas *canvas)
 {
     struct uses uses = {.text = canvas->first_label != NULL || has_sign_text(canvas)};
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
         if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
@@ -330,7 +330,7 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
 /* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
 static void put_frames(const struct sheet *geometry, bool errors)
 {
-    for (size_t i = 0; i < canvas_count(geometry->canvas); i++) {
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (errors ? cell->error : cell->shaded)
             put_shifted(geometry->out, "", sheet_center(geometry->canvas, i), errors ? "error" : "shade");
@@ -369,7 +369,7 @@ static void put_circle(struct buf *out, enum canvas_role role, const char *what,
 static void put_rings(const struct sheet *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (sheet_has_ring(canvas, &canvas->cells[i]))
             put_circle(geometry->out, (enum canvas_role)canvas->cells[i].ring, "ring",
                        sheet_center(canvas, i));
@@ -422,7 +422,7 @@ static void put_texts(const struct sheet *geometry, enum canvas_role role)
     const struct canvas *canvas = geometry->canvas;
     char room[SHEET_NUMBER_ROOM];
     double open = 0; /* size of the open scope, or 0 */
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
         if (cell->role != role || walk_replaces(geometry, cell)) continue;
@@ -440,7 +440,7 @@ static void put_texts(const struct sheet *geometry, enum canvas_role role)
 static void put_symbols(const struct sheet *geometry, enum canvas_role role)
 {
     const struct canvas *canvas = geometry->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
         put_shifted(geometry->out, latex_role(role), sheet_center(canvas, i),

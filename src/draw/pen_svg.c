@@ -147,7 +147,7 @@ static void put_definitions(const struct sheet *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
     bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
@@ -167,7 +167,7 @@ static void put_definitions(const struct sheet *geometry)
 /* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
 static void put_frames(const struct sheet *geometry, bool errors)
 {
-    for (size_t i = 0; i < canvas_count(geometry->canvas); i++) {
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (!(errors ? cell->error : cell->shaded)) continue;
         svg_use(geometry->out, errors ? "error" : "shade", geometry->number,
@@ -275,7 +275,7 @@ static void put_mark(const struct sheet *geometry, const struct canvas_cell *cel
 static void put_marks(const struct sheet *geometry, enum canvas_role role, bool symbols)
 {
     bool open = false;
-    for (size_t i = 0; i < canvas_count(geometry->canvas); i++) {
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
         if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(geometry, cell)) continue;
@@ -331,7 +331,7 @@ static const char *const sign_looks[CANVAS_ROLES] = {
 static void put_rings(const struct sheet *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         if (!sheet_has_ring(canvas, &canvas->cells[i])) continue;
         buf_print(geometry->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
         svg_circle(geometry->out, sheet_center(canvas, i), SHEET_RING);

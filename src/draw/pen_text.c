@@ -76,7 +76,7 @@ static int widest(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
     int width = 1;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         int length = font_count(word_of(canvas, &canvas->cells[i], room));
         if (length > width) width = length;
     }
@@ -85,7 +85,7 @@ static int widest(const struct canvas *canvas)
 
 static bool has_role(const struct canvas *canvas, enum canvas_role role)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
     return false;
 }

@@ -86,7 +86,7 @@ static bool has_side_dot(const struct canvas *canvas)
  * one, because mixed sizes would seem to carry a meaning. */
 static bool has_long_number(const struct canvas *canvas)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NUMBER && (cell->as.number > 99 || cell->as.number < -9)) return true;
     }

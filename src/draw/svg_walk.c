@@ -146,7 +146,7 @@ static void put_windows(const struct sheet *geometry, enum canvas_tile tile)
 {
     struct canvas_point from, to;
     bool open = false;
-    for (size_t i = 0; i < canvas_count(geometry->canvas); i++) {
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         if (geometry->canvas->cells[i].tile != tile || !walk_window(geometry, i, &from, &to)) continue;
         if (!open)
             buf_print(geometry->out, "<path stroke=\"#%s\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
