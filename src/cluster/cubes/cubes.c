@@ -81,14 +81,18 @@ dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables
     return positive ? lit : -lit;
 }
 
+static bool fits(struct cube_term term, size_t size, struct sentence *error)
+{
+    return (size_t)term.at < size ||
+           sentence_say(error, "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
+                        term.at, size);
+}
+
 bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_int *variables,
                 struct sentence *error)
 {
     for (size_t i = 0; i < cube->terms.size; i++)
-        if ((size_t)cube->terms.data[i].at >= size)
-            return sentence_say(error,
-                                "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
-                                cube->terms.data[i].at, size);
+        if (!fits(cube->terms.data[i], size, error)) return false;
     if (cube->terms.size) dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size; i++)
         dm_require(model, cubes_lit(cube->terms.data[i], model, variables));
@@ -259,13 +263,6 @@ static void add_name(name_list *names, struct cube_term term, dm_model *model, c
     dm_name_lit(model, lit, "cut %zu", names->size + 1);
     dm_equivalent(model, lit, cubes_lit(term, model, variables));
     vec_push(names, ((struct name){term, lit}));
-}
-
-static bool fits(struct cube_term term, size_t size, struct sentence *error)
-{
-    return (size_t)term.at < size ||
-           sentence_say(error, "the cubes refer to variable %" PRId32 ", but the answer has %zu variables",
-                        term.at, size);
 }
 
 /* O(terms^2), which is small next to the cost of a proof. */

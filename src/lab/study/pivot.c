@@ -1,4 +1,6 @@
-/* Pivot tables of runs. O(runs + rows * columns). */
+/* Pivot tables of runs. Runs are grouped by the row axes and by the column axes (runs_group). A
+ * table cell shows the mean figure of the runs in both groups if all are solved, otherwise how many
+ * are. O(runs + rows * columns). */
 #include "lab/study/pivot.h"
 
 #include "base/alloc.h"
