@@ -1,13 +1,12 @@
 /* Several pictures in one document.
  *
- * Two SVG documents in one file make no document: no viewer opens them. So the pictures become
- * parts of one sheet, each an <svg> within the <svg>, with its number under it. The size of the
- * sheet and the place of a picture depend on how many there are, hence their texts are kept until
- * the end; they are not drawn twice. Rows and columns are chosen so that the sheet is about as high
- * as wide; it is scaled to a common screen as long as boards stay large enough to be recognised.
+ * A file with two SVG documents is invalid, so the pictures become nested <svg> elements of one
+ * page, each with its number below. Their positions depend on their number and sizes, so their text
+ * is buffered until the end. The page is about square, and is scaled to a common screen size unless
+ * boards would become too small to recognise.
  *
- * LaTeX needs none of this: the class `standalone` makes a page of each picture, and pages are
- * written as they come. */
+ * In LaTeX, the class `standalone` makes a page of each picture, and pages are written
+ * immediately. */
 #include "draw/album.h"
 
 #include "base/alloc.h"
@@ -19,23 +18,23 @@
 #include <stdio.h>
 
 enum {
-    SCREEN = 1000,       /* pixels of a sheet across, if possible */
-    LEAST_PICTURE = 160, /* pixels of the largest picture, across or down */
-    GAP = 16,            /* pixels around each */
-    NUMBER_SIZE = 14,    /* of the font of numbers under the pictures */
+    SCREEN = 1000,       /* pixels: target width of the page */
+    LEAST_PICTURE = 160, /* pixels: larger side of the largest picture */
+    GAP = 16,            /* pixels around each picture */
+    NUMBER_SIZE = 14,    /* font size of the numbers */
     MOST_BYTES = 1 << 28
 };
 
 struct part {
     struct pen_part shape;
-    size_t end; /* of its text */
+    size_t end; /* of its text in `texts` */
 };
 
 struct album {
     const struct pen *pen;
     struct buf *out;
     int count;
-    struct buf texts; /* of all parts of a sheet, one after another */
+    struct buf texts; /* the text of all pictures, concatenated */
     VEC(struct part) parts;
 };
 
@@ -71,12 +70,12 @@ bool album_full(const struct album *album)
     return is_sheet(album) && (album->count >= ALBUM_MOST || album->texts.size >= MOST_BYTES);
 }
 
-/* ---- the sheet */
+/* ---- the page */
 
 struct layout {
     int columns, rows;
-    double width, height; /* pixels that the largest pictures take */
-    double scale;         /* of all of them */
+    double width, height; /* pixels of the largest picture */
+    double scale;         /* of all pictures */
 };
 
 static double width_of(const struct part *part)
@@ -122,7 +121,7 @@ static void open_sheet(const struct layout *l, int count, struct buf *out)
     buf_add(out, "\"/>\n");
 }
 
-/* A picture is in the middle of its place, with its number at the foot. */
+/* Centres a picture in its box, with its number below. */
 static void put_part(const struct album *album, const struct layout *l, size_t i)
 {
     ASSERT(i < album->parts.size && album->parts.data[i].end <= album->texts.size);

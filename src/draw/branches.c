@@ -1,6 +1,6 @@
-/* Drawing outlines. Both pens need to know of each line whether a sibling follows it, and for each
- * of its ancestors too: one pass from the last line to the first finds out, because a sibling is a
- * later line of the same depth with none less deep between. */
+/* Outlines of trees. Both formats need to know whether a line, or one of its ancestors, has a later
+ * sibling: a line of the same depth with no smaller depth in between. One backward pass computes
+ * this. */
 #include "draw/branches.h"
 
 #include "base/alloc.h"
@@ -25,11 +25,11 @@ void branches_free(struct branches *outline)
     vec_free(&outline->lines);
 }
 
-/* By line: does a sibling follow? Owned by the caller. */
+/* By line: has it a later sibling? Owned by the caller. */
 static bool *followed(const struct branches *outline)
 {
     size_t count = outline->lines.size;
-    VEC(bool) open = {0}; /* by depth: is there a later line, and none less deep before it? */
+    VEC(bool) open = {0}; /* by depth: is there a later sibling at this depth? */
     bool *result = alloc_array(count, sizeof *result);
     for (size_t i = count; i > 0; i--) {
         size_t depth = (size_t)outline->lines.data[i - 1].depth;
@@ -47,7 +47,7 @@ static bool *followed(const struct branches *outline)
 void branches_text(const struct branches *outline, struct buf *out)
 {
     bool *more = followed(outline);
-    VEC(bool) bars = {0}; /* by depth: does the line of that ancestor go on? */
+    VEC(bool) bars = {0}; /* by depth: does the vertical bar continue? */
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct branches_line *line = &outline->lines.data[i];
         size_t depth = (size_t)line->depth;
@@ -77,7 +77,7 @@ static int width_of(const struct branches *outline)
     return width + 2 * MARGIN;
 }
 
-/* From a line up to its parent, or to the sibling before it. */
+/* The edge from a line up to its parent or previous sibling. */
 static void draw_branch(const struct branches *outline, size_t i, struct buf *out)
 {
     ASSERT(i > 0 && outline->lines.data[i].depth > 0); /* the first line is a root */

@@ -1,5 +1,4 @@
-/* Trees as outlines: a line for each node, below its parent and further to the right. As text, and
- * as a picture. */
+/* Trees as outlines, one indented line per node, as text and as SVG. */
 #ifndef DRAW_BRANCHES_H
 #define DRAW_BRANCHES_H
 
@@ -7,7 +6,7 @@
 #include "base/vec.h"
 
 struct branches_line {
-    int depth;  /* 0 for a root; at most one more than that of the line before */
+    int depth;  /* 0 for a root; at most that of the previous line + 1 */
     char *text; /* owned */
 };
 

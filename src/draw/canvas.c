@@ -1,13 +1,11 @@
-/* The drawing as a record.
+/* The drawing as data.
  *
- * Cells are a dense array because every pen visits all of them and a family finds its own by (row,
- * column); strokes and labels are few and are kept in lists, in the order of the calls. A walk is
- * one stroke through up to as many cells as there are, hence an array of their numbers. A canvas
- * never computes looks: the only geometry here is where the centre of a cell is, since families
- * need it to draw from cell to cell.
+ * Cells are a dense array, because pens visit all of them and families address them by (row,
+ * column). Strokes and labels are few, and are lists in the order of the calls. A route may visit
+ * every cell, so it is an array of cell numbers. The only geometry here is the centre of a cell.
  *
- * Hexagons have their points up and width 1, hence side 1/sqrt(3) and rows sqrt(3)/2 apart. The
- * matrix of cells is sheared: each row is half a cell to the right of the one above. */
+ * Hexagons are pointy-topped with width 1, hence side 1/sqrt(3) and row distance sqrt(3)/2. The
+ * matrix is sheared: each row is shifted right by half a cell. */
 #include "draw/canvas.h"
 
 #include "base/alloc.h"
@@ -19,10 +17,10 @@
 
 enum {
     LETTERS = 26,
-    MOST_LABELS = 30, /* along one side; more would crowd */
+    MOST_LABELS = 30, /* per side */
 };
 
-/* Seconds of a walk: slow enough to follow a step, fast enough to wait for the end. */
+/* Duration of an animation: a step must be visible, and the whole not too long. */
 #define STEP_SECONDS 0.3
 #define LEAST_SECONDS 3
 #define MOST_SECONDS 40
@@ -203,7 +201,7 @@ void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int 
     canvas->next_label = &label->next;
 }
 
-/* Chess players have a dark corner at their left hand, whatever the size of the board. */
+/* The bottom left corner is dark, as on a chess board, whatever the size. */
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column)
 {
     bool dark = (canvas->rows - 1 - row + column) % 2 == 0;
@@ -219,7 +217,7 @@ void canvas_chequer(struct canvas *canvas)
             canvas_tile(canvas, row, column, canvas_chequer_tile(canvas, row, column));
 }
 
-/* 1, 5, 10, 50, 100, ...: the first that needs few enough labels. */
+/* The first of 1, 5, 10, 50, 100, ... that gives few enough labels. */
 static int label_step(int lines)
 {
     int step = 1;
@@ -228,7 +226,7 @@ static int label_step(int lines)
     return step;
 }
 
-/* The first line and then each multiple of the step. */
+/* 1, then each multiple of the step. */
 static int next_label(int line, int step)
 {
     return line - line % step + step;

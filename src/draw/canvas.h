@@ -1,8 +1,8 @@
-/* One drawing, many pens.
+/* Pictures of boards, independent of the output format.
  *
- * A family describes its picture once, as cells with something on them and strokes between them; a
- * pen (draw/pen.h) turns that record into text, SVG or another language. What a thing means is
- * said here; what it looks like is decided by the pen.
+ * A family describes its picture once: the contents of cells and the strokes between them. A pen
+ * (draw/pen.h) renders it as text, SVG or LaTeX. The canvas holds meanings; the pen decides how
+ * they look.
  *
  *     struct canvas *canvas = canvas_new(arena, 8, 8, CANVAS_SQUARES);
  *     canvas_title(canvas, "8 queens");
@@ -11,11 +11,10 @@
  *     canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
  *     pen_find("svg")->draw(canvas, out);
  *
- * Cells are named by (row, column), counted from 0 at the top left. Points are in board units: x to
- * the right, y down, a cell is 1 wide; canvas_center gives the place of a cell, so that no caller
- * computes with shapes. The order of calls does not matter, except that a cell has one tile and one
- * mark and the last call counts. Everything, including copies of the texts, lives in the arena
- * given at the start. */
+ * Cells are (row, column), from 0 at the top left. Points are in board units: x right, y down, a
+ * cell is 1 wide; use canvas_center instead of computing with shapes. Calls may come in any order;
+ * a cell has one tile and one mark, and the last call wins. Everything, including copies of texts,
+ * lives in the arena. */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
@@ -28,35 +27,35 @@
 
 enum canvas_shape {
     CANVAS_SQUARES,
-    /* Points up; row r lies half a cell to the right of row r - 1, so that (r, c) touches (r, c -+
-     * 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1). */
+    /* Pointy-topped. Row r is shifted half a cell to the right of row r - 1, so (r, c) touches (r,
+     * c -+ 1), (r -+ 1, c), (r - 1, c + 1) and (r + 1, c - 1). */
     CANVAS_HEXAGONS,
 };
 
-/* What the floor of a cell is. */
+/* The background of a cell. */
 enum canvas_tile {
-    CANVAS_TILE_PLAIN, /* paper, with grid lines around it; every cell starts out so */
-    CANVAS_TILE_LIGHT, /* a light and a dark square of a chess board; no grid lines */
+    CANVAS_TILE_PLAIN, /* paper with grid lines; the default */
+    CANVAS_TILE_LIGHT, /* squares of a chess board; no grid lines */
     CANVAS_TILE_DARK,
-    CANVAS_TILE_GIVEN,   /* shaded: part of the question */
+    CANVAS_TILE_GIVEN,   /* shaded: part of the puzzle */
     CANVAS_TILE_BLOCKED, /* a wall or an obstacle */
-    CANVAS_TILE_HOLE,    /* no cell at all */
+    CANVAS_TILE_HOLE,    /* not a cell */
     CANVAS_TILES
 };
 
-/* What a mark, a ring, a line, a dot or a sign means. Every pen makes them differ without relying
- * on colour. */
+/* The meaning of a mark, ring, line, dot or sign. Pens distinguish roles without relying on
+ * colour. */
 enum canvas_role {
-    CANVAS_GIVEN, /* part of the question */
-    CANVAS_FOUND, /* part of the answer */
-    CANVAS_NOTE,  /* an aside: smaller, paler */
-    CANVAS_ERROR, /* what the referee objects to */
+    CANVAS_GIVEN, /* part of the puzzle */
+    CANVAS_FOUND, /* part of the solution */
+    CANVAS_NOTE,  /* a small, pale remark */
+    CANVAS_ERROR, /* rejected by the referee */
     CANVAS_ROLES
 };
 
 enum canvas_side { CANVAS_LEFT, CANVAS_RIGHT, CANVAS_ABOVE, CANVAS_BELOW, CANVAS_SIDES };
 
-enum { CANVAS_TRACKS = 4 }; /* of labels on a side, at most */
+enum { CANVAS_TRACKS = 4 }; /* label tracks per side, at most */
 
 struct canvas_point {
     double x, y; /* board units */
@@ -66,12 +65,12 @@ enum canvas_mark { CANVAS_MARK_NONE, CANVAS_MARK_SYMBOL, CANVAS_MARK_TEXT, CANVA
 
 struct canvas_cell {
     unsigned char tile; /* enum canvas_tile */
-    unsigned char mark; /* enum canvas_mark: which member of the union counts */
+    unsigned char mark; /* enum canvas_mark: the valid member of the union */
     unsigned char role; /* enum canvas_role of the mark */
     bool error;         /* highlighted */
     bool shaded;        /* canvas_shade */
-    bool ringed;        /* there is a circle around the mark: */
-    unsigned char ring; /* enum canvas_role of that circle */
+    bool ringed;        /* a circle surrounds the mark: */
+    unsigned char ring; /* enum canvas_role of the circle */
     union {
         enum symbol symbol;
         const char *text; /* in the arena */
@@ -102,42 +101,42 @@ struct canvas_walk {
     struct canvas_walk *next;
     const int32_t *cells; /* in the arena, in order: row * columns + column */
     size_t count;         /* at least 1 */
-    bool closed;          /* it goes on from the last cell to the first */
+    bool closed;          /* returns to the first cell */
 };
 
 struct canvas_label {
     struct canvas_label *next;
     enum canvas_side side;
-    /* row (left, right) or column (above, below) that it is beside; -1: before the first */
+    /* row (left, right) or column (above, below); -1: heads the track */
     int index;
     int track;        /* 0: next to the cells, 1: outside that, and so on */
     const char *text; /* in the arena */
 };
 
-/* The record. Callers write it through the functions below and may set the words and the walker;
- * pens read it. */
+/* The drawing. Callers use the functions below, and may set the fields of the text pen and the
+ * walker directly. Pens only read it. */
 struct canvas {
-    struct arena *arena; /* owns all of this */
+    struct arena *arena; /* owns everything here */
     int rows, columns;   /* each at least 1 */
     enum canvas_shape shape;
-    const char *title, *description; /* NULL where not given */
-    /* canvas_chequer was called: most tiles follow canvas_chequer_tile */
+    const char *title, *description; /* NULL: none */
+    /* canvas_chequer was called: tiles follow canvas_chequer_tile unless overridden */
     bool chequered;
-    const char *heading; /* the text pen's first line; NULL: none */
-    const char *footing; /* the text pen's last lines; NULL: none */
-    /* the text pen draws lines around squares too; on squares and hexagons it puts given marks in
-     * brackets where others are found */
+    const char *heading; /* first line of the text pen; NULL: none */
+    const char *footing; /* last lines of the text pen; NULL: none */
+    /* The text pen draws lines around squares, and puts given marks in brackets if there are found
+     * ones. */
     bool ruled;
-    const char *empty; /* words of the text pen for cells without a mark: "." */
-    /* The same of the last cell, if `empty` is blank and rows or columns at the end would not be
-     * seen; NULL: they are not. */
+    const char *empty; /* cells without a mark in the text pen: "." */
+    /* Replaces `empty` in the last cell if `empty` is blank and the last row or column would be
+     * invisible; NULL: never. */
     const char *corner;
     const char *blocked;       /* "#" */
     const char *hole;          /* " " */
     struct canvas_cell *cells; /* rows * columns, row by row */
-    /* What is seen walking when the picture moves; SYMBOLS: a disc. */
+    /* The symbol that moves in an animation; SYMBOLS: a disc. */
     enum symbol walker;
-    double animate; /* seconds that the walks take in the SVG pen; 0: nothing moves */
+    double animate;                              /* seconds of the animation in SVG; 0: none */
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
     struct canvas_sign *first_sign, **next_sign;
@@ -147,7 +146,7 @@ struct canvas {
 
 struct canvas *canvas_new(struct arena *arena, int rows, int columns, enum canvas_shape shape);
 
-/* For those who cannot see the picture; any text, escaped by the pen. */
+/* Accessible texts, escaped by the pen. */
 void canvas_title(struct canvas *canvas, const char *text);
 void canvas_description(struct canvas *canvas, const char *text);
 
@@ -156,48 +155,46 @@ void canvas_tile(struct canvas *canvas, int row, int column, enum canvas_tile ti
 void canvas_symbol(struct canvas *canvas, int row, int column, enum symbol symbol, enum canvas_role role);
 void canvas_text(struct canvas *canvas, int row, int column, const char *text, enum canvas_role role);
 void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
-void canvas_highlight(struct canvas *canvas, int row, int column); /* something is wrong here */
+void canvas_highlight(struct canvas *canvas, int row, int column); /* an error */
 
-/* Something follows from this cell: tinted, with a dashed frame. The text pen leaves it out. */
+/* Marks a premise of a deduction: tinted, with a dashed frame. Ignored by the text pen. */
 void canvas_shade(struct canvas *canvas, int row, int column);
 
-/* A circle around the mark of a cell, over the tiles and under the mark; the last call counts.
- * Texts are small enough to stay within it. Where a walk begins or ends, its own ring or disc is in
- * place of this one. The text pen leaves rings out. */
+/* A circle around the mark of a cell, above tiles and below marks; the last call wins. Texts shrink
+ * to fit in it. At the ends of a route its ring or disc replaces this circle. Ignored by the text
+ * pen. */
 void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role role);
 
-/* Strokes, over the tiles and under the marks; dots are over all of them. Lines that follow one
- * another are drawn as one. */
+/* Strokes, above tiles and below marks; dots are above both. Consecutive lines are joined. */
 void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_point to,
                  enum canvas_role role);
 void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
 
-/* A small text on a disc of paper, over everything else: the operator between two cells, on the
- * border that they share. "+", "-", "x" and "=" are drawn as the signs of arithmetic, and so are
- * the characters U+2212 and U+00D7; anything else is a text. The text pen leaves signs out. */
+/* A small text on a disc, above everything else: an operator on the border of two cells. "+", "-",
+ * "x", "=", U+2212 and U+00D7 are drawn as arithmetic signs, other texts as they are. Ignored by
+ * the text pen. */
 void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text, enum canvas_role role);
 
-/* A walk from cell to cell, over lines and under dots; it is always part of the answer. It goes
- * through the cells' centres, begins with a ring and ends with a disc; a closed one has only the
- * ring. The text pen draws none. Texts of cells stay readable over it; pictures of more than 24
- * lines leave numbers out, because the line shows them. */
+/* A route through cell centres, above lines and below dots; always part of the solution. It starts
+ * with a ring and ends with a disc; a closed one has only the ring. Texts of cells stay readable on
+ * it. Boards with more than 24 rows or columns omit numbers, which the line shows anyway. Ignored
+ * by the text pen. */
 void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
 
-/* The walks will be animated, at a pace that fits the longest of them; texts appear when a walk
- * comes by, except given numbers. False if there is none. */
+/* Animates the routes, at a speed that suits the longest. Texts appear when a route reaches them,
+ * except given numbers. False if there is no route. */
 bool canvas_animate(struct canvas *canvas);
 
-/* Outside the board, beside a row or a column of squares. The text pen leaves labels out. */
+/* A label outside the board, next to a row or column of squares. Ignored by the text pen. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
 
-/* The same where each line has several labels, each in a track of its own, as in a table; index -1
- * heads the track. */
+/* A label in one of several tracks, as in a table; index -1 is the heading of the track. */
 void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text);
 
-/* What chess boards share: the squares (all tiles are set, the corner at the bottom left is dark),
- * and the names of the lines, letters below and numbers upwards on the left. Above 26 columns the
- * letters are numbers too; above 30 lines only the first and the round ones are written. */
+/* Chess boards: all tiles (the bottom left one is dark), and coordinates, letters below and numbers
+ * upwards on the left. More than 26 columns have numbers; more than 30 lines have labels at round
+ * numbers only. */
 void canvas_chequer(struct canvas *canvas);
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
 void canvas_coordinates(struct canvas *canvas);

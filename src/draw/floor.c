@@ -1,12 +1,11 @@
-/* The floor of a picture, in any language.
+/* Tiles, grid and frame, for any output format.
  *
- * A chequered board is one path of O(rows + columns) pieces: a strip over every second row and one
- * over every second column, filled by the even-odd rule, leave exactly the squares that a single
- * strip covers. In SVG, at n = 200, that is 4.2 kB, against 320 kB for 20000 squares with relative
- * moves. A pattern is some 200 bytes but is drawn blurred, at least by librsvg, the one renderer
- * measured: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither colour; with the
- * strips, none. Other tiles are one path per kind, with neighbours in a row joined. Grid and frame
- * are paths of edges, also joined. */
+ * A chequered board is one path of O(rows + columns) pieces: strips over every second row and
+ * column, filled by the even-odd rule, leave the squares covered once. In SVG, at n = 200, this
+ * takes 4.2 kB instead of 320 kB for 20000 squares. A pattern takes 200 bytes, but librsvg, the one
+ * renderer measured, blurs it: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither
+ * colour; with strips, none. Other tiles are one path per kind, with horizontal neighbours merged.
+ * Grid and frame are paths of merged edges. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -15,8 +14,8 @@
 
 enum { UNIT = SHEET_UNIT };
 
-/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour beyond the
- * edge from each corner to the next. */
+/* The corners of a hexagon around its centre, clockwise from the top, and the neighbour across the
+ * edge to the next corner. */
 static const struct {
     double x, y;
     int row, column;
@@ -25,14 +24,14 @@ static const struct {
     {0, 23.094, 1, -1},  {-20, 11.547, 0, -1}, {-20, -11.547, -1, 0},
 };
 
-/* Outside the canvas there are no cells either. */
+/* True outside the canvas too. */
 static bool is_hole(const struct canvas *canvas, int row, int column)
 {
     return row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns ||
            canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE;
 }
 
-/* The matrix of hexagons is sheared and mostly holes at two corners: only cells count. */
+/* The sheared matrix has holes at two corners, so only actual cells count. */
 static struct sheet_box hexagon_box(const struct canvas *canvas)
 {
     const double half = UNIT / 2.0, tall = UNIT / sqrt(3);
@@ -55,16 +54,16 @@ struct sheet_box floor_box(const struct canvas *canvas)
     return (struct sheet_box){0, 0, (double)UNIT * canvas->columns, (double)UNIT * canvas->rows};
 }
 
-static void put_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
+static void put_chequer(const struct sheet *geometry, const struct floor_strokes *strokes)
 {
-    ASSERT(sheet->canvas->chequered && sheet->canvas->shape == CANVAS_SQUARES);
-    const struct canvas *canvas = sheet->canvas;
-    double width = sheet->cells.right, height = sheet->cells.bottom;
+    ASSERT(geometry->canvas->chequered && geometry->canvas->shape == CANVAS_SQUARES);
+    const struct canvas *canvas = geometry->canvas;
+    double width = geometry->cells.right, height = geometry->cells.bottom;
     int first_row = canvas_chequer_tile(canvas, 0, 0) == CANVAS_TILE_DARK ? 0 : 1;
     for (int row = first_row; row < canvas->rows; row += 2)
-        strokes->rectangle(sheet->out, 0, row * (double)UNIT, width, UNIT);
+        strokes->rectangle(geometry->out, 0, row * (double)UNIT, width, UNIT);
     for (int column = 1; column < canvas->columns; column += 2)
-        strokes->rectangle(sheet->out, column * (double)UNIT, 0, UNIT, height);
+        strokes->rectangle(geometry->out, column * (double)UNIT, 0, UNIT, height);
 }
 
 static bool is_painted(const struct canvas *canvas, int row, int column, enum canvas_tile tile)
@@ -82,51 +81,53 @@ static struct canvas_point corner_at(const struct canvas *canvas, int row, int c
     return (struct canvas_point){at.x + corners[corner].x, at.y + corners[corner].y};
 }
 
-static void put_hexagon(const struct sheet *sheet, int row, int column, const struct floor_strokes *strokes)
+static void put_hexagon(const struct sheet *geometry, int row, int column,
+                        const struct floor_strokes *strokes)
 {
-    ASSERT(sheet->canvas->shape == CANVAS_HEXAGONS);
+    ASSERT(geometry->canvas->shape == CANVAS_HEXAGONS);
     struct canvas_point around[FLOOR_CORNERS];
-    for (int i = 0; i < FLOOR_CORNERS; i++) around[i] = corner_at(sheet->canvas, row, column, i);
-    strokes->hexagon(sheet->out, around);
+    for (int i = 0; i < FLOOR_CORNERS; i++) around[i] = corner_at(geometry->canvas, row, column, i);
+    strokes->hexagon(geometry->out, around);
 }
 
-/* The cells of this tile that need paint of their own, over the paper or the chequer. */
-static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
+/* Fills the cells of this tile that differ from the paper or the chequer. */
+static void put_painted(const struct sheet *geometry, enum canvas_tile tile,
+                        const struct floor_strokes *strokes)
 {
-    const struct canvas *canvas = sheet->canvas;
+    const struct canvas *canvas = geometry->canvas;
     bool open = false;
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             if (!is_painted(canvas, row, column, tile)) continue;
-            if (!open) strokes->open(sheet, tile, false);
+            if (!open) strokes->open(geometry, tile, false);
             open = true;
             if (canvas->shape == CANVAS_HEXAGONS) {
-                put_hexagon(sheet, row, column, strokes);
+                put_hexagon(geometry, row, column, strokes);
                 continue;
             }
             int first = column;
             while (column + 1 < canvas->columns && is_painted(canvas, row, column + 1, tile)) column++;
-            strokes->rectangle(sheet->out, first * (double)UNIT, row * (double)UNIT,
+            strokes->rectangle(geometry->out, first * (double)UNIT, row * (double)UNIT,
                                (column - first + 1) * (double)UNIT, UNIT);
         }
-    if (open) buf_add(sheet->out, strokes->close);
+    if (open) buf_add(geometry->out, strokes->close);
 }
 
-void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
+void floor_tiles(const struct sheet *geometry, const struct floor_strokes *strokes)
 {
-    if (sheet->canvas->chequered) {
-        strokes->open(sheet, CANVAS_TILE_LIGHT, false);
-        strokes->rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
-        buf_add(sheet->out, strokes->close);
-        strokes->open(sheet, CANVAS_TILE_DARK, true);
-        put_chequer(sheet, strokes);
-        buf_add(sheet->out, strokes->close);
+    if (geometry->canvas->chequered) {
+        strokes->open(geometry, CANVAS_TILE_LIGHT, false);
+        strokes->rectangle(geometry->out, 0, 0, geometry->cells.right, geometry->cells.bottom);
+        buf_add(geometry->out, strokes->close);
+        strokes->open(geometry, CANVAS_TILE_DARK, true);
+        put_chequer(geometry, strokes);
+        buf_add(geometry->out, strokes->close);
     }
-    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(sheet, tile, strokes);
+    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(geometry, tile, strokes);
 }
 
-/* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the
- * left)? */
+/* True if there is a frame (or grid) edge between the cell and its neighbour above (or to the
+ * left). */
 static bool is_edge(const struct canvas *canvas, int row, int column, bool above, bool frame)
 {
     bool hole = is_hole(canvas, row, column);
@@ -134,9 +135,10 @@ static bool is_edge(const struct canvas *canvas, int row, int column, bool above
     return frame ? hole != other : !hole && !other;
 }
 
-static void put_runs(const struct sheet *sheet, bool above, bool frame, const struct floor_strokes *strokes)
+static void put_runs(const struct sheet *geometry, bool above, bool frame,
+                     const struct floor_strokes *strokes)
 {
-    const struct canvas *canvas = sheet->canvas;
+    const struct canvas *canvas = geometry->canvas;
     ASSERT(canvas->shape == CANVAS_SQUARES);
     int lines = above ? canvas->rows : canvas->columns, length = above ? canvas->columns : canvas->rows;
     for (int i = 0; i <= lines; i++)
@@ -147,32 +149,32 @@ static void put_runs(const struct sheet *sheet, bool above, bool frame, const st
             double across = i * (double)UNIT, from = first * (double)UNIT, to = j * (double)UNIT;
             struct canvas_point begin = {above ? from : across, above ? across : from};
             struct canvas_point end = {above ? to : across, above ? across : to};
-            strokes->run(sheet->out, begin, end);
+            strokes->run(geometry->out, begin, end);
         }
 }
 
-static void put_sides(const struct sheet *sheet, int row, int column, bool frame,
+static void put_sides(const struct sheet *geometry, int row, int column, bool frame,
                       const struct floor_strokes *strokes)
 {
-    ASSERT(sheet->canvas->shape == CANVAS_HEXAGONS);
-    const struct canvas *canvas = sheet->canvas;
+    ASSERT(geometry->canvas->shape == CANVAS_HEXAGONS);
+    const struct canvas *canvas = geometry->canvas;
     if (is_hole(canvas, row, column)) return;
-    if (!frame) put_hexagon(sheet, row, column, strokes);
+    if (!frame) put_hexagon(geometry, row, column, strokes);
     for (int i = 0; frame && i < FLOOR_CORNERS; i++)
         if (is_hole(canvas, row + corners[i].row, column + corners[i].column))
-            strokes->side(sheet->out, corner_at(canvas, row, column, i),
+            strokes->side(geometry->out, corner_at(canvas, row, column, i),
                           corner_at(canvas, row, column, i + 1));
 }
 
-void floor_edges(const struct sheet *sheet, bool frame, const struct floor_strokes *strokes)
+void floor_edges(const struct sheet *geometry, bool frame, const struct floor_strokes *strokes)
 {
-    const struct canvas *canvas = sheet->canvas;
+    const struct canvas *canvas = geometry->canvas;
     if (canvas->shape == CANVAS_SQUARES) {
-        put_runs(sheet, true, frame, strokes);
-        put_runs(sheet, false, frame, strokes);
+        put_runs(geometry, true, frame, strokes);
+        put_runs(geometry, false, frame, strokes);
         return;
     }
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++)
-            put_sides(sheet, row, column, frame, strokes);
+            put_sides(geometry, row, column, frame, strokes);
 }

@@ -1,11 +1,10 @@
-/* How wide a text will be.
+/* Estimates of text width.
  *
- * The table has, for each character of ASCII, the larger of the widths in Liberation Sans, which
- * are those of Arial and Helvetica, and in DejaVu Sans, which is what many systems show where
- * neither is installed and is an eighth wider. So a box that was made for a text is a little too
- * wide with the first and right with the second; kerning only makes texts shorter. Other characters
- * are taken for wide ones: letters with accents, Greek and Cyrillic have about two thirds of the
- * font size, those of East Asia the whole. */
+ * For ASCII, the table has the larger of the widths in Liberation Sans (the same as Arial and
+ * Helvetica) and in DejaVu Sans, the common fallback, which is an eighth wider. Boxes are thus
+ * slightly wide for the first and right for the second; kerning only shortens texts. Other
+ * characters are assumed to be wide: accented letters, Greek and Cyrillic about two thirds of the
+ * font size, East Asian ones all of it. */
 #include "draw/font.h"
 
 #include "base/alloc.h"
@@ -28,14 +27,14 @@ static const unsigned char hundredths[LAST - FIRST + 1] = {
     64,  64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84,     /* p to ~ */
 };
 
-/* Of the font size. Control characters are shown as U+FFFD. */
+/* In font sizes. Control characters are shown as U+FFFD. */
 static double character_width(uint32_t code)
 {
     if (code >= FIRST && code <= LAST) return hundredths[code - FIRST] / 100.0;
     return code > LAST && code < ASIA ? LETTER : IDEOGRAM;
 }
 
-/* The character at the front; a byte that is none is shown as U+FFFD. */
+/* The first character; an invalid byte counts as U+FFFD. */
 static size_t next_character(const char *text, size_t length, uint32_t *code)
 {
     size_t size = text_utf8(text, length, code);
@@ -77,7 +76,7 @@ size_t font_fit(const char *text, double size, double width)
     return fits;
 }
 
-/* How many of the first `fits` bytes are before the last blank, or 0. */
+/* The position of the last blank up to `fits`, or 0. */
 static size_t blank_before(const char *text, size_t fits)
 {
     while (fits > 0 && text[fits] != ' ') fits--;
@@ -101,6 +100,6 @@ size_t font_line(const char *text, double size, double width)
     if (blank > 0) return blank;
     uint32_t code;
     size_t first = next_character(text, length, &code);
-    ASSERT(first > 0); /* a line takes something, or its caller would not end */
+    ASSERT(first > 0); /* progress, or the caller would loop */
     return fits > first ? fits : first;
 }

@@ -1,4 +1,4 @@
-/* Writing LaTeX: how lengths, points and pieces of pictures are spelled. Texts are base/tex.h's. */
+/* Lengths, points and texts in LaTeX. base/tex.h escapes texts. */
 #include "draw/latex.h"
 
 #include "base/alloc.h"
@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 80 }; /* of a line, beyond which a path is broken at its next command */
+enum { WIDTH = 80 }; /* columns: a longer path line is broken before its next command */
 
-/* Of the font size, from the middle of figures and capitals down to their foot. */
+/* In font sizes, from the middle of digits and capitals down to the baseline. */
 #define BASELINE 0.34
 
 void latex_number(struct buf *out, double value)

@@ -1,13 +1,10 @@
-/* Walks in LaTeX.
- *
- * TeX keeps a path in memory until it ends, so a long walk is drawn in pieces. Each begins where
- * the one before it ended, and round ends of lines look like round joins. Lines of the file are
- * short. */
+/* Routes in LaTeX. TeX holds a path in memory until it ends, so a long route is drawn in pieces.
+ * With round line caps their joints are invisible. Lines of the file are kept short. */
 #include "draw/latex.h"
 
 enum {
-    PIECE = 500, /* steps in a path */
-    IN_LINE = 6, /* points in a line of the file */
+    PIECE = 500, /* steps per path */
+    IN_LINE = 6, /* points per line of the file */
 };
 
 static void open_path(struct buf *out, const char *colour, double width)
@@ -17,14 +14,14 @@ static void open_path(struct buf *out, const char *colour, double width)
     buf_add(out, "*\\damiercell]\n    ");
 }
 
-static void put_piece(const struct sheet *sheet, const struct canvas_walk *walk, size_t from, size_t to)
+static void put_piece(const struct sheet *geometry, const struct canvas_walk *walk, size_t from, size_t to)
 {
-    struct buf *out = sheet->out;
-    open_path(out, "answer", walk_width(sheet));
-    latex_point(out, walk_point(sheet->canvas, walk, from));
+    struct buf *out = geometry->out;
+    open_path(out, "answer", walk_width(geometry));
+    latex_point(out, walk_point(geometry->canvas, walk, from));
     for (size_t i = from + 1; i <= to; i++) {
         buf_add(out, (i - from) % IN_LINE == 0 ? "\n    -- " : " -- ");
-        latex_point(out, walk_point(sheet->canvas, walk, i));
+        latex_point(out, walk_point(geometry->canvas, walk, i));
     }
     buf_add(out, ";\n");
 }
@@ -37,47 +34,47 @@ static void put_circle(struct buf *out, struct canvas_point at, double radius)
     buf_add(out, "];\n");
 }
 
-static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
+static void put_ends(const struct sheet *geometry, const struct canvas_walk *walk)
 {
-    struct walk_end start = walk_end(sheet, walk, 0), end = walk_end(sheet, walk, walk->count - 1);
-    latex_colour(sheet->out, "window", start.filling);
-    buf_add(sheet->out, "  \\path[fill=damierwindow, draw=damieranswer, line width=");
-    latex_length(sheet->out, start.stroke);
-    buf_add(sheet->out, "*\\damiercell] ");
-    put_circle(sheet->out, start.at, start.radius - start.stroke / 2);
+    struct walk_end start = walk_end(geometry, walk, 0), end = walk_end(geometry, walk, walk->count - 1);
+    latex_colour(geometry->out, "window", start.filling);
+    buf_add(geometry->out, "  \\path[fill=damierwindow, draw=damieranswer, line width=");
+    latex_length(geometry->out, start.stroke);
+    buf_add(geometry->out, "*\\damiercell] ");
+    put_circle(geometry->out, start.at, start.radius - start.stroke / 2);
     if (walk->closed || walk->count == 1) return;
-    buf_add(sheet->out, "  \\path[fill=damieranswer] ");
-    put_circle(sheet->out, end.at, end.radius);
+    buf_add(geometry->out, "  \\path[fill=damieranswer] ");
+    put_circle(geometry->out, end.at, end.radius);
 }
 
-/* The windows of a row on tiles of one kind. */
-static void put_row(const struct sheet *sheet, size_t row, enum canvas_tile tile)
+/* The text backgrounds of a row, on tiles of one kind. */
+static void put_row(const struct sheet *geometry, size_t row, enum canvas_tile tile)
 {
     struct canvas_point from, to;
     bool open = false;
-    size_t columns = (size_t)sheet->canvas->columns;
+    size_t columns = (size_t)geometry->canvas->columns;
     for (size_t i = row * columns; i < (row + 1) * columns; i++) {
-        if (sheet->canvas->cells[i].tile != tile || !walk_window(sheet, i, &from, &to)) continue;
+        if (geometry->canvas->cells[i].tile != tile || !walk_window(geometry, i, &from, &to)) continue;
         if (!open) {
-            latex_colour(sheet->out, "window", sheet_colour(sheet, tile));
-            open_path(sheet->out, "window", WALK_WINDOW);
+            latex_colour(geometry->out, "window", sheet_colour(geometry, tile));
+            open_path(geometry->out, "window", WALK_WINDOW);
         }
-        if (open) buf_add(sheet->out, "\n    ");
+        if (open) buf_add(geometry->out, "\n    ");
         open = true;
-        latex_point(sheet->out, from);
-        buf_add(sheet->out, " -- ");
-        latex_point(sheet->out, to);
+        latex_point(geometry->out, from);
+        buf_add(geometry->out, " -- ");
+        latex_point(geometry->out, to);
     }
-    if (open) buf_add(sheet->out, ";\n");
+    if (open) buf_add(geometry->out, ";\n");
 }
 
-void latex_walk_draw(const struct sheet *sheet)
+void latex_walk_draw(const struct sheet *geometry)
 {
-    const struct canvas_walk *first = sheet->canvas->first_walk;
+    const struct canvas_walk *first = geometry->canvas->first_walk;
     for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next)
         for (size_t from = 0, steps = walk_steps(walk); from < steps; from += PIECE)
-            put_piece(sheet, walk, from, steps - from < PIECE ? steps : from + PIECE);
-    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_ends(sheet, walk);
-    for (size_t row = 0; first != NULL && row < (size_t)sheet->canvas->rows; row++)
-        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, tile);
+            put_piece(geometry, walk, from, steps - from < PIECE ? steps : from + PIECE);
+    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_ends(geometry, walk);
+    for (size_t row = 0; first != NULL && row < (size_t)geometry->canvas->rows; row++)
+        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(geometry, row, tile);
 }

@@ -1,17 +1,15 @@
-/* The LaTeX pen: a TikZ picture in a small document of its own.
+/* The LaTeX pen: a TikZ picture in a small document.
  *
- * The document compiles as it is, and what is between its two comment lines can be moved into any
- * other: the picture defines its colours, styles and macros within itself. All lengths are
- * multiples of one, the width of a cell, which the first line of the picture sets; y runs down, as
- * on the canvas. Looks are those of the SVG pen, and so is the order from bottom to top: tiles,
- * grid, errors, frame, strokes, rings, dots, marks, labels, signs.
+ * The document compiles as it is, and the part between its two comment lines can be pasted into
+ * another: the picture defines its own colours, styles and macros. All lengths are multiples of the
+ * cell width, which is set in the first line; y points down. Appearance and drawing order are those
+ * of the SVG pen: tiles, grid, errors, frame, strokes, rings, dots, marks, labels, signs.
  *
- * No macro takes an argument, since a `#` is not allowed in the frames of beamer. Speed matters at
- * 10000 cells, because TeX is slow: a symbol's path is read once, saved, and used again under a
- * shift of the paper, which takes 3 ms against 83 ms when it is read each time; a text is set by
- * \pgftext, 0.5 ms against 2.6 ms for a node. At 100 x 100 texts that is 10 s and 4 million of
- * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
- * line as a whole. */
+ * No macro takes an argument, because beamer frames do not allow `#`. TeX is slow, which matters at
+ * 10000 cells: a symbol's path is parsed once, saved and reused under a canvas shift (3 ms instead
+ * of 83 ms), and texts use \pgftext (0.5 ms instead of 2.6 ms for a node). 100 x 100 texts take 10
+ * s and 4 million of TeX's 5 million words of memory. Lines of the file stay short, because TeX
+ * reads a line at once. */
 
 #include "base/tex.h"
 #include "draw/latex.h"
@@ -21,12 +19,12 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    MOST_CELL = 10,     /* mm of a cell on a small board */
-    PAGE = 160,         /* mm of a board that just fits the text of a page */
-    MOST_LENGTH = 4500, /* mm; TeX counts up to 5758, and PDF stops at 5080 */
+    MOST_CELL = 10,     /* mm per cell of a small board */
+    PAGE = 160,         /* mm of a board that fills the text width */
+    MOST_LENGTH = 4500, /* mm; TeX allows 5758, PDF 5080 */
 };
 
-#define LEAST_CELL 1.2 /* mm of a cell on a huge board */
+#define LEAST_CELL 1.2 /* mm per cell of a huge board */
 
 static const char document[] =
     "\\documentclass[tikz]{standalone}\n"
@@ -35,7 +33,7 @@ static const char document[] =
     "% The picture. Up to its end it can be pasted into any document with \\usepackage{tikz}\n"
     "% and \\usetikzlibrary{babel, svg.path}.\n";
 
-/* The styles of what the picture has on it. Numbers are parts of a cell. */
+/* Styles of the things in the picture. Numbers are fractions of a cell. */
 
 static const char line_styles[] =
     "    given line/.style={draw=damierink, line width=0.1*\\damiercell},\n"
@@ -97,7 +95,7 @@ static const char *const tiles[CANVAS_TILES] = {
 
 static bool has_ring(const struct canvas *canvas)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (sheet_has_ring(canvas, &canvas->cells[i])) return true;
     return false;
 }
@@ -109,20 +107,20 @@ static void put_style(struct buf *out, const char *name, double radius)
     buf_add(out, "},\n");
 }
 
-static void put_ring_styles(const struct sheet *sheet)
+static void put_ring_styles(const struct sheet *geometry)
 {
-    struct buf *out = sheet->out;
-    if (has_ring(sheet->canvas)) {
+    struct buf *out = geometry->out;
+    if (has_ring(geometry->canvas)) {
         put_style(out, "ring", SHEET_RING);
         buf_add(out, ring_styles);
     }
-    if (sheet->canvas->first_sign != NULL) {
+    if (geometry->canvas->first_sign != NULL) {
         put_style(out, "disc", SHEET_SIGN);
         buf_add(out, sign_styles);
     }
 }
 
-/* Is a sign a text? */
+/* True if a sign is drawn as text. */
 static bool has_sign_text(const struct canvas *canvas)
 {
     for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
@@ -130,7 +128,7 @@ static bool has_sign_text(const struct canvas *canvas)
     return false;
 }
 
-/* What is on the cells, so that nothing else is defined. */
+/* What the picture contains: only that is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
     bool symbol, text;     /* any at all; labels are texts */
@@ -140,7 +138,7 @@ struct uses {
 static struct uses find_uses(const struct canvas *canvas)
 {
     struct uses uses = {.text = canvas->first_label != NULL || has_sign_text(canvas)};
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
         if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
@@ -150,7 +148,7 @@ static struct uses find_uses(const struct canvas *canvas)
     return uses;
 }
 
-/* The opening: the document, the picture's options, its colours and its size. */
+/* The start: document, options, colours and size. */
 
 static void put_colours(struct buf *out)
 {
@@ -163,50 +161,50 @@ static void put_colours(struct buf *out)
     latex_colour(out, "detail", SHEET_DETAIL);
 }
 
-/* The page is the bounding box, so that nothing drawn can widen it. */
-static void put_page(const struct sheet *sheet)
+/* The page is the bounding box, so no stroke can enlarge it. */
+static void put_page(const struct sheet *geometry)
 {
-    const struct sheet_box *page = &sheet->page;
-    buf_add(sheet->out, "  \\path[use as bounding box] ");
-    latex_point(sheet->out, (struct canvas_point){page->left, page->top});
-    buf_add(sheet->out, " rectangle ");
-    latex_point(sheet->out, (struct canvas_point){page->right, page->bottom});
-    buf_add(sheet->out, ";\n");
+    const struct sheet_box *page = &geometry->page;
+    buf_add(geometry->out, "  \\path[use as bounding box] ");
+    latex_point(geometry->out, (struct canvas_point){page->left, page->top});
+    buf_add(geometry->out, " rectangle ");
+    latex_point(geometry->out, (struct canvas_point){page->right, page->bottom});
+    buf_add(geometry->out, ";\n");
 }
 
-static void put_styles(const struct sheet *sheet, const struct uses *uses)
+static void put_styles(const struct sheet *geometry, const struct uses *uses)
 {
-    struct buf *out = sheet->out;
+    struct buf *out = geometry->out;
     buf_add(out, "    every path/.style={line cap=round, line join=round},\n"
                  "    grid line/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
                  "    frame line/.style={draw=damierink, line width=");
-    latex_length(out, 1.6 * sheet->growth);
+    latex_length(out, 1.6 * geometry->growth);
     buf_add(out, "*\\damiercell},\n");
-    if (sheet->canvas->first_line != NULL) buf_add(out, line_styles);
-    if (sheet->canvas->first_dot != NULL) buf_add(out, dot_styles);
-    put_ring_styles(sheet);
+    if (geometry->canvas->first_line != NULL) buf_add(out, line_styles);
+    if (geometry->canvas->first_dot != NULL) buf_add(out, dot_styles);
+    put_ring_styles(geometry);
     if (uses->symbol) buf_add(out, symbol_styles);
     if (uses->text) buf_add(out, text_styles);
 }
 
-static void open_picture(const struct sheet *sheet, const struct uses *uses)
+static void open_picture(const struct sheet *geometry, const struct uses *uses)
 {
-    struct buf *out = sheet->out;
-    double cell = sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE);
-    tex_comment(out, sheet->canvas->title);
-    tex_comment(out, sheet->canvas->description);
-    buf_add(out, sheet->number > 1 ? "% The picture.\n" : document);
+    struct buf *out = geometry->out;
+    double cell = sheet_cell(geometry, LEAST_CELL, MOST_CELL, PAGE);
+    tex_comment(out, geometry->canvas->title);
+    tex_comment(out, geometry->canvas->description);
+    buf_add(out, geometry->number > 1 ? "% The picture.\n" : document);
     buf_add(out, "\\begin{tikzpicture}[\n    /utils/exec={\\def\\damiercell{");
-    latex_number(out, fmin(cell, sheet_cell(sheet, 0, MOST_CELL, MOST_LENGTH)));
+    latex_number(out, fmin(cell, sheet_cell(geometry, 0, MOST_CELL, MOST_LENGTH)));
     buf_add(out, "mm}}, % the width of a cell: all lengths follow\n"
                  "    x=\\damiercell, y=-\\damiercell,\n");
-    put_styles(sheet, uses);
+    put_styles(geometry, uses);
     buf_add(out, "]\n");
     put_colours(out);
-    put_page(sheet);
+    put_page(geometry);
 }
 
-/* The floor. */
+/* Tiles and edges. */
 
 static void put_rectangle(struct buf *out, double x, double y, double width, double height)
 {
@@ -234,26 +232,27 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     latex_point(out, to);
 }
 
-static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
+static void open_tiles(const struct sheet *geometry, enum canvas_tile tile, bool even_odd)
 {
-    (void)even_odd; /* always: other tiles do not overlap */
-    latex_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
-    buf_print(sheet->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
+    (void)even_odd; /* always on: other tiles do not overlap */
+    latex_colour(geometry->out, tiles[tile], sheet_colour(geometry, tile));
+    buf_print(geometry->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
 
 static const struct floor_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
                                              put_hexagon, put_side, put_side};
 
-/* Corners of squares are square, those of hexagons round. */
-static void put_edges(const struct sheet *sheet, bool frame)
+/* Corners are square for squares and round for hexagons. */
+static void put_edges(const struct sheet *geometry, bool frame)
 {
-    bool squares = sheet->canvas->shape == CANVAS_SQUARES;
-    buf_print(sheet->out, "  \\path[%s line%s]", frame ? "frame" : "grid", squares ? ", line cap=rect" : "");
-    floor_edges(sheet, frame, &strokes);
-    buf_add(sheet->out, ";\n");
+    bool squares = geometry->canvas->shape == CANVAS_SQUARES;
+    buf_print(geometry->out, "  \\path[%s line%s]", frame ? "frame" : "grid",
+              squares ? ", line cap=rect" : "");
+    floor_edges(geometry, frame, &strokes);
+    buf_add(geometry->out, ";\n");
 }
 
-/* Symbols and errors: a macro draws one around the origin, with paths saved before. */
+/* Symbols and errors: a macro draws a saved path at the origin. */
 
 static void save_path(struct buf *out, const char *name, const char *piece, const struct symbol_part *place,
                       const char *path)
@@ -290,35 +289,35 @@ static void define_symbol(struct buf *out, const struct symbol_row *symbol)
     buf_add(out, "}\n");
 }
 
-static void define_error(const struct sheet *sheet)
+static void define_error(const struct sheet *geometry)
 {
-    struct sheet_error error = sheet_error(sheet->canvas);
-    save_path(sheet->out, "error", "frame", NULL, error.frame);
-    save_path(sheet->out, "error", "hatching", NULL, error.hatching);
-    buf_add(sheet->out, "  \\def\\damiererror{%\n"
-                        "    \\path[fill=damierpaper, fill opacity=0.5, draw=damieralarm,\n"
-                        "      line width=0.075*\\damiercell, use path=\\damiererrorframe];%\n"
-                        "    \\path[draw=damieralarm, draw opacity=0.7,\n"
-                        "      line width=0.03*\\damiercell, use path=\\damiererrorhatching];}\n");
+    struct sheet_error error = sheet_error(geometry->canvas);
+    save_path(geometry->out, "error", "frame", NULL, error.frame);
+    save_path(geometry->out, "error", "hatching", NULL, error.hatching);
+    buf_add(geometry->out, "  \\def\\damiererror{%\n"
+                           "    \\path[fill=damierpaper, fill opacity=0.5, draw=damieralarm,\n"
+                           "      line width=0.075*\\damiercell, use path=\\damiererrorframe];%\n"
+                           "    \\path[draw=damieralarm, draw opacity=0.7,\n"
+                           "      line width=0.03*\\damiercell, use path=\\damiererrorhatching];}\n");
 }
 
-static void define_shade(const struct sheet *sheet)
+static void define_shade(const struct sheet *geometry)
 {
-    save_path(sheet->out, "shade", "frame", NULL, sheet_error(sheet->canvas).frame);
-    buf_add(sheet->out, "  \\def\\damiershade{%\n"
-                        "    \\path[fill=damieranswer, fill opacity=0.2, draw=damieranswer, dashed,\n"
-                        "      line width=0.025*\\damiercell, use path=\\damiershadeframe];}\n");
+    save_path(geometry->out, "shade", "frame", NULL, sheet_error(geometry->canvas).frame);
+    buf_add(geometry->out, "  \\def\\damiershade{%\n"
+                           "    \\path[fill=damieranswer, fill opacity=0.2, draw=damieranswer, dashed,\n"
+                           "      line width=0.025*\\damiercell, use path=\\damiershadeframe];}\n");
 }
 
-static void put_definitions(const struct sheet *sheet, const struct uses *uses)
+static void put_definitions(const struct sheet *geometry, const struct uses *uses)
 {
-    if (uses->error) define_error(sheet);
-    if (uses->shade) define_shade(sheet);
+    if (uses->error) define_error(geometry);
+    if (uses->shade) define_shade(geometry);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
-        if (uses->symbols[symbol]) define_symbol(sheet->out, symbols_get((enum symbol)symbol));
+        if (uses->symbols[symbol]) define_symbol(geometry->out, symbols_get((enum symbol)symbol));
     if (uses->text)
-        buf_add(sheet->out, "  \\normalfont\\sffamily\\fontsize{10pt}{10pt}\\selectfont\n"
-                            "  \\def\\damiertext{\\pgftransformscale{\\damierscale}\\pgftext[base]}\n");
+        buf_add(geometry->out, "  \\normalfont\\sffamily\\fontsize{10pt}{10pt}\\selectfont\n"
+                               "  \\def\\damiertext{\\pgftransformscale{\\damierscale}\\pgftext[base]}\n");
 }
 
 static void put_shifted(struct buf *out, const char *role, struct canvas_point at, const char *name)
@@ -328,28 +327,28 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
     buf_print(out, "}}]\\damier%s\\end{scope}\n", name);
 }
 
-/* Cells that are shaded or, if `errors`, highlighted. */
-static void put_frames(const struct sheet *sheet, bool errors)
+/* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
+static void put_frames(const struct sheet *geometry, bool errors)
 {
-    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
-        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
+        const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (errors ? cell->error : cell->shaded)
-            put_shifted(sheet->out, "", sheet_center(sheet->canvas, i), errors ? "error" : "shade");
+            put_shifted(geometry->out, "", sheet_center(geometry->canvas, i), errors ? "error" : "shade");
     }
 }
 
 /* Strokes. */
 
-static void put_lines(const struct sheet *sheet)
+static void put_lines(const struct sheet *geometry)
 {
-    struct buf *out = sheet->out;
+    struct buf *out = geometry->out;
     const struct canvas_line *last = NULL;
-    for (const struct canvas_line *line = sheet->canvas->first_line; line != NULL;
+    for (const struct canvas_line *line = geometry->canvas->first_line; line != NULL;
          last = line, line = line->next) {
         bool same_path = last != NULL && last->role == line->role;
         if (last != NULL && !same_path) buf_add(out, ";\n");
         if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
-        if (!sheet_goes_on(last, line)) {
+        if (!sheet_continues(last, line)) {
             buf_add(out, "\n    ");
             latex_point(out, sheet_point(line->from));
         }
@@ -359,7 +358,7 @@ static void put_lines(const struct sheet *sheet)
     if (last != NULL) buf_add(out, ";\n");
 }
 
-/* `what` is the second word of a style. */
+/* `what` is the second word of the style. */
 static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
 {
     buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
@@ -367,12 +366,13 @@ static void put_circle(struct buf *out, enum canvas_role role, const char *what,
     buf_add(out, " circle[];\n");
 }
 
-static void put_rings(const struct sheet *sheet)
+static void put_rings(const struct sheet *geometry)
 {
-    const struct canvas *canvas = sheet->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    const struct canvas *canvas = geometry->canvas;
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (sheet_has_ring(canvas, &canvas->cells[i]))
-            put_circle(sheet->out, (enum canvas_role)canvas->cells[i].ring, "ring", sheet_center(canvas, i));
+            put_circle(geometry->out, (enum canvas_role)canvas->cells[i].ring, "ring",
+                       sheet_center(canvas, i));
 }
 
 static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
@@ -397,94 +397,95 @@ static void put_sign_text(struct buf *out, const struct canvas_sign *sign)
     latex_close_texts(out);
 }
 
-static void put_signs(const struct sheet *sheet)
+static void put_signs(const struct sheet *geometry)
 {
-    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
         const struct sheet_figure *figure = sheet_figure(sign->text);
-        put_circle(sheet->out, sign->role, "disc", sheet_point(sign->at));
+        put_circle(geometry->out, sign->role, "disc", sheet_point(sign->at));
         if (figure != NULL)
-            put_figure(sheet->out, sign, figure);
+            put_figure(geometry->out, sign, figure);
         else
-            put_sign_text(sheet->out, sign);
+            put_sign_text(geometry->out, sign);
     }
 }
 
-static void put_dots(const struct sheet *sheet)
+static void put_dots(const struct sheet *geometry)
 {
-    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next)
-        put_circle(sheet->out, dot->role, "dot", sheet_point(dot->at));
+    for (const struct canvas_dot *dot = geometry->canvas->first_dot; dot != NULL; dot = dot->next)
+        put_circle(geometry->out, dot->role, "dot", sheet_point(dot->at));
 }
 
-/* Marks and labels. Texts of one role and size share a scope. */
+/* Marks and labels. Texts with the same role and size share a scope. */
 
-static void put_texts(const struct sheet *sheet, enum canvas_role role)
+static void put_texts(const struct sheet *geometry, enum canvas_role role)
 {
-    const struct canvas *canvas = sheet->canvas;
+    const struct canvas *canvas = geometry->canvas;
     char room[SHEET_NUMBER_ROOM];
-    double open = 0; /* the size of the scope that is open, 0 if none is */
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    double open = 0; /* size of the open scope, or 0 */
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
-        if (cell->role != role || walk_replaces(sheet, cell)) continue;
+        if (cell->role != role || walk_replaces(geometry, cell)) continue;
         const char *text = sheet_text(cell, room);
-        double size = walk_text_size(sheet, cell);
+        double size = walk_text_size(geometry, cell);
         bool other = size < open || size > open;
-        if (other && open > 0) latex_close_texts(sheet->out);
-        if (other) latex_open_texts(sheet->out, latex_role(role), size);
+        if (other && open > 0) latex_close_texts(geometry->out);
+        if (other) latex_open_texts(geometry->out, latex_role(role), size);
         open = size;
-        latex_put_text(sheet->out, sheet_center(canvas, i), size, text, role == CANVAS_ERROR);
+        latex_put_text(geometry->out, sheet_center(canvas, i), size, text, role == CANVAS_ERROR);
     }
-    if (open > 0) latex_close_texts(sheet->out);
+    if (open > 0) latex_close_texts(geometry->out);
 }
 
-static void put_symbols(const struct sheet *sheet, enum canvas_role role)
+static void put_symbols(const struct sheet *geometry, enum canvas_role role)
 {
-    const struct canvas *canvas = sheet->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    const struct canvas *canvas = geometry->canvas;
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
-        put_shifted(sheet->out, latex_role(role), sheet_center(canvas, i),
+        put_shifted(geometry->out, latex_role(role), sheet_center(canvas, i),
                     symbols_get(cell->as.symbol)->name);
     }
 }
 
-/* The heads of tracks, or the others. */
-static void put_labels(const struct sheet *sheet, bool heads)
+/* The headings of tracks, or the other labels. */
+static void put_labels(const struct sheet *geometry, bool heads)
 {
-    double size = sheet_label_size(sheet);
+    double size = sheet_label_size(geometry);
     bool open = false;
-    for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
+    for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
+         label = label->next) {
         if ((label->index < 0) != heads) continue;
-        if (!open) latex_open_texts(sheet->out, heads ? latex_role(CANVAS_GIVEN) : "label", size);
+        if (!open) latex_open_texts(geometry->out, heads ? latex_role(CANVAS_GIVEN) : "label", size);
         open = true;
-        latex_put_text(sheet->out, sheet_label_place(sheet, label), size, label->text, false);
+        latex_put_text(geometry->out, sheet_label_place(geometry, label), size, label->text, false);
     }
-    if (open) latex_close_texts(sheet->out);
+    if (open) latex_close_texts(geometry->out);
 }
 
 void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
 {
-    struct sheet sheet = sheet_measure(canvas, out);
-    sheet.number = number;
+    struct sheet geometry = sheet_measure(canvas, out);
+    geometry.number = number;
     struct uses uses = find_uses(canvas);
-    open_picture(&sheet, &uses);
-    put_definitions(&sheet, &uses);
-    floor_tiles(&sheet, &strokes);
-    if (!canvas->chequered) put_edges(&sheet, false);
-    put_frames(&sheet, false);
-    put_frames(&sheet, true);
-    put_edges(&sheet, true);
-    put_lines(&sheet);
-    latex_walk_draw(&sheet);
-    put_rings(&sheet);
-    put_dots(&sheet);
+    open_picture(&geometry, &uses);
+    put_definitions(&geometry, &uses);
+    floor_tiles(&geometry, &strokes);
+    if (!canvas->chequered) put_edges(&geometry, false);
+    put_frames(&geometry, false);
+    put_frames(&geometry, true);
+    put_edges(&geometry, true);
+    put_lines(&geometry);
+    latex_walk_draw(&geometry);
+    put_rings(&geometry);
+    put_dots(&geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {
-        put_symbols(&sheet, (enum canvas_role)role);
-        put_texts(&sheet, (enum canvas_role)role);
+        put_symbols(&geometry, (enum canvas_role)role);
+        put_texts(&geometry, (enum canvas_role)role);
     }
-    put_labels(&sheet, false);
-    put_labels(&sheet, true);
-    put_signs(&sheet);
+    put_labels(&geometry, false);
+    put_labels(&geometry, true);
+    put_signs(&geometry);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

@@ -1,15 +1,13 @@
-/* The SVG pen: a self-contained picture, for screen and paper.
+/* The SVG pen: a self-contained picture for screen and paper.
  *
- * There is no font or resource from elsewhere and, unless something moves, no style sheet: looks
- * are attributes of groups, so that a picture can be put inside a page without disturbing it.
- * Nothing beyond SVG 1.1 is used except the ARIA role. A cell is SHEET_UNIT units wide, which keeps
- * most coordinates whole and font sizes well above 1. Symbols are defined once and used by
- * reference. From bottom to top: paper, tiles, grid, errors, frame, strokes, rings,
- * dots, marks, labels, signs.
+ * It needs no external font or resource and, unless animated, no style sheet: presentation
+ * attributes on groups let a picture be embedded in a page. It uses SVG 1.1 plus the ARIA role. A
+ * cell is SHEET_UNIT units wide, which keeps most coordinates integral. Symbols are defined once
+ * and used by reference. Drawing order: paper, tiles, grid, errors, frame, strokes, rings, dots,
+ * marks, labels, signs.
  *
- * Nothing needs colour to be read: given pieces are solid and found ones outlined; given texts are
- * bold, found ones are not; errors are framed, hatched and dashed. Measures and colours are those
- * of every picture (draw/sheet.h). */
+ * The picture is readable without colour: given pieces are solid, found ones outlined; given texts
+ * are bold; errors are framed, hatched and dashed. draw/sheet.h has the sizes and colours. */
 #include "draw/pen.h"
 
 #include "base/alloc.h"
@@ -25,24 +23,24 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    MOST_CELL = 56, /* pixels of a cell on a small board */
-    PAGE = 680,     /* pixels of a board that just fits a page: 180 mm */
-    LEAST_CELL = 6, /* pixels of a cell on a huge board */
+    MOST_CELL = 56, /* pixels per cell of a small board */
+    PAGE = 680,     /* pixels of a board that fills a page: 180 mm */
+    LEAST_CELL = 6, /* pixels per cell of a huge board */
 };
 
-static void put_paper(const struct sheet *sheet)
+static void put_paper(const struct sheet *geometry)
 {
-    struct buf *out = sheet->out;
-    const struct sheet_box *page = &sheet->page;
-    svg_element(out, "title", sheet->canvas->title);
-    svg_element(out, "desc", sheet->canvas->description);
-    svg_walk_style(sheet);
+    struct buf *out = geometry->out;
+    const struct sheet_box *page = &geometry->page;
+    svg_element(out, "title", geometry->canvas->title);
+    svg_element(out, "desc", geometry->canvas->description);
+    svg_walk_style(geometry);
     buf_add(out, "<path fill=\"" PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, page->right - page->left, page->bottom - page->top);
     buf_add(out, "\"/>\n");
 }
 
-/* The floor. */
+/* Tiles and edges. */
 
 static void put_hexagon(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS])
 {
@@ -65,58 +63,58 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     svg_point(out, 'L', to.x, to.y);
 }
 
-static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
+static void open_tiles(const struct sheet *geometry, enum canvas_tile tile, bool even_odd)
 {
-    buf_print(sheet->out, "<path fill=\"#%s\"%s d=\"", sheet_colour(sheet, tile),
+    buf_print(geometry->out, "<path fill=\"#%s\"%s d=\"", sheet_colour(geometry, tile),
               even_odd ? " fill-rule=\"evenodd\"" : "");
 }
 
 static const struct floor_strokes strokes = {open_tiles,  "\"/>\n", svg_rectangle,
                                              put_hexagon, put_run,  put_side};
 
-static void put_tiles(const struct sheet *sheet)
+static void put_tiles(const struct sheet *geometry)
 {
-    bool squares = sheet->canvas->shape == CANVAS_SQUARES;
-    buf_add(sheet->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
-    floor_tiles(sheet, &strokes);
-    buf_add(sheet->out, "</g>\n");
+    bool squares = geometry->canvas->shape == CANVAS_SQUARES;
+    buf_add(geometry->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
+    floor_tiles(geometry, &strokes);
+    buf_add(geometry->out, "</g>\n");
 }
 
-static void put_edges(const struct sheet *sheet, bool frame, const char *colour, double width)
+static void put_edges(const struct sheet *geometry, bool frame, const char *colour, double width)
 {
-    bool squares = sheet->canvas->shape == CANVAS_SQUARES;
-    buf_print(sheet->out, "<path fill=\"none\" stroke=\"%s\" stroke-linecap=\"%s\"", colour,
+    bool squares = geometry->canvas->shape == CANVAS_SQUARES;
+    buf_print(geometry->out, "<path fill=\"none\" stroke=\"%s\" stroke-linecap=\"%s\"", colour,
               squares ? "square" : "round");
-    svg_attribute(sheet->out, "stroke-width", width);
-    buf_add(sheet->out, " d=\"");
-    floor_edges(sheet, frame, &strokes);
-    buf_add(sheet->out, "\"/>\n");
+    svg_attribute(geometry->out, "stroke-width", width);
+    buf_add(geometry->out, " d=\"");
+    floor_edges(geometry, frame, &strokes);
+    buf_add(geometry->out, "\"/>\n");
 }
 
-/* Definitions are drawn around the origin and used at the centre of a cell. */
+/* Definitions are drawn at the origin and used at cell centres. */
 
-static void define_error(const struct sheet *sheet)
+static void define_error(const struct sheet *geometry)
 {
-    struct sheet_error error = sheet_error(sheet->canvas);
-    buf_add(sheet->out, "<g id=\"");
-    svg_name(sheet->out, "error", sheet->number);
-    buf_add(sheet->out, "\" fill=\"none\" stroke=\"" ALARM "\">"
-                        "<path fill=\"" PAPER "\" fill-opacity=\".5\" stroke-width=\"3\" d=\"");
-    buf_add(sheet->out, error.frame);
-    buf_add(sheet->out, "\"/><path stroke-width=\"1.2\" stroke-opacity=\".7\" d=\"");
-    buf_add(sheet->out, error.hatching);
-    buf_add(sheet->out, "\"/></g>\n");
+    struct sheet_error error = sheet_error(geometry->canvas);
+    buf_add(geometry->out, "<g id=\"");
+    svg_name(geometry->out, "error", geometry->number);
+    buf_add(geometry->out, "\" fill=\"none\" stroke=\"" ALARM "\">"
+                           "<path fill=\"" PAPER "\" fill-opacity=\".5\" stroke-width=\"3\" d=\"");
+    buf_add(geometry->out, error.frame);
+    buf_add(geometry->out, "\"/><path stroke-width=\"1.2\" stroke-opacity=\".7\" d=\"");
+    buf_add(geometry->out, error.hatching);
+    buf_add(geometry->out, "\"/></g>\n");
 }
 
-static void define_shade(const struct sheet *sheet)
+static void define_shade(const struct sheet *geometry)
 {
-    struct sheet_error error = sheet_error(sheet->canvas);
-    buf_add(sheet->out, "<path id=\"");
-    svg_name(sheet->out, "shade", sheet->number);
-    buf_add(sheet->out, "\" fill=\"" ANSWER "\" fill-opacity=\".2\" stroke=\"" ANSWER
-                        "\" stroke-width=\"1\" stroke-dasharray=\"3 3\" d=\"");
-    buf_add(sheet->out, error.frame);
-    buf_add(sheet->out, "\"/>\n");
+    struct sheet_error error = sheet_error(geometry->canvas);
+    buf_add(geometry->out, "<path id=\"");
+    svg_name(geometry->out, "shade", geometry->number);
+    buf_add(geometry->out, "\" fill=\"" ANSWER "\" fill-opacity=\".2\" stroke=\"" ANSWER
+                           "\" stroke-width=\"1\" stroke-dasharray=\"3 3\" d=\"");
+    buf_add(geometry->out, error.frame);
+    buf_add(geometry->out, "\"/>\n");
 }
 
 static void define_part(struct buf *out, const struct symbol_part *part)
@@ -135,21 +133,21 @@ static void define_part(struct buf *out, const struct symbol_part *part)
     if (!stays) buf_add(out, "</g>");
 }
 
-static void define_symbol(const struct sheet *sheet, const struct symbol_row *symbol)
+static void define_symbol(const struct sheet *geometry, const struct symbol_row *symbol)
 {
-    struct buf *out = sheet->out;
+    struct buf *out = geometry->out;
     buf_add(out, "<g id=\"");
-    svg_name(out, symbol->name, sheet->number);
+    svg_name(out, symbol->name, geometry->number);
     buf_add(out, "\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
     for (int i = 0; i < SYMBOL_PARTS && symbol->parts[i].outline; i++) define_part(out, &symbol->parts[i]);
     buf_add(out, "</g>\n");
 }
 
-static void put_definitions(const struct sheet *sheet)
+static void put_definitions(const struct sheet *geometry)
 {
-    const struct canvas *canvas = sheet->canvas;
+    const struct canvas *canvas = geometry->canvas;
     bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
@@ -158,21 +156,22 @@ static void put_definitions(const struct sheet *sheet)
     bool walks = canvas->animate > 0 && canvas->first_walk != NULL && canvas->walker != SYMBOLS;
     if (walks) any = used[canvas->walker] = true;
     if (!any) return;
-    buf_add(sheet->out, "<defs>\n");
-    if (error) define_error(sheet);
-    if (shade) define_shade(sheet);
+    buf_add(geometry->out, "<defs>\n");
+    if (error) define_error(geometry);
+    if (shade) define_shade(geometry);
     for (int symbol = 0; symbol < SYMBOLS; symbol++)
-        if (used[symbol]) define_symbol(sheet, symbols_get((enum symbol)symbol));
-    buf_add(sheet->out, "</defs>\n");
+        if (used[symbol]) define_symbol(geometry, symbols_get((enum symbol)symbol));
+    buf_add(geometry->out, "</defs>\n");
 }
 
-/* Cells that are shaded or, if `errors`, highlighted. */
-static void put_frames(const struct sheet *sheet, bool errors)
+/* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
+static void put_frames(const struct sheet *geometry, bool errors)
 {
-    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
-        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
+        const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (!(errors ? cell->error : cell->shaded)) continue;
-        svg_use(sheet->out, errors ? "error" : "shade", sheet->number, sheet_center(sheet->canvas, i));
+        svg_use(geometry->out, errors ? "error" : "shade", geometry->number,
+                sheet_center(geometry->canvas, i));
     }
 }
 
@@ -185,11 +184,11 @@ static const char *const line_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"3\" stroke-dasharray=\"7 6\"",
 };
 
-static void put_lines(const struct sheet *sheet)
+static void put_lines(const struct sheet *geometry)
 {
-    struct buf *out = sheet->out;
+    struct buf *out = geometry->out;
     const struct canvas_line *last = NULL;
-    for (const struct canvas_line *line = sheet->canvas->first_line; line != NULL;
+    for (const struct canvas_line *line = geometry->canvas->first_line; line != NULL;
          last = line, line = line->next) {
         bool same_path = last != NULL && last->role == line->role;
         if (last != NULL && !same_path) buf_add(out, "\"/>\n");
@@ -197,7 +196,7 @@ static void put_lines(const struct sheet *sheet)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
         struct canvas_point from = sheet_point(line->from), to = sheet_point(line->to);
-        if (!sheet_goes_on(last, line)) svg_point(out, 'M', from.x, from.y);
+        if (!sheet_continues(last, line)) svg_point(out, 'M', from.x, from.y);
         svg_point(out, 'L', to.x, to.y);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
@@ -210,18 +209,18 @@ static const char *const dot_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "r=\"5\" fill=\"" PAPER "\" stroke=\"" ALARM "\" stroke-width=\"3\"",
 };
 
-static void put_dots(const struct sheet *sheet)
+static void put_dots(const struct sheet *geometry)
 {
-    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
-        buf_print(sheet->out, "<circle %s", dot_looks[dot->role]);
-        svg_attribute(sheet->out, "cx", dot->at.x * UNIT);
-        svg_attribute(sheet->out, "cy", dot->at.y * UNIT);
-        buf_add(sheet->out, "/>\n");
+    for (const struct canvas_dot *dot = geometry->canvas->first_dot; dot != NULL; dot = dot->next) {
+        buf_print(geometry->out, "<circle %s", dot_looks[dot->role]);
+        svg_attribute(geometry->out, "cx", dot->at.x * UNIT);
+        svg_attribute(geometry->out, "cy", dot->at.y * UNIT);
+        buf_add(geometry->out, "/>\n");
     }
 }
 
-/* Marks: one group for each role, whose attributes the symbols and texts in it inherit. `color` is
- * for the details of symbols, `fill` for their bodies. */
+/* Marks: one group per role, whose attributes its symbols and texts inherit. `color` is used for
+ * the details of symbols, `fill` for their bodies. */
 
 static const char *const symbol_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" SHEET_DETAIL "\"",
@@ -237,11 +236,11 @@ static const char *const text_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
 };
 
-/* `arrival`: when it appears; 0 if it is there from the beginning. */
-static void put_text(const struct sheet *sheet, struct canvas_point at, const char *text, double size,
+/* `arrival`: when it appears in an animation; 0: always visible. */
+static void put_text(const struct sheet *geometry, struct canvas_point at, const char *text, double size,
                      double usual, double arrival)
 {
-    struct buf *out = sheet->out;
+    struct buf *out = geometry->out;
     ASSERT(size > 0 && size <= usual && arrival >= 0);
     buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
     svg_attribute(out, "x", at.x);
@@ -249,61 +248,64 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
     if (size < usual) svg_attribute(out, "font-size", size);
     buf_char(out, '>');
     buf_xml_text(out, text);
-    if (arrival > 0) svg_walk_wait(sheet, arrival);
+    if (arrival > 0) svg_walk_delay(geometry, arrival);
     buf_add(out, "</text>\n");
 }
 
-/* A given number is part of the question, which is there from the beginning. */
-static double arrival_of(const struct sheet *sheet, const struct canvas_cell *cell)
+/* Given numbers are part of the puzzle and always visible. */
+static double arrival_of(const struct sheet *geometry, const struct canvas_cell *cell)
 {
     bool given = cell->mark == CANVAS_MARK_NUMBER && cell->role == CANVAS_GIVEN;
-    return sheet->arrivals != NULL && !given ? sheet->arrivals[cell - sheet->canvas->cells] : 0;
+    return geometry->arrivals != NULL && !given ? geometry->arrivals[cell - geometry->canvas->cells] : 0;
 }
 
-static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
+static void put_mark(const struct sheet *geometry, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
-        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at);
+        svg_use(geometry->out, symbols_get(cell->as.symbol)->name, geometry->number, at);
         return;
     }
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
-    put_text(sheet, at, text, walk_text_size(sheet, cell), sheet_text_size(sheet, "", role),
-             arrival_of(sheet, cell));
+    put_text(geometry, at, text, walk_text_size(geometry, cell), sheet_text_size(geometry, "", role),
+             arrival_of(geometry, cell));
 }
 
-static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
+static void put_marks(const struct sheet *geometry, enum canvas_role role, bool symbols)
 {
     bool open = false;
-    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
-        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+    for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
+        const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
-        if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
-        if (!open && !symbols) svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
+        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(geometry, cell)) continue;
+        if (!open && symbols) buf_print(geometry->out, "<g %s>\n", symbol_looks[role]);
+        if (!open && !symbols)
+            svg_open_texts(geometry->out, text_looks[role], sheet_text_size(geometry, "", role));
         open = true;
-        put_mark(sheet, cell, sheet_center(sheet->canvas, i));
+        put_mark(geometry, cell, sheet_center(geometry->canvas, i));
     }
-    if (open) buf_add(sheet->out, "</g>\n");
+    if (open) buf_add(geometry->out, "</g>\n");
 }
 
-/* The heads of tracks, or the others. */
-static void put_labels(const struct sheet *sheet, bool heads)
+/* The headings of tracks, or the other labels. */
+static void put_labels(const struct sheet *geometry, bool heads)
 {
-    double size = sheet_label_size(sheet);
+    double size = sheet_label_size(geometry);
     bool open = false;
-    for (const struct canvas_label *label = sheet->canvas->first_label; label != NULL; label = label->next) {
+    for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
+         label = label->next) {
         if ((label->index < 0) != heads) continue;
-        if (!open) svg_open_texts(sheet->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
+        if (!open)
+            svg_open_texts(geometry->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
         open = true;
-        put_text(sheet, sheet_label_place(sheet, label), label->text, size, size, 0);
+        put_text(geometry, sheet_label_place(geometry, label), label->text, size, size, 0);
     }
-    if (open) buf_add(sheet->out, "</g>\n");
+    if (open) buf_add(geometry->out, "</g>\n");
 }
 
-/* Rings and signs differ by role in the width of their strokes: given ones are bold. The disc of a
- * sign that was found has an outline too. */
+/* Rings and signs differ by role in stroke width; given ones are bold. The disc of a found sign has
+ * an outline. */
 
 static const char *const ring_looks[CANVAS_ROLES] = {
     [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",
@@ -326,14 +328,14 @@ static const char *const sign_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
 };
 
-static void put_rings(const struct sheet *sheet)
+static void put_rings(const struct sheet *geometry)
 {
-    const struct canvas *canvas = sheet->canvas;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    const struct canvas *canvas = geometry->canvas;
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         if (!sheet_has_ring(canvas, &canvas->cells[i])) continue;
-        buf_print(sheet->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
-        svg_circle(sheet->out, sheet_center(canvas, i), SHEET_RING);
-        buf_add(sheet->out, "/>\n");
+        buf_print(geometry->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
+        svg_circle(geometry->out, sheet_center(canvas, i), SHEET_RING);
+        buf_add(geometry->out, "/>\n");
     }
 }
 
@@ -362,57 +364,57 @@ static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const
     buf_add(out, "</text>\n</g>\n");
 }
 
-static void put_signs(const struct sheet *sheet)
+static void put_signs(const struct sheet *geometry)
 {
-    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
         const struct sheet_figure *figure = sheet_figure(sign->text);
-        buf_print(sheet->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
-        svg_circle(sheet->out, sheet_point(sign->at), SHEET_SIGN);
-        buf_add(sheet->out, "/>\n");
+        buf_print(geometry->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
+        svg_circle(geometry->out, sheet_point(sign->at), SHEET_SIGN);
+        buf_add(geometry->out, "/>\n");
         if (figure != NULL)
-            put_figure(sheet->out, sign, figure);
+            put_figure(geometry->out, sign, figure);
         else
-            put_sign_text(sheet->out, sign, text_looks[sign->role]);
+            put_sign_text(geometry->out, sign, text_looks[sign->role]);
     }
 }
 
-static struct pen_part part_of(const struct sheet *sheet)
+static struct pen_part part_of(const struct sheet *geometry)
 {
-    return (struct pen_part){sheet->page, sheet_cell(sheet, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
+    return (struct pen_part){geometry->page, sheet_cell(geometry, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
 }
 
-static void put_picture(struct sheet *sheet)
+static void put_picture(struct sheet *geometry)
 {
-    float *arrivals = walk_arrivals(sheet->canvas);
-    sheet->arrivals = arrivals;
-    put_paper(sheet);
-    put_definitions(sheet);
-    put_tiles(sheet);
-    if (!sheet->canvas->chequered) put_edges(sheet, false, FADED, 1);
-    put_frames(sheet, false);
-    put_frames(sheet, true);
-    put_edges(sheet, true, INK, 1.6 * sheet->growth);
-    put_lines(sheet);
-    svg_walk_draw(sheet);
-    put_rings(sheet);
-    put_dots(sheet);
+    float *arrivals = walk_arrivals(geometry->canvas);
+    geometry->arrivals = arrivals;
+    put_paper(geometry);
+    put_definitions(geometry);
+    put_tiles(geometry);
+    if (!geometry->canvas->chequered) put_edges(geometry, false, FADED, 1);
+    put_frames(geometry, false);
+    put_frames(geometry, true);
+    put_edges(geometry, true, INK, 1.6 * geometry->growth);
+    put_lines(geometry);
+    svg_walk_draw(geometry);
+    put_rings(geometry);
+    put_dots(geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {
-        put_marks(sheet, (enum canvas_role)role, true);
-        put_marks(sheet, (enum canvas_role)role, false);
+        put_marks(geometry, (enum canvas_role)role, true);
+        put_marks(geometry, (enum canvas_role)role, false);
     }
-    put_labels(sheet, false);
-    put_labels(sheet, true);
-    svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
-    put_signs(sheet);
+    put_labels(geometry, false);
+    put_labels(geometry, true);
+    svg_walk_walkers(geometry, symbol_looks[CANVAS_FOUND]);
+    put_signs(geometry);
     alloc_free(arrivals);
 }
 
 struct pen_part pen_svg_part(const struct canvas *canvas, int number, struct buf *out)
 {
-    struct sheet sheet = sheet_measure(canvas, out);
-    sheet.number = number;
-    put_picture(&sheet);
-    return part_of(&sheet);
+    struct sheet geometry = sheet_measure(canvas, out);
+    geometry.number = number;
+    put_picture(&geometry);
+    return part_of(&geometry);
 }
 
 void pen_svg_open(const struct pen_part *part, struct buf *out)
@@ -424,9 +426,9 @@ void pen_svg_open(const struct pen_part *part, struct buf *out)
 
 void pen_svg_draw(const struct canvas *canvas, struct buf *out)
 {
-    struct sheet sheet = sheet_measure(canvas, out);
-    struct pen_part part = part_of(&sheet);
+    struct sheet geometry = sheet_measure(canvas, out);
+    struct pen_part part = part_of(&geometry);
     pen_svg_open(&part, out);
-    put_picture(&sheet);
+    put_picture(&geometry);
     buf_add(out, "</svg>\n");
 }

@@ -1,15 +1,14 @@
-/* The text pen: only the cells, as words.
+/* The text pen: cells as words.
  *
- * A cell's word is its mark, or else what the canvas says for its floor. Words are separated by one
- * space and right-aligned in columns as wide as the longest word; no line ends in a space. Spaces
- * are owed until something visible follows, which is all that both rules need.
+ * The word of a cell is its mark, or else depends on its tile. Words are separated by a space and
+ * right-aligned in columns of equal width, and no line ends in a space: spaces are written only
+ * when something visible follows.
  *
- * Hexagons: each row begins half a column further to the right, columns get an even width so that
- * the half is whole, and what is empty at the left of all rows is cut off.
+ * Hexagons: each row is shifted by half a column, columns have an even width, and common leading
+ * space is removed.
  *
- * A ruled canvas of squares has lines around its cells; one of hexagons has none, because slanted
- * lines would take more room than the words. On both, if some marks are given and others found, the
- * given ones are in brackets. */
+ * A ruled canvas of squares has lines around its cells; for hexagons slanted lines would take too
+ * much room. On both, given marks are in brackets if there are also found ones. */
 #include "draw/pen.h"
 
 #include "base/alloc.h"
@@ -23,10 +22,10 @@ enum { NUMBER_ROOM = 24 };
 
 struct layout {
     int width;     /* of the longest word, in characters */
-    int pitch;     /* from one column to the next */
-    int shear;     /* from one row to the next */
-    int left;      /* characters cut off at the left of every row */
-    bool brackets; /* around each word there is room for them */
+    int pitch;     /* distance of columns */
+    int shear;     /* shift from row to row */
+    int left;      /* leading characters removed from all rows */
+    bool brackets; /* words have room for brackets */
 };
 
 static const char *word_of(const struct canvas *canvas, const struct canvas_cell *cell, char *room)
@@ -51,8 +50,8 @@ static bool is_blank(const char *word)
     return word[strspn(word, " ")] == 0;
 }
 
-/* Does nothing visible stand in the last row, or in the last column? A text without them would be
- * that of a smaller board. */
+/* True if nothing is visible in the last row or column: the text would look like a smaller
+ * board. */
 static bool has_blank_end(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
@@ -64,7 +63,7 @@ static bool has_blank_end(const struct canvas *canvas)
     return !row_seen || !column_seen;
 }
 
-/* The word of the last cell, where it has to show how large the board is; else NULL. */
+/* The word that makes the size of the board visible in its last cell, or NULL. */
 static const char *corner_of(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
@@ -77,7 +76,7 @@ static int widest(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
     int width = 1;
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         int length = font_count(word_of(canvas, &canvas->cells[i], room));
         if (length > width) width = length;
     }
@@ -86,12 +85,12 @@ static int widest(const struct canvas *canvas)
 
 static bool has_role(const struct canvas *canvas, enum canvas_role role)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++)
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
         if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
     return false;
 }
 
-/* Whoever asks for rules can tell given marks from found ones: if there are both. */
+/* On a ruled canvas, brackets tell given marks from found ones. */
 static bool has_brackets(const struct canvas *canvas)
 {
     return canvas->ruled && has_role(canvas, CANVAS_GIVEN) && has_role(canvas, CANVAS_FOUND);
@@ -130,23 +129,23 @@ static struct layout lay_out(const struct canvas *canvas)
     return layout;
 }
 
-static void put_word(struct buf *out, const char *word, int *owed)
+static void put_word(struct buf *out, const char *word, int *pending)
 {
     for (; *word != 0; word++) {
         if (*word == ' ') {
-            ++*owed;
+            ++*pending;
             continue;
         }
-        ASSERT(*owed >= 0); /* no more was cut off at the left than blanks */
-        buf_fill(out, ' ', (size_t)*owed);
-        *owed = 0;
+        ASSERT(*pending >= 0); /* only blanks were removed on the left */
+        buf_fill(out, ' ', (size_t)*pending);
+        *pending = 0;
         buf_char(out, *word);
     }
 }
 
-/* ---- with lines around the cells */
+/* ---- ruled */
 
-static void rule(const struct canvas *canvas, int width, struct buf *out)
+static void put_separator(const struct canvas *canvas, int width, struct buf *out)
 {
     buf_char(out, '+');
     for (int column = 0; column < canvas->columns; column++) {
@@ -161,7 +160,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
     char room[NUMBER_ROOM];
     int width = widest(canvas);
     bool brackets = has_brackets(canvas);
-    rule(canvas, width, out);
+    put_separator(canvas, width, out);
     for (int row = 0; row < canvas->rows; row++) {
         buf_char(out, '|');
         for (int column = 0; column < canvas->columns; column++) {
@@ -174,7 +173,7 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
             buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
         }
         buf_char(out, '\n');
-        rule(canvas, width, out);
+        put_separator(canvas, width, out);
     }
 }
 
@@ -184,17 +183,17 @@ static void draw_plain(const struct canvas *canvas, struct buf *out)
     const char *corner = corner_of(canvas);
     char room[NUMBER_ROOM];
     for (int row = 0; row < canvas->rows; row++) {
-        int owed = row * layout.shear - layout.left;
+        int pending = row * layout.shear - layout.left;
         for (int column = 0; column < canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(canvas, row, column);
             bool last = row + 1 == canvas->rows && column + 1 == canvas->columns;
             const char *word = last && corner ? corner : word_of(canvas, cell, room);
             bool bracket = layout.brackets && is_given(cell);
-            owed += layout.width - font_count(word) - (layout.brackets ? 2 : 0);
-            put_word(out, bracket ? "[" : layout.brackets ? " " : "", &owed);
-            put_word(out, word, &owed);
-            put_word(out, bracket ? "]" : layout.brackets ? " " : "", &owed);
-            owed += layout.pitch - layout.width;
+            pending += layout.width - font_count(word) - (layout.brackets ? 2 : 0);
+            put_word(out, bracket ? "[" : layout.brackets ? " " : "", &pending);
+            put_word(out, word, &pending);
+            put_word(out, bracket ? "]" : layout.brackets ? " " : "", &pending);
+            pending += layout.pitch - layout.width;
         }
         buf_char(out, '\n');
     }

@@ -1,9 +1,8 @@
-/* Axes.
+/* Axes, grid and limits.
  *
- * Lines of the grid go through the labelled ticks and are as pale as they can be seen; the axes
- * themselves are the left and the lower edge. What was stopped at the limit has no value, so it
- * does not belong on the scale: it is shown on the line where the scale ends, in a shaded band that
- * says what it is. */
+ * Grid lines go through labelled ticks and are as pale as possible; the axes are the left and the
+ * bottom edge. A value beyond the limit is unknown, so it is drawn on the limit line, at the end of
+ * the scale, with a shaded and labelled band beyond. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -12,14 +11,14 @@
 #include <math.h>
 
 enum {
-    TICK = 5, /* lengths of ticks with and without a label */
+    TICK = 5, /* tick lengths with and without a label */
     SMALL_TICK = 3,
     LABEL_GAP = 4,   /* between tick and label */
     TITLE_GAP = 8,   /* between labels and title */
-    BAND_TEXT = 10,  /* font size of what a band says, */
-    BAND_PAD = 2,    /* how far it is from the edge, */
-    BAND_START = 5,  /* and where it begins */
-    LABEL_PITCH = 26 /* of labels above each other, at least */
+    BAND_TEXT = 10,  /* font size of band labels, */
+    BAND_PAD = 2,    /* their distance from the edge, */
+    BAND_START = 5,  /* and their start */
+    LABEL_PITCH = 26 /* least distance of labels on the y axis */
 };
 
 double plot_axis_band(double pile)
@@ -33,7 +32,7 @@ enum plot_ends plot_axis_reach(struct plot_range *range, double limit)
     if (range->limit == 0 || !(limit > 0)) return PLOT_ROUND;
     const struct plot_axis plain = {0};
     bool above = range->count > 0 && range->most > limit;
-    plot_scale_see(range, &plain, limit);
+    plot_scale_extend(range, &plain, limit);
     return above ? PLOT_ROUND : PLOT_CAPPED;
 }
 
@@ -64,7 +63,7 @@ const char *plot_axis_title(const struct plot_axis *axis, struct buf *room)
     return buf_text(room);
 }
 
-void plot_axis_say(struct buf *out, const struct plot_axis *axis, double value)
+void plot_axis_print(struct buf *out, const struct plot_axis *axis, double value)
 {
     char flat[PLOT_NUMBER_ROOM + PLOT_EXPONENT_ROOM];
     struct plot_number number = plot_number_short(value);
@@ -77,7 +76,7 @@ const char *plot_axis_beyond(const struct plot_axis *axis, double limit, struct 
     buf_add(room, "over the limit");
     if (limit > 0) {
         buf_add(room, " of ");
-        plot_axis_say(room, axis, limit);
+        plot_axis_print(room, axis, limit);
     }
     return buf_text(room);
 }
@@ -87,13 +86,13 @@ void plot_axis_note(struct plot_paper *paper, const struct plot_axis *axis, cons
 {
     if (range->below == 0) return;
     struct buf floor = {0};
-    plot_axis_say(&floor, axis, scale->floor);
+    plot_axis_print(&floor, axis, scale->floor);
     plot_paper_note(paper, "%zu value%s below %s and drawn there.", range->below,
                     range->below == 1 ? " is" : "s are", buf_text(&floor));
     buf_free(&floor);
 }
 
-/* ---- ground */
+/* ---- below the data */
 
 static void put_bands(struct plot_paper *paper, const struct plot_axes *axes)
 {
@@ -111,7 +110,7 @@ static void put_bands(struct plot_paper *paper, const struct plot_axes *axes)
     plot_paper_end(paper);
 }
 
-/* A line at a place on the axis, across it, from `from` on. */
+/* A line across an axis at a tick, starting at `from`. */
 static void put_tick(struct plot_paper *paper, bool x_axis, double at, double from, double length)
 {
     svg_point(&paper->body, 'M', x_axis ? at : from, x_axis ? from : at);
@@ -145,7 +144,7 @@ static void put_limit_lines(struct plot_paper *paper, const struct plot_axes *ax
     plot_paper_close(paper);
 }
 
-/* In the bands, away from the line, where no marker is; the corner between them is kept free. */
+/* Inside the bands, away from the line and its markers, and not in the corner where they meet. */
 static void put_limit_texts(struct plot_paper *paper, const struct plot_axes *axes)
 {
     const struct sheet_box *area = &paper->area;
@@ -179,7 +178,7 @@ void plot_axis_ground(struct plot_paper *paper, const struct plot_axes *axes)
     put_limit_texts(paper, axes);
 }
 
-/* ---- frame */
+/* ---- above the data */
 
 static double length_of(const struct plot_tick *tick)
 {

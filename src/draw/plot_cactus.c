@@ -1,9 +1,8 @@
-/* A cactus plot: how many of the points of a series have at most this value.
+/* A cactus plot: how many points of a series have at most this value.
  *
- * The values of a series are sorted; the k-th is reached when the line comes to k, so the line goes
- * right by one at the height of each value and up in between. A series some of whose points were
- * stopped goes on up to the line of the limit, where an open marker ends it: nothing more came
- * until then. What is missing counts as a point that was not reached, and a note says how many. */
+ * The values of a series are sorted. At the k-th value the line goes right by one, and it rises in
+ * between. If points hit the limit, the line rises to the limit line and ends in an open marker.
+ * Missing values count as not reached, and a note gives their number. */
 
 #include "base/alloc.h"
 #include "draw/plot_inner.h"
@@ -15,7 +14,7 @@ enum { WIDTH = 440, HEIGHT = 300, RIGHT_PAD = 12 };
 struct climb {
     double *values; /* sorted; owned */
     size_t count;   /* of values */
-    bool stopped;   /* there were points over the limit */
+    bool stopped;   /* some points hit the limit */
 };
 
 struct drawing {
@@ -52,12 +51,12 @@ static void measure(struct drawing *d)
 {
     const struct plot *plot = d->plot;
     struct plot_range x = {0};
-    size_t most = 0; /* points of a series */
+    size_t most = 0; /* points in a series */
     for (size_t i = 0; i < plot->count; i++)
         if (plot->series[i].count > most) most = plot->series[i].count;
     d->x = (struct plot_axis){.title = plot->x.title != NULL ? plot->x.title : "instances"};
-    if (most > 0) plot_scale_see(&x, &d->x, 0);
-    if (most > 0) plot_scale_see(&x, &d->x, (double)most);
+    if (most > 0) plot_scale_extend(&x, &d->x, 0);
+    if (most > 0) plot_scale_extend(&x, &d->x, (double)most);
     d->axes.x_axis = &d->x;
     d->axes.x = plot_scale_make(&d->x, &x, PLOT_TIGHT, 0, WIDTH - RIGHT_PAD);
     d->y = plot_data_y(plot);
@@ -75,7 +74,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
 {
     const struct climb *climb = &d->climbs[number];
     for (size_t i = 0; i < climb->count; i++) {
-        ASSERT(i == 0 || climb->values[i - 1] <= climb->values[i]); /* a line only climbs */
+        ASSERT(i == 0 || climb->values[i - 1] <= climb->values[i]); /* the line only rises */
         double y = plot_scale_at(&d->axes.y, climb->values[i]);
         vec_push(spots,
                  ((struct plot_spot){
@@ -85,7 +84,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
     if (!climb->stopped) return;
     double x = plot_scale_at(&d->axes.x, (double)climb->count);
     double above = plot_trace_level(pile, plot_trace_pile(pile, number, x));
-    ASSERT(above >= 0 && isfinite(d->axes.limit_y)); /* a series is stopped once */
+    ASSERT(above >= 0 && isfinite(d->axes.limit_y)); /* one limit marker per series */
     vec_push(spots, ((struct plot_spot){
                         .x = x, .y = d->axes.limit_y - above, .apart = climb->count == 0, .open = true}));
 }

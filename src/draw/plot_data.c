@@ -1,5 +1,4 @@
-/* What the kinds of plots do with their data before they draw: refuse what is no datum, find out
- * how far they reach, and put them into words for those who cannot see the picture. */
+/* Preparation of plot data: validation, ranges, and a textual description for accessibility. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -46,7 +45,7 @@ struct plot_range plot_data_y(const struct plot *plot)
     struct plot_range range = {0};
     for (size_t i = 0; i < plot->count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++)
-            plot_scale_see(&range, &plot->y, plot->series[i].points[k].y);
+            plot_scale_extend(&range, &plot->y, plot->series[i].points[k].y);
     ASSERT(range.count == 0 || range.least <= range.most);
     return range;
 }
@@ -67,9 +66,9 @@ void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct
     if (axis->log) buf_add(out, ", log scale");
     if (range->count == 0) return;
     buf_add(out, ", from ");
-    plot_axis_say(out, &plain, range->least);
+    plot_axis_print(out, &plain, range->least);
     buf_add(out, " to ");
-    plot_axis_say(out, &plain, range->most);
+    plot_axis_print(out, &plain, range->most);
 }
 
 static void describe_series(struct buf *out, const struct plot *plot)

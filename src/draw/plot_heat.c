@@ -1,10 +1,9 @@
-/* A heat map: a table of values, each cell coloured by its value and, where there is room, with the
- * value in it.
+/* A heat map: a table whose cells are coloured by value and, if there is room, show the value.
  *
- * Cells are as wide as the longest value needs. A table of more lines than fit a page has narrower
- * cells and no values, and every so many lines have a label. Cells without a value are hatched, one
- * way if it is missing and the other if it is over the limit, so that nobody takes them for pale or
- * dark ones. Cells of one colour are one path. */
+ * Cells fit the longest value. A table too large for a page has smaller cells without values, and
+ * only some rows and columns are labelled. Missing values and values beyond the limit are hatched
+ * in different directions, so that they cannot be mistaken for colours. Cells of one colour are one
+ * path. */
 
 #include "base/alloc.h"
 #include "base/text.h"
@@ -15,27 +14,27 @@
 #include <string.h>
 
 enum {
-    LEVELS = 256,     /* different colours */
-    VALUE_SIZE = 11,  /* font of values in cells */
+    LEVELS = 256,     /* distinct colours */
+    VALUE_SIZE = 11,  /* font size of values */
     VALUE_PAD = 12,   /* around them */
-    LEAST_WIDTH = 44, /* of a cell that has one, */
-    MOST_WIDTH = 72,  /* and as far as it grows for the sake of a label */
-    HEIGHT = 26,      /* of it */
-    PAGE = 900,       /* what a large table may take, each way, */
-    LEAST_CELL = 4,   /* as long as its cells have this size */
-    LABEL_ROOM = 170, /* of a label */
+    LEAST_WIDTH = 44, /* of a cell with a value, */
+    MOST_WIDTH = 72,  /* and its maximum when widened for a label */
+    HEIGHT = 26,      /* of a cell with a value */
+    PAGE = 900,       /* pixels of a large table in each direction, */
+    LEAST_CELL = 4,   /* unless its cells would be smaller than this */
+    LABEL_ROOM = 170, /* width of a label */
     LABEL_GAP = 6,
-    LABEL_PITCH = 13, /* of labels, at least */
-    SLANT = -45,      /* of those of columns that are too wide, in degrees, */
-    STEEP = -90,      /* and of those of narrow columns */
-    HATCH = 6,        /* distance of its lines */
+    LABEL_PITCH = 13, /* least distance of labels */
+    SLANT = -45,      /* degrees, for labels of wide columns that do not fit, */
+    STEEP = -90,      /* and of narrow columns */
+    HATCH = 6,        /* distance of hatching lines */
     BAR_WIDTH = 14,
-    LEAST_BAR = 120, /* height */
+    LEAST_BAR = 120, /* height of the colour bar */
     MOST_BAR = 260,
     BAR_GAP = 20,
     BAR_STEPS = 64,
-    BAR_PITCH = 24, /* of its labels */
-    BOX = 18,       /* of hatching in the legend */
+    BAR_PITCH = 24, /* least distance of its labels */
+    BOX = 18,       /* hatching sample in the legend */
 };
 
 #define HATCH_INK "a59e98"
@@ -47,11 +46,11 @@ struct drawing {
     struct plot_range range;
     struct plot_scale scale; /* from 0 to 1 */
     double width, height;    /* of a cell */
-    bool written;            /* values are in the cells */
-    int *levels;             /* of cells with a value, from 0 to LEVELS - 1; owned */
+    bool written;            /* cells show their values */
+    int *levels;             /* by cell: its colour below LEVELS, or -1 without a value; owned */
 };
 
-static size_t count_of(const struct drawing *d) /* cells */
+static size_t count_of(const struct drawing *d) /* of cells */
 {
     return d->table->row_count * d->table->column_count;
 }
@@ -68,7 +67,7 @@ static enum state state_of(double value)
     return isnan(value) ? MISSING : isinf(value) ? BEYOND : VALUE;
 }
 
-/* What stands in a cell. */
+/* The text in a cell. */
 static struct plot_number text_of(const struct drawing *d, double value)
 {
     struct plot_number number = {0};
@@ -81,11 +80,12 @@ static struct plot_number text_of(const struct drawing *d, double value)
     return number;
 }
 
-/* ---- measures */
+/* ---- measuring */
 
 static void see_values(struct drawing *d)
 {
-    for (size_t i = 0; i < count_of(d); i++) plot_scale_see(&d->range, &d->table->value, d->table->values[i]);
+    for (size_t i = 0; i < count_of(d); i++)
+        plot_scale_extend(&d->range, &d->table->value, d->table->values[i]);
     d->scale = plot_scale_make(&d->table->value, &d->range, PLOT_TIGHT, 0, 1);
 }
 
@@ -133,7 +133,7 @@ static const char *colour_of(int level, char colour[PLOT_COLOUR_ROOM])
     return plot_look_ramp((double)level / (LEVELS - 1), colour);
 }
 
-/* Cells of one row and colour side by side are one rectangle. */
+/* Horizontal neighbours of the same colour are one rectangle. */
 static void put_level(const struct drawing *d, struct plot_paper *paper, int level)
 {
     size_t columns = d->table->column_count;
@@ -166,15 +166,15 @@ static void put_cells(const struct drawing *d, struct plot_paper *paper)
     plot_paper_close(paper);
 }
 
-/* Slanting lines in a box: those on which right + down (or right - down) is a multiple of HATCH,
- * cut at its sides. */
+/* Hatching: the lines on which right + down (or right - down) is an odd multiple of HATCH / 2,
+ * clipped to the box. */
 static void hatch(struct buf *out, const struct sheet_box *box, bool falling)
 {
     ASSERT(box->left < box->right && box->top < box->bottom);
     double width = box->right - box->left, height = box->bottom - box->top;
     for (double sum = HATCH / 2.0; sum < width + height; sum += HATCH) {
         double from = fmax(0, sum - height), to = fmin(width, sum);
-        double first = sum - from, last = sum - to; /* down, from the side that the lines rise to */
+        double first = sum - from, last = sum - to; /* downwards, from the side where lines start */
         svg_point(out, 'M', box->left + from, falling ? box->bottom - first : box->top + first);
         svg_point(out, 'L', box->left + to, falling ? box->bottom - last : box->top + last);
     }
@@ -193,7 +193,7 @@ static void put_hatching(const struct drawing *d, struct plot_paper *paper, enum
     plot_paper_end(paper);
 }
 
-/* Texts of one colour are one group: black, white. */
+/* Values in one text colour, black or white, are one group. */
 static void put_values(const struct drawing *d, struct plot_paper *paper, const char *ink)
 {
     char colour[PLOT_COLOUR_ROOM];
@@ -207,7 +207,7 @@ static void put_values(const struct drawing *d, struct plot_paper *paper, const 
     plot_paper_close(paper);
 }
 
-/* A patch of paper under the texts of hatched cells. */
+/* Paper under the texts of hatched cells. */
 static void put_patches(const struct drawing *d, struct plot_paper *paper)
 {
     plot_paper_fill(paper, SHEET_PAPER);
@@ -223,7 +223,7 @@ static void put_patches(const struct drawing *d, struct plot_paper *paper)
 
 /* ---- labels */
 
-/* Every so many lines have a label. */
+/* Label every so many rows or columns. */
 static size_t label_step(double size)
 {
     ASSERT(size >= LEAST_CELL);
@@ -263,7 +263,7 @@ static void put_titles(const struct drawing *d, struct plot_paper *paper)
     plot_paper_close(paper);
 }
 
-/* ---- scale and legend */
+/* ---- colour bar and legend */
 
 static void put_steps(struct plot_paper *paper, double left, double height)
 {
@@ -317,7 +317,7 @@ static void put_bar(const struct drawing *d, struct plot_paper *paper)
 
 struct hatched {
     const struct drawing *drawing;
-    enum state states[2]; /* of the legend's entries */
+    enum state states[2]; /* by legend entry */
 };
 
 static const char *name_of(const void *of, size_t i, struct buf *room)
@@ -348,7 +348,7 @@ static void put_key(const struct drawing *d, struct plot_paper *paper)
     plot_key_draw(paper, &key);
 }
 
-/* ---- the whole */
+/* ---- the plot */
 
 static void require(const char *function, const struct plot_table *table)
 {

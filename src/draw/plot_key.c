@@ -1,9 +1,8 @@
 /* The legend.
  *
- * A legend within the area would cover data sooner or later, so it is never there. One column to
- * the right is what eyes compare most easily with lines; it may be as high as the area with its
- * labels. More entries stand below, in as many columns as the page is wide, column by column.
- * Either way they are in the order of the series. */
+ * It is outside the area, where it cannot cover data. A single column to the right is easiest to
+ * compare with lines; it may be as high as the area and its labels. Longer legends are below, in
+ * columns. Entries are in the order of the series. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -13,12 +12,12 @@
 #include <string.h>
 
 enum {
-    SIZE = 11,  /* of the font */
-    ROOM = 180, /* for a name, in each of its lines */
+    SIZE = 11,  /* font size */
+    ROOM = 180, /* width of a name */
     NAME_LINES = 2,
     GAP = 16,       /* to the page, and between columns */
     SAMPLE_GAP = 6, /* between a sample and its name */
-    ENTRY_GAP = 3,  /* between entries, down */
+    ENTRY_GAP = 3,  /* vertical, between entries */
 };
 
 #define LINE (PLOT_LEADING * SIZE)
@@ -36,7 +35,7 @@ static int count_lines(const struct plot_paper *paper, const struct plot_key *ke
     return lines > 1 ? lines : 1;
 }
 
-/* Of a name as it will be broken. */
+/* The width of a name when broken into lines. */
 static double name_width(const struct plot_key *key, size_t i)
 {
     struct buf room = {0};

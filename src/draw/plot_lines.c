@@ -1,8 +1,8 @@
-/* Lines: y against x, a line with markers for each series.
+/* Line plots: y against x, one line with markers per series.
  *
- * A line goes up to the marker of a point that was stopped at the limit, because it was on its way
- * there, and not from one such marker to the next, about which nothing is known. Names stand at the
- * ends of the lines if all of these are at the right and far enough apart, else in a legend. */
+ * A line rises to the marker of a point at the limit, but does not connect two such markers,
+ * because nothing is known between them. Names are at the ends of the lines if all end at the right
+ * and far enough apart, else in a legend. */
 
 #include "base/alloc.h"
 #include "draw/font.h"
@@ -15,10 +15,10 @@ enum {
     WIDTH = 440,
     HEIGHT = 300,
     SIDE_PAD = 14,
-    END_SIZE = 11,  /* font of names at the ends of lines, */
-    END_PITCH = 15, /* how far they must be apart, */
-    END_GAP = 7,    /* how far from the area, */
-    END_ROOM = 180, /* and how wide they may be */
+    END_SIZE = 11,  /* font size of names at line ends, */
+    END_PITCH = 15, /* their least distance, */
+    END_GAP = 7,    /* their distance from the area, */
+    END_ROOM = 180, /* and their largest width */
 };
 
 struct drawing {
@@ -30,7 +30,7 @@ struct drawing {
 
 /* ---- series */
 
-/* By x; points of the same x keep the order that they have. */
+/* Sorted by x; ties keep their order. */
 struct ordered {
     struct plot_point point;
     size_t rank;
@@ -52,7 +52,7 @@ static struct ordered *order_points(const struct plot_series *series)
     return points;
 }
 
-/* The places of a series' points. */
+/* The spots of a series. */
 static void find_spots(const struct drawing *d, size_t number, struct plot_pile *pile, plot_spots *spots)
 {
     const struct plot_series *series = &d->plot->series[number];
@@ -64,7 +64,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
         int level = spot.open ? plot_trace_pile(pile, number, spot.x) : 0;
         spot.apart = apart || (was_open && spot.open);
         spot.y = spot.open ? d->axes.limit_y - plot_trace_level(pile, level) : plot_scale_at(&d->axes.y, y);
-        ASSERT(isnan(y) || isfinite(spot.y)); /* the band of the limit is there if it is needed */
+        ASSERT(isnan(y) || isfinite(spot.y)); /* the limit band exists if needed */
         if (!isnan(y) && level >= 0) vec_push(spots, spot);
         apart = isnan(y) || (apart && level < 0);
         was_open = spot.open;
@@ -91,7 +91,7 @@ static void measure(struct drawing *d)
     d->y = plot_data_y(plot);
     for (size_t i = 0; i < plot->count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++)
-            plot_scale_see(&d->x, &plot->x, plot->series[i].points[k].x);
+            plot_scale_extend(&d->x, &plot->x, plot->series[i].points[k].x);
     d->axes.x_axis = &plot->x;
     d->axes.x = plot_scale_make(&plot->x, &d->x, PLOT_TIGHT, SIDE_PAD, WIDTH - SIDE_PAD);
 }
@@ -107,7 +107,7 @@ static void pile_up(struct drawing *d)
 
 /* ---- names */
 
-/* Where the line of a series ends; false if it does not end at the right, with a value. */
+/* The y where the line of a series ends; false if it does not end at the right with a value. */
 static bool find_end(const struct drawing *d, size_t number, double *y)
 {
     const struct plot_series *series = &d->plot->series[number];
@@ -140,7 +140,7 @@ static void name_ends(const struct drawing *d, struct plot_paper *paper)
     for (size_t i = 0; i < d->plot->count; i++) {
         double y = 0;
         bool found = find_end(d, i, &y);
-        ASSERT(found); /* or there would be a legend */
+        ASSERT(found); /* checked by can_name_ends */
         plot_paper_text(paper, WIDTH + END_GAP, y, d->plot->series[i].name, END_ROOM);
     }
     plot_paper_close(paper);

@@ -1,13 +1,13 @@
-/* What a series looks like, and the colours of values.
+/* Colours, markers and dashes of series, and colours of values.
  *
- * Eight colours with eight different lightnesses from 15 to 61 (CIE L*), none lighter because a
- * line needs a contrast of 3 to 1 against paper. The order takes from both ends in turn: any two of
- * the first four, and any two neighbours among the eight, are at least 12 apart, so that a copy in
- * grey shows them apart. Their hues were then chosen so that the nearest two of all stay as far
- * apart as possible for normal eyes and for those without one kind of cones.
+ * Series differ in all three, in an order in which neighbours differ most. The eight colours have
+ * distinct lightness from 15 to 61 (CIE L*); lighter ones would have a contrast below 3 to 1
+ * against paper. The first four, and any two neighbours, differ by at least 12, so that they remain
+ * distinct in grey. The hues maximise the smallest distance between two colours for normal and for
+ * dichromatic vision.
  *
- * The ramp of values goes down in lightness by equal steps, from 96 to 20, while its hue goes from
- * yellow by red to violet: grey, and colour-blind eyes, lose the hue and keep the order. */
+ * The ramp of values falls in lightness by equal steps from 96 to 20, while its hue goes from
+ * yellow through red to violet, so that its order survives in grey and for colour-blind readers. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -38,7 +38,7 @@ static const char *const dashes[DASHES] = {
     " stroke-dasharray=\"4 3\"",
 };
 
-/* Where the outline begins, and the rest of it. All have about the same area. */
+/* Start and rest of the outline. All have about the same area. */
 static const struct {
     double x, y;
     const char *outline;
@@ -53,8 +53,8 @@ static const struct {
     {0, -5, "l1.3 3.3 3.5.2-2.7 2.2.9 3.4-3-1.9-3 1.9.9-3.4-2.7-2.2 3.5-.2z"}, /* star */
 };
 
-/* Five dashes and eight colours come together again after forty series; markers are shifted by one
- * after each round through the colours. */
+/* Dashes and colours repeat together after forty series; markers shift by one after each round of
+ * colours. */
 struct plot_look plot_look_of(size_t series)
 {
     size_t round = series / PLOT_COLOURS;
@@ -96,7 +96,7 @@ const char *plot_look_ramp(double share, char colour[PLOT_COLOUR_ROOM])
     return colour;
 }
 
-/* Relative luminance as the Web's guidelines on contrast define it. */
+/* Relative luminance, as defined by WCAG. */
 static double luminance(const char *colour)
 {
     ASSERT(strlen(colour) == PLOT_COLOUR_ROOM - 1);
@@ -113,7 +113,7 @@ static double luminance(const char *colour)
 
 const char *plot_look_on(const char *colour)
 {
-    const double flare = 0.05; /* light that paper and screens add to every colour */
+    const double flare = 0.05; /* ambient light reflected by paper or screen */
     double light = luminance(colour) + flare;
     return light / flare > (1 + flare) / light ? "000000" : "ffffff";
 }

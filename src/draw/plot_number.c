@@ -1,8 +1,8 @@
-/* Numbers as they stand in plots.
+/* Number formatting for plots.
  *
- * printf is not asked because its decimal point depends on the locale; figures are those of a
- * rounded integer with a point put among them. Powers of ten are applied in two halves: one of them
- * alone could be beyond what a double holds. */
+ * printf is not used, because its decimal point depends on the locale; a point is inserted into a
+ * rounded integer. Powers of ten are applied in two halves, since one alone could overflow a
+ * double. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -15,15 +15,15 @@
 
 enum { MOST_DECIMALS = 15, FIGURES = 3 };
 
-#define LARGE 1e6   /* the first number that has a power of ten, */
-#define SMALL 1e-4  /* and the last that has none */
-#define NEARLY 1e-9 /* what a logarithm may be off */
+#define LARGE 1e6   /* smallest number in scientific notation, */
+#define SMALL 1e-4  /* and the smallest one without it */
+#define NEARLY 1e-9 /* tolerance of logarithms */
 
 #define MINUS "\xe2\x88\x92"
 #define TIMES_TEN                                                                                            \
     "\xc3\x97"                                                                                               \
     "10"
-#define EXPONENT_SIZE 0.75 /* of the font */
+#define EXPONENT_SIZE 0.75 /* relative font size */
 
 static double times_ten_to(double value, int power)
 {
@@ -47,7 +47,7 @@ bool plot_number_is_long(double value)
     return size > 0 && (size >= LARGE || size < SMALL);
 }
 
-/* `figures` / 10^decimals, after what is there. */
+/* Appends `figures` / 10^decimals. */
 static void put_figures(struct plot_number *number, int64_t figures, int decimals)
 {
     ASSERT(figures >= 0 && decimals >= 0 && decimals <= MOST_DECIMALS);
@@ -103,7 +103,7 @@ struct plot_number plot_number_fixed(double value, int decimals, bool powers)
     struct plot_number number = {0};
     int digits = decimals < 0 || zero ? 0 : decimals > MOST_DECIMALS ? MOST_DECIMALS : decimals;
     double figures = round(times_ten_to(fabs(value), digits));
-    ASSERT(figures < 9e18); /* what an integer holds */
+    ASSERT(figures < 9e18); /* fits in int64_t */
     if (value < 0 && figures > 0) strcpy(number.text, MINUS);
     put_figures(&number, (int64_t)figures, digits);
     return number;

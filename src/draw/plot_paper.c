@@ -1,8 +1,10 @@
-/* The page on which a plot is drawn.
+/* The page of a plot. The data area has a fixed size and its top left corner is the origin. The
+ * page grows with what is placed around it, so its size is known only at the end, when title and
+ * notes are added and the document is written.
  *
- * As in every picture, looks are attributes of groups and there is no style sheet, no font and no
- * resource from elsewhere. There is no id either, so that several plots can stand in one page. The
- * classes are for those who want to find a part, in a script or a test. */
+ * As in other pictures, presentation attributes are used instead of style sheets, and there is no
+ * external font or resource. There are no ids either, so that a page may contain several plots.
+ * Classes allow scripts and tests to find elements. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -14,18 +16,18 @@
 
 enum {
     MARGIN = 10,
-    LEAST_WIDTH = 300, /* of titles and notes */
+    LEAST_WIDTH = 300, /* least width of titles and notes */
     SUBTITLE_SIZE = 12,
     NOTE_SIZE = 10,
-    NOTE_GAP = 8, /* above the first one */
+    NOTE_GAP = 8, /* above the first note */
     HEAD_GAP = 6, /* below a title */
     MOST_LINES = 3,
 };
 
 #define ELLIPSIS "\xe2\x80\xa6"
 #define RIGHT_ANGLE 90.0
-#define RAISED_SIZE 0.75 /* of the font */
-#define RAISED_BY 0.35   /* of the font size */
+#define RAISED_SIZE 0.75 /* relative font size */
+#define RAISED_BY 0.35   /* in font sizes */
 
 void plot_paper_begin(struct plot_paper *paper, double width, double height)
 {
@@ -113,7 +115,7 @@ static void cover_text(struct plot_paper *paper, double x, double y, int turn, d
 
 static void open_text(struct plot_paper *paper, double x, double y, int turn)
 {
-    ASSERT(paper->groups > 0 && paper->size > 0); /* a text belongs to a group */
+    ASSERT(paper->groups > 0 && paper->size > 0); /* a text is in a group */
     buf_add(&paper->body, "<text");
     svg_attribute(&paper->body, "x", x);
     svg_attribute(&paper->body, "y", y + SVG_BASELINE * paper->size);
@@ -125,7 +127,7 @@ static void open_text(struct plot_paper *paper, double x, double y, int turn)
     buf_char(&paper->body, '>');
 }
 
-/* How much of a text stands before the dots, if it must be cut. */
+/* The number of bytes that fit before an ellipsis. */
 static size_t cut_length(const struct plot_paper *paper, const char *text, double room)
 {
     double wide = paper->bold ? FONT_BOLD : 1;
@@ -217,7 +219,7 @@ double plot_paper_lines(struct plot_paper *paper, double x, double y, const char
     return y;
 }
 
-/* Above everything; from the bottom up, since that is what is known. */
+/* Headings are placed upwards from the current top of the page. */
 static void put_head(struct plot_paper *paper, const char *class, const char *text, double size, bool bold,
                      const char *colour)
 {

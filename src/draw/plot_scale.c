@@ -1,30 +1,30 @@
-/* From numbers to places.
+/* Scales: from values to positions, and their ticks.
  *
- * A log scale computes with exponents alone, so that neither 1e-300 nor a range of 600 powers of
- * ten needs care. A scale is never empty: equal data get some room on both sides, and a linear
- * range is at least a billionth of its numbers, so that its ticks can be told apart as doubles. */
+ * A log scale computes with exponents only, so it handles 1e-300 and ranges of 600 powers of ten. A
+ * scale is never empty: equal data get some room on both sides, and a linear range is at least a
+ * billionth of its values, so that ticks differ as doubles. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 
 #include <math.h>
 
-#define NEARLY 1e-9                /* what a logarithm, or a number of steps, may be off */
-#define LEAST_POSITIVE 1e-300      /* on a log scale, less is nothing */
-#define LEAST_SPREAD 1e-9          /* of a linear scale, against its largest number */
-#define LEAST_RANGE 1e-290         /* of it alone */
-#define LEAST_POWERS 1e-6          /* of a log scale */
-#define ALONE_LINEAR 0.1           /* how far a scale of one number goes on both sides, of it, */
+#define NEARLY 1e-9                /* tolerance of logarithms and step counts */
+#define LEAST_POSITIVE 1e-300      /* on a log scale, smaller values count as 0 */
+#define LEAST_SPREAD 1e-9          /* of a linear scale, relative to its largest value */
+#define LEAST_RANGE 1e-290         /* absolute */
+#define LEAST_POWERS 1e-6          /* least length of a log scale */
+#define ALONE_LINEAR 0.1           /* extent of a scale with one value: relative to it, */
 #define ALONE_LOG 0.30102999566398 /* in powers of ten, */
-#define ALONE_CAPPED 1             /* and down if it may not go up */
-#define DENSE_DIGITS 20            /* least distance of powers between which digits have ticks, */
+#define ALONE_CAPPED 1             /* and downwards if the upper end is fixed */
+#define DENSE_DIGITS 20            /* least distance of powers with ticks in between, */
 #define DENSE_POWERS 4             /* and of powers without a label */
-#define LABEL_GAP 8                /* between labels side by side */
-#define ROUND_STEPS 8              /* steps in which a round range is cut to find its ends */
+#define LABEL_GAP 8                /* between neighbouring labels */
+#define ROUND_STEPS 8              /* steps of a round range */
 
 enum { MOST_ACROSS = 12, FEW_POWERS = 3, DIGITS = 9 };
 
-void plot_scale_see(struct plot_range *range, const struct plot_axis *axis, double value)
+void plot_scale_extend(struct plot_range *range, const struct plot_axis *axis, double value)
 {
     if (isnan(value)) {
         range->missing++;
@@ -49,7 +49,7 @@ void plot_scale_see(struct plot_range *range, const struct plot_axis *axis, doub
 
 static const int digits_of_steps[] = {1, 2, 5};
 
-/* The least of 1, 2, 5 times a power of ten that is not less. */
+/* The least 1, 2 or 5 times a power of ten that is not smaller. */
 static double round_step(double least)
 {
     ASSERT(least > 0);
@@ -59,7 +59,7 @@ static double round_step(double least)
     return 10 * power;
 }
 
-/* The next of their logarithms, downwards. */
+/* The same for logarithms, rounding down. */
 static double round_power_below(double exponent)
 {
     double whole = floor(exponent + NEARLY);
@@ -139,7 +139,7 @@ struct plot_scale plot_scale_make(const struct plot_axis *axis, const struct plo
     return scale;
 }
 
-/* Of a point of the scale: a value, or an exponent. */
+/* The position of a value, or of an exponent on a log scale. */
 static double place_of(const struct plot_scale *scale, double point)
 {
     ASSERT(scale->lo < scale->hi); /* or there is nothing to divide by */
@@ -162,7 +162,7 @@ static void add(struct plot_ticks *ticks, const struct plot_scale *scale, double
     if (label != NULL) tick->label = *label;
 }
 
-/* From `lo` to `hi`, values; on a log scale too, if it is short. */
+/* Ticks at multiples of a step between two values; also on a short log scale. */
 static void add_steps(struct plot_ticks *ticks, const struct plot_scale *scale, double lo, double hi,
                       int most)
 {
@@ -176,8 +176,7 @@ static void add_steps(struct plot_ticks *ticks, const struct plot_scale *scale, 
     }
 }
 
-/* Which digits of every power have a label: 1, 2 and 5; 1 and 5; 1; all. In the order in which they
- * are tried. */
+/* Which digits of each power are labelled, in the order of trial: 1, 2 and 5; 1 and 5; 1; all. */
 enum labels { LABEL_ROUND, LABEL_HALVES, LABEL_POWERS, LABEL_DIGITS, LABEL_WAYS };
 
 static bool has_label(enum labels labels, int digit)
@@ -187,9 +186,9 @@ static bool has_label(enum labels labels, int digit)
 }
 
 struct powers {
-    int first, last; /* exponents that may have a tick, or whose digits may */
-    int pitch;       /* of those with a label */
-    double apart;    /* places between two of them */
+    int first, last; /* exponents with ticks */
+    int pitch;       /* of labelled exponents */
+    double apart;    /* distance of powers on the page */
 };
 
 static bool is_on(const struct plot_scale *scale, double point)
@@ -227,8 +226,8 @@ static void add_powers(struct plot_ticks *ticks, const struct plot_scale *scale,
         }
 }
 
-/* As many labels as may be, if that leaves two. */
-static void widen_pitch(const struct plot_scale *scale, struct powers *powers, int most)
+/* Reduces the labels to `most`, but not below two. */
+static void reduce_labels(const struct plot_scale *scale, struct powers *powers, int most)
 {
     ASSERT(powers->pitch == 1 && most >= 1);
     static const int pitches[] = {1, 2, 5, 10, 20, 50, 100, 200};
@@ -241,15 +240,15 @@ static void widen_pitch(const struct plot_scale *scale, struct powers *powers, i
     }
 }
 
-/* Powers if there are a few of them, else whatever gives two labels or more, but not too many. A
- * scale that is too short for that is nearly linear, and has such ticks. */
+/* Labels powers if there are several, else any set of digits with at least two labels but not too
+ * many. A shorter scale is nearly linear and gets linear ticks. */
 static void add_log_ticks(struct plot_ticks *ticks, const struct plot_scale *scale, int most)
 {
     struct powers powers = {(int)floor(scale->lo + NEARLY), (int)floor(scale->hi + NEARLY), 1,
                             fabs(scale->to - scale->from) / (scale->hi - scale->lo)};
     ASSERT(powers.first <= powers.last && powers.apart > 0);
     if (count_labels(scale, &powers, LABEL_POWERS) >= FEW_POWERS) {
-        widen_pitch(scale, &powers, most);
+        reduce_labels(scale, &powers, most);
         add_powers(ticks, scale, &powers, LABEL_POWERS);
         return;
     }
@@ -280,8 +279,8 @@ static int count_labelled(const struct plot_ticks *ticks)
     return count;
 }
 
-/* Takes away labels that touch the one before; true if there were any. */
-static bool part_labels(struct plot_ticks *ticks, double size)
+/* Removes labels that touch their predecessor. Returns true if there were any. */
+static bool drop_touching_labels(struct plot_ticks *ticks, double size)
 {
     ASSERT(ticks->count >= 0 && ticks->count <= PLOT_TICKS);
     double end = -INFINITY;
@@ -297,16 +296,15 @@ static bool part_labels(struct plot_ticks *ticks, double size)
     return touched;
 }
 
-/* Fewer and fewer labels until they have room; if that leaves less than two, some of those before
- * it. */
+/* Tries fewer and fewer labels until they fit; keeps at least two. */
 void plot_scale_ticks_across(const struct plot_scale *scale, double size, struct plot_ticks *ticks)
 {
     struct plot_ticks next;
     plot_scale_ticks(scale, MOST_ACROSS, ticks);
-    bool touched = part_labels(ticks, size);
+    bool touched = drop_touching_labels(ticks, size);
     for (int most = MOST_ACROSS - 1; touched && most >= 2; most--) {
         plot_scale_ticks(scale, most, &next);
-        touched = part_labels(&next, size);
+        touched = drop_touching_labels(&next, size);
         if (count_labelled(&next) >= 2) *ticks = next;
     }
 }

@@ -1,9 +1,9 @@
-/* A scatter plot: a point for each pair, on a square with one scale for both axes.
+/* A scatter plot: one point per pair, in a square with one scale for both axes.
  *
- * On the diagonal both are equal; beyond the dashed and the dotted lines one is twice and ten times
- * the other. Markers are outlines with a pale body, so that dense places look dense; thousands of
- * them are dots, through which other series are seen. All markers of a series are one path, whose
- * area is painted once: another one in the same pixel would hardly be seen, and is left out. */
+ * The diagonal marks equality; the dashed and dotted guides mark factors of 2 and 10. Markers are
+ * outlines with a pale fill, so that dense regions look dense; thousands of points are drawn as
+ * translucent dots. The markers of a series are one path, and a second marker in the same pixel is
+ * omitted. */
 
 #include "base/alloc.h"
 #include "base/bits.h"
@@ -15,22 +15,22 @@
 
 enum {
     SIDE = 340,
-    MANY = 3000,     /* points, which are dots */
-    GUIDE_SIZE = 10, /* font of the guides' factors */
-    GUIDE_GAP = 24,  /* least distance of them, */
-    CORNER_GAP = 12, /* and from the corner */
+    MANY = 3000,     /* points: more are drawn as dots */
+    GUIDE_SIZE = 10, /* font size of guide labels */
+    GUIDE_GAP = 24,  /* their least distance, */
+    CORNER_GAP = 12, /* and that from the corner */
 };
 
-#define DOT 2.4      /* width, */
+#define DOT 2.4      /* diameter, */
 #define SAMPLE_DOT 7 /* and in the legend */
 
 struct drawing {
     const struct plot *plot;
     struct plot_axes axes;
     struct plot_range x, y, both;
-    size_t left_out;         /* points without one of their numbers */
-    size_t above, below, on; /* the diagonal */
-    size_t corner;           /* both are over the limit */
+    size_t left_out;         /* points with a missing value */
+    size_t above, below, on; /* points by position relative to the diagonal */
+    size_t corner;           /* points at both limits */
     bool many;
 };
 
@@ -41,10 +41,10 @@ static bool is_drawn(const struct plot_point *point)
 
 static void count(struct drawing *d, const struct plot_point *point)
 {
-    plot_scale_see(&d->x, &d->plot->y, point->x);
-    plot_scale_see(&d->y, &d->plot->y, point->y);
-    plot_scale_see(&d->both, &d->plot->y, point->x);
-    plot_scale_see(&d->both, &d->plot->y, point->y);
+    plot_scale_extend(&d->x, &d->plot->y, point->x);
+    plot_scale_extend(&d->y, &d->plot->y, point->y);
+    plot_scale_extend(&d->both, &d->plot->y, point->x);
+    plot_scale_extend(&d->both, &d->plot->y, point->y);
     if (isinf(point->x) && isinf(point->y))
         d->corner++;
     else if (point->y > point->x)
@@ -70,8 +70,7 @@ static void measure(struct drawing *d)
     d->many = d->above + d->below + d->on + d->corner > MANY;
 }
 
-/* If one axis has a band, the other has one too, or the diagonal would not go from corner to
- * corner. */
+/* Both axes get a band if one needs it, so that the diagonal goes from corner to corner. */
 static void set_axes(struct drawing *d)
 {
     const struct plot *plot = d->plot;
@@ -94,8 +93,8 @@ struct guide {
     bool shown;
 };
 
-/* The places where y = factor * x are a straight line, down = foot - steep * right; what of it lies
- * in the area. */
+/* The points with y = factor * x are a straight line, down = foot - steep * right. Clips it to the
+ * area. */
 static void find_guide(const struct plot_scale *scale, struct guide *guide)
 {
     double unit = (scale->to - scale->from) / (scale->hi - scale->lo), factor = guide->factor;
@@ -115,7 +114,7 @@ static double way(const struct guide *guide, double x, double y)
     return hypot(guide->to_x - x, guide->to_y - y);
 }
 
-/* Near the corner it would touch that of the guide on the other side. */
+/* Near the corner it would touch the label of the opposite guide. */
 static bool has_label(const struct guide *guide)
 {
     return guide->shown && way(guide, SIDE, 0) >= CORNER_GAP;
@@ -132,7 +131,7 @@ static void label_guide(struct plot_paper *paper, const struct guide *guide, con
     plot_paper_close(paper);
 }
 
-/* Two pairs of lines, whose labels are left out where they would touch. */
+/* Labels that would touch are omitted. */
 static void draw_guides(const struct drawing *d, struct plot_paper *paper)
 {
     static const char twice[] = " stroke-dasharray=\"6 4\"", ten_times[] = " stroke-dasharray=\"1.5 3\"";
@@ -178,7 +177,7 @@ static bool is_first(struct bits *seen, double x, double y)
     return first;
 }
 
-/* `dot` is its width, if they are dots. */
+/* `dot` is the diameter of dots. */
 static void open_markers(const struct drawing *d, struct plot_paper *paper, size_t number, bool open,
                          double dot)
 {

@@ -1,10 +1,9 @@
-/* A series as a line with markers.
+/* Lines with markers.
  *
- * Lines of many points are thinned: of those in one column of pixels, the first, the lowest, the
- * highest and the last are kept, in their order. Whatever lay between these covered the same
- * pixels, so the picture is the same, and a line of any length has at most four spots for each
- * pixel of the area's width. Where markers would run into each other they stand at a distance, each
- * series' beginning at another place; elsewhere every datum has one. */
+ * Long lines are thinned: of the points in one pixel column only the first, lowest, highest and
+ * last are kept. The others cover the same pixels, so the picture does not change, and a line has
+ * at most four points per pixel column. If markers would overlap they are spaced out along the
+ * line, with a different offset for each series; otherwise every datum has one. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
@@ -13,21 +12,21 @@
 #include <math.h>
 
 enum {
-    DENSE = 9,         /* least distance, on average, at which every datum has its marker */
-    MARKER_PITCH = 60, /* of markers on a denser line, along it */
-    MARKER_SHIFT = 17, /* from series to series */
-    MOST_MARKERS = 20, /* on such a line */
-    SLOT = 8,          /* width of a slot for piles */
-    PILE_PITCH = 8,    /* of the markers of a pile, */
-    PILE_ROOM = 40     /* unless it would be higher than this */
+    DENSE = 9,         /* least mean distance at which every datum has a marker */
+    MARKER_PITCH = 60, /* distance of markers along a denser line */
+    MARKER_SHIFT = 17, /* offset per series */
+    MOST_MARKERS = 20, /* on a dense line */
+    SLOT = 8,          /* width of a stack */
+    PILE_PITCH = 8,    /* distance of stacked markers, */
+    PILE_ROOM = 40     /* unless the stack would exceed this */
 };
 
 #define LINE_WIDTH 1.6
 
 /* ---- line */
 
-/* A step needs one number; most lines of a cactus plot are steps. */
-static void go_on(struct buf *out, const struct plot_spot *from, const struct plot_spot *to)
+/* Horizontal and vertical steps need one number; cactus plots consist of them. */
+static void line_to(struct buf *out, const struct plot_spot *from, const struct plot_spot *to)
 {
     if (!(from->y < to->y || from->y > to->y))
         svg_run(out, 'H', to->x);
@@ -37,11 +36,11 @@ static void go_on(struct buf *out, const struct plot_spot *from, const struct pl
         svg_point(out, 'L', to->x, to->y);
 }
 
-/* The spots from `begin` to before `end` are in one column. The last of them. */
+/* Writes the spots [begin, end), which share a pixel column. Returns the last. */
 static const struct plot_spot *put_column(struct buf *out, const struct plot_spot *spots, size_t begin,
                                           size_t end, const struct plot_spot *before)
 {
-    ASSERT(begin < end && (before || spots[begin].apart)); /* a line begins apart */
+    ASSERT(begin < end && (before || spots[begin].apart)); /* a line starts with a move */
     size_t top = begin, foot = begin;
     for (size_t i = begin; i < end; i++) {
         if (spots[i].y < spots[top].y) top = i;
@@ -52,7 +51,7 @@ static const struct plot_spot *put_column(struct buf *out, const struct plot_spo
         if (spots[i].apart)
             svg_point(out, 'M', spots[i].x, spots[i].y);
         else
-            go_on(out, before, &spots[i]);
+            line_to(out, before, &spots[i]);
         before = &spots[i];
     }
     return before;
@@ -70,7 +69,7 @@ static void put_line(struct buf *out, const plot_spots *spots)
 
 /* ---- markers */
 
-/* Whether the markers of this series would touch: its data are closer than they are wide. */
+/* True if markers at every datum would overlap. */
 static bool is_dense(const plot_spots *spots)
 {
     double length = 0, before = 0;
@@ -85,22 +84,22 @@ static bool is_dense(const plot_spots *spots)
     return count > 2 && length < DENSE * (double)(count - 1);
 }
 
-static double way_to(const plot_spots *spots, size_t i)
+static double step_length(const plot_spots *spots, size_t i)
 {
     ASSERT(i < spots->size);
     const struct plot_spot *spot = &spots->data[i], *before = &spots->data[i > 0 ? i - 1 : 0];
     return hypot(spot->x - before->x, spot->y - before->y);
 }
 
-/* How far apart markers are along a dense line. One that goes up and down all the time is long. */
+/* The distance of markers on a dense line, larger on a long, oscillating one. */
 static double marker_pitch(const plot_spots *spots)
 {
     double length = 0;
-    for (size_t i = 0; i < spots->size; i++) length += way_to(spots, i);
+    for (size_t i = 0; i < spots->size; i++) length += step_length(spots, i);
     return fmax(MARKER_PITCH, length / MOST_MARKERS);
 }
 
-/* No line leads to it or from it: without its marker it would not be seen. */
+/* True if no line touches it: without a marker it would be invisible. */
 static bool is_alone(const plot_spots *spots, size_t i)
 {
     return spots->data[i].apart && (i + 1 == spots->size || spots->data[i + 1].apart);
@@ -110,13 +109,13 @@ static void put_markers(struct buf *out, const plot_spots *spots, size_t series)
 {
     double pitch = is_dense(spots) ? marker_pitch(spots) : 0;
     double shift = (double)(series * MARKER_SHIFT % MARKER_PITCH) / MARKER_PITCH;
-    double left = pitch * shift; /* way to the next */
+    double remaining = pitch * shift; /* distance to the next marker */
     for (size_t i = 0; i < spots->size; i++) {
         const struct plot_spot *spot = &spots->data[i];
-        left -= way_to(spots, i);
-        if (spot->corner || spot->open || (left > 0 && !is_alone(spots, i))) continue;
+        remaining -= step_length(spots, i);
+        if (spot->corner || spot->open || (remaining > 0 && !is_alone(spots, i))) continue;
         plot_look_marker(out, plot_look_of(series).marker, spot->x, spot->y);
-        left = pitch;
+        remaining = pitch;
     }
 }
 
@@ -171,7 +170,7 @@ void plot_trace_sample(struct plot_paper *paper, const void *of, size_t series, 
     plot_paper_end(paper);
 }
 
-/* ---- piles */
+/* ---- stacks */
 
 int plot_trace_pile(struct plot_pile *pile, size_t series, double x)
 {

@@ -1,9 +1,8 @@
-/* Measures, places and colours of a picture.
+/* Sizes, positions and colours that the graphical pens share.
  *
- * The page is what the cells cover, the room that labels take on each side, and a margin; it is
- * computed once, before anything is drawn. Texts are measured by their bytes and a generous width
- * of figures, since no font is at hand: where this is wrong, a text is smaller than it could be,
- * never cut off. */
+ * The page is the bounding box of the cells, the labels on each side, and a margin, computed before
+ * drawing. Text width is estimated from the number of bytes; a wrong estimate makes a text smaller
+ * than necessary, but never cuts it. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -16,55 +15,55 @@
 
 enum {
     UNIT = SHEET_UNIT,
-    CALM_LINES = 24, /* a board of more lines is viewed as a whole */
+    CALM_LINES = 24, /* rows or columns: a larger board is viewed as a whole */
     LABEL_SIZE = 14,
     MARGIN = 4,
-    LONG_NUMBER = 3, /* figures */
+    LONG_NUMBER = 3, /* digits */
 };
 
-#define FIGURE_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define FIGURE_WIDTH 0.6 /* in font sizes, generous */
 
-/* Of a cell, at most. A narrow text leaves its sides to dots, and to a walk that comes from there.
- * Hexagons have narrow ones always, so that their sizes do not depend on what else is drawn. */
+/* Largest text width, in cells. Narrow texts leave room for dots and routes at their sides.
+ * Hexagons always have narrow texts, so that their size does not depend on other elements. */
 #define WIDE_TEXT 0.9
 #define NARROW_TEXT 0.66
-#define NEAR 0.1 /* a border, in cells */
+#define NEAR 0.1 /* tolerance, in cells */
 
-/* Where squares are hardly larger than a dot, strongly coloured ones would drown the pieces. */
+/* When squares are tiny, a saturated colour would hide the pieces. */
 #define DISTANT_DARK "e8d9c5"
-#define DISTANT 2 /* the growth from which they do */
+#define DISTANT 2 /* growth from which this applies */
 
 static const char *const colours[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = SHEET_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",   [CANVAS_TILE_DARK] = "c6a27c",
     [CANVAS_TILE_GIVEN] = "e4e1da",    [CANVAS_TILE_BLOCKED] = "4a4441", [CANVAS_TILE_HOLE] = SHEET_PAPER,
 };
 
-/* Where a label is along its side; the head of a track is close to the first line. */
-static double along_side(const struct sheet *sheet, const struct canvas_label *label)
+/* The position of a label along its side; headings are close to the first line. */
+static double along_side(const struct sheet *geometry, const struct canvas_label *label)
 {
-    return label->index < 0 ? -0.7 * sheet_label_size(sheet) : (label->index + 0.5) * UNIT;
+    return label->index < 0 ? -0.7 * sheet_label_size(geometry) : (label->index + 0.5) * UNIT;
 }
 
-/* How far a label reaches beyond the cells: away from its side, and past the side's ends if the
- * label is large. */
-static void make_room(const struct sheet *sheet, const struct canvas_label *label, double room[CANVAS_SIDES])
+/* Extends the room around the board for a label, across its side and beyond its ends. */
+static void make_room(const struct sheet *geometry, const struct canvas_label *label,
+                      double room[CANVAS_SIDES])
 {
-    double size = sheet_label_size(sheet);
+    double size = sheet_label_size(geometry);
     double width = FIGURE_WIDTH * size * (double)strlen(label->text);
-    double along = along_side(sheet, label);
+    double along = along_side(geometry, label);
     bool beside = label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
-    double end = beside ? sheet->cells.bottom : sheet->cells.right;
-    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted before */
+    double end = beside ? geometry->cells.bottom : geometry->cells.right;
+    ASSERT(geometry->tracks[label->side] > label->track); /* tracks are counted first */
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
-    room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
+    room[label->side] = fmax(room[label->side], geometry->tracks[label->side] * across);
     room[before] = fmax(room[before], half - along);
     room[after] = fmax(room[after], along + half - end);
 }
 
-/* Does a walk go from a square to the one beside it? */
+/* True if a route connects horizontal neighbours. */
 static bool goes_sideways(const struct canvas *canvas)
 {
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
@@ -75,7 +74,7 @@ static bool goes_sideways(const struct canvas *canvas)
     return false;
 }
 
-/* Is there a dot on the border between a square and the one beside it? */
+/* True if a dot is on a vertical border. */
 static bool has_side_dot(const struct canvas *canvas)
 {
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next)
@@ -83,39 +82,39 @@ static bool has_side_dot(const struct canvas *canvas)
     return false;
 }
 
-/* Where texts are narrow, all numbers are as small as one of three figures: two sizes side by side
- * look as if they meant something. */
+/* True if a number has three digits. In narrow cells all numbers then get the size of a three-digit
+ * one, because mixed sizes would seem to carry a meaning. */
 static bool has_long_number(const struct canvas *canvas)
 {
-    for (size_t i = 0; i < canvas_count(canvas); i++) {
+    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NUMBER && (cell->as.number > 99 || cell->as.number < -9)) return true;
     }
     return false;
 }
 
-/* On a chess board walks are those of pieces that leap, from all around. */
+/* On chess boards, routes are leaps in many directions. */
 static bool has_narrow_texts(const struct canvas *canvas)
 {
     if (canvas->shape == CANVAS_HEXAGONS) return true;
     return !canvas->chequered && (goes_sideways(canvas) || has_side_dot(canvas));
 }
 
-static void measure_texts(struct sheet *sheet)
+static void measure_texts(struct sheet *geometry)
 {
-    bool narrow = has_narrow_texts(sheet->canvas);
-    sheet->text_width = (narrow ? NARROW_TEXT : WIDE_TEXT) * UNIT;
-    sheet->text_size = SHEET_TEXT_SIZE;
-    if (narrow && has_long_number(sheet->canvas))
-        sheet->text_size = sheet->text_width / FIGURE_WIDTH / LONG_NUMBER;
-    ASSERT(sheet->text_width < UNIT && sheet->text_size <= SHEET_TEXT_SIZE);
+    bool narrow = has_narrow_texts(geometry->canvas);
+    geometry->text_width = (narrow ? NARROW_TEXT : WIDE_TEXT) * UNIT;
+    geometry->text_size = SHEET_TEXT_SIZE;
+    if (narrow && has_long_number(geometry->canvas))
+        geometry->text_size = geometry->text_width / FIGURE_WIDTH / LONG_NUMBER;
+    ASSERT(geometry->text_width < UNIT && geometry->text_size <= SHEET_TEXT_SIZE);
 }
 
-/* A sign on the outer border needs more than the margin. */
-static void make_room_for_signs(struct sheet *sheet)
+/* Signs on the outer border exceed the margin. */
+static void make_room_for_signs(struct sheet *geometry)
 {
-    struct sheet_box *page = &sheet->page;
-    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+    struct sheet_box *page = &geometry->page;
+    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
         double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = SHEET_SIGN + MARGIN;
         page->left = fmin(page->left, x - reach);
         page->right = fmax(page->right, x + reach);
@@ -127,39 +126,40 @@ static void make_room_for_signs(struct sheet *sheet)
 struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
 {
     struct sheet_box cells = floor_box(canvas);
-    struct sheet sheet = {.canvas = canvas, .out = out, .cells = cells};
-    sheet.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
-    measure_texts(&sheet);
+    struct sheet geometry = {.canvas = canvas, .out = out, .cells = cells};
+    geometry.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
+    measure_texts(&geometry);
     double room[CANVAS_SIDES] = {0};
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        if (label->track >= sheet.tracks[label->side]) sheet.tracks[label->side] = label->track + 1;
+        if (label->track >= geometry.tracks[label->side]) geometry.tracks[label->side] = label->track + 1;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        make_room(&sheet, label, room);
-    double margin = MARGIN * sheet.growth;
-    sheet.page = (struct sheet_box){
+        make_room(&geometry, label, room);
+    double margin = MARGIN * geometry.growth;
+    geometry.page = (struct sheet_box){
         cells.left - room[CANVAS_LEFT] - margin,
         cells.top - room[CANVAS_ABOVE] - margin,
         cells.right + room[CANVAS_RIGHT] + margin,
         cells.bottom + room[CANVAS_BELOW] + margin,
     };
-    make_room_for_signs(&sheet);
-    ASSERT(sheet.page.left < sheet.cells.left && sheet.cells.right < sheet.page.right);
-    ASSERT(sheet.page.top < sheet.cells.top && sheet.cells.bottom < sheet.page.bottom);
-    ASSERT(sheet.growth >= 1);
-    return sheet;
+    make_room_for_signs(&geometry);
+    ASSERT(geometry.page.left < geometry.cells.left && geometry.cells.right < geometry.page.right);
+    ASSERT(geometry.page.top < geometry.cells.top && geometry.cells.bottom < geometry.page.bottom);
+    ASSERT(geometry.growth >= 1);
+    return geometry;
 }
 
-double sheet_cell(const struct sheet *sheet, double least, double most, double page)
+double sheet_cell(const struct sheet *geometry, double least, double most, double page)
 {
     ASSERT(least <= most);
-    double width = sheet->page.right - sheet->page.left, height = sheet->page.bottom - sheet->page.top;
+    double width = geometry->page.right - geometry->page.left,
+           height = geometry->page.bottom - geometry->page.top;
     return fmax(least, fmin(most, page * UNIT / fmax(width, height)));
 }
 
-const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
+const char *sheet_colour(const struct sheet *geometry, enum canvas_tile tile)
 {
     ASSERT(tile < CANVAS_TILES);
-    bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
+    bool distant = tile == CANVAS_TILE_DARK && geometry->canvas->chequered && geometry->growth >= DISTANT;
     return distant ? DISTANT_DARK : colours[tile];
 }
 
@@ -194,24 +194,24 @@ const char *sheet_text(const struct canvas_cell *cell, char room[SHEET_NUMBER_RO
     return room;
 }
 
-double sheet_text_size(const struct sheet *sheet, const char *text, enum canvas_role role)
+double sheet_text_size(const struct sheet *geometry, const char *text, enum canvas_role role)
 {
-    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : sheet->text_size;
+    double most = role == CANVAS_NOTE ? SHEET_NOTE_SIZE : geometry->text_size;
     size_t length = strlen(text);
-    return length == 0 ? most : fmin(most, sheet->text_width / FIGURE_WIDTH / (double)length);
+    return length == 0 ? most : fmin(most, geometry->text_width / FIGURE_WIDTH / (double)length);
 }
 
-double sheet_label_size(const struct sheet *sheet)
+double sheet_label_size(const struct sheet *geometry)
 {
-    return LABEL_SIZE * sheet->growth;
+    return LABEL_SIZE * geometry->growth;
 }
 
-struct canvas_point sheet_label_place(const struct sheet *sheet, const struct canvas_label *label)
+struct canvas_point sheet_label_place(const struct sheet *geometry, const struct canvas_label *label)
 {
-    ASSERT(label->track < sheet->tracks[label->side]);
-    const struct sheet_box *cells = &sheet->cells, *page = &sheet->page;
-    double margin = MARGIN * sheet->growth, along = along_side(sheet, label);
-    double part = (label->track + 0.5) / sheet->tracks[label->side]; /* of the way outwards */
+    ASSERT(label->track < geometry->tracks[label->side]);
+    const struct sheet_box *cells = &geometry->cells, *page = &geometry->page;
+    double margin = MARGIN * geometry->growth, along = along_side(geometry, label);
+    double part = (label->track + 0.5) / geometry->tracks[label->side];
     switch (label->side) {
     case CANVAS_LEFT:
         return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};
@@ -224,7 +224,7 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     }
 }
 
-bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
+bool sheet_continues(const struct canvas_line *last, const struct canvas_line *line)
 {
     if (last == NULL || last->role != line->role) return false;
     struct canvas_point a = last->to, b = line->from;
@@ -233,19 +233,19 @@ bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *lin
 
 /* ---- rings and signs
  *
- * The signs of arithmetic are strokes of our own: fonts disagree about how high above the line a
- * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
+ * Arithmetic signs are drawn as strokes, because fonts differ in the height of a plus by a tenth of
+ * its size, which is visible on a small disc. */
 
 enum {
     SIGN_SIZE = 12,
-    SIGN_WIDTH = 11, /* at most */
-    ARM = 4,         /* from the middle of a sign to the end of a stroke */
-    SLANTED_ARM = 3, /* the same, in x and in y */
+    SIGN_WIDTH = 11, /* largest width */
+    ARM = 4,         /* from the centre of a sign to the end of a stroke */
+    SLANTED_ARM = 3, /* the same for diagonals, in x and y */
     RING_MARGIN = 1, /* between the ring and the corners of a text */
 };
 
-#define APART 1.8 /* the strokes of =, from the middle */
-/* Of the font size; wide, because bold figures of some fonts are. */
+#define APART 1.8 /* strokes of =, from the centre */
+/* Of bold digits, in font sizes; generous. */
 #define BOLD_WIDTH 0.65
 #define BOLD_HEIGHT 0.72
 

@@ -1,8 +1,8 @@
 /* Writing SVG.
  *
- * Numbers do not go through printf because its decimal point depends on the locale; two decimals
- * are a few hundredths of a pixel at any size at which these pictures are viewed. References use
- * xlink:href, the form of SVG 1.1, which SVG 2 still reads. */
+ * Numbers are not written by printf, because its decimal point depends on the locale. Two decimals
+ * are a few hundredths of a pixel at realistic sizes. References use xlink:href, which SVG 1.1
+ * requires and SVG 2 accepts. */
 #include "draw/svg.h"
 
 #include "base/alloc.h"
@@ -13,7 +13,7 @@
 
 void svg_number(struct buf *out, double value)
 {
-    ASSERT(value > -1e15 && value < 1e15); /* and it is a number */
+    ASSERT(value > -1e15 && value < 1e15); /* and not NAN */
     int64_t hundredths = llround(value * 100);
     if (hundredths < 0) buf_char(out, '-');
     if (hundredths < 0) hundredths = -hundredths;

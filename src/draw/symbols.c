@@ -1,20 +1,19 @@
-/* The drawings, one row each.
+/* The symbols, one row each.
  *
- * They are made to be read at 20 pixels as well as at 100: a silhouette that says it all, strokes
- * of more than a thirtieth of the cell, few details. They leave a sixth of the cell free, so that
- * the tile and a frame around it stay visible. Drawn for this project.
+ * They are legible from 20 to 100 pixels: clear silhouettes, strokes of more than a thirtieth of
+ * the cell, few details. They leave a sixth of the cell free, so that the tile and a frame remain
+ * visible. Drawn for this project.
  *
- * Pieces that move like two others are drawn as the two, small and side by side: one solid figure
- * in front of the other would hide it. The nightrider is a knight upside down, as problemists print
- * it. What looks in one direction is a lens with a tip, turned. */
+ * Combined pieces are two small figures side by side, because one in front would hide the other.
+ * The nightrider is an inverted knight, as in chess problems. The directions are a rotated lens
+ * with a tip. */
 #include "draw/symbols.h"
 
 #include "base/alloc.h"
 
-/* From its left end. Circles are made of curves: TikZ loses half circles that are written as
- * arcs. */
+/* From its left end. Circles are curves, because TikZ loses semicircles written as arcs. */
 #define BALL "c0 1.05 .85 1.9 1.9 1.9c1.05 0 1.9-.85 1.9-1.9c0-1.05-.85-1.9-1.9-1.9c-1.05 0-1.9 .85-1.9 1.9z"
-/* From (9.4, 7.6), down to the foot; LEFT_WAIST up again. */
+/* From (9.4, 7.6) down to the foot; LEFT_WAIST goes up again. */
 #define WAIST "C8.4 9.6 8.8 11 10.6 12.2"
 #define LEFT_WAIST "C-8.8 11-8.4 9.6-9.4 7.6"
 #define FOOT "Q11.6 13 11.6 14.4V15Q11.6 16 10.6 16H-10.6Q-11.6 16-11.6 15V14.4Q-11.6 13-10.6 12.2"

@@ -1,11 +1,10 @@
-/* Trees on paper: nodes with lines to what is below them, as text and as SVG.
+/* Drawings of trees, as text and as SVG.
  *
  *     struct tree tree = {.title = "...", .nodes = nodes, .count = count, .legend = words};
  *     tree_svg_draw(&tree, out);
  *
- * There may be several trees, one beside the other. What a node is, is said here; what it looks
- * like is decided where it is drawn. No two kinds of nodes have the same shape, so that none needs
- * colour to be read. Texts are the caller's; NULL is none. */
+ * There may be several trees, side by side. Each kind of node has its own shape, so the drawing is
+ * readable without colour. The caller owns all texts; NULL means none. */
 #ifndef DRAW_TREE_H
 #define DRAW_TREE_H
 
@@ -16,13 +15,13 @@
 #include <stdint.h>
 
 enum tree_role {
-    TREE_BRANCH,    /* something is below it, or could be: a circle */
-    TREE_FAILURE,   /* a dead end: a square */
-    TREE_SOLUTION,  /* what was looked for: a diamond */
-    TREE_CANDIDATE, /* looked like that, and was not: a diamond in outline, crossed out */
-    TREE_KNOWN,     /* what was found before: a diamond in outline */
-    /* Triangles stand for all that is below: dead ends alone, or some of what was looked for, with
-     * a diamond in it; nothing is known of what is below the pale one. */
+    TREE_BRANCH,    /* an inner node: a circle */
+    TREE_FAILURE,   /* a square */
+    TREE_SOLUTION,  /* a diamond */
+    TREE_CANDIDATE, /* a rejected solution: a diamond in outline, crossed out */
+    TREE_KNOWN,     /* an earlier solution: a diamond in outline */
+    /* Triangles are folded subtrees: failures only, with solutions (and a diamond inside), or
+     * unexplored (pale). */
     TREE_FAILURES,
     TREE_SOLUTIONS,
     TREE_UNKNOWN,
@@ -30,40 +29,39 @@ enum tree_role {
 };
 
 struct tree_node {
-    /* A node comes after its parent, and after all that is below the children before it. -1: the
-     * root of a tree. */
+    /* In depth-first order; -1: a root. */
     int32_t parent;
     enum tree_role role;
-    bool broken; /* the line to it is dashed */
-    /* Nodes that its line passes, each the only one below the one before; 0 none. */
+    bool broken; /* the edge to it is dashed */
+    /* The length of a chain of only children that its edge replaces; 0: none. */
     int32_t passed;
-    int64_t weight;    /* of triangles: how many nodes they stand for; 0: that is not known */
-    const char *label; /* on the line to it; above a root */
-    const char *aside; /* what the text has behind the label */
-    const char *note;  /* what SVG shows where it is pointed at */
+    int64_t weight;    /* of triangles: their number of nodes; 0: unknown */
+    const char *label; /* on the edge to it, or above a root */
+    const char *aside; /* after the label, in text only */
+    const char *note;  /* tooltip in SVG */
 };
 
-struct tree_arc { /* dashed and bent, between two nodes of the same tree */
+struct tree_arc { /* a dashed curve between nodes of one tree */
     int32_t from, to;
     const char *note;
 };
 
 struct tree {
-    const char *title;   /* heads it */
-    const char *summary; /* comes below that */
+    const char *title;   /* heading */
+    const char *summary; /* subheading */
     const struct tree_node *nodes;
     size_t count;
     const struct tree_arc *arcs;
     size_t arc_count;
-    /* What nodes are called, by role; what dashed lines and arcs mean. What occurs is listed. */
+    /* Names of the roles, dashed edges and arcs. Only those that occur are listed. */
     const char *const *legend;
     const char *broken_legend, *arc_legend;
 };
 
-/* A line for each node, indented. */
+/* One indented line per node. */
 void tree_text_draw(const struct tree *tree, struct buf *out);
 
-/* A document. Labels are written out if there are few nodes; notes are always there. */
+/* A document. Labels are shown if there are few nodes, tooltips always. */
 void tree_svg_draw(const struct tree *tree, struct buf *out);
 
 #endif

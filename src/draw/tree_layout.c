@@ -1,13 +1,13 @@
-/* Tidy drawings of trees, in linear time.
+/* Tidy tree layout in linear time.
  *
- * Nodes of the same depth are in a row; a parent is in the middle between its first and its last
- * child; two trees next to each other are as close as their outlines allow; and a subtree looks the
- * same wherever it is. (Reingold and Tilford 1981; for any number of children Walker 1990, made
- * linear by Buchheim, Junger and Leipert 2002, whose names the fields have.) Nodes have widths of
- * their own here, because of their labels. There is no recursion: searches are deeper than stacks.
+ * Nodes of equal depth are in a row, a parent is centred above its first and last child,
+ * neighbouring subtrees are as close as their contours allow, and a subtree is drawn the same way
+ * wherever it is. (Reingold and Tilford 1981; for any number of children Walker 1990, made linear
+ * by Buchheim, Junger and Leipert 2002, whose names the fields have.) Nodes have individual widths
+ * because of their labels. There is no recursion, because searches are deeper than stacks.
  *
- * Several trees are put on shelves, in order, from the left; the width is chosen so that the sheet
- * is somewhat wider than high. */
+ * Several trees are placed on shelves from left to right. The width makes the page somewhat wider
+ * than high. */
 #include "draw/tree_layout.h"
 
 #include "base/alloc.h"
@@ -16,13 +16,13 @@
 #include <math.h>
 #include <string.h>
 
-struct spot {                 /* of a node, while its tree is laid out */
+struct spot {                 /* of a node, during layout */
     int32_t first, last;      /* children; -1 none */
-    int32_t before, eldest;   /* siblings: the one before, -1 none; the first of them */
+    int32_t before, eldest;   /* siblings: the previous one or -1; the first one */
     int32_t thread, ancestor; /* -1 none */
-    /* Of a parent: the ancestor for those whose own is none of its children. */
+    /* Of a parent: the default ancestor. */
     int32_t middle;
-    int32_t number; /* among its siblings */
+    int32_t number; /* index among its siblings */
     int32_t depth;
     double prelim, mod, shift, change;
 };
@@ -56,9 +56,9 @@ static double reach_of(const struct tree_node *node, bool labelled)
     return fmax(shape, label);
 }
 
-/* ---- who is whose child */
+/* ---- links */
 
-static void link_up(struct work *w)
+static void link_nodes(struct work *w)
 {
     for (size_t i = 0; i < w->tree->count; i++) {
         struct spot *s = &w->spots[i];
@@ -76,7 +76,7 @@ static void link_up(struct work *w)
     }
 }
 
-/* ---- outlines */
+/* ---- contours */
 
 static double distance(const struct work *w, int32_t left, int32_t right)
 {
@@ -118,14 +118,15 @@ static void execute_shifts(struct work *w, int32_t v)
     }
 }
 
-/* The outlines that are compared: the inner ones, which must not meet, and the outer ones. `inside`
- * and `outside` are those of v's own subtree; sums are of `mod`. */
-struct outlines {
+/* The contours being compared: `inside` and `outside` are the left and right contour of v's
+ * subtree, `other` and `beyond` the right and left contour of the subtrees before it. Sums are of
+ * `mod`. */
+struct contours {
     int32_t inside, outside, other, beyond;
     double inside_sum, outside_sum, other_sum, beyond_sum;
 };
 
-static bool go_down(const struct work *w, struct outlines *o)
+static bool descend(const struct work *w, struct contours *o)
 {
     o->other_sum += w->spots[o->other].mod;
     o->inside_sum += w->spots[o->inside].mod;
@@ -137,12 +138,12 @@ static bool go_down(const struct work *w, struct outlines *o)
     o->inside = inside;
     o->beyond = next_left(w, o->beyond);
     o->outside = next_right(w, o->outside);
-    ASSERT(o->beyond >= 0 && o->outside >= 0); /* outlines are as deep as what they enclose */
+    ASSERT(o->beyond >= 0 && o->outside >= 0); /* a contour is as deep as its subtree */
     return true;
 }
 
-/* Where one of the two outlines goes deeper, a thread leads on to it. */
-static bool tie(struct work *w, const struct outlines *o)
+/* Threads the shorter contour to the deeper one. */
+static bool add_threads(struct work *w, const struct contours *o)
 {
     int32_t deeper = next_right(w, o->other), own = next_left(w, o->inside);
     if (deeper >= 0 && next_right(w, o->outside) < 0) {
@@ -163,8 +164,8 @@ static void apportion(struct work *w, int32_t v)
     struct spot *s = &w->spots[v];
     int32_t parent = w->tree->nodes[v].parent;
     if (s->before < 0) return;
-    struct outlines o = {.inside = v, .outside = v, .other = s->before, .beyond = s->eldest};
-    while (go_down(w, &o)) {
+    struct contours o = {.inside = v, .outside = v, .other = s->before, .beyond = s->eldest};
+    while (descend(w, &o)) {
         w->spots[o.outside].ancestor = v;
         ASSERT(w->spots[o.other].depth == w->spots[o.inside].depth);
         double shift = w->spots[o.other].prelim + o.other_sum - w->spots[o.inside].prelim - o.inside_sum +
@@ -176,13 +177,13 @@ static void apportion(struct work *w, int32_t v)
         o.inside_sum += shift;
         o.outside_sum += shift;
     }
-    if (tie(w, &o)) w->spots[parent].middle = v;
+    if (add_threads(w, &o)) w->spots[parent].middle = v;
 }
 
-/* ---- up, then down */
+/* ---- both passes */
 
-/* All that is below v is done. */
-static void finish(struct work *w, int32_t v)
+/* Places v after all its descendants. */
+static void place_node(struct work *w, int32_t v)
 {
     struct spot *s = &w->spots[v];
     double place = s->before < 0 ? 0 : w->spots[s->before].prelim + distance(w, s->before, v);
@@ -193,22 +194,22 @@ static void finish(struct work *w, int32_t v)
     if (w->tree->nodes[v].parent >= 0) apportion(w, v);
 }
 
-/* Children before their parents, from left to right. */
-static void walk_up(struct work *w)
+/* Postorder. */
+static void first_pass(struct work *w)
 {
     vec_i32 open = {0};
     for (size_t i = 0; i < w->tree->count; i++) {
         int32_t parent = w->tree->nodes[i].parent;
-        while (open.size && vec_last(&open) != parent) finish(w, vec_pop(&open));
+        while (open.size && vec_last(&open) != parent) place_node(w, vec_pop(&open));
         REQUIRE(parent < 0 || open.size, "a node comes after all that is below the children before it");
         vec_push(&open, (int32_t)i);
     }
-    while (open.size) finish(w, vec_pop(&open));
+    while (open.size) place_node(w, vec_pop(&open));
     vec_free(&open);
 }
 
-/* `shift` is free by now: it holds the sum of `mod` above. */
-static void walk_down(struct work *w)
+/* Preorder. `shift` is reused for the sum of the ancestors' `mod`. */
+static void second_pass(struct work *w)
 {
     for (size_t i = 0; i < w->tree->count; i++) {
         struct spot *s = &w->spots[i];
@@ -228,7 +229,7 @@ struct box {
 };
 typedef VEC(struct box) box_list;
 
-/* Room above and below the middle of a node. */
+/* Space above and below the centre of a node. */
 static double above(const struct work *w, size_t i)
 {
     bool tagged = w->tree->nodes[i].label && (w->layout->labelled || w->tree->nodes[i].parent < 0);
@@ -247,7 +248,7 @@ static void find_boxes(const struct work *w, box_list *boxes)
 {
     const struct tree_layout *l = w->layout;
     for (size_t i = 0, end; i < w->tree->count; i = end) {
-        ASSERT(w->tree->nodes[i].parent < 0); /* a box begins with a root */
+        ASSERT(w->tree->nodes[i].parent < 0); /* a box starts with a root */
         double left = l->x[i], right = left, top = 0, bottom = 0;
         for (end = i; end < w->tree->count && (end == i || w->tree->nodes[end].parent >= 0); end++) {
             left = fmin(left, l->x[end] - l->reach[end]);
@@ -301,7 +302,7 @@ static void put_on_shelves(struct work *w)
     vec_free(&boxes);
 }
 
-/* ---- together */
+/* ---- layout */
 
 void tree_layout_make(struct tree_layout *layout, const struct tree *tree)
 {
@@ -313,9 +314,9 @@ void tree_layout_make(struct tree_layout *layout, const struct tree *tree)
                                    .labelled = tree->count <= TREE_LAYOUT_MOST};
     layout->row = layout->labelled ? wide_row : narrow_row;
     for (size_t i = 0; i < tree->count; i++) layout->reach[i] = reach_of(&tree->nodes[i], layout->labelled);
-    link_up(&w);
-    walk_up(&w);
-    walk_down(&w);
+    link_nodes(&w);
+    first_pass(&w);
+    second_pass(&w);
     put_on_shelves(&w);
     alloc_free(w.spots);
 }

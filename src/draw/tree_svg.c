@@ -1,10 +1,9 @@
-/* Trees as SVG: a self-contained picture, like those of the SVG pen, for screen and paper.
+/* Trees as self-contained SVG.
  *
- * From top to bottom: title, summary, what the shapes mean, the trees. Arcs lie below lines, and
- * lines below nodes, since a triangle reaches into the lines that lead on from its row. Lines end
- * above labels, which are above their nodes, so that no line runs through a text. Shapes are
- * defined once; notes are given with the node and with its line. Shapes differ without colours; in
- * grey, failures have lightness (CIE L*) 37 and solutions 60. */
+ * From top to bottom: title, summary, legend, trees. Arcs are drawn below edges and edges below
+ * nodes, since triangles overlap the edges of the next row. Edges end above labels, so that none
+ * crosses a text. Shapes are defined once; nodes and edges have tooltips. Shapes are distinct
+ * without colour; in grey, failures have lightness (CIE L*) 37 and solutions 60. */
 #include "draw/tree_layout.h"
 
 #include "base/alloc.h"
@@ -27,12 +26,12 @@ enum {
     MARGIN = 16,
     TITLE_SIZE = 15,
     SUMMARY_SIZE = 12,
-    LINE = 20,   /* height of a line of the head */
-    ENTRY = 22,  /* before and after a sign of the legend */
-    NARROW = 480 /* the picture is at least as wide, for the sake of its head */
+    LINE = 20,   /* line height of the header */
+    ENTRY = 22,  /* width before and after a legend symbol */
+    NARROW = 480 /* least width, for the header */
 };
 
-/* Within a box of 18 x 18 around the middle; triangles are drawn one by one. */
+/* Within 18 x 18 around the origin; triangles vary and are drawn individually. */
 static const char *const shapes[TREE_ROLES] = {
     [TREE_BRANCH] = "<circle r=\"7\" fill=\"" PAPER "\" stroke=\"" INK "\" stroke-width=\"1.4\"/>",
     [TREE_FAILURE] = "<path fill=\"" FAILED "\" stroke=\"none\" d=\"M-6-6h12v12h-12z\"/>",
@@ -78,7 +77,7 @@ static void define_shapes(const struct picture *p)
     buf_add(p->out, "</defs>\n");
 }
 
-/* Its tip is where the top of a circle would be. */
+/* Its tip is at the top of a circle's position. */
 static void put_triangle(const struct picture *p, const struct tree_node *node, double x, double y)
 {
     ASSERT(!shapes[node->role]);
@@ -123,7 +122,7 @@ static void put_text(const struct picture *p, const char *looks, double x, doubl
 
 #define CENTRED "fill=\"" INK "\" stroke=\"none\" text-anchor=\"middle\""
 
-/* Arcs that pass below a text do not disturb it. */
+/* Keeps labels readable above arcs. */
 static void put_backing(const struct picture *p, double x, double y, const char *text)
 {
     double width = tree_layout_width(text, TREE_LAYOUT_TEXT);
@@ -149,7 +148,7 @@ static void put_label(const struct picture *p, size_t i, double x, double y)
 
 /* ---- trees */
 
-/* From the foot of a circle to the top of a label, or of what is below it. */
+/* From the bottom of the parent to the top of the label or node. */
 static void put_line(const struct picture *p, size_t i, double x, double y)
 {
     ASSERT(p->tree->nodes[i].parent >= 0 && (size_t)p->tree->nodes[i].parent < i);
@@ -162,7 +161,7 @@ static void put_line(const struct picture *p, size_t i, double x, double y)
     buf_add(p->out, node->broken ? "<path stroke-dasharray=\"4 2\" d=\"" : "<path d=\"");
     svg_point(p->out, 'M', from_x, from_y);
     svg_point(p->out, 'L', x, y - above);
-    /* Two strokes across it: something was passed. */
+    /* Two strokes across the edge stand for a chain. */
     if (node->passed) {
         svg_point(p->out, 'M', (from_x + x) / 2 - 4, (from_y + y - above) / 2 - 1);
         buf_add(p->out, "l8-3m0 5l-8 3");
@@ -180,8 +179,7 @@ static void put_node(const struct picture *p, size_t i, double x, double y)
     buf_add(p->out, "</g>\n");
 }
 
-/* From the side of one node to that of the other, leaving and arriving level; to a neighbour in the
- * same row from below. */
+/* From side to side, leaving and arriving horizontally; between nodes of one row, from below. */
 static void put_arc(const struct picture *p, const struct tree_arc *arc)
 {
     ASSERT((size_t)arc->from < p->tree->count && (size_t)arc->to < p->tree->count);
@@ -217,17 +215,17 @@ static void put_trees(const struct picture *p)
     buf_add(p->out, "</g>\n");
 }
 
-/* ---- head */
+/* ---- header */
 
 static double entry_width(const char *words)
 {
     return 2 * ENTRY + tree_layout_width(words, SUMMARY_SIZE);
 }
 
-/* Entries of the legend: the roles, then the two kinds of lines. */
+/* Legend entries: the roles, then dashed edges and arcs. */
 enum { BROKEN = TREE_ROLES, ARC, ENTRIES };
 
-/* NULL: there is nothing of the kind. */
+/* NULL: does not occur. */
 static const char *entry_words(const struct tree *tree, int entry)
 {
     if (entry == ARC) return tree->arc_count ? tree->arc_legend : NULL;
@@ -254,8 +252,8 @@ static void put_entry(const struct picture *p, int entry, double x, double y)
              entry_words(p->tree, entry));
 }
 
-/* Entries go on in the next line where there is no room. Returns the foot of the last line; without
- * an `out` nothing is drawn. */
+/* Wraps entries to the next line. Returns the bottom of the legend; without `out` it only
+ * measures. */
 static double put_legend(const struct picture *p, double top, double right)
 {
     double x = MARGIN, y = top + LINE / 2;
@@ -283,7 +281,7 @@ static void put_head(const struct picture *p)
         put_text(p, "fill=\"" FADED "\" stroke=\"none\"", MARGIN, y + LINE, SUMMARY_SIZE, p->tree->summary);
 }
 
-/* ---- together */
+/* ---- the document */
 
 void tree_svg_draw(const struct tree *tree, struct buf *out)
 {

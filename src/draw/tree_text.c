@@ -1,20 +1,18 @@
-/* Trees as text: a line for each node, below its parent and further to the right.
- *
- * The lines of a tree are drawn in front of the labels, in characters that every terminal has:
+/* Trees as text: one indented line per node, with branches in ASCII.
  *
  *     |- x = 1
  *     |  |- y = 2  x
  *     |  `- y != 2  *
  *     `> x != 1  [learnt: ...]
  *
- * Deep down the indentation is cut to what fits a screen, with the depth in its place. */
+ * Indentation beyond DEEP levels is replaced by the number of hidden levels. */
 #include "draw/tree.h"
 
 #include "base/alloc.h"
 
 #include <inttypes.h>
 
-enum { DEEP = 24 }; /* levels of indentation that are drawn */
+enum { DEEP = 24 }; /* most levels of indentation */
 
 static const char *const signs[TREE_ROLES] = {
     [TREE_FAILURE] = "x",  [TREE_SOLUTION] = "*",  [TREE_CANDIDATE] = "?", [TREE_KNOWN] = "(*)",
@@ -22,7 +20,7 @@ static const char *const signs[TREE_ROLES] = {
 
 struct lines {
     const struct tree *tree;
-    bool *last;     /* by node: its parent has none after it */
+    bool *last;     /* by node: it is the last child */
     int32_t *depth; /* by node */
     struct buf *out;
 };
@@ -43,18 +41,18 @@ static void find_lines(struct lines *l)
     alloc_free(latest);
 }
 
-/* The lines that pass by, from the root down: those of ancestors that have a sibling to come. */
+/* Draws the bars of ancestors with later siblings. */
 static void put_indent(const struct lines *l, size_t i)
 {
-    bool passing[DEEP] = {false};
+    bool bars[DEEP] = {false};
     int32_t depth = l->depth[i], hidden = depth > DEEP ? depth - DEEP : 0;
     ASSERT(depth >= 0 && depth - hidden <= DEEP);
     for (int32_t at = l->tree->nodes[i].parent; at >= 0 && l->depth[at] > hidden;
          at = l->tree->nodes[at].parent)
-        passing[l->depth[at] - hidden - 1] = !l->last[at];
+        bars[l->depth[at] - hidden - 1] = !l->last[at];
     ASSERT((depth == 0) == (l->tree->nodes[i].parent < 0));
     if (hidden) buf_print(l->out, "<%" PRId32 "> ", hidden);
-    for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, passing[d] ? "|  " : "   ");
+    for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, bars[d] ? "|  " : "   ");
     if (depth > 0) buf_add(l->out, l->last[i] ? "`" : "|");
     if (depth > 0) buf_add(l->out, l->tree->nodes[i].broken ? "> " : "- ");
 }

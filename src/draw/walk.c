@@ -1,12 +1,10 @@
-/* Walks on their way to a page.
+/* The geometry of routes.
  *
- * Fractions of a walk are fractions of its length, not of its steps, because that is how a pen
- * moves along a path. For the leaps of one piece they are the same.
+ * Fractions of a route are fractions of its length, because animation moves at constant speed.
  *
- * The width of the line was found by looking: at 1/16 of a cell, lines of 8 x 8 are calm beside
- * figures. On a board of many lines that would vanish, and a width that grows with the board, as
- * the frame does, would fill the cells. The square root of that growth lies between. Ends are
- * looked for on the whole board, so they grow with it. */
+ * The line width was chosen by eye: 1/16 of a cell suits an 8 x 8 board. On large boards that would
+ * be invisible, and scaling with the board, as for the frame, would fill the cells; the square root
+ * of the scale is a compromise. The ends must be found on the whole board, so they scale fully. */
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
@@ -17,15 +15,15 @@
 enum {
     UNIT = SHEET_UNIT,
     MOST_LINE = 10,     /* a quarter of a cell */
-    END = 8,            /* the radius of an empty end */
-    END_WITH_TEXT = 18, /* around a text */
-    /* What the window of that text leaves of the end on each side, at least. */
+    END = 8,            /* radius of an end without text */
+    END_WITH_TEXT = 18, /* radius around a text */
+    /* Least rim around the background of that text. */
     END_RIM = 3,
-    MOST_ARRIVALS = 1024, /* cells of the canvas whose texts can each wait for the walk to arrive */
+    MOST_ARRIVALS = 1024, /* most cells of an animated canvas with individually timed texts */
 };
 
 #define LINE 2.5
-#define DIGIT_WIDTH 0.6 /* of the font size, generous for common fonts */
+#define DIGIT_WIDTH 0.6 /* in font sizes, generous */
 #define WINDOW_MARGIN 2
 
 size_t walk_steps(const struct canvas_walk *walk)
@@ -36,25 +34,25 @@ size_t walk_steps(const struct canvas_walk *walk)
 
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
 {
-    ASSERT(step <= walk_steps(walk)); /* a closed one ends where it began */
+    ASSERT(step <= walk_steps(walk)); /* a closed route ends where it starts */
     return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
-double walk_width(const struct sheet *sheet)
+double walk_width(const struct sheet *geometry)
 {
-    ASSERT(sheet->growth >= 1);
-    return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
+    ASSERT(geometry->growth >= 1);
+    return fmin(MOST_LINE, LINE * sqrt(geometry->growth));
 }
 
-bool walk_replaces(const struct sheet *sheet, const struct canvas_cell *cell)
+bool walk_replaces(const struct sheet *geometry, const struct canvas_cell *cell)
 {
-    return cell->mark == CANVAS_MARK_NUMBER && sheet->canvas->first_walk != NULL && sheet->growth > 1;
+    return cell->mark == CANVAS_MARK_NUMBER && geometry->canvas->first_walk != NULL && geometry->growth > 1;
 }
 
-static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
+static bool has_text(const struct sheet *geometry, const struct canvas_cell *cell)
 {
     bool text = cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
-    return text && !walk_replaces(sheet, cell);
+    return text && !walk_replaces(geometry, cell);
 }
 
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
@@ -66,41 +64,41 @@ bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
     return false;
 }
 
-double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
+double walk_text_size(const struct sheet *geometry, const struct canvas_cell *cell)
 {
     char room[SHEET_NUMBER_ROOM];
     const char *text = sheet_text(cell, room);
-    double size = sheet_text_size(sheet, text, (enum canvas_role)cell->role);
+    double size = sheet_text_size(geometry, text, (enum canvas_role)cell->role);
     double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
     if (text[0] == 0) return size;
-    if (sheet_has_ring(sheet->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
-    bool narrow = walk_ends(sheet->canvas, cell);
+    if (sheet_has_ring(geometry->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
+    bool narrow = walk_ends(geometry->canvas, cell);
     return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
 }
 
-struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *walk, size_t step)
+struct walk_end walk_end(const struct sheet *geometry, const struct canvas_walk *walk, size_t step)
 {
-    const struct canvas_cell *cell = &sheet->canvas->cells[walk->cells[step % walk->count]];
-    bool text = has_text(sheet, cell);
-    double radius = END * sheet->growth;
-    return (struct walk_end){.at = walk_point(sheet->canvas, walk, step),
+    const struct canvas_cell *cell = &geometry->canvas->cells[walk->cells[step % walk->count]];
+    bool text = has_text(geometry, cell);
+    double radius = END * geometry->growth;
+    return (struct walk_end){.at = walk_point(geometry->canvas, walk, step),
                              .radius = text ? fmax(radius, END_WITH_TEXT) : radius,
-                             .stroke = fmax(walk_width(sheet), radius / 3),
+                             .stroke = fmax(walk_width(geometry), radius / 3),
                              .filling =
-                                 text ? sheet_colour(sheet, (enum canvas_tile)cell->tile) : SHEET_PAPER};
+                                 text ? sheet_colour(geometry, (enum canvas_tile)cell->tile) : SHEET_PAPER};
 }
 
-bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from, struct canvas_point *to)
+bool walk_window(const struct sheet *geometry, size_t at, struct canvas_point *from, struct canvas_point *to)
 {
-    const struct canvas_cell *cell = &sheet->canvas->cells[at];
+    const struct canvas_cell *cell = &geometry->canvas->cells[at];
     char room[SHEET_NUMBER_ROOM];
-    if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
+    if (geometry->canvas->first_walk == NULL || !has_text(geometry, cell)) return false;
     const char *text = sheet_text(cell, room);
-    double size = walk_text_size(sheet, cell);
+    double size = walk_text_size(geometry, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
-    ASSERT(half <= UNIT / 2.0); /* a window stays in its cell */
-    *from = *to = sheet_center(sheet->canvas, at);
+    ASSERT(half <= UNIT / 2.0); /* it stays in its cell */
+    *from = *to = sheet_center(geometry->canvas, at);
     from->x -= half;
     to->x += half;
     return true;

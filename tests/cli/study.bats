@@ -52,7 +52,7 @@ n  m1  m2
 4   2   1
 5  10   5
 
-what came of it
+status
 n       m1       m2
 4  counted  counted
 5  counted  counted' ]
@@ -287,7 +287,7 @@ END
     echo 'no database, whatever it may be called, and long enough to look at' >bad.db
     python3 -c 'import sqlite3; sqlite3.connect("foreign.db").executescript("create table a(b);")'
     damier study queens -n 4 --db bad.db
-    refuses 'bad.db: this is no database'
+    refuses 'bad.db: this is not a database'
     damier study queens -n 4 --db foreign.db
     refuses 'foreign.db is the database of another program'
     damier study --db missing.db
@@ -305,7 +305,7 @@ END
     damier study --db q.db --output ./q.db
     refuses '--output would overwrite q.db, which is read'
     damier study queens -n 4 --db /dev/full
-    refuses '/dev/full is no file for a database'
+    refuses '/dev/full is not a regular file'
 }
 
 @test "names that SQLite has a meaning for are names of files" {

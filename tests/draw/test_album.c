@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-/* Random canvases with these seeds, moving where they can, in one document. */
+/* Draws random canvases with these seeds, animated if possible, into one document. */
 static const char *draw(const char *pen, uint64_t first, int pictures, struct buf *out)
 {
     buf_clear(out);
@@ -46,8 +46,7 @@ static void test_one_picture_is_the_pens_own(void **state)
     }
 }
 
-/* Every id of the document, and every reference: the first are different, the second are among
- * them. */
+/* Ids are unique, and every reference has its id. */
 static void check_names(const char *svg)
 {
     static const char id[] = " id=\"", use[] = "href=\"#";
@@ -85,7 +84,7 @@ static void test_sheets(void **state)
     buf_free(&out);
 }
 
-/* Where each part stands, in the order of the file. */
+/* The boxes of the pictures, in file order. */
 struct place {
     double x, y, width, height;
 };
@@ -152,16 +151,16 @@ static void test_full(void **state)
     (void)state;
     struct buf out = {0};
     struct arena arena = {0};
-    struct album *sheet = album_new(pen_find("svg"), &out), *pages = album_new(pen_find("latex"), &out);
+    struct album *geometry = album_new(pen_find("svg"), &out), *pages = album_new(pen_find("latex"), &out);
     struct canvas *canvas = canvas_new(&arena, 1, 1, CANVAS_SQUARES);
     for (int i = 0; i < ALBUM_MOST; i++) {
-        assert_false(album_full(sheet));
-        album_add(sheet, canvas);
+        assert_false(album_full(geometry));
+        album_add(geometry, canvas);
         album_add(pages, canvas);
     }
-    assert_true(album_full(sheet));
+    assert_true(album_full(geometry));
     assert_false(album_full(pages));
-    album_free(sheet);
+    album_free(geometry);
     album_free(pages);
     arena_free(&arena);
     buf_free(&out);

@@ -1,4 +1,4 @@
-/* Rings and signs on a canvas, and the room that numbers leave to what is around them.
+/* Rings and signs on a canvas, and the room that numbers leave for them.
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared. */
 #include "draw/pen.h"
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* Where the circle with these attributes begins, or NULL. */
+/* The circle with these attributes, or NULL. */
 static const char *circle_at(const char *svg, const char *center)
 {
     const char *at = strstr(svg, center);
@@ -33,7 +33,7 @@ static void test_svg_rings(void **state)
     char looks[CANVAS_ROLES][200];
     for (int i = 0; i < CANVAS_ROLES; i++) {
         canvas_ring(canvas, 0, i, CANVAS_ERROR);
-        canvas_ring(canvas, 0, i, (enum canvas_role)i); /* the last call counts */
+        canvas_ring(canvas, 0, i, (enum canvas_role)i); /* the last call wins */
         canvas_number(canvas, 0, i, 5, CANVAS_GIVEN);
         canvas_tile(canvas, 0, i, CANVAS_TILE_GIVEN);
     }
@@ -47,14 +47,14 @@ static void test_svg_rings(void **state)
         assert_non_null(ring);
         assert_true(strstr(svg, "fill=\"#e4e1da\"") < ring && ring < strstr(svg, "<text"));
         snprintf(looks[i], sizeof looks[i], "%.*s", (int)(strstr(ring, " cx=") - ring), ring);
-        /* Widths and dashes, so that they differ in grey too. */
+        /* Widths and dashes differ, so that roles are distinct in grey. */
         for (int j = 0; j < i; j++)
             assert_string_not_equal(strstr(looks[i], "stroke-width"), strstr(looks[j], "stroke-width"));
     }
     kit_canvas_drop(&drawing);
 }
 
-/* The corners of a text lie within its ring, in whatever font figures are at most 0.65 wide. */
+/* The corners of a text are inside its ring, in any font whose digits are at most 0.65 wide. */
 static void test_texts_within_rings(void **state)
 {
     (void)state;
@@ -67,16 +67,16 @@ static void test_texts_within_rings(void **state)
             canvas_number(canvas, 0, 0, numbers[i], CANVAS_GIVEN);
             canvas_number(canvas, 0, 1, numbers[i], CANVAS_GIVEN);
             canvas_ring(canvas, 0, 0, CANVAS_GIVEN);
-            struct sheet sheet = sheet_measure(canvas, NULL);
-            double size = walk_text_size(&sheet, &canvas->cells[0]);
+            struct sheet geometry = sheet_measure(canvas, NULL);
+            double size = walk_text_size(&geometry, &canvas->cells[0]);
             double width = 0.65 * size * (double)strlen(sheet_text(&canvas->cells[0], text));
             assert_true(hypot(width, 0.72 * size) / 2 <= 12);
-            assert_true(size <= walk_text_size(&sheet, &canvas->cells[1]));
+            assert_true(size <= walk_text_size(&geometry, &canvas->cells[1]));
             arena_free(&arena);
         }
 }
 
-/* The ring or the disc of a walk is in place of that of its cell. */
+/* The end of a route replaces the ring of its cell. */
 static void test_rings_give_way_to_walks(void **state)
 {
     (void)state;
@@ -92,7 +92,7 @@ static void test_rings_give_way_to_walks(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Signs come last; those of arithmetic are strokes, others texts. */
+/* Signs are drawn last; arithmetic ones as strokes, others as text. */
 static void test_svg_signs(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static void test_svg_signs(void **state)
     }
 }
 
-/* The disc and the sign of each role, and neither by colour alone. */
+/* Disc and sign of each role differ, not only in colour. */
 static void test_svg_signs_look_different(void **state)
 {
     (void)state;
@@ -149,7 +149,7 @@ static void test_svg_signs_look_different(void **state)
     }
 }
 
-/* Also where it lies on the outer border. */
+/* Also for signs on the outer border. */
 static void test_signs_are_on_the_page(void **state)
 {
     (void)state;
@@ -168,7 +168,7 @@ static void test_signs_are_on_the_page(void **state)
     }
 }
 
-/* A link that is given is seen under the line of an answer. */
+/* A given link is visible under the line of a solution. */
 static void test_dots_over_walks(void **state)
 {
     (void)state;
@@ -183,7 +183,7 @@ static void test_dots_over_walks(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Numbers leave the dots beside them alone, and the walk that comes from there. */
+/* Numbers leave room for dots and routes at their sides. */
 static void test_texts_leave_room(void **state)
 {
     (void)state;
@@ -196,12 +196,12 @@ static void test_texts_leave_room(void **state)
         if (kind == 2) canvas_walk(canvas, 3, (const int32_t[]){2, 3, 1}, false);
         if (kind == 3) canvas_walk(canvas, 2, (const int32_t[]){0, 2}, false);
         if (kind == 3) canvas_dot(canvas, (struct canvas_point){0.5, 1}, CANVAS_GIVEN);
-        struct sheet sheet = sheet_measure(canvas, NULL);
-        double size = sheet_text_size(&sheet, "217", CANVAS_GIVEN);
+        struct sheet geometry = sheet_measure(canvas, NULL);
+        double size = sheet_text_size(&geometry, "217", CANVAS_GIVEN);
         bool free = 20 - 0.6 * 3 * size / 2 >= 4.5 + 2;
         assert_int_equal(free, kind < 3);
-        /* Where long ones are small, all of them are. */
-        assert_true(fabs(sheet_text_size(&sheet, "8", CANVAS_GIVEN) - size) < 1e-9);
+        /* If long numbers are small, all are. */
+        assert_true(fabs(sheet_text_size(&geometry, "8", CANVAS_GIVEN) - size) < 1e-9);
         arena_free(&arena);
     }
 }

@@ -1,5 +1,4 @@
-/* The canvas and its pens: golden texts, and properties of the pictures that are read back by small
- * parsers of our own. */
+/* The canvas and its pens: golden texts, and properties of pictures, checked by small parsers. */
 #include "base/buf.h"
 #include "draw/pen.h"
 #include "draw/svg.h"
@@ -108,7 +107,7 @@ static void test_text_hexagons(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Given numbers are in brackets if asked for and if there are others; columns stay columns. */
+/* Given numbers are in brackets if requested and if there are others; columns stay aligned. */
 static void test_text_hexagons_tell_given_numbers(void **state)
 {
     (void)state;
@@ -166,7 +165,7 @@ static void test_svg_number(void **state)
     buf_free(&out);
 }
 
-/* How many of the rectangles of the path contain the middle of the cell, modulo 2. */
+/* The parity of the number of rectangles in the path that contain the centre of the cell. */
 static int coverage(const char *path, int row, int column)
 {
     double x, y, width, height, back;
@@ -273,8 +272,7 @@ static void test_svg_errors_and_strokes(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* The grid lies between cells, the frame around them, and neither touches a hole with nothing
- * beside it. */
+/* The grid is between cells and the frame around them; neither touches isolated holes. */
 static void test_svg_edges_follow_holes(void **state)
 {
     (void)state;
@@ -317,7 +315,7 @@ static void test_svg_hexagon_frame(void **state)
     }
 }
 
-/* Neighbours by the sheared matrix are at distance 1, and nothing else is nearer than that. */
+/* Neighbours in the sheared matrix are at distance 1, and no other cell is closer. */
 static void test_hexagon_geometry(void **state)
 {
     (void)state;
@@ -396,7 +394,7 @@ static void test_coordinates(void **state)
     }
 }
 
-/* White sits below: a1 is the corner at the bottom left. */
+/* a1 is at the bottom left. */
 static void test_coordinates_run_upwards(void **state)
 {
     (void)state;
@@ -414,7 +412,7 @@ static void test_coordinates_run_upwards(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Every label lies inside the view box, also at the ends of large boards. */
+/* Labels are inside the view box, even at the ends of large boards. */
 static void test_labels_are_on_the_page(void **state)
 {
     (void)state;
@@ -423,7 +421,7 @@ static void test_labels_are_on_the_page(void **state)
         struct kit_drawing drawing = {0};
         struct canvas *canvas = canvas_new(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES);
         if (sizes[i] < 1000) canvas_coordinates(canvas);
-        for (int track = 0; track < CANVAS_TRACKS && sizes[i] == 1000; track++) /* with heads */
+        for (int track = 0; track < CANVAS_TRACKS && sizes[i] == 1000; track++) /* with headings */
             for (int line = -1; line < sizes[i]; line += 500)
                 for (int side = 0; side < CANVAS_SIDES; side++)
                     canvas_column(canvas, (enum canvas_side)side, track, line, "12345");
@@ -436,7 +434,7 @@ static void test_labels_are_on_the_page(void **state)
         char text[32];
         for (const char *at = svg; (at = strstr(at, "<text")) != NULL; at++) {
             assert_int_equal(sscanf(at, "<text x=\"%lf\" y=\"%lf\">%31[^<]", &x, &y, text), 3);
-            /* Digits are 0.56 wide in the fonts that we name. */
+            /* Digits are 0.56 wide in our fonts. */
             double half = 0.28 * size * (double)strlen(text);
             assert_true(x - half >= left && x + half <= left + width);
             assert_true(y - 0.72 * size >= top && y <= top + height);
@@ -445,7 +443,7 @@ static void test_labels_are_on_the_page(void **state)
     }
 }
 
-/* Tracks lie side by side, from the cells outwards. */
+/* Tracks are next to each other, from the cells outwards. */
 static void test_tracks(void **state)
 {
     (void)state;
@@ -456,16 +454,16 @@ static void test_tracks(void **state)
     canvas_column(canvas, CANVAS_RIGHT, 1, 0, "far");
     canvas_column(canvas, CANVAS_BELOW, 1, 1, "low");
     canvas_column(canvas, CANVAS_BELOW, 0, 1, "high");
-    struct sheet sheet = sheet_measure(canvas, &drawing.text);
+    struct sheet geometry = sheet_measure(canvas, &drawing.text);
     struct canvas_point at[5];
     int count = 0;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        at[count++] = sheet_label_place(&sheet, label);
+        at[count++] = sheet_label_place(&geometry, label);
     assert_int_equal(count, 5);
     assert_true(at[0].x >= at[1].x && at[0].x <= at[1].x); /* in one column, above the first row */
-    assert_true(at[0].y < 0 && at[0].y > sheet.page.top);
-    assert_true(sheet.cells.right < at[1].x && at[1].x < at[2].x && at[2].x < sheet.page.right);
-    assert_true(sheet.cells.bottom < at[4].y && at[4].y < at[3].y && at[3].y < sheet.page.bottom);
+    assert_true(at[0].y < 0 && at[0].y > geometry.page.top);
+    assert_true(geometry.cells.right < at[1].x && at[1].x < at[2].x && at[2].x < geometry.page.right);
+    assert_true(geometry.cells.bottom < at[4].y && at[4].y < at[3].y && at[3].y < geometry.page.bottom);
     kit_canvas_drop(&drawing);
 }
 

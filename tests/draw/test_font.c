@@ -1,4 +1,4 @@
-/* How wide a text will be. */
+/* Estimates of text width. */
 #include "base/rng.h"
 #include "base/text.h"
 #include "draw/font.h"
@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-/* Measured in two fonts at 1000 units, the narrower and the wider one (font.c says which), in ems:
- * the estimate is not below either, and not far above the wider one. */
+/* Widths in ems, measured in two fonts at 1000 units (see font.c): the estimate is not below
+ * either, and not far above the wider one. */
 static void test_against_fonts(void **state)
 {
     (void)state;
@@ -39,11 +39,11 @@ static void test_sums(void **state)
     assert_true(fabs(font_width("ab", 2, 10) - font_width("a", 1, 10) - font_width("b", 1, 10)) < 1e-9);
     assert_true(fabs(font_width("ab", 2, 20) - 2 * font_width("ab", 2, 10)) < 1e-9);
     assert_true(fabs(font_width("", 0, 20)) < 1e-9);
-    /* Two bytes and one character; a byte that is none is shown as one. */
+    /* A two-byte character is narrower than two invalid bytes. */
     assert_true(font_width("\xc3\xa9", 2, 1) < font_width("\xc3\xc3", 2, 1));
 }
 
-/* Letters, blanks, marks, accents, signs of other scripts, and bytes that are no characters. */
+/* Letters, blanks, punctuation, accents, other scripts, and invalid bytes. */
 static void random_text(struct rng *rng, char text[64])
 {
     static const char *const pieces[] = {"a",    "W",   "i", " ", "_", "/", ",", "\xc3\xa9", "\xe4\xb8\xad",
@@ -67,12 +67,12 @@ static void test_fit(void **state)
         uint32_t code;
         size_t next = text_utf8(text + fits, length - fits, &code);
         assert_true(font_width(text, fits + (next ? next : 1), 10) > room - 1e-6);
-        /* It does not cut a character: continuation bytes stay with what they continue. */
+        /* Characters are not split. */
         if (fits > 0 && next == 0) assert_true((unsigned char)text[fits] >= 0xc0);
     }
 }
 
-/* The lines of a text are the text, but for blanks at their ends. */
+/* The lines of a text concatenate to the text, except for blanks at their ends. */
 static void test_lines(void **state)
 {
     (void)state;
@@ -98,11 +98,11 @@ static void test_where_lines_break(void **state)
     (void)state;
     static const struct {
         const char *text;
-        size_t line; /* in a room for ten letters */
+        size_t line; /* with room for ten letters */
     } cases[] = {
         {"aaaa", 4},              /* all of it */
         {"aaaa bbbb cccc", 9},    /* at the last blank */
-        {"aa bbbbb_cccc", 9},     /* a blank near the front makes a short line: after the mark */
+        {"aa bbbbb_cccc", 9},     /* a blank near the front is ignored */
         {"aaaaaaaaaaaaaaaa", 10}, /* anywhere */
         {"aaaa_bbbb_cccc", 10},   /* after the mark */
     };

@@ -1,8 +1,8 @@
-/* The LaTeX pen: golden files, and properties of the pictures that a small reader of our own tells.
+/* The LaTeX pen: golden files, and properties of pictures, checked by a small parser.
  *
- * With GOLDEN=write in the environment the golden files are written instead of compared; with
- * PICTURES=FOLDER some of the random pictures are left there, for scripts/nightly, which compiles
- * both with a real LaTeX. */
+ * With GOLDEN=write in the environment the golden files are written instead of compared. With
+ * PICTURES=FOLDER some random pictures are saved there for scripts/nightly, which compiles both
+ * with LaTeX. */
 #include "base/buf.h"
 #include "base/tex.h"
 #include "draw/latex.h"
@@ -26,9 +26,9 @@ static const char *draw(struct kit_drawing *drawing, const struct canvas *canvas
     return kit_canvas_draw(drawing, "latex", canvas);
 }
 
-/* A strict reader of the little LaTeX that we write: braces and environments are balanced and do
- * not cross, formulas end, each path ends before the next command that draws, no character is left
- * that TeX would take for something else, no line is long. Returns what is wrong or NULL. */
+/* A strict parser for our subset of LaTeX: braces and environments are balanced and nested,
+ * formulas end, each path ends before the next drawing command, special characters are escaped,
+ * lines are short. Returns an error message or NULL. */
 
 enum { DEEPEST = 32, LONGEST = 400 };
 
@@ -197,7 +197,7 @@ static void test_texts(void **state)
     buf_free(&out);
 }
 
-/* The title stays a comment whatever it says. */
+/* Any title stays in its comment. */
 static void test_hostile_texts(void **state)
 {
     (void)state;
@@ -325,7 +325,7 @@ static struct canvas *golden_texts(struct arena *arena)
     return canvas;
 }
 
-/* A closed walk around a hole and an open one, over numbers and not. */
+/* A closed route around a hole and an open one, with and without numbers. */
 static struct canvas *golden_walks(struct arena *arena)
 {
     struct canvas *canvas = canvas_new(arena, 3, 6, CANVAS_SQUARES);

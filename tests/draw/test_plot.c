@@ -1,5 +1,5 @@
-/* Plots as pictures. What they show is read back from the SVG, as a reader with a ruler would:
- * places of ticks and what their labels say give the scale, and lines must go through the data. */
+/* Plots are checked by parsing the SVG: tick positions and labels give the scale, and lines must
+ * pass through the data. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "draw/plot_inner.h"
@@ -51,7 +51,7 @@ static bool is(const struct kit_svg_item *item, const char *class)
     return strcmp(item->class, class) == 0;
 }
 
-/* ---- what holds for every picture */
+/* ---- invariants of all plots */
 
 static bool is_within(const struct kit_svg_item *text, double left, double top, double right, double bottom)
 {
@@ -74,7 +74,7 @@ static bool is_outside(const struct kit_svg_item *text, double right, double bot
     return most_x <= 0 || most_y <= 0 || least_x >= right || least_y >= bottom;
 }
 
-/* Texts are on the page and do not touch; those around the area are not in it. */
+/* Texts are on the page and do not overlap; those around the area are outside it. */
 static void check_texts(const struct kit_svg *svg, double right, double bottom)
 {
     for (size_t i = 0; i < svg->items.size; i++) {
@@ -100,7 +100,7 @@ static void check_place(void *of, double x, double y, bool begins)
     assert_true(y >= -0.1 && y <= bounds->bottom + 0.1);
 }
 
-/* Lines and markers are in the area; samples of the legend are not. */
+/* Lines and markers are in the area; legend samples are not. */
 static void check_paths(const struct kit_svg *svg, double right, double bottom)
 {
     struct bounds bounds = {right, bottom};
@@ -122,7 +122,7 @@ static void check_picture(const struct kit_svg *svg, double right, double bottom
     check_paths(svg, right, bottom);
 }
 
-/* ---- reading a picture */
+/* ---- parsing */
 
 struct ruler {
     bool log;
@@ -137,7 +137,7 @@ static double read_value(const char *text)
     return negative ? -atof(text + strlen(minus)) : atof(text);
 }
 
-/* The ticks of an axis: their labels end left of the area (y) or are centred below it (x). */
+/* The ticks of an axis: labels end left of the area (y) or are centred below it (x). */
 static struct ruler read_ruler(const struct kit_svg *svg, bool down, bool log, double bottom)
 {
     struct ruler ruler = {.log = log};
@@ -147,7 +147,7 @@ static struct ruler read_ruler(const struct kit_svg *svg, bool down, bool log, d
         double x = (item->corners[0].x + item->corners[1].x) / 2;
         double y = (item->corners[0].y + item->corners[3].y) / 2;
         if (down != (y < bottom)) continue;
-        int last = ruler.count++ == 0 ? 0 : 1; /* the first and the last: the longest ruler */
+        int last = ruler.count++ == 0 ? 0 : 1; /* the first and the last, for accuracy */
         ruler.places[last] = down ? y : x;
         ruler.values[last] = read_value(item->string);
     }
@@ -223,7 +223,7 @@ static void test_lines_go_through_the_data(void **state)
     }
 }
 
-/* Missing values break a line; a point between two of them has its marker. */
+/* Missing values interrupt a line; an isolated point has a marker. */
 static void test_lines_break(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void test_lines_break(void **state)
     finish(&picture);
 }
 
-/* Not every point of a dense line has a marker, but one that no line leads to. */
+/* A dense line has fewer markers than points, but isolated points have one. */
 static void test_lone_points(void **state)
 {
     (void)state;
@@ -271,7 +271,7 @@ static void test_lone_points(void **state)
     }
 }
 
-/* Those over the limit are at its line or, piled up, above it; all others below. */
+/* Points at the limit are on its line or stacked above it; all others are below. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -287,7 +287,7 @@ static void test_limits(void **state)
     struct ruler down = read_ruler(&picture.svg, true, true, HEIGHT);
     assert_near(measure(&down, line), 180);
     for (size_t i = 8; i < 12; i++) {
-        /* Colours come again: the first two paths are line and markers of series i - 8. */
+        /* Colours repeat: the first two paths are the line and markers of series i - 8. */
         struct trail trail = read_series(&picture.svg, i - 8, 2);
         for (size_t k = 0; k < trail.points.size; k++) {
             bool over = isinf(plot.series[i].points[k].y);
@@ -301,7 +301,7 @@ static void test_limits(void **state)
     arena_free(&arena);
 }
 
-/* Names are at the ends of lines if these are apart, else in a legend; never in both. */
+/* Names are at the line ends if these are apart, else in a legend; never both. */
 static void test_names(void **state)
 {
     (void)state;
@@ -330,8 +330,8 @@ static void test_names(void **state)
     }
 }
 
-/* One column to the right of everything as long as it is not higher than the rest, else below. A
- * line of one place has no end at the right. */
+/* A legend is one column on the right while it is not higher than the plot, else below. A line with
+ * a single x has no end at the right. */
 static void test_legends(void **state)
 {
     (void)state;
@@ -358,7 +358,7 @@ static void test_legends(void **state)
     }
 }
 
-/* The order in which points come does not matter. */
+/* The order of points does not matter. */
 static void test_order(void **state)
 {
     (void)state;
@@ -412,7 +412,7 @@ static void enter_place(void *of, double x, double y, bool begins)
     enter(of, x, y);
 }
 
-/* In every column of pixels the line enters, reaches and leaves as all of its points would. */
+/* In every pixel column the thinned line enters, extends and leaves like the full one. */
 static void test_thinned_lines_look_the_same(void **state)
 {
     (void)state;
@@ -426,7 +426,7 @@ static void test_thinned_lines_look_the_same(void **state)
         clear(&after);
         size_t count = round == 0 ? 100000 : 1 + rng_below(&rng, 5000);
         for (size_t i = 0; i < count; i++) {
-            /* In hundredths, as they are written, and off the borders of columns. */
+            /* In hundredths, as written, and away from column borders. */
             double x = floor((double)i / (double)count * (WIDTH - 1) * 50) / 50 + 0.01;
             double y = (double)rng_below(&rng, 100 * HEIGHT) / 100;
             vec_push(&spots, ((struct plot_spot){.x = x, .y = y, .apart = i == 0}));
@@ -489,8 +489,8 @@ static int compare(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-/* The line of a series goes through (k, its k-th value), and ends as the head of plot_cactus.c
- * says. */
+/* The line of a series passes through (k, its k-th value) and ends as described in
+ * plot_cactus.c. */
 static void test_cactus(void **state)
 {
     (void)state;
@@ -529,7 +529,7 @@ static void test_cactus(void **state)
 
 /* ---- scatter */
 
-/* Markers are where their points are; counts in the notes are right. */
+/* Markers are at their points; the counts in the notes are right. */
 static void test_scatter(void **state)
 {
     (void)state;
@@ -567,7 +567,7 @@ static void test_scatter(void **state)
     }
 }
 
-/* The guides are where one value is 1, 2, 10 times the other, on both kinds of scales. */
+/* Guides are at factors 1, 2 and 10, on both kinds of scales. */
 static void test_guides(void **state)
 {
     (void)state;
@@ -627,7 +627,7 @@ static int lightness(const char *colour)
     return (int)(2126 * red + 7152 * green + 722 * blue);
 }
 
-/* Larger is darker; what has no value has no colour; every value can be read. */
+/* Larger is darker; cells without a value have no colour; every value is readable. */
 static void test_heat(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Colours, markers and dashes: what docs/plots.md says of them is true. Lightness and contrast are
- * computed here from their definitions (CIE 1976 L*, WCAG 2), apart from the code. */
+/* Verifies the claims of docs/plots.md about colours, markers and dashes. Lightness and contrast
+ * are computed from their definitions (CIE 1976 L*, WCAG 2), independently of the code. */
 #include "draw/plot_inner.h"
 #include "kit_suite.h"
 
@@ -54,7 +54,7 @@ static double contrast(const char *a, const char *b)
     return one > other ? one / other : other / one;
 }
 
-/* ---- eyes without one kind of cones: Machado, Oliveira, Fernandes 2009, severity 1 */
+/* ---- dichromatic vision: Machado, Oliveira, Fernandes 2009, severity 1 */
 
 enum { EYES = 4 };
 static const double eyes[EYES][3][3] = {
@@ -146,7 +146,7 @@ static void test_ramp(void **state)
     for (int i = 0; i <= 1000; i++) {
         plot_look_ramp(i / 1000.0, colour);
         double light = lightness(colour);
-        assert_true(light <= lightness(last) + 0.15); /* one step of 255 may be the wrong way */
+        assert_true(light <= lightness(last) + 0.15); /* rounding to 8 bits may reverse one step */
         assert_true(fabs(light - (first + (end - first) * i / 1000)) < 0.6);
         assert_true(contrast(colour, plot_look_on(colour)) >= 4.5);
         for (int eye = 1; eye < EYES; eye++) {

@@ -56,7 +56,7 @@ static void test_short_numbers(void **state)
         assert_string_equal(flat(plot_number_short(cases[i].value)), cases[i].text);
 }
 
-/* What a number written by us says. */
+/* The value of a formatted number. */
 static double read_number(const struct plot_number *number)
 {
     char text[80] = "";
@@ -100,7 +100,7 @@ static void test_short_numbers_are_near(void **state)
 static struct plot_range see(const struct plot_axis *axis, const double *values, size_t count)
 {
     struct plot_range range = {0};
-    for (size_t i = 0; i < count; i++) plot_scale_see(&range, axis, values[i]);
+    for (size_t i = 0; i < count; i++) plot_scale_extend(&range, axis, values[i]);
     return range;
 }
 
@@ -129,7 +129,7 @@ struct trial {
     size_t count;
 };
 
-/* Few or many data, near each other or not, whole or not, on either kind of scale. */
+/* Few or many data, close or spread, integers or not, on either scale. */
 static void random_trial(struct rng *rng, struct trial *trial)
 {
     static const int powers[] = {0, 1, 3, 20, 290};
@@ -140,7 +140,7 @@ static void random_trial(struct rng *rng, struct trial *trial)
     for (size_t i = 0; i < trial->count; i++) {
         double value = near ? middle * (1 + rng_unit(rng) * 1e-3) : random_value(rng, powers[kind]);
         trial->values[i] = whole ? round(value) : value;
-        plot_scale_see(&trial->range, &trial->axis, trial->values[i]);
+        plot_scale_extend(&trial->range, &trial->axis, trial->values[i]);
     }
     bool down = rng_below(rng, 2);
     trial->scale = plot_scale_make(&trial->axis, &trial->range, (enum plot_ends)rng_below(rng, 3),
@@ -170,7 +170,8 @@ static void test_scales(void **state)
     }
 }
 
-/* What a tick's label says is at the tick's place; labels differ, and there are two at least. */
+/* A tick is at the position of its label's value; labels are distinct, and there are at least
+ * two. */
 static void check_ticks(const struct trial *trial, const struct plot_ticks *ticks)
 {
     const struct plot_scale *scale = &trial->scale;
@@ -206,7 +207,7 @@ static void test_ticks(void **state)
     }
 }
 
-/* Side by side, labels do not touch. */
+/* Neighbouring labels do not touch. */
 static void test_ticks_across(void **state)
 {
     (void)state;
@@ -289,7 +290,7 @@ static void test_blank(void **state)
     for (int i = 0; i < 2; i++) {
         struct plot_range range = {0};
         struct plot_ticks ticks;
-        plot_scale_see(&range, &axes[i], PLOT_MISSING);
+        plot_scale_extend(&range, &axes[i], PLOT_MISSING);
         struct plot_scale scale = plot_scale_make(&axes[i], &range, PLOT_ROUND, 0, 100);
         plot_scale_ticks(&scale, 11, &ticks);
         assert_true(scale.blank);
@@ -297,7 +298,7 @@ static void test_blank(void **state)
     }
 }
 
-/* Zeros on a log scale are at its floor, below all others. */
+/* Zeros on a log scale are at its floor, below all other values. */
 static void test_floor(void **state)
 {
     (void)state;

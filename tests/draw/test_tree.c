@@ -1,6 +1,6 @@
-/* Trees on paper. Random trees from a seed: no two nodes overlap, parents are in the middle, equal
- * subtrees look equal, everything is on the page; the drawings are well-formed and the same every
- * time. Then the looks of one tree with everything in it, and trees that are very deep or wide. */
+/* Tree drawings. On random trees: no two nodes overlap, parents are centred, equal subtrees are
+ * drawn equally, everything is on the page; output is well-formed and reproducible. Then one tree
+ * with every kind of node, and very deep and very wide trees. */
 #include "base/arena.h"
 #include "base/rng.h"
 #include "draw/tree_layout.h"
@@ -41,7 +41,7 @@ static const char *random_label(struct wood *w, struct rng *rng)
                        (int)rng_below(rng, rng_below(rng, 4) ? 9 : 1000000));
 }
 
-/* Nodes are attached to the path of the one before: `depth` is how deep that tends to be. */
+/* Attaches nodes to the path of the previous one; `depth` controls how deep. */
 static void grow(struct wood *w, struct rng *rng, size_t count, int depth)
 {
     *w = (struct wood){0};
@@ -79,13 +79,13 @@ static int32_t root_of(const struct wood *w, int32_t i)
     return i;
 }
 
-/* ---- what a layout promises */
+/* ---- invariants of layouts */
 
 struct rectangle {
     double left, top, right, bottom;
 };
 
-/* What a node covers, with its label and, below a triangle, its number. */
+/* The box of a node with its label and, below a triangle, its number. */
 static struct rectangle box_of(const struct wood *w, const struct tree_layout *l, size_t i)
 {
     const struct tree_node *n = &w->nodes[i];
@@ -134,7 +134,7 @@ static void check_parents(const struct wood *w, const struct tree_layout *l, uin
     }
 }
 
-/* No tree reaches into another. */
+/* Trees do not overlap. */
 static void check_trees(const struct wood *w, const struct tree_layout *l, uint64_t seed)
 {
     size_t count = w->tree.count;
@@ -170,7 +170,7 @@ static void test_layout(void **state)
     }
 }
 
-/* A tree beside itself: both look the same. */
+/* Two copies of a tree are drawn equally. */
 static void test_equal_subtrees(void **state)
 {
     (void)state;
@@ -301,7 +301,7 @@ static void test_looks(void **state)
     buf_free(&text);
 }
 
-/* ---- extremes: neither stacks nor times give out */
+/* ---- extremes: neither stack nor time runs out */
 
 static void draw_large(size_t count, bool deep)
 {

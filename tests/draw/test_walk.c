@@ -1,5 +1,5 @@
-/* Walks on a canvas: their paths are read back from SVG and LaTeX, moving pictures are compared
- * with those that stand still.
+/* Routes on a canvas: paths are parsed from SVG and LaTeX, and animated pictures are compared with
+ * static ones.
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared. */
 #include "ask/desk.h"
@@ -23,7 +23,7 @@
 
 #include <cmocka.h>
 
-/* A tour of the knight on 5 x 5, cell by cell. */
+/* A knight's tour on 5 x 5. */
 static const int32_t tour[25] = {0, 7, 4,  13, 24, 17, 20, 11, 2,  9,  18, 21, 10,
                                  1, 8, 19, 22, 15, 6,  3,  14, 23, 16, 5,  12};
 
@@ -40,7 +40,7 @@ static struct canvas *knight(struct arena *arena, bool numbers)
     return canvas;
 }
 
-/* Row by row, there and back. */
+/* Boustrophedon. */
 static struct canvas *furrows(struct arena *arena, int rows, int columns, enum canvas_shape shape,
                               bool closed)
 {
@@ -83,7 +83,7 @@ static struct canvas_point center(const struct canvas *canvas, size_t step)
 
 /* ---- SVG */
 
-/* However long the walk is, no place is further away from its cell than one rounding. */
+/* Rounding errors do not accumulate: each point is within one rounding of its cell. */
 static void check_svg_path(const char *svg, const struct canvas *canvas)
 {
     const struct canvas_walk *walk = canvas->first_walk;
@@ -148,7 +148,7 @@ static void test_svg_ends(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* A window for each text, in the colour of its tile, over the walk and under the text. */
+/* Each text has a background in the colour of its tile, above the route and below the text. */
 static void test_texts_have_windows(void **state)
 {
     (void)state;
@@ -182,8 +182,8 @@ static void test_lines_grow_with_the_board(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct kit_drawing drawing = {0};
         struct canvas *canvas = furrows(&drawing.arena, sizes[i], sizes[i], CANVAS_SQUARES, false);
-        struct sheet sheet = sheet_measure(canvas, &drawing.text);
-        double width = walk_width(&sheet), radius = walk_end(&sheet, canvas->first_walk, 0).radius;
+        struct sheet geometry = sheet_measure(canvas, &drawing.text);
+        double width = walk_width(&geometry), radius = walk_end(&geometry, canvas->first_walk, 0).radius;
         bool calm = sizes[i] <= 24;
         assert_true(i == 0 || (calm ? width >= last_width : width > last_width));
         assert_true(i == 0 || (calm ? radius >= last_radius : radius > last_radius));
@@ -194,9 +194,9 @@ static void test_lines_grow_with_the_board(void **state)
     }
 }
 
-/* ---- in motion */
+/* ---- animation */
 
-/* Takes out what lies between two words, both included, as often as there is such a thing. */
+/* Removes everything between two words, inclusive, repeatedly. */
 static void cut(char *text, const char *from, const char *to)
 {
     for (char *begin = text; (begin = strstr(begin, from)) != NULL;) {
@@ -207,7 +207,7 @@ static void cut(char *text, const char *from, const char *to)
     }
 }
 
-/* The end of a walk waits for it: its disc becomes one element, as it is where nothing moves. */
+/* Makes the animated final disc a single element, as in the static picture. */
 static void close_discs(char *text)
 {
     for (char *at = text; (at = strstr(at, "></circle>")) != NULL;) {
@@ -217,8 +217,8 @@ static void close_discs(char *text)
     }
 }
 
-/* What a renderer without animations sees is the still picture: all that was added is motion, or
- * hidden. */
+/* Without animation support the picture is the static one: only animations and hidden elements were
+ * added. */
 static void check_finished(struct canvas *canvas)
 {
     struct kit_drawing still = {0}, moving = {0};
@@ -262,7 +262,7 @@ static void test_finished_without_motion(void **state)
     }
 }
 
-/* The second moment of its keyTimes, as a share of the walk. */
+/* The second of its keyTimes, as a fraction of the route. */
 static double moment(const char *element, double seconds)
 {
     double share;
@@ -295,7 +295,7 @@ static void test_numbers_wait_for_the_walk(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* What is asked is seen before the walk answers. */
+/* Given numbers are visible from the start. */
 static void test_given_numbers_do_not_wait(void **state)
 {
     (void)state;
@@ -313,8 +313,8 @@ static void test_given_numbers_do_not_wait(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Steps of lengths 1 and 3, then 3 back: the shares are those of the length, and the first visit
- * counts, of this walk or another. */
+/* Steps of lengths 1 and 3, then 3 back: fractions are of the length, and the first visit counts,
+ * also across routes. */
 static void test_arrivals(void **state)
 {
     (void)state;
@@ -374,8 +374,7 @@ static void test_pace(void **state)
     arena_free(&arena);
 }
 
-/* Where texts are many they are there from the beginning; the line and who walks move all the
- * same. */
+/* Many texts are not timed individually; the line and the symbol are still animated. */
 static void test_many_texts_do_not_wait(void **state)
 {
     (void)state;
@@ -394,7 +393,7 @@ static void test_many_texts_do_not_wait(void **state)
     }
 }
 
-/* A number at the end of a walk, however long, leaves a rim of the ring or disc all around. */
+/* A number at the end of a route, however long, leaves a rim of its ring or disc. */
 static void test_numbers_within_the_ends(void **state)
 {
     (void)state;
@@ -405,19 +404,20 @@ static void test_numbers_within_the_ends(void **state)
         struct canvas_point from, to;
         for (int cell = 0; cell < 6; cell++)
             canvas_number(canvas, cell / 3, cell % 3, numbers[i], CANVAS_FOUND);
-        struct sheet sheet = sheet_measure(canvas, NULL);
+        struct sheet geometry = sheet_measure(canvas, NULL);
         for (size_t step = 0; step < 6; step += 5) {
-            struct walk_end end = walk_end(&sheet, canvas->first_walk, step);
+            struct walk_end end = walk_end(&geometry, canvas->first_walk, step);
             int32_t cell = canvas->first_walk->cells[step];
-            assert_true(walk_window(&sheet, (size_t)cell, &from, &to));
+            assert_true(walk_window(&geometry, (size_t)cell, &from, &to));
             assert_true((to.x - from.x) / 2 + WALK_WINDOW / 2.0 <= end.radius - 3 + 1e-9);
         }
-        assert_true(walk_text_size(&sheet, &canvas->cells[1]) >= walk_text_size(&sheet, &canvas->cells[0]));
+        assert_true(walk_text_size(&geometry, &canvas->cells[1]) >=
+                    walk_text_size(&geometry, &canvas->cells[0]));
         arena_free(&arena);
     }
 }
 
-/* They are left to the walk where there is one; texts stay. */
+/* Numbers are omitted where there is a route; texts stay. */
 static void test_numbers_of_large_boards(void **state)
 {
     (void)state;
@@ -466,7 +466,7 @@ static void test_text_shows_no_walk(void **state)
     kit_canvas_drop(&drawing);
 }
 
-/* Pieces of at most 500 steps, each from where the one before it ended. */
+/* Pieces of at most 500 steps, each starting where the previous one ended. */
 static void check_latex_path(const char *text, const struct canvas *canvas)
 {
     const struct canvas_walk *walk = canvas->first_walk;
@@ -507,7 +507,7 @@ static void test_latex_goes_through_the_cells(void **state)
     }
 }
 
-/* ---- the way from the command line to the canvas */
+/* ---- from the command line to the canvas */
 
 static struct canvas *draw_board(const struct board *board, const int32_t *values,
                                  const struct verdict *wrong, struct arena *arena)
@@ -517,7 +517,7 @@ static struct canvas *draw_board(const struct board *board, const int32_t *value
     return values != NULL ? knight(arena, true) : canvas_new(arena, 5, 5, CANVAS_SQUARES);
 }
 
-/* Whether the SVG moves, by what it was asked for and whether there is a walk. */
+/* SVG is animated if requested and if there is a route. */
 static void test_answers_move_where_asked(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Terms, cubes and trees of cubes: their text, their meaning in a model. */
+/* Literals, cubes and trees of cubes: their text and their meaning in a model. */
 #include "cluster/cubes/cubes.h"
 
 #include "base/reader.h"
@@ -64,8 +64,7 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error)
 
 /* ---- meaning */
 
-/* A value beyond what variables take, which may be in somebody's text, is cut to what means the
- * same. */
+/* A value outside the variable's domain, which user input may contain, gives a constant literal. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables)
 {
     ASSERT(term.at >= 0);
@@ -82,27 +81,32 @@ dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables
     return positive ? lit : -lit;
 }
 
+static bool fits(struct cube_term term, size_t size, struct sentence *error)
+{
+    return (size_t)term.at < size ||
+           sentence_say(error, "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
+                        term.at, size);
+}
+
 bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_int *variables,
                 struct sentence *error)
 {
     for (size_t i = 0; i < cube->terms.size; i++)
-        if ((size_t)cube->terms.data[i].at >= size)
-            return sentence_say(error,
-                                "the cube speaks of variable %" PRId32 " of an answer that has %zu of them",
-                                cube->terms.data[i].at, size);
+        if (!fits(cube->terms.data[i], size, error)) return false;
     if (cube->terms.size) dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size; i++)
         dm_require(model, cubes_lit(cube->terms.data[i], model, variables));
     return true;
 }
 
-/* ---- trees: nodes in the order of their text, which is depth first, the side where the term holds
- * before the other. So the first child of an inner node is the node after it, and parts are
- * numbered as they come. The text has no brackets: an inner node is followed by two trees.
+/* ---- trees
+ * Nodes are in depth-first order, the branch where the term holds first, so the first child of an
+ * inner node is the next node and cubes are numbered as they come. The text is this preorder; it
+ * needs no brackets, because an inner node is always followed by two subtrees.
  *
- * Invariant of every tree that leaves this folder: each inner node has two children, and each leaf
- * is a part or refuted. So whatever the terms are, parts do not overlap and leave nothing out but
- * what is refuted. */
+ * Invariant of every tree that leaves this folder: an inner node has two children, and a leaf is a
+ * cube or refuted. Cubes are therefore disjoint and cover everything that is not refuted, whatever
+ * the terms are. */
 
 void cubes_tree_free(struct cubes_tree *tree)
 {
@@ -143,7 +147,7 @@ static bool is_open(const struct cubes_node *node)
     return node->holds == 0 || node->differs == 0;
 }
 
-/* The inner node that the next one belongs to: the last with a side to come. -1: none, the tree is
+/* The parent of the next node: the last inner node with a missing child, or -1 if the tree is
  * complete. */
 static int32_t next_parent(const struct cubes_tree *tree, int32_t from, const bool *inner)
 {
@@ -204,7 +208,7 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
     return fine;
 }
 
-/* ---- ways */
+/* ---- from a leaf to its cube */
 
 void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube)
 {
@@ -229,9 +233,9 @@ void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cu
     cubes_tree_node(tree, (size_t)tree->parts.data[part], cube);
 }
 
-/* ---- the same model for all parts */
+/* ---- one model for all cubes */
 
-/* Terms that are the same but for their direction have one name. */
+/* A term and its negation share one Boolean. */
 static bool same_name(struct cube_term a, struct cube_term b)
 {
     bool equal = a.relation == CUBE_EQ || a.relation == CUBE_NE;
@@ -261,14 +265,7 @@ static void add_name(name_list *names, struct cube_term term, dm_model *model, c
     vec_push(names, ((struct name){term, lit}));
 }
 
-static bool fits(struct cube_term term, size_t size, struct sentence *error)
-{
-    return (size_t)term.at < size ||
-           sentence_say(error, "the cubes speak of variable %" PRId32 " of an answer that has %zu of them",
-                        term.at, size);
-}
-
-/* O(terms squared), which is little beside what a proof takes. */
+/* O(terms^2), which is small next to the cost of a proof. */
 bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_model *model, size_t size,
                      const dm_int *variables, struct sentence *error)
 {
@@ -284,7 +281,7 @@ bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_
     dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size && fine; i++) {
         dm_lit lit = find_name(&names, cube->terms.data[i]);
-        fine = lit || sentence_say(error, "the cube is not one of the tree");
+        fine = lit || sentence_say(error, "the cube is not in the tree");
         if (fine) dm_require(model, lit);
     }
     vec_free(&names);

@@ -1,17 +1,17 @@
-/* Cubes: a question cut into parts that do not overlap and leave nothing out.
+/* Cube-and-conquer: a question is split into disjoint cubes that together cover it.
  *
- * A cube is a conjunction of terms on a model's answer variables, each named by its place in the
- * answer: whoever makes the same model understands it. As text it is "3<=2 7=1". A tree has a term
- * at each inner node, which holds on its first side and not on the second; its leaves are the
- * parts, numbered from 0 in the order of its text, and what propagation refuted.
+ * A cube is a conjunction of terms over the answer variables of a model. A term names its variable
+ * by position in the answer, so any process that builds the same model can use it. The text form is
+ * "3<=2 7=1". In a tree of cubes each inner node has a term, true in its first branch and false in
+ * its second. Its leaves are cubes, numbered from 0 in the order of the text, and branches that
+ * propagation refuted.
  *
  *     struct cubes_tree tree;
  *     if (!cubes_cut(model, size, variables, &wish, &tree, &error)) ...
  *     for (size_t i = 0; i < tree.parts.size; i++) {
  *         cubes_tree_part(&tree, i, &cube);
  *         ... cubes_post(&cube, other_model, size, other_variables); ...
- *     }
- */
+ *     } */
 #ifndef CLUSTER_CUBES_CUBES_H
 #define CLUSTER_CUBES_CUBES_H
 
@@ -24,12 +24,12 @@
 enum cube_relation { CUBE_LE, CUBE_GT, CUBE_EQ, CUBE_NE };
 
 struct cube_term {
-    int32_t at; /* place in the answer, from 0 */
+    int32_t at; /* position in the answer, from 0 */
     enum cube_relation relation;
     int64_t value;
 };
 
-struct cube { /* zeroed: everything */
+struct cube { /* zeroed: the whole search space */
     VEC(struct cube_term) terms;
 };
 
@@ -37,17 +37,17 @@ void cubes_free(struct cube *cube);
 
 struct cube_term cubes_negation(struct cube_term term);
 
-/* "3<=2 7=1"; nothing for everything. */
+/* "3<=2 7=1"; the empty text is the whole search space. */
 void cubes_write(const struct cube *cube, struct buf *out);
 
-/* The same back; the cube is the caller's to free, whatever happens. False with the sentence. */
+/* The inverse. The caller frees the cube even on failure. Returns false and sets the error. */
 bool cubes_read(const char *text, struct cube *cube, struct sentence *error);
 
-/* The term as a literal of a model whose answer these variables are. */
+/* The literal of the term, in a model with these answer variables. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables);
 
-/* Requires the cube of the model. False with the sentence if it speaks of a variable that the
- * answer does not have: then nothing is posted. */
+/* Posts the cube. If a term names a variable that the answer does not have, nothing is posted, the
+ * error is set, and the result is false. */
 bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_int *variables,
                 struct sentence *error);
 
@@ -55,61 +55,60 @@ enum { CUBES_REFUTED = -1 };
 
 struct cubes_node {
     struct cube_term term;  /* of inner nodes: */
-    int32_t holds, differs; /* the nodes where it does, and does not; 0: this is a leaf */
+    int32_t holds, differs; /* children where the term is true and false; 0: this is a leaf */
     int32_t parent;         /* -1: the root */
-    int32_t part;           /* of leaves: their number, or CUBES_REFUTED; of inner nodes -1 */
+    int32_t part;           /* of a leaf: its cube, or CUBES_REFUTED; of an inner node -1 */
 };
 
 struct cubes_tree {
-    VEC(struct cubes_node) nodes; /* the root first, in the order of the text */
-    vec_i32 parts;                /* by number: the node */
+    VEC(struct cubes_node) nodes; /* in preorder, the root first */
+    vec_i32 parts;                /* by cube: its node */
 };
 
 void cubes_tree_free(struct cubes_tree *tree);
 
-/* One part, which is everything. */
+/* A single cube, the whole search space. */
 void cubes_tree_whole(struct cubes_tree *tree);
 
-/* No part: nothing is left to look for. */
+/* No cube: the root is refuted. */
 void cubes_tree_none(struct cubes_tree *tree);
 
-/* On one line: terms, a part as a dot, what is refuted as an x: "3<=2 . 7=1 . x". */
+/* On one line: terms, "." for a cube, "x" for a refuted leaf: "3<=2 . 7=1 . x". */
 void cubes_tree_write(const struct cubes_tree *tree, struct buf *out);
 
-/* The same back, the caller's to free whatever happens. False with the sentence. */
+/* The inverse. The caller frees the tree even on failure. Returns false and sets the error. */
 bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence *error);
 
-/* The way to a node, or to a part, as a cube; what was in the cube is replaced. */
+/* The terms on the path to a node, or to a cube, replacing the contents of `cube`. */
 void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube);
 void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cube);
 
-/* The same as cubes_post in such a way that models of all parts are alike but for the requirements
- * at their end: for each term of the tree there is a 0/1 variable that is true where it holds, and
- * the cube is required of these. */
+/* Like cubes_post, but the models of all cubes differ only in their last constraints: each term of
+ * the tree gets a Boolean, and the cube is posted on these. */
 bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_model *model, size_t size,
                      const dm_int *variables, struct sentence *error);
 
-/* ---- cutting: cubes_cut.c */
+/* ---- splitting: cubes_cut.c */
 
 struct cubes_wish {
-    size_t parts;      /* about this many; 1 or more */
-    int64_t seed;      /* the same seed, the same cubes */
-    bool keep_refuted; /* as parts, for whoever must prove that they are empty */
-    /* Where the best is asked for: an answer of this value is known, and what has no better one is
-     * no part. NULL: none is. */
+    size_t parts;      /* target number of cubes, at least 1 */
+    int64_t seed;      /* same seed, same cubes */
+    bool keep_refuted; /* refuted leaves are cubes too: their emptiness will be proved */
+    /* When optimising: the objective value of the incumbent. A branch without a better solution is
+     * refuted. NULL: there is no incumbent. */
     const int64_t *than;
 
-    /* Polled between propagations; ends the cutting with the parts that there are; may be NULL. */
+    /* Polled between propagations; stops splitting and keeps the cubes so far. May be NULL. */
     struct deadline *deadline;
-    /* Told how many parts there are by now; may be NULL. */
+    /* Receives the current number of cubes; may be NULL. */
     void (*progress)(void *progress_self, size_t parts);
     void *progress_self;
 };
 
-/* Cuts the model's solutions by their answer, which these variables are. The model gains literals
- * and nothing that must hold. The tree is the caller's to free, whatever happens. False with the
- * sentence: the model has an error. Fewer parts than were wished for: there is nothing more to cut,
- * or it was stopped. None: it has no solution. */
+/* Splits the search space of the model on these answer variables. The model gains literals but no
+ * constraints. The caller frees the tree even on failure. Returns false and sets the error if the
+ * model is invalid. There are fewer cubes than requested if nothing is left to split on or the
+ * deadline passed, and none if the model has no solution. */
 bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const struct cubes_wish *wish,
                struct cubes_tree *tree, struct sentence *error);
 

@@ -1,31 +1,29 @@
-/* Cutting by lookahead.
+/* Splitting by lookahead.
  *
- * Idea. A part is as large as the values that propagation leaves to the answer: the sum of the
- * logarithms of their numbers. The largest part is cut next. Some of its variables are tried in two
- * ways, half of their values against the other half and the smallest value against all others; both
- * sides are propagated, and the cut is made where the product of what they lose is the largest: a
- * cut that only helps on one side leaves the other as hard as before, and a sum would not see it.
- * (Lookahead solvers rate variables in this way; Heule, Kullmann, Wieringa and Biere cut formulas
- * by it.) A side that propagation refutes is no part: its variable is cut there at once, which
- * costs nothing.
+ * Idea. The size of a leaf is the sum of log2(domain size) over the answer variables after unit
+ * propagation. The largest leaf is split next. Each candidate variable is tried with two splits: at
+ * the middle of its domain, and its smallest value against the rest. Both branches are propagated,
+ * and the split with the largest product of the two reductions wins. A sum would accept a split
+ * that helps on one side only. Lookahead solvers rate variables this way; Heule, Kullmann, Wieringa
+ * and Biere split formulas by it (cube-and-conquer). A split with a refuted branch costs no cube
+ * and is taken at once.
  *
- * Measured. 12 queens counted in 256 parts take 0.43 s together, 0.57 if only halves are tried; in
- * 1024 parts 0.71 and 0.83, and the largest part has 54 of the 14200 solutions instead of 133. A
- * value that is fixed propagates, and half of them hardly do.
+ * Measured. Counting 12 queens in 256 cubes takes 0.43 s in all, 0.57 s with middle splits only; in
+ * 1024 cubes 0.71 and 0.83 s, and the largest cube has 54 of the 14200 solutions instead of 133.
+ * Fixing a value propagates; halving a domain hardly does.
  *
- * Where the best is asked for and an answer is known, only better ones count: that bound is assumed
- * all along, and a part is as large as the share of the objective's values that it leaves, times
- * the bits. A proof that nothing is better is long where the objective has room.
+ * When optimising with an incumbent, the bound is assumed throughout, and the size of a leaf is
+ * scaled by the share of the objective's domain that remains: proving optimality takes long where
+ * the objective has slack.
  *
- * Who is looked at: the variables with the fewest values, among these the ones that most
- * constraints speak of, in the order of the answer; and as many others at random, from the seed.
- * In answers of more than MEASURED variables every so many are measured. Where a single value
- * implies nothing, as in coverings, all variables look alike and the number of constraints decides:
- * the fewest knights on 12 and 13 squares, cut into 64 parts, take 4.6 and 6.4 s together in the
- * order of the answer, which begins in a corner, 1.3 and 2.5 s in this one (1.9 and 1.5 s uncut).
+ * Candidates are the variables with the smallest domains (first fail), ties broken by degree and
+ * then by position, plus as many random ones. Degree decides where one value implies nothing, as in
+ * coverings: the fewest knights on 12 and 13 squares, in 64 cubes, take 1.3 and 2.5 s with it, 4.6
+ * and 6.4 s without (1.9 and 1.5 s unsplit). In answers of more than MEASURED variables only a
+ * sample is measured.
  *
- * Invariant. Leaves in the heap are neither refuted nor without anything to cut. Cost: at most 8
- * LOOKED propagations for each cut, and a part of the answer measured after each. */
+ * Invariant. Leaves in the heap are neither refuted nor fixed. Cost: at most 8 LOOKED propagations
+ * per split, each followed by one measurement. */
 #include "cluster/cubes/cubes.h"
 
 #include "base/alloc.h"
@@ -35,49 +33,49 @@
 #include <math.h>
 
 enum {
-    LOOKED = 8,      /* candidates with few values, and as many at random */
-    MEASURED = 2000, /* variables of the answer that a measure looks at, at most */
+    LOOKED = 8,      /* candidates by domain size, and as many random ones */
+    MEASURED = 2000, /* most answer variables that one measurement reads */
 };
 
 struct candidate {
     int32_t at;
-    int64_t lo, middle; /* x <= one of these, or not */
-    int64_t count;      /* values left */
-    size_t degree;      /* constraints that speak of it */
+    int64_t lo, middle; /* split points: x <= lo, x <= middle */
+    int64_t count;      /* domain size */
+    size_t degree;      /* constraints on the variable */
 };
 
 struct split {
     struct cube_term term;
     dm_status status[2];
     double bits[2];
-    double score; /* negative: none was found */
+    double score; /* negative: no split found */
 };
 
-struct cutter {
+struct splitter {
     dm_model *model;
     dm_solver *solver;
     size_t size;
     const dm_int *variables;
     const struct cubes_wish *wish;
-    size_t *degree;             /* by place in the answer: constraints that speak of it */
-    dm_int objective;           /* if a better one than `wish->than` is wanted: */
-    dm_lit better;              /* that it is, or 0; and in the root */
-    double room;                /* so many values of it are left */
-    struct cubes_tree tree;     /* in the order in which nodes were made */
-    VEC(double) bits;           /* by node: how large it is */
-    const double *score;        /* the same, for the heap */
-    struct heap leaves;         /* nodes to be cut, the largest first */
-    VEC(struct candidate) open; /* variables of the leaf that have values to choose from */
-    VEC(dm_lit) assumed;        /* the way to the leaf; a literal more while a side is looked at */
-    struct cube way;
+    size_t *degree;                   /* by position in the answer: constraints on the variable */
+    dm_int objective;                 /* if `wish->than` is given: */
+    dm_lit better;                    /* literal "better than the incumbent", or 0 */
+    double room;                      /* domain size of the objective at the root */
+    struct cubes_tree tree;           /* in order of creation */
+    VEC(double) bits;                 /* by node: its size */
+    const double *score;              /* the same array, for the heap */
+    struct heap leaves;               /* nodes to split, the largest first */
+    VEC(struct candidate) candidates; /* variables of the leaf that are not fixed */
+    VEC(dm_lit) assumed;              /* path to the leaf, plus a literal during lookahead */
+    struct cube path;
     size_t live; /* leaves that are not refuted */
     struct rng rng;
     bool stopped;
 };
 
-/* ---- propagating and measuring */
+/* ---- propagation and measurement */
 
-static bool stops(struct cutter *c)
+static bool is_stopped(struct splitter *c)
 {
     c->stopped = c->stopped || deadline_reached(c->wish->deadline);
     return c->stopped;
@@ -86,16 +84,16 @@ static bool stops(struct cutter *c)
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
     (void)solver, (void)progress;
-    return stops(data);
+    return is_stopped(data);
 }
 
-static double room_left(const struct cutter *c)
+static double objective_size(const struct splitter *c)
 {
     dm_values_left left = dm_left(c->solver, c->objective);
     return (double)left.hi - (double)left.lo + 1;
 }
 
-static double measure(const struct cutter *c)
+static double measure(const struct splitter *c)
 {
     size_t step = (c->size + MEASURED - 1) / MEASURED;
     double bits = 0;
@@ -103,33 +101,34 @@ static double measure(const struct cutter *c)
         int64_t count = dm_left(c->solver, c->variables[i]).count;
         if (count > 1) bits += log2((double)count);
     }
-    return c->better && c->room > 0 ? bits * room_left(c) / c->room : bits;
+    return c->better && c->room > 0 ? bits * objective_size(c) / c->room : bits;
 }
 
-static dm_status propagate(struct cutter *c)
+static dm_status propagate(struct splitter *c)
 {
     return dm_propagate(c->solver, c->assumed.size, c->assumed.data);
 }
 
-/* ---- who is looked at */
+/* ---- candidates */
 
-static void find_open(struct cutter *c)
+static void find_candidates(struct splitter *c)
 {
-    vec_clear(&c->open);
+    vec_clear(&c->candidates);
     for (size_t i = 0; i < c->size; i++) {
         dm_values_left left = dm_left(c->solver, c->variables[i]);
         int64_t middle = left.lo + (left.hi - left.lo) / 2;
         if (left.lo < left.hi)
-            vec_push(&c->open, ((struct candidate){(int32_t)i, left.lo, middle, left.count, c->degree[i]}));
+            vec_push(&c->candidates,
+                     ((struct candidate){(int32_t)i, left.lo, middle, left.count, c->degree[i]}));
     }
 }
 
-static void exchange(struct cutter *c, size_t i, size_t j)
+static void swap(struct splitter *c, size_t i, size_t j)
 {
-    ASSERT(i < c->open.size && j < c->open.size);
-    struct candidate other = c->open.data[i];
-    c->open.data[i] = c->open.data[j];
-    c->open.data[j] = other;
+    ASSERT(i < c->candidates.size && j < c->candidates.size);
+    struct candidate other = c->candidates.data[i];
+    c->candidates.data[i] = c->candidates.data[j];
+    c->candidates.data[j] = other;
 }
 
 static bool precedes(const struct candidate *a, const struct candidate *b)
@@ -138,26 +137,26 @@ static bool precedes(const struct candidate *a, const struct candidate *b)
     return a->degree != b->degree ? a->degree > b->degree : a->at < b->at;
 }
 
-/* Puts those with the fewest values first, as many as are looked at, then as many at random.
- * Returns how many that are. */
-static size_t choose(struct cutter *c)
+/* Moves the candidates to the front: those that come first by `precedes`, then random ones. Returns
+ * their number. */
+static size_t order_candidates(struct splitter *c)
 {
-    size_t size = c->open.size, few = size < LOOKED ? size : LOOKED,
+    size_t size = c->candidates.size, few = size < LOOKED ? size : LOOKED,
            all = size < 2 * LOOKED ? size : 2 * LOOKED;
     for (size_t i = 0; i < few; i++) {
         size_t best = i;
         for (size_t j = i + 1; j < size; j++)
-            if (precedes(&c->open.data[j], &c->open.data[best])) best = j;
-        exchange(c, i, best);
+            if (precedes(&c->candidates.data[j], &c->candidates.data[best])) best = j;
+        swap(c, i, best);
     }
-    for (size_t i = few; i < all; i++) exchange(c, i, i + (size_t)rng_below(&c->rng, size - i));
+    for (size_t i = few; i < all; i++) swap(c, i, i + (size_t)rng_below(&c->rng, size - i));
     return all;
 }
 
-/* ---- looking ahead */
+/* ---- lookahead */
 
-/* Both sides of one; the leaf has these bits. */
-static struct split look(struct cutter *c, struct cube_term term, double bits)
+/* Propagates both branches of a term at a leaf of this size. */
+static struct split lookahead(struct splitter *c, struct cube_term term, double bits)
 {
     struct split split = {.term = term};
     ASSERT(term.at >= 0 && (size_t)term.at < c->size);
@@ -177,14 +176,15 @@ static bool refutes(const struct split *split)
     return split->status[0] == DM_NONE || split->status[1] == DM_NONE;
 }
 
-/* The better of the ways to cut this variable, and of what is the best so far. True if one of them
- * refutes a side, and that ends the looking: it costs no part, unless refuted ones are parts. */
-static bool look_at(struct cutter *c, const struct candidate *candidate, double bits, struct split *best)
+/* Tries both splits of a variable and updates `best`. Returns true if the search for a split is
+ * over: a branch was refuted at no cost, or the deadline passed. */
+static bool try_variable(struct splitter *c, const struct candidate *candidate, double bits,
+                         struct split *best)
 {
     const int64_t values[] = {candidate->middle, candidate->lo};
-    int ways = candidate->middle == candidate->lo ? 1 : 2;
-    for (int way = 0; way < ways; way++) {
-        struct split split = look(c, (struct cube_term){candidate->at, CUBE_LE, values[way]}, bits);
+    int splits = candidate->middle == candidate->lo ? 1 : 2;
+    for (int i = 0; i < splits; i++) {
+        struct split split = lookahead(c, (struct cube_term){candidate->at, CUBE_LE, values[i]}, bits);
         if (c->stopped) return true;
         bool free = refutes(&split) && !c->wish->keep_refuted;
         if (refutes(&split)) split.score = 0;
@@ -194,18 +194,19 @@ static bool look_at(struct cutter *c, const struct candidate *candidate, double 
     return false;
 }
 
-static struct split look_around(struct cutter *c, double bits)
+static struct split find_split(struct splitter *c, double bits)
 {
     struct split best = {.score = -1};
-    size_t count = choose(c);
-    for (size_t i = 0; i < count && !stops(c) && !look_at(c, &c->open.data[i], bits, &best); i++)
+    size_t count = order_candidates(c);
+    for (size_t i = 0; i < count && !is_stopped(c) && !try_variable(c, &c->candidates.data[i], bits, &best);
+         i++)
         ;
     return best;
 }
 
 /* ---- the tree */
 
-static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double bits)
+static void add_leaf(struct splitter *c, int32_t parent, dm_status status, double bits)
 {
     bool refuted = status == DM_NONE;
     struct cubes_node node = {.parent = parent,
@@ -219,10 +220,10 @@ static void add_leaf(struct cutter *c, int32_t parent, dm_status status, double 
     if (!refuted && bits > 0) heap_push(&c->leaves, at);
 }
 
-static void grow(struct cutter *c, int32_t at, const struct split *split)
+static void split_leaf(struct splitter *c, int32_t at, const struct split *split)
 {
     int32_t child = (int32_t)c->tree.nodes.size;
-    ASSERT(c->live > 0 && !c->tree.nodes.data[at].holds); /* a leaf that is not refuted */
+    ASSERT(c->live > 0 && !c->tree.nodes.data[at].holds); /* it is not refuted */
     c->tree.nodes.data[at].term = split->term;
     c->tree.nodes.data[at].holds = child;
     c->tree.nodes.data[at].differs = child + 1;
@@ -231,47 +232,47 @@ static void grow(struct cutter *c, int32_t at, const struct split *split)
     for (int side = 0; side < 2; side++) add_leaf(c, at, split->status[side], split->bits[side]);
 }
 
-static void take_bound(struct cutter *c)
+static void assume_bound(struct splitter *c)
 {
     vec_clear(&c->assumed);
     if (c->better) vec_push(&c->assumed, c->better);
 }
 
-static void take_way(struct cutter *c, int32_t node)
+static void assume_path(struct splitter *c, int32_t node)
 {
-    cubes_tree_node(&c->tree, (size_t)node, &c->way);
-    take_bound(c);
-    for (size_t i = 0; i < c->way.terms.size; i++)
-        vec_push(&c->assumed, cubes_lit(c->way.terms.data[i], c->model, c->variables));
+    cubes_tree_node(&c->tree, (size_t)node, &c->path);
+    assume_bound(c);
+    for (size_t i = 0; i < c->path.terms.size; i++)
+        vec_push(&c->assumed, cubes_lit(c->path.terms.data[i], c->model, c->variables));
 }
 
-/* Cuts the largest leaf. */
-static void cut_leaf(struct cutter *c)
+/* Splits the largest leaf. */
+static void cut_leaf(struct splitter *c)
 {
     int leaf = heap_pop(&c->leaves);
-    take_way(c, leaf);
+    assume_path(c, leaf);
     if (propagate(c) != DM_UNKNOWN || c->stopped) return;
-    find_open(c);
-    struct split split = look_around(c, c->bits.data[leaf]);
-    if (split.score >= 0 && !c->stopped) grow(c, leaf, &split);
+    find_candidates(c);
+    struct split split = find_split(c, c->bits.data[leaf]);
+    if (split.score >= 0 && !c->stopped) split_leaf(c, leaf, &split);
 }
 
-static void cut_all(struct cutter *c)
+static void split_all(struct splitter *c)
 {
-    take_bound(c);
+    assume_bound(c);
     dm_status status = propagate(c);
     if (status == DM_INVALID) return;
-    if (c->better && status == DM_UNKNOWN) c->room = room_left(c);
+    if (c->better && status == DM_UNKNOWN) c->room = objective_size(c);
     add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
-    while (c->live < c->wish->parts && c->leaves.items.size && !stops(c)) {
+    while (c->live < c->wish->parts && c->leaves.items.size && !is_stopped(c)) {
         cut_leaf(c);
         if (c->wish->progress) c->wish->progress(c->wish->progress_self, c->live);
     }
     ASSERT(c->live <= c->wish->parts);
 }
 
-/* The same tree in the order of its text. */
-static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
+/* Renumbers the nodes in preorder. */
+static void renumber(const struct cubes_tree *made, struct cubes_tree *tree)
 {
     vec_i32 waiting = {0}, place = {0};
     *tree = (struct cubes_tree){0};
@@ -301,7 +302,7 @@ static void put_in_order(const struct cubes_tree *made, struct cubes_tree *tree)
     vec_free(&place);
 }
 
-static void prepare(struct cutter *c)
+static void init(struct splitter *c)
 {
     int sense = c->wish->than ? dm_objective(c->model, &c->objective) : 0;
     c->degree = alloc_array(c->size, sizeof *c->degree);
@@ -314,25 +315,25 @@ static void prepare(struct cutter *c)
 bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const struct cubes_wish *wish,
                struct cubes_tree *tree, struct sentence *error)
 {
-    struct cutter c = {.model = model, .size = size, .variables = variables, .wish = wish};
+    struct splitter c = {.model = model, .size = size, .variables = variables, .wish = wish};
     ASSERT(wish->parts >= 1);
-    prepare(&c);
+    init(&c);
     c.solver = dm_solver_new(model, "kernel");
     heap_init(&c.leaves, &c.score);
     rng_seed(&c.rng, (uint64_t)wish->seed);
     dm_on_progress(c.solver, on_progress, &c);
-    cut_all(&c);
-    put_in_order(&c.tree, tree);
+    split_all(&c);
+    renumber(&c.tree, tree);
     const char *wrong = dm_model_error(model) ? dm_model_error(model) : dm_solver_error(c.solver);
     ASSERT(wrong || tree->nodes.size > 0);
     if (wrong) sentence_say(error, "%s", wrong);
     dm_solver_free(c.solver);
     alloc_free(c.degree);
     cubes_tree_free(&c.tree);
-    cubes_free(&c.way);
+    cubes_free(&c.path);
     vec_free(&c.bits);
     heap_free(&c.leaves);
-    vec_free(&c.open);
+    vec_free(&c.candidates);
     vec_free(&c.assumed);
     return !wrong;
 }

@@ -1,8 +1,7 @@
-/* damier-mpi: the program over the ranks of MPI. All run the same command; the first one prints and
- * writes files, the others serve it, and all end with its exit status.
+/* damier-mpi: the program on the ranks of MPI. All ranks run the same command. Rank 0 prints and
+ * writes files, the others are workers, and all return its exit status.
  *
- *     mpirun -n 8 damier-mpi queens 18 --count
- */
+ *     mpirun -n 8 damier-mpi queens 18 --count */
 #include "app/entry.h"
 #include "cluster/mpi/mpi_wire.h"
 #include "damier.h"
@@ -19,13 +18,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Its own version, and that of what ranks say to each other. */
+/* The version of the program and of the messages between ranks. */
 #define VERSION "damier-mpi " DM_VERSION " (messages of version 1)"
 
-enum { DIFFERENT = 2, ORPHANED = 3 }; /* exit statuses: other versions; stopped, with no answer */
+enum { DIFFERENT = 2, ORPHANED = 3 }; /* exit statuses: versions differ; mpirun died */
 
-/* A rank that does not lead prints nothing, whatever it runs. */
-static void fall_silent(void)
+/* Workers print nothing. */
+static void silence_output(void)
 {
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0) return;
@@ -35,8 +34,8 @@ static void fall_silent(void)
     if (nothing > STDERR_FILENO) close(nothing);
 }
 
-/* mpirun takes our standard error through a pipe. If its own goes to a terminal, the first rank,
- * which is its child, writes there, so that progress is shown as ever. */
+/* mpirun reads our standard error through a pipe. If its own standard error is a terminal, rank 0
+ * writes there directly, so that progress is shown as usual. */
 static void find_terminal(void)
 {
     char path[64];
@@ -57,36 +56,35 @@ static void *watch(void *argument)
     _exit(ORPHANED);
 }
 
-/* Has the reader of this pipe gone? False for what is no pipe. */
-static bool is_cut_off(int fd)
+/* True if the reader of this pipe has closed it; false if it is not a pipe. */
+static bool is_broken_pipe(int fd)
 {
     struct pollfd end = {.fd = fd};
     return poll(&end, 1, 0) == 1 && (end.revents & POLLERR);
 }
 
-/* A rank whose mpirun is killed ends with it. Open MPI sees to that, but not while a rank begins:
- * it waits for ever then for what mpirun would have told it. mpirun may even be gone before the
- * rank looks for its parent, which is another process by then; the pipe that mpirun made for
- * standard error tells. */
+/* A rank exits when its mpirun is killed. Open MPI ensures this, except during startup, when a rank
+ * waits for mpirun indefinitely. mpirun may even have died before the rank reads its parent's id;
+ * the broken pipe of standard error reveals that. */
 static void watch_parent(void)
 {
     pthread_t thread;
     sigset_t all, before;
     pid_t parent = getppid();
-    if (getenv("OMPI_COMM_WORLD_RANK") && is_cut_off(STDERR_FILENO)) _exit(ORPHANED);
+    if (getenv("OMPI_COMM_WORLD_RANK") && is_broken_pipe(STDERR_FILENO)) _exit(ORPHANED);
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the others */
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* other threads handle signals */
     if (pthread_create(&thread, NULL, watch, (void *)(intptr_t)parent) == 0) pthread_detach(thread);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 int main(int argc, char **argv)
 {
-    watch_parent(); /* first: it looks at the standard error that mpirun gave us */
+    watch_parent(); /* first: it needs the standard error that mpirun gave us */
     find_terminal();
     struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
-    if (wire->rank) fall_silent();
+    if (wire->rank) silence_output();
     struct spread_team *team = spread_open(wire);
     int status = spread_close(team, entry_run(argc, argv, team));
     mpi_wire_close(wire);

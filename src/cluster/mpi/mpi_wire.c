@@ -1,8 +1,9 @@
-/* Messages over MPI. Each is one MPI message of bytes with one tag. What is sent is copied and
- * leaves in its own time, so that nobody waits for one who is busy; what has left is freed whenever
- * something else is sent. The thread that began MPI is the only one that calls it.
+/* The transport over MPI. A message is one MPI message of bytes with one tag. Sends are
+ * non-blocking on a copy, so no rank waits for a busy one; completed copies are freed at later
+ * sends. Only the thread that initialised MPI calls it.
  *
- * MPI's own waiting would keep a processor busy: nothing here waits but the end. */
+ * MPI's blocking calls spin on a processor, so nothing here uses them except startup and
+ * shutdown. */
 #include "cluster/mpi/mpi_wire.h"
 
 #include "base/alloc.h"
@@ -17,9 +18,9 @@
 enum { TAG = 1, TAG_BULK = 2, VERSION_ROOM = 64 };
 
 struct mpi_wire {
-    struct spread_wire wire; /* first */
+    struct spread_wire wire; /* must be first */
     VEC(MPI_Request) requests;
-    VEC(char *) letters; /* of each request: its bytes; owned */
+    VEC(char *) buffers; /* by request: the bytes in flight; owned */
 };
 
 static struct mpi_wire *wire_of(struct spread_wire *wire)
@@ -27,17 +28,18 @@ static struct mpi_wire *wire_of(struct spread_wire *wire)
     return (struct mpi_wire *)wire;
 }
 
-/* Frees what has left; from the last one back, so that the last can take its place. */
-static void tidy(struct mpi_wire *w)
+/* Frees the buffers of completed sends. Backwards, because the last entry moves into the freed
+ * slot. */
+static void free_completed(struct mpi_wire *w)
 {
-    ASSERT(w->requests.size == w->letters.size);
+    ASSERT(w->requests.size == w->buffers.size);
     for (size_t i = w->requests.size; i-- > 0;) {
         int gone = 0;
         MPI_Test(&w->requests.data[i], &gone, MPI_STATUS_IGNORE);
         if (!gone) continue;
-        alloc_free(w->letters.data[i]);
+        alloc_free(w->buffers.data[i]);
         w->requests.data[i] = vec_pop(&w->requests);
-        w->letters.data[i] = vec_pop(&w->letters);
+        w->buffers.data[i] = vec_pop(&w->buffers);
     }
 }
 
@@ -48,12 +50,12 @@ static void send_bytes(struct spread_wire *wire, int to, const char *bytes, size
     MPI_Request request;
     REQUIRE(size <= INT_MAX, "a message must have a size that MPI can count");
     ASSERT(to >= 0 && to < wire->size && to != wire->rank);
-    char *letter = alloc_bytes(size);
-    memcpy(letter, bytes, size);
-    MPI_Isend(letter, (int)size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request);
+    char *buffer = alloc_bytes(size);
+    memcpy(buffer, bytes, size);
+    MPI_Isend(buffer, (int)size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &request);
     vec_push(&w->requests, request);
-    vec_push(&w->letters, letter);
-    if (w->requests.size >= MANY) tidy(w);
+    vec_push(&w->buffers, buffer);
+    if (w->requests.size >= MANY) free_completed(w);
 }
 
 static bool receive(struct spread_wire *wire, int *from, struct buf *bytes)
@@ -61,7 +63,7 @@ static bool receive(struct spread_wire *wire, int *from, struct buf *bytes)
     MPI_Message message;
     MPI_Status status;
     int there = 0, size = 0;
-    if (wire_of(wire)->requests.size) tidy(wire_of(wire));
+    if (wire_of(wire)->requests.size) free_completed(wire_of(wire));
     MPI_Improbe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &message, &status);
     if (!there) return false;
     MPI_Get_count(&status, MPI_BYTE, &size);
@@ -72,9 +74,9 @@ static bool receive(struct spread_wire *wire, int *from, struct buf *bytes)
     return true;
 }
 
-/* ---- all together */
+/* ---- collective operations */
 
-/* Without keeping a processor busy. */
+/* Polls with growing pauses instead of spinning. */
 static void await_all(size_t count, MPI_Request *requests)
 {
     static const long SHORTEST = 1000, LONGEST = 500000; /* nanoseconds */
@@ -88,7 +90,7 @@ static void await_all(size_t count, MPI_Request *requests)
     }
 }
 
-/* Sizes first, then bytes, both ways at once. */
+/* Sizes first, then the bytes in both directions at once. */
 static void exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
                      size_t *take_size, size_t room)
 {
@@ -124,7 +126,7 @@ static void sum(struct spread_wire *wire, uint64_t *word, size_t count)
     await_all(1, &request);
 }
 
-static int count_beside(void)
+static int count_local_ranks(void)
 {
     MPI_Comm beside;
     int count;
@@ -134,10 +136,10 @@ static int count_beside(void)
     return count;
 }
 
-/* ---- beginning and end */
+/* ---- startup and shutdown */
 
-/* Have all ranks the first one's version? The first rank says so if not. */
-static bool is_one_version(const struct spread_wire *wire, const char *version)
+/* Checks that all ranks have the version of rank 0, which reports a mismatch. */
+static bool versions_agree(const struct spread_wire *wire, const char *version)
 {
     char own[VERSION_ROOM] = "", *all = alloc_array((size_t)wire->size, VERSION_ROOM);
     int odd = 0;
@@ -157,11 +159,14 @@ struct spread_wire *mpi_wire_open(int *argc, char ***argv, const char *version)
     struct mpi_wire *w = alloc_bytes(sizeof *w);
     int provided;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
-    w->wire = (struct spread_wire){
-        .send = send_bytes, .receive = receive, .exchange = exchange, .sum = sum, .beside = count_beside()};
+    w->wire = (struct spread_wire){.send = send_bytes,
+                                   .receive = receive,
+                                   .exchange = exchange,
+                                   .sum = sum,
+                                   .beside = count_local_ranks()};
     MPI_Comm_rank(MPI_COMM_WORLD, &w->wire.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &w->wire.size);
-    if (is_one_version(&w->wire, version)) return &w->wire;
+    if (versions_agree(&w->wire, version)) return &w->wire;
     mpi_wire_close(&w->wire);
     return NULL;
 }
@@ -170,11 +175,11 @@ void mpi_wire_close(struct spread_wire *wire)
 {
     struct mpi_wire *w = wire_of(wire);
     while (w->requests.size) {
-        tidy(w);
+        free_completed(w);
         if (w->requests.size) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
     }
     vec_free(&w->requests);
-    vec_free(&w->letters);
+    vec_free(&w->buffers);
     alloc_free(w);
     MPI_Finalize();
 }

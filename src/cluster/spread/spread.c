@@ -1,10 +1,10 @@
-/* A team: who is in it, how it begins a job and how it ends.
+/* A team of ranks: how it starts a job and how it shuts down.
  *
- * Everything is said in messages, and nobody waits for all the others: a rank that reads slowly
- * begins later, and one that cannot go on says goodbye, which the first rank hears whatever it is
- * doing. So a mistake that only one rank meets (a file that is not on its disk) stops nobody. A
- * rank that came to another question than the first one, because their files differ, is found out
- * by the mark of the job, and does not work on it. */
+ * Ranks communicate by messages only, and none waits for all others. A rank that reads its input
+ * slowly joins later; one that cannot continue sends BYE, which the coordinator accepts at any
+ * time. An error on one rank (a file missing on its disk) therefore stops no other. A rank that
+ * reached a different question, because its files differ, is detected by the mark of the job and
+ * does not work on it. */
 #include "cluster/spread/spread.h"
 
 #include "base/alloc.h"
@@ -53,7 +53,8 @@ static void nap(double *pause)
     nanosleep(&(struct timespec){.tv_nsec = (long)(*pause * 1e9)}, NULL);
 }
 
-/* Waits for a message of this kind from the first rank, dropping others. False: it has ended. */
+/* Waits for a message of this kind from the coordinator and drops all others. Returns false after
+ * END. */
 static bool await(struct spread_team *team, enum spread_talk kind, struct parcel *parcel)
 {
     double pause = 0;
@@ -122,9 +123,10 @@ bool spread_share(struct spread_team *team, struct buf *bytes)
     return true;
 }
 
-/* ---- all together */
+/* ---- collective work */
 
-/* The first rank waits for all. False: one has left, or has come to something else. */
+/* The coordinator waits for all ranks. Returns false if one has left or arrived at different
+ * work. */
 static bool gather(struct spread_team *team, uint64_t mark)
 {
     struct spread_wire *wire = team->wire;
@@ -192,7 +194,7 @@ void spread_announce(struct spread_team *team, int64_t value)
     spread_lead_announce(team, value);
 }
 
-/* ---- for parts */
+/* ---- called from a part */
 
 const volatile sig_atomic_t *spread_stop(const struct spread_part *part)
 {

@@ -1,17 +1,17 @@
-/* Work cut into parts, done by the ranks of a team.
+/* A job: work in parts, done by the ranks of a team.
  *
  *     struct spread_job job = {.mark = ..., .parts = n, .threads = 1, .part = count_part,
  *                              .take = add, .self = &sum};
  *     enum spread_end end = spread_run(team, &job, &error);
  *
- * All ranks run the same program with the same words, and come to the same spread_run. There the
- * first rank leads: it hands out parts on demand, collects what comes of them, and goes on alone.
- * The others serve until it says that the job is over, and get SPREAD_SERVED; they print nothing
- * and write no file. The first rank works too, in threads of its own.
+ * All ranks run the same program with the same arguments and reach the same spread_run. There rank
+ * 0 is the coordinator: it hands out parts on demand and collects results; it also works, in
+ * threads. The other ranks are workers until the job is over, and then get SPREAD_SERVED. They
+ * print nothing and write no files.
  *
- * Nothing here knows how messages travel: that is a wire (src/cluster/mpi has one over MPI; the
- * tests have one between threads). A program that was not started with others has no team, NULL,
- * and does not come here. */
+ * How messages travel is the transport's concern (src/cluster/mpi has one over MPI, the tests have
+ * one between threads). A program that runs alone has no team: the pointer is NULL, and it must not
+ * call spread_run. */
 #ifndef CLUSTER_SPREAD_SPREAD_H
 #define CLUSTER_SPREAD_SPREAD_H
 
@@ -20,151 +20,151 @@
 
 #include <signal.h>
 
-/* ---- a team */
+/* ---- teams */
 
-/* Messages between ranks 0 to size - 1. Those from one rank to another arrive in the order in which
- * they were sent. Only the calling thread of each rank uses it. */
+/* The transport: messages between ranks 0 to size - 1. Messages between two ranks keep their order.
+ * Only the main thread of a rank uses it. */
 struct spread_wire {
     int rank, size;
-    /* The bytes are copied, or gone, when it returns; it does not wait for the other side. */
+    /* Does not block, and does not need the bytes after it returns. */
     void (*send)(struct spread_wire *wire, int to, const char *bytes, size_t size);
-    /* The next message, if there is one now. */
+    /* The next message, if one has arrived. Does not block. */
     bool (*receive)(struct spread_wire *wire, int *from, struct buf *bytes);
 
-    /* What all ranks do together, for work that is not in parts (spread_meet); NULL: they cannot.
-     * What is for rank r begins at give + r * room and has give_size[r] bytes; what it gave begins
-     * at take + r * room, and take_size[r] is set. Nothing is given to oneself. */
+    /* Collective, for work that is not in parts (spread_meet); NULL: not supported. The bytes for
+     * rank r start at give + r * room, and there are give_size[r]; those from rank r go to take + r
+     * * room, and take_size[r] is set. give_size of the own rank is 0. */
     void (*exchange)(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
                      size_t *take_size, size_t room);
-    /* Each word becomes the sum of what all ranks have there, modulo 2^64. */
+    /* Collective: replaces each word by its sum over all ranks, modulo 2^64. */
     void (*sum)(struct spread_wire *wire, uint64_t *word, size_t count);
-    int beside; /* ranks on this machine, this one among them */
-    /* The most bytes that a rank gives to another in one `exchange`, at least 1024; 0: as many as
-     * fit into buffers of a few megabytes. */
+    int beside; /* ranks on this machine, including this one */
+    /* The most bytes from one rank to another in one `exchange`, at least 1024; 0: as many as fit
+     * in buffers of a few megabytes. */
     size_t room;
 };
 
 struct spread_team;
 
-/* The wire stays the caller's. NULL: a team of one. */
+/* The caller keeps the transport. NULL: a team of one. */
 struct spread_team *spread_open(struct spread_wire *wire);
 
-/* The last thing that a rank does: the first one says that all is over, with its exit status, and
- * the others wait for that. Returns the exit status, the same for all. */
+/* The last call of a rank. Rank 0 sends its exit status to the workers, which wait for it. Returns
+ * that status on every rank. */
 int spread_close(struct spread_team *team, int status);
 
-/* Is this the first rank, or is there no team? */
+/* True on rank 0, and without a team. */
 bool spread_leads(const struct spread_team *team);
 
-/* How many ranks there are; 1 without a team. */
+/* The number of ranks; 1 without a team. */
 int spread_ranks(const struct spread_team *team);
 
-/* What the first rank has in `bytes`, which the others get. False in those if it never comes,
- * because the first rank has ended. */
+/* Sends `bytes` from rank 0 to all others. On those, false means that rank 0 has ended. */
 bool spread_share(struct spread_team *team, struct buf *bytes);
 
-/* All ranks come together for work with this mark, which is not in parts: the wire whose `exchange`
- * and `sum` they call from now on, in the same order. NULL: some do not come, or the wire cannot;
- * then the first rank works alone. Nobody returns before all have come. */
+/* Gathers all ranks for collective work with this mark. Returns the transport whose `exchange` and
+ * `sum` all must then call in the same order, or NULL if a rank is missing or the transport has no
+ * collective operations: then rank 0 works alone. No rank returns before all have come or left. */
 struct spread_wire *spread_meet(struct spread_team *team, uint64_t mark);
 
-/* ---- a job */
+/* ---- jobs */
 
-struct spread_part { /* what is to be done, in some thread of some rank */
+struct spread_part { /* a unit of work, given to one thread of one rank */
     size_t number;
-    const char *payload; /* what the first rank sent with it */
+    const char *payload; /* sent by the coordinator */
     size_t size;
     void *context;              /* of this thread, from `open` */
     struct spread_hands *hands; /* for the functions below */
 };
 
-/* Set when the work is no longer wanted: the part should end soon, and return false. */
+/* Set when the result is no longer needed: the part should return false soon. */
 const volatile sig_atomic_t *spread_stop(const struct spread_part *part);
 
-/* Tells the first rank something while the part is worked on; it arrives before its result. */
+/* Sends a report to the coordinator before the result. */
 void spread_tell(const struct spread_part *part, const char *bytes, size_t size);
 
-/* The number that the first rank announced last. False: none so far. */
+/* The value last announced by the coordinator; false: none yet. */
 bool spread_news(const struct spread_part *part, int64_t *value);
 
-/* Where finished parts are kept, so that nothing is lost. */
+/* A checkpoint: finished parts on disk. */
 typedef void spread_visit(void *to, size_t part, const char *bytes, size_t size);
 struct spread_keep {
-    /* Gives all parts that are there to `visit`, once, before anything is put. False with the
-     * sentence, also if they are of another job than the one with this mark. */
+    /* Passes all stored parts to `visit`, once, before any `put`. Returns false and sets the error
+     * on failure, also if the parts belong to a job with another mark. */
     bool (*recall)(void *self, uint64_t mark, spread_visit *visit, void *to, struct sentence *error);
-    /* Adds one; it need not be safe before `flush` returns true. False with the sentence. */
+    /* Adds a part, which is durable once `flush` has returned true. Both return false and set the
+     * error on failure. */
     bool (*put)(void *self, size_t part, const char *bytes, size_t size, struct sentence *error);
     bool (*flush)(void *self, struct sentence *error);
     void *self;
 };
 
 struct spread_job {
-    uint64_t mark; /* of the question: a rank that has come to another one does not serve it */
-    size_t parts;  /* only the first rank needs to know */
-    int threads;   /* that work in each rank, 1 at least */
+    uint64_t mark; /* of the question: a rank with another one does not work on it */
+    size_t parts;  /* needed on rank 0 only */
+    int threads;   /* working threads per rank, at least 1 */
     void *self;
 
-    /* For each thread that works; both may be NULL. */
+    /* Per working thread; both may be NULL. */
     void *(*open)(void *self);
     void (*close)(void *context);
 
-    /* Does a part, several at once in several threads. False: stopped before its end. */
+    /* Does one part. Several threads call it at once. Returns false if it was stopped. */
     bool (*part)(void *self, const struct spread_part *part, struct buf *result);
 
-    /* The rest is for the first rank's calling thread. */
+    /* The remaining functions are called on rank 0, in the main thread. */
 
-    /* What goes with a part; NULL: its number says all. */
+    /* The data sent with a part; NULL: its number suffices. */
     void (*payload)(void *self, size_t part, struct buf *payload);
 
-    /* Is it wanted, now that it would be handed out? If not, nothing comes of it, and it counts as
-     * done. May be NULL. */
+    /* Asked just before a part is handed out: false skips it, and it counts as done. May be
+     * NULL. */
     bool (*wanted)(void *self, size_t part);
 
-    /* What came of a part, once for each; false: no more are wanted. `ordered`: by their numbers,
-     * otherwise as they come. */
+    /* Receives the result of each part once; false: no more are needed. `ordered`: in order of
+     * their numbers, otherwise as they arrive. */
     bool (*take)(void *self, size_t part, const char *bytes, size_t size);
     bool ordered;
 
-    /* What all who work know from the beginning, as if it had been announced; NULL: nothing. */
+    /* A value announced before the start; NULL: none. */
     const int64_t *news;
 
-    /* What a part told; also what it tells when it is stopped. May be NULL. */
+    /* Receives the reports of parts, including those of stopped ones. May be NULL. */
     void (*hear)(void *self, const char *bytes, size_t size);
 
-    /* Some hundred times a second: true ends the job. How much is done of how much; `left`, how
-     * many seconds are left, or -1 while nothing can be said about that. May be NULL. */
+    /* Called some hundred times a second; true stops the job. `left`: estimated seconds, or -1
+     * while unknown. May be NULL. */
     bool (*poll)(void *self, double done, double all, double left);
 
-    /* About how much a part is, in some unit. NULL: all are alike. */
+    /* The estimated work of a part, in any unit. NULL: all are equal. */
     double (*work)(void *self, size_t part);
 
-    const struct spread_keep *keep; /* NULL: nothing is kept */
-    /* Is this result worth keeping? If not, the part is done again by whoever goes on. NULL: all
-     * are. */
+    const struct spread_keep *keep; /* checkpoint; NULL: none */
+    /* False if this result should not be stored: a resumed job then repeats the part. NULL: all are
+     * stored. */
     bool (*lasts)(void *self, const char *bytes, size_t size);
 };
 
 enum spread_end {
     SPREAD_WHOLE,
-    SPREAD_ENOUGH,  /* `take` wanted no more */
-    SPREAD_STOPPED, /* `poll` said so */
-    SPREAD_BROKEN,  /* what was done cannot be kept, or not be recalled: the sentence says why */
-    SPREAD_SERVED   /* this is not the first rank */
+    SPREAD_ENOUGH,  /* `take` returned false */
+    SPREAD_STOPPED, /* `poll` returned true */
+    SPREAD_BROKEN,  /* the checkpoint cannot be read or written: the error is set */
+    SPREAD_SERVED   /* this is a worker */
 };
 
-struct spread_report { /* of the first rank */
-    size_t recalled;   /* parts that were kept before */
-    size_t done;       /* parts, with these */
-    int served;        /* ranks that worked, the first included */
-    int strangers;     /* ranks that left: they had come to something else */
+struct spread_report { /* on rank 0 */
+    size_t recalled;   /* parts from the checkpoint */
+    size_t done;       /* parts in all, including these */
+    int served;        /* ranks that worked, including rank 0 */
+    int strangers;     /* ranks that left because they had reached other work */
 };
 
 /* `report` may be NULL. */
 enum spread_end spread_run(struct spread_team *team, const struct spread_job *job,
                            struct spread_report *report, struct sentence *error);
 
-/* Within `take` and `hear`: a number that all who work should know now. */
+/* From `take` and `hear`: sends a value to all workers. */
 void spread_announce(struct spread_team *team, int64_t value);
 
 #endif

@@ -1,17 +1,16 @@
-/* A rank that serves: it waits for the job that it has come to, works on the parts that it gets,
- * and sends what comes of them in one message for all that are ready, until the first rank says
- * that the job is over.
+/* A worker rank. It waits for the job that it has reached, works on its parts, and sends all
+ * finished results in one message, until the coordinator ends the job.
  *
- * A part that ends without a result although nobody wanted it to stop (this rank alone got a
- * signal) is the end of this rank's service: it says goodbye, and its parts go to others. */
+ * If a part stops without being told to (this rank alone received a signal), the worker sends BYE
+ * and its parts are given to others. */
 #include "cluster/spread/spread_talk.h"
 
 #include "base/alloc.h"
 
-struct service {
+struct worker {
     struct spread_team *team;
     const struct spread_job *job;
-    int64_t number; /* of the job; 0: not begun */
+    int64_t number; /* of the job; 0: not started */
     bool over;
     struct spread_hands hands;
     spread_pieces results;
@@ -19,15 +18,15 @@ struct service {
     struct buf message;
 };
 
-static void send_message(struct service *s)
+static void send_message(struct worker *s)
 {
     s->team->wire->send(s->team->wire, 0, s->message.data, s->message.size);
 }
 
-/* ---- what is heard */
+/* ---- receiving */
 
-/* The job that this rank has come to, or one that it will perhaps come to. */
-static void begin(struct service *s, int64_t number, struct parcel *parcel)
+/* Starts the job if its mark is ours; otherwise saves the message for a later spread_run. */
+static void start_job(struct worker *s, int64_t number, struct parcel *parcel)
 {
     struct spread_team *team = s->team;
     if (s->number) return;
@@ -44,7 +43,7 @@ static void begin(struct service *s, int64_t number, struct parcel *parcel)
     send_message(s);
 }
 
-static void take_work(struct service *s, struct parcel *parcel)
+static void take_work(struct worker *s, struct parcel *parcel)
 {
     for (int64_t count = parcel_int(parcel); count > 0 && !parcel->failed; count--) {
         size_t size, part = (size_t)parcel_int(parcel);
@@ -53,14 +52,14 @@ static void take_work(struct service *s, struct parcel *parcel)
     }
 }
 
-static void hear(struct service *s)
+static void on_message(struct worker *s)
 {
     struct spread_team *team = s->team;
     struct parcel parcel = {team->heard.data, team->heard.size, false};
     int64_t kind = parcel_int(&parcel), number = parcel_int(&parcel);
     bool mine = s->number && number == s->number;
     if (kind == SPREAD_TALK_JOB) {
-        begin(s, number, &parcel);
+        start_job(s, number, &parcel);
     } else if (kind == SPREAD_TALK_WORK && mine) {
         take_work(s, &parcel);
     } else if (kind == SPREAD_TALK_NEWS && mine) {
@@ -73,9 +72,9 @@ static void hear(struct service *s)
     }
 }
 
-/* ---- what is sent */
+/* ---- sending */
 
-static void send_told(struct service *s)
+static void send_reports(struct worker *s)
 {
     for (size_t i = 0; i < s->told.size; i++) {
         spread_talk(&s->message, SPREAD_TALK_TELL, s->number);
@@ -86,14 +85,14 @@ static void send_told(struct service *s)
     vec_clear(&s->told);
 }
 
-static void leave(struct service *s)
+static void send_bye(struct worker *s)
 {
     spread_talk(&s->message, SPREAD_TALK_BYE, 0);
     send_message(s);
     s->team->left = s->over = true;
 }
 
-static void send_results(struct service *s)
+static void send_results(struct worker *s)
 {
     size_t done = 0;
     ASSERT(s->number);
@@ -110,14 +109,14 @@ static void send_results(struct service *s)
         alloc_free(piece->bytes.data);
     }
     if (done) send_message(s);
-    if (done < s->results.size) leave(s);
+    if (done < s->results.size) send_bye(s);
     vec_clear(&s->results);
 }
 
-/* ---- together */
+/* ---- main loop */
 
-/* False: nothing came. */
-static bool serve_once(struct service *s)
+/* Returns false if nothing happened. */
+static bool work_once(struct worker *s)
 {
     struct spread_team *team = s->team;
     bool came = false;
@@ -125,23 +124,23 @@ static bool serve_once(struct service *s)
     while (!s->over && team->wire->receive(team->wire, &from, &team->heard)) {
         came = true;
         ASSERT(from == 0);
-        hear(s);
+        on_message(s);
     }
     if (s->over || !s->number) return came;
     spread_hands_collect(&s->hands, &s->results, &s->told);
     came |= s->results.size || s->told.size;
-    if (s->told.size) send_told(s);
+    if (s->told.size) send_reports(s);
     if (s->results.size) send_results(s);
     return came;
 }
 
-/* What its parts had to tell when they were stopped goes out before it says that it is done. */
-static void end_service(struct service *s)
+/* Reports of stopped parts are sent before DONE. */
+static void end_job(struct worker *s)
 {
     spread_hands_close_soon(&s->hands);
     if (!s->team->ended && !s->team->left) {
         spread_hands_collect(&s->hands, &s->results, &s->told);
-        send_told(s);
+        send_reports(s);
         spread_talk(&s->message, SPREAD_TALK_DONE, s->number);
         send_message(s);
         for (size_t i = 0; i < s->results.size; i++) alloc_free(s->results.data[i].bytes.data);
@@ -149,7 +148,7 @@ static void end_service(struct service *s)
     spread_hands_close(&s->hands);
 }
 
-static void wait(struct service *s, double seconds)
+static void wait(struct worker *s, double seconds)
 {
     if (s->number)
         spread_hands_wait(&s->hands, seconds);
@@ -159,20 +158,20 @@ static void wait(struct service *s, double seconds)
 
 void spread_follow(struct spread_team *team, const struct spread_job *job)
 {
-    struct service s = {.team = team, .job = job, .over = team->ended || team->left};
+    struct worker s = {.team = team, .job = job, .over = team->ended || team->left};
     double pause = 0;
     ASSERT(!spread_leads(team));
     if (team->has_waiting && !s.over) {
         team->has_waiting = false;
         buf_clear(&team->heard);
         buf_bytes(&team->heard, team->waiting.data, team->waiting.size);
-        hear(&s);
+        on_message(&s);
     }
     while (!s.over) {
-        pause = serve_once(&s) ? 0 : spread_pause(pause);
+        pause = work_once(&s) ? 0 : spread_pause(pause);
         if (pause > 0) wait(&s, pause);
     }
-    if (s.number) end_service(&s);
+    if (s.number) end_job(&s);
     vec_free(&s.results);
     vec_free(&s.told);
     buf_free(&s.message);

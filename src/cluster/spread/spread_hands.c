@@ -1,9 +1,9 @@
-/* Threads that take parts from a queue and put results into a list, while the thread that owns them
- * talks to the other ranks. That one never works, so that news and stops arrive at once, however
- * rarely a part looks up from its work.
+/* The thread pool of a rank. Threads take parts from a queue and append results to a list, while
+ * the owning thread exchanges messages. The owner does no work itself, so announcements and stops
+ * arrive promptly, however rarely a part polls.
  *
- * Everything that both sides touch is under one lock, held for a few instructions; parts take
- * microseconds at least. */
+ * One lock protects everything shared. It is held for a few instructions; parts take microseconds
+ * at least. */
 #include "cluster/spread/spread_talk.h"
 
 #include "base/clock.h"
@@ -18,9 +18,9 @@ static struct spread_bytes copy_of(const char *data, size_t size)
     return bytes;
 }
 
-/* ---- a thread that works */
+/* ---- working threads */
 
-/* False: it is over. */
+/* Blocks until there is a part. Returns false when the pool closes. */
 static bool next_piece(struct spread_hands *hands, struct spread_piece *piece)
 {
     pthread_mutex_lock(&hands->lock);
@@ -70,7 +70,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* ---- for the thread that owns them */
+/* ---- the owning thread */
 
 void spread_hands_open(struct spread_hands *hands, const struct spread_job *job)
 {
@@ -98,7 +98,7 @@ void spread_hands_give(struct spread_hands *hands, size_t part, const char *payl
     pthread_mutex_unlock(&hands->lock);
 }
 
-/* Moves one list into the other, which keeps its room for the next time. */
+/* Appends one list to the other and empties it, keeping its memory. */
 #define MOVE(from, to)                                                                                       \
     for (size_t move_i = 0; move_i < (from)->size; move_i++) vec_push(to, (from)->data[move_i]);             \
     vec_clear(from)
@@ -111,7 +111,7 @@ void spread_hands_collect(struct spread_hands *hands, spread_pieces *results, sp
     pthread_mutex_unlock(&hands->lock);
 }
 
-/* Without threads: does what is next, here. */
+/* Without threads: does the next part in the calling thread. */
 static void help(struct spread_hands *hands)
 {
     const struct spread_job *job = hands->job;
@@ -151,8 +151,8 @@ void spread_hands_announce(struct spread_hands *hands, int64_t value)
     atomic_store(&hands->has_news, true);
 }
 
-/* The flag is one that a signal handler could set, as searches know it: it goes up once, and it
- * does not matter when that is seen. ThreadSanitizer is told that it is meant. */
+/* The flag has the type that signal handlers set and searches poll. It only ever goes from 0 to 1,
+ * and a delay is harmless, so the race is intended. */
 __attribute__((no_sanitize("thread"))) static void raise_flag(volatile sig_atomic_t *flag)
 {
     *flag = 1;

@@ -1,17 +1,16 @@
-/* The first rank: it hands out parts, collects what comes of them, keeps it, and passes it on.
+/* The coordinator: hands out parts, collects results, stores and delivers them.
  *
- * Parts are handed out by their numbers, so the largest should come first. A rank has as many as
- * its threads work on and, so that it need not wait for the next ones, what it does in AHEAD
- * seconds by the mean of the parts so far; near the end fewer, so that no rank sits on parts that
- * another one could do. That is one message for many parts where they are small.
+ * Parts are handed out in order of their numbers, so the largest should come first. A rank gets one
+ * part per thread plus what it finishes in AHEAD seconds at the mean rate so far, in one message.
+ * Near the end it gets fewer, so that no rank queues parts that another could do.
  *
- * A result goes through three stations: it arrives, it is kept, it is taken. All that have arrived
- * are kept in one transaction, and none is taken before that: what was counted is on the disk. If
- * they are taken in the order of the parts, those that come early are held, and parts far behind
- * the first one that is missing are not handed out, so that what is held stays small.
+ * A result is received, stored, then delivered to `take`. All received results are stored in one
+ * transaction, and none is delivered before: what has been counted is on disk. In ordered delivery,
+ * early results are held back, and parts too far beyond the first missing one are not handed out,
+ * which bounds the memory.
  *
- * A part is out at one rank at a time. Those of a rank that leaves are handed out again, and a
- * result of a part that is not out there any more is dropped: none counts twice. */
+ * A part is out at one rank at a time. When a rank leaves, its parts are handed out again. A result
+ * from a rank that no longer holds the part is dropped, so none counts twice. */
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cluster/spread/spread_talk.h"
@@ -21,41 +20,41 @@
 
 enum { MOST_AHEAD = 4096, WINDOW = 4096 };
 static const double AHEAD = 0.02, POLL = 0.005;
-static const double GRACE = 0.5; /* seconds, after a stop */
-static const double LONG = 0.5;  /* seconds of a part, beside which a message is nothing */
+static const double GRACE = 0.5; /* seconds to wait after a stop */
+static const double LONG = 0.5;  /* seconds: above this, message latency is negligible */
 
-enum station { OPEN, OUT, ARRIVED, TAKEN };
+enum state { OPEN, OUT, ARRIVED, TAKEN };
 
-struct place { /* of a part */
-    unsigned char station;
-    int rank; /* where it is out */
+struct part_state { /* of a part */
+    unsigned char state;
+    int rank; /* that works on it */
 };
 
-struct member {  /* a rank */
-    int threads; /* 0: it does not work on this job, or no longer */
-    bool served; /* it did */
-    size_t out;  /* parts that it has */
+struct rank_state { /* a rank */
+    int threads;    /* 0: not working on this job */
+    bool served;    /* has worked on it */
+    size_t out;     /* parts it holds */
 };
 
-struct lead {
+struct coordinator {
     struct spread_team *team;
     const struct spread_job *job;
     struct spread_report *report;
     struct sentence *error;
     struct spread_hands hands; /* of this rank */
-    struct place *places;      /* by part; owned */
-    struct member *members;    /* by rank; owned */
-    int threads;               /* of all of them */
-    size_t next;               /* the first part that was never handed out */
-    VEC(size_t) again;         /* parts that came back */
-    spread_pieces arrived;     /* to be kept, then taken */
+    struct part_state *states; /* by part; owned */
+    struct rank_state *ranks;  /* by rank; owned */
+    int threads;               /* of all ranks */
+    size_t next;               /* first part never handed out */
+    VEC(size_t) returned;      /* parts that were returned */
+    spread_pieces arrived;     /* to be stored, then delivered */
     spread_texts told;
-    /* By part, if they are taken in order: what waits; owned. */
+    /* In ordered delivery, by part: results held back; owned. */
     struct spread_bytes *held;
-    size_t taken_before;                     /* of these, all parts before this one are taken */
-    size_t done;                             /* parts that are taken, or not wanted */
-    double mean;                             /* seconds that a part takes */
-    double work_all, work_done, work_before; /* the last: done before this run */
+    size_t taken_before;                     /* all parts before this one are delivered */
+    size_t done;                             /* parts delivered or skipped */
+    double mean;                             /* seconds per part; negative: unknown */
+    double work_all, work_done, work_before; /* the last: from the checkpoint */
     double began, polled;
     bool has_news;
     int64_t news;
@@ -64,61 +63,61 @@ struct lead {
     struct buf message, payload;
 };
 
-static void end_with(struct lead *l, enum spread_end end)
+static void end_with(struct coordinator *l, enum spread_end end)
 {
     if (!l->over) l->end = end;
     l->over = true;
 }
 
-/* What comes after a stop still counts. */
-static bool is_open(const struct lead *l)
+/* Results that arrive after a stop still count. */
+static bool is_open(const struct coordinator *l)
 {
     return !l->over || l->end == SPREAD_STOPPED;
 }
 
-static void send_message(struct lead *l, int rank)
+static void send_message(struct coordinator *l, int rank)
 {
     l->team->wire->send(l->team->wire, rank, l->message.data, l->message.size);
 }
 
-static double work_of(const struct lead *l, size_t part)
+static double work_of(const struct coordinator *l, size_t part)
 {
     return l->job->work ? l->job->work(l->job->self, part) : 1;
 }
 
 /* ---- results */
 
-static void count_done(struct lead *l, size_t part)
+static void count_done(struct coordinator *l, size_t part)
 {
-    ASSERT(l->places[part].station != TAKEN && l->done < l->job->parts);
-    l->places[part].station = TAKEN;
+    ASSERT(l->states[part].state != TAKEN && l->done < l->job->parts);
+    l->states[part].state = TAKEN;
     l->done++;
     l->work_done += work_of(l, part);
 }
 
-static void take(struct lead *l, size_t part, const struct spread_bytes *bytes)
+static void take(struct coordinator *l, size_t part, const struct spread_bytes *bytes)
 {
-    ASSERT(l->places[part].station == ARRIVED);
+    ASSERT(l->states[part].state == ARRIVED);
     count_done(l, part);
     l->report->done++;
     if (is_open(l) && !l->job->take(l->job->self, part, bytes->data, bytes->size)) end_with(l, SPREAD_ENOUGH);
 }
 
-/* Those that have become the next ones; a part that nobody wanted is passed over. */
-static void take_held(struct lead *l)
+/* Delivers the held results that are now next in order, skipping unwanted parts. */
+static void take_held(struct coordinator *l)
 {
     for (; l->taken_before < l->job->parts; l->taken_before++) {
         size_t part = l->taken_before;
-        if (l->places[part].station == TAKEN) continue;
-        if (l->places[part].station != ARRIVED || !l->held[part].data) return;
+        if (l->states[part].state == TAKEN) continue;
+        if (l->states[part].state != ARRIVED || !l->held[part].data) return;
         take(l, part, &l->held[part]);
         alloc_free(l->held[part].data);
         l->held[part].data = NULL;
     }
 }
 
-/* Owns the bytes. Results may be empty: what is held is never NULL. */
-static void pass_on(struct lead *l, size_t part, struct spread_bytes bytes)
+/* Takes ownership of the bytes. An empty result gets a non-NULL pointer, which marks it as held. */
+static void deliver(struct coordinator *l, size_t part, struct spread_bytes bytes)
 {
     if (l->job->ordered) {
         if (!bytes.data) bytes.data = alloc_bytes(0);
@@ -130,7 +129,7 @@ static void pass_on(struct lead *l, size_t part, struct spread_bytes bytes)
     alloc_free(bytes.data);
 }
 
-static bool keep_all(struct lead *l)
+static bool store_all(struct coordinator *l)
 {
     const struct spread_keep *keep = l->job->keep;
     if (!keep) return true;
@@ -142,14 +141,14 @@ static bool keep_all(struct lead *l)
     return keep->flush(keep->self, l->error);
 }
 
-static void settle(struct lead *l)
+static void store_and_deliver(struct coordinator *l)
 {
-    bool kept = keep_all(l);
+    bool kept = store_all(l);
     if (!kept) end_with(l, SPREAD_BROKEN);
     for (size_t i = 0; i < l->arrived.size; i++) {
         struct spread_piece *piece = &l->arrived.data[i];
         if (kept)
-            pass_on(l, piece->part, piece->bytes);
+            deliver(l, piece->part, piece->bytes);
         else
             alloc_free(piece->bytes.data);
     }
@@ -157,24 +156,24 @@ static void settle(struct lead *l)
     if (kept && l->job->ordered) take_held(l);
 }
 
-/* Owns the bytes. */
-static void arrive(struct lead *l, int rank, struct spread_piece piece)
+/* Takes ownership of the bytes. */
+static void receive_result(struct coordinator *l, int rank, struct spread_piece piece)
 {
-    struct place *place = piece.part < l->job->parts ? &l->places[piece.part] : NULL;
-    if (!place || place->station != OUT || place->rank != rank) {
+    struct part_state *part_state = piece.part < l->job->parts ? &l->states[piece.part] : NULL;
+    if (!part_state || part_state->state != OUT || part_state->rank != rank) {
         alloc_free(piece.bytes.data);
         return;
     }
-    place->station = ARRIVED;
-    ASSERT(l->members[rank].out > 0);
-    l->members[rank].out--;
+    part_state->state = ARRIVED;
+    ASSERT(l->ranks[rank].out > 0);
+    l->ranks[rank].out--;
     l->mean = l->mean < 0 ? piece.seconds : l->mean + (piece.seconds - l->mean) / 16;
     vec_push(&l->arrived, piece);
 }
 
-/* ---- what other ranks say */
+/* ---- receiving */
 
-static void hear_results(struct lead *l, int rank, struct parcel *parcel)
+static void receive_results(struct coordinator *l, int rank, struct parcel *parcel)
 {
     for (int64_t count = parcel_int(parcel); count > 0 && !parcel->failed; count--) {
         struct spread_piece piece = {.part = (size_t)parcel_int(parcel), .done = true};
@@ -185,76 +184,76 @@ static void hear_results(struct lead *l, int rank, struct parcel *parcel)
         if (parcel->failed) return;
         if (size) buf_bytes(&copy, bytes, size);
         piece.bytes = (struct spread_bytes){copy.data, copy.size};
-        arrive(l, rank, piece);
+        receive_result(l, rank, piece);
     }
 }
 
-static void hear_told(struct lead *l, const char *bytes, size_t size)
+static void on_report(struct coordinator *l, const char *bytes, size_t size)
 {
     if (l->job->hear && is_open(l)) l->job->hear(l->job->self, bytes, size);
 }
 
-static void say_news(struct lead *l, int rank)
+static void send_news(struct coordinator *l, int rank)
 {
     spread_talk(&l->message, SPREAD_TALK_NEWS, l->team->job);
     parcel_put_int(&l->message, l->news);
     send_message(l, rank);
 }
 
-static void hear_ready(struct lead *l, int rank, int threads)
+static void on_ready(struct coordinator *l, int rank, int threads)
 {
-    if (l->members[rank].threads || threads < 1) return;
-    ASSERT(!l->members[rank].out);
-    l->members[rank] = (struct member){.threads = threads, .served = true};
+    if (l->ranks[rank].threads || threads < 1) return;
+    ASSERT(!l->ranks[rank].out);
+    l->ranks[rank] = (struct rank_state){.threads = threads, .served = true};
     l->threads += threads;
     l->report->served++;
-    if (l->has_news) say_news(l, rank);
+    if (l->has_news) send_news(l, rank);
 }
 
-static void hear_over(struct lead *l, int rank)
+static void on_done(struct coordinator *l, int rank)
 {
-    l->threads -= l->members[rank].threads;
+    l->threads -= l->ranks[rank].threads;
     ASSERT(l->threads >= 0);
-    l->members[rank].threads = 0;
+    l->ranks[rank].threads = 0;
 }
 
-static void hear_goodbye(struct lead *l, int rank)
+static void on_bye(struct coordinator *l, int rank)
 {
-    struct member *member = &l->members[rank];
+    struct rank_state *rank_state = &l->ranks[rank];
     l->team->gone[rank] = true;
-    l->report->strangers += !member->served;
-    for (size_t i = 0; member->out && i < l->next; i++) {
-        if (l->places[i].station != OUT || l->places[i].rank != rank) continue;
-        l->places[i].station = OPEN;
-        vec_push(&l->again, i);
+    l->report->strangers += !rank_state->served;
+    for (size_t i = 0; rank_state->out && i < l->next; i++) {
+        if (l->states[i].state != OUT || l->states[i].rank != rank) continue;
+        l->states[i].state = OPEN;
+        vec_push(&l->returned, i);
     }
-    l->threads -= member->threads;
+    l->threads -= rank_state->threads;
     ASSERT(l->threads >= 0);
-    *member = (struct member){.served = true};
+    *rank_state = (struct rank_state){.served = true};
 }
 
-static void hear(struct lead *l, int rank, const struct buf *message)
+static void hear(struct coordinator *l, int rank, const struct buf *message)
 {
     ASSERT(rank > 0 && rank < l->team->wire->size);
     struct parcel parcel = {message->data, message->size, false};
     int64_t kind = parcel_int(&parcel), job = parcel_int(&parcel);
     size_t size;
-    if (kind == SPREAD_TALK_BYE) hear_goodbye(l, rank);
+    if (kind == SPREAD_TALK_BYE) on_bye(l, rank);
     if (job != l->team->job) return;
-    if (kind == SPREAD_TALK_READY) hear_ready(l, rank, (int)parcel_int(&parcel));
-    if (kind == SPREAD_TALK_DONE) hear_over(l, rank);
-    if (kind == SPREAD_TALK_RESULTS) hear_results(l, rank, &parcel);
+    if (kind == SPREAD_TALK_READY) on_ready(l, rank, (int)parcel_int(&parcel));
+    if (kind == SPREAD_TALK_DONE) on_done(l, rank);
+    if (kind == SPREAD_TALK_RESULTS) receive_results(l, rank, &parcel);
     if (kind == SPREAD_TALK_TELL) {
         const char *bytes = parcel_bytes(&parcel, &size);
-        if (!parcel.failed) hear_told(l, bytes, size);
+        if (!parcel.failed) on_report(l, bytes, size);
     }
 }
 
-static bool hear_all(struct lead *l)
+static bool receive_all(struct coordinator *l)
 {
     struct spread_wire *wire = l->team->wire;
     struct buf *heard = &l->team->heard;
-    int rank, most = 1000; /* the others wait while these are heard */
+    int rank, most = 1000; /* bounds the time until other duties */
     bool came = false;
     for (; most > 0 && wire->size > 1 && wire->receive(wire, &rank, heard); most--) {
         hear(l, rank, heard);
@@ -263,21 +262,21 @@ static bool hear_all(struct lead *l)
     return came;
 }
 
-/* The same from this rank's own threads. One that was stopped here was stopped by a signal, which
- * the job will hear of in `poll`; its part is left. */
-static bool hear_own(struct lead *l)
+/* The same for this rank's own threads. A part can stop here only because of a signal, which `poll`
+ * will report. */
+static bool collect_own(struct coordinator *l)
 {
     spread_pieces results = {0};
     spread_hands_collect(&l->hands, &results, &l->told);
     bool came = results.size || l->told.size;
     for (size_t i = 0; i < l->told.size; i++) {
-        hear_told(l, l->told.data[i].data, l->told.data[i].size);
+        on_report(l, l->told.data[i].data, l->told.data[i].size);
         alloc_free(l->told.data[i].data);
     }
     vec_clear(&l->told);
     for (size_t i = 0; i < results.size; i++) {
         if (results.data[i].done)
-            arrive(l, 0, results.data[i]);
+            receive_result(l, 0, results.data[i]);
         else
             alloc_free(results.data[i].bytes.data), end_with(l, SPREAD_STOPPED);
     }
@@ -287,26 +286,26 @@ static bool hear_own(struct lead *l)
 
 /* ---- handing out */
 
-/* The next part that is to be handed out; false: there is none now. */
-static bool next_part(struct lead *l, size_t *part)
+/* The next part to hand out; false: none at present. */
+static bool next_part(struct coordinator *l, size_t *part)
 {
     const struct spread_job *job = l->job;
-    if (l->again.size) return *part = vec_pop(&l->again), true;
+    if (l->returned.size) return *part = vec_pop(&l->returned), true;
     while (l->next < job->parts) {
         if (job->ordered && l->next >= l->taken_before + WINDOW + 4 * (size_t)l->threads) return false;
         *part = l->next++;
-        if (l->places[*part].station != OPEN) continue;
+        if (l->states[*part].state != OPEN) continue;
         if (!job->wanted || job->wanted(job->self, *part)) return true;
         count_done(l, *part);
     }
-    if (job->ordered) take_held(l); /* the last one may have been passed over */
+    if (job->ordered) take_held(l); /* the last part may have been skipped */
     return false;
 }
 
-/* How many parts a rank should have now. */
-static size_t fair_share(const struct lead *l, const struct member *member)
+/* The number of parts that a rank should hold now. */
+static size_t target_parts(const struct coordinator *l, const struct rank_state *rank_state)
 {
-    size_t threads = (size_t)member->threads, left = l->job->parts - l->next + l->again.size;
+    size_t threads = (size_t)rank_state->threads, left = l->job->parts - l->next + l->returned.size;
     ASSERT(l->next <= l->job->parts && l->threads > 0);
     if (l->mean < 0 || l->mean > LONG) return threads;
     double ahead = fmin(MOST_AHEAD, ceil(AHEAD / fmax(l->mean, 1e-9)));
@@ -314,16 +313,17 @@ static size_t fair_share(const struct lead *l, const struct member *member)
     return threads + (size_t)(fmin(ahead, fair) * (double)threads);
 }
 
-static bool fill_up(struct lead *l, int rank)
+static bool hand_out_to(struct coordinator *l, int rank)
 {
-    struct member *member = &l->members[rank];
-    size_t share = fair_share(l, member), part, given = 0, threads = (size_t)member->threads;
-    if (!threads || member->out >= share || member->out > threads + (share - threads) / 2) return false;
+    struct rank_state *rank_state = &l->ranks[rank];
+    size_t share = target_parts(l, rank_state), part, given = 0, threads = (size_t)rank_state->threads;
+    if (!threads || rank_state->out >= share || rank_state->out > threads + (share - threads) / 2)
+        return false;
     struct buf parts = {0};
-    for (; member->out < share && next_part(l, &part); given++) {
-        ASSERT(part < l->job->parts && l->places[part].station == OPEN);
-        member->out++;
-        l->places[part] = (struct place){OUT, rank};
+    for (; rank_state->out < share && next_part(l, &part); given++) {
+        ASSERT(part < l->job->parts && l->states[part].state == OPEN);
+        rank_state->out++;
+        l->states[part] = (struct part_state){OUT, rank};
         buf_clear(&l->payload);
         if (l->job->payload) l->job->payload(l->job->self, part, &l->payload);
         if (rank == 0) {
@@ -343,24 +343,24 @@ static bool fill_up(struct lead *l, int rank)
     return given > 0;
 }
 
-static bool hand_out(struct lead *l)
+static bool hand_out(struct coordinator *l)
 {
     bool given = false;
-    for (int rank = 0; rank < l->team->wire->size && !l->over; rank++) given |= fill_up(l, rank);
+    for (int rank = 0; rank < l->team->wire->size && !l->over; rank++) given |= hand_out_to(l, rank);
     if (l->done == l->job->parts) end_with(l, SPREAD_WHOLE);
     return given;
 }
 
-/* ---- together */
+/* ---- main loop */
 
-static double seconds_left(const struct lead *l, double now)
+static double seconds_left(const struct coordinator *l, double now)
 {
     double done = l->work_done - l->work_before;
     if (done <= 0) return -1;
     return (now - l->began) / done * (l->work_all - l->work_done);
 }
 
-static void look_up(struct lead *l)
+static void poll_job(struct coordinator *l)
 {
     double now = clock_wall();
     if (!l->job->poll || now - l->polled < POLL) return;
@@ -371,16 +371,16 @@ static void look_up(struct lead *l)
 
 static void recall_part(void *to, size_t part, const char *bytes, size_t size)
 {
-    struct lead *l = to;
+    struct coordinator *l = to;
     struct buf copy = {0};
-    if (part >= l->job->parts || l->places[part].station != OPEN) return;
+    if (part >= l->job->parts || l->states[part].state != OPEN) return;
     if (size) buf_bytes(&copy, bytes, size);
-    l->places[part].station = ARRIVED;
+    l->states[part].state = ARRIVED;
     l->report->recalled++;
-    pass_on(l, part, (struct spread_bytes){copy.data, copy.size});
+    deliver(l, part, (struct spread_bytes){copy.data, copy.size});
 }
 
-static bool recall_all(struct lead *l)
+static bool recall_all(struct coordinator *l)
 {
     const struct spread_keep *keep = l->job->keep;
     for (size_t i = 0; i < l->job->parts; i++) l->work_all += work_of(l, i);
@@ -390,7 +390,7 @@ static bool recall_all(struct lead *l)
     return true;
 }
 
-static void call_all(struct lead *l, enum spread_talk kind)
+static void send_all(struct coordinator *l, enum spread_talk kind)
 {
     spread_talk(&l->message, kind, l->team->job);
     if (kind == SPREAD_TALK_JOB) parcel_put_int(&l->message, (int64_t)l->job->mark);
@@ -398,48 +398,47 @@ static void call_all(struct lead *l, enum spread_talk kind)
         if (!l->team->gone[rank]) send_message(l, rank);
 }
 
-/* What parts have to tell when they are stopped is waited for, but not for long: whoever stopped us
- * may kill us next. */
-static void hear_last_words(struct lead *l)
+/* Waits for the reports of stopped parts, but only briefly: whoever stopped us may kill us next. */
+static void await_reports(struct coordinator *l)
 {
     double until = clock_wall() + GRACE;
     spread_hands_close_soon(&l->hands);
-    hear_own(l);
-    l->threads -= l->members[0].threads;
+    collect_own(l);
+    l->threads -= l->ranks[0].threads;
     while (l->job->hear && l->threads > 0 && clock_wall() < until)
-        if (!hear_all(l)) nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
-    hear_all(l);
+        if (!receive_all(l)) nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+    receive_all(l);
 }
 
-static void run(struct lead *l)
+static void run(struct coordinator *l)
 {
     double pause = 0;
     spread_hands_open(&l->hands, l->job);
-    if (l->has_news) spread_hands_announce(&l->hands, l->news); /* from what was recalled */
-    l->members[0].threads = l->threads = l->hands.count ? l->hands.count : 1;
-    call_all(l, SPREAD_TALK_JOB);
+    if (l->has_news) spread_hands_announce(&l->hands, l->news); /* from recalled parts or the job */
+    l->ranks[0].threads = l->threads = l->hands.count ? l->hands.count : 1;
+    send_all(l, SPREAD_TALK_JOB);
     while (!l->over) {
-        bool busy = hear_all(l);
-        busy |= hear_own(l);
-        if (l->arrived.size) settle(l);
+        bool busy = receive_all(l);
+        busy |= collect_own(l);
+        if (l->arrived.size) store_and_deliver(l);
         if (!l->over) busy |= hand_out(l);
-        if (!l->over) look_up(l);
+        if (!l->over) poll_job(l);
         pause = busy ? 0 : spread_pause(pause);
         if (pause > 0 && !l->over) spread_hands_wait(&l->hands, pause);
     }
-    call_all(l, SPREAD_TALK_OVER);
-    if (l->end == SPREAD_STOPPED) hear_last_words(l);
-    if (l->arrived.size) settle(l);
+    send_all(l, SPREAD_TALK_OVER);
+    if (l->end == SPREAD_STOPPED) await_reports(l);
+    if (l->arrived.size) store_and_deliver(l);
     spread_hands_close(&l->hands);
 }
 
-static void release(struct lead *l)
+static void free_all(struct coordinator *l)
 {
     for (size_t i = 0; l->held && i < l->job->parts; i++) alloc_free(l->held[i].data);
     alloc_free(l->held);
-    alloc_free(l->places);
-    alloc_free(l->members);
-    vec_free(&l->again);
+    alloc_free(l->states);
+    alloc_free(l->ranks);
+    vec_free(&l->returned);
     vec_free(&l->arrived);
     vec_free(&l->told);
     buf_free(&l->message);
@@ -448,28 +447,28 @@ static void release(struct lead *l)
 
 void spread_lead_announce(struct spread_team *team, int64_t value)
 {
-    struct lead *l = team->leading;
+    struct coordinator *l = team->leading;
     ASSERT(l);
     if (l->has_news && l->news == value) return;
     l->has_news = true;
     l->news = value;
     spread_hands_announce(&l->hands, value);
     for (int rank = 1; rank < team->wire->size; rank++)
-        if (l->members[rank].threads) say_news(l, rank);
+        if (l->ranks[rank].threads) send_news(l, rank);
 }
 
 enum spread_end spread_lead(struct spread_team *team, const struct spread_job *job,
                             struct spread_report *report, struct sentence *error)
 {
-    struct lead l = {.team = team,
-                     .job = job,
-                     .report = report,
-                     .error = error,
-                     .places = alloc_array(job->parts, sizeof *l.places),
-                     .members = alloc_array((size_t)team->wire->size, sizeof *l.members),
-                     .mean = -1,
-                     .began = clock_wall(),
-                     .end = SPREAD_WHOLE};
+    struct coordinator l = {.team = team,
+                            .job = job,
+                            .report = report,
+                            .error = error,
+                            .states = alloc_array(job->parts, sizeof *l.states),
+                            .ranks = alloc_array((size_t)team->wire->size, sizeof *l.ranks),
+                            .mean = -1,
+                            .began = clock_wall(),
+                            .end = SPREAD_WHOLE};
     if (job->news) {
         l.has_news = true;
         l.news = *job->news;
@@ -485,6 +484,6 @@ enum spread_end spread_lead(struct spread_team *team, const struct spread_job *j
     if (!l.over) run(&l);
     ASSERT(l.end != SPREAD_WHOLE || l.done == job->parts);
     team->leading = NULL;
-    release(&l);
+    free_all(&l);
     return l.end;
 }

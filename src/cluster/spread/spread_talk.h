@@ -1,8 +1,8 @@
-/* What ranks say to each other, and what a rank knows of its team.
+/* Messages between ranks, and the state that a rank keeps about its team.
  *
- * A message is a parcel (base/parcel.h): its kind, the number of the job it is about, then what the
- * comments below say. The first rank numbers jobs from 1; whoever hears of a job that is not under
- * way, or is over, ignores that. */
+ * A message is a parcel (base/parcel.h): its kind, the number of its job, then the fields listed
+ * below. The coordinator numbers jobs from 1. Messages about a job that is not running are
+ * ignored. */
 #ifndef CLUSTER_SPREAD_SPREAD_TALK_H
 #define CLUSTER_SPREAD_SPREAD_TALK_H
 
@@ -14,86 +14,85 @@
 #include <stdatomic.h>
 
 enum spread_talk {
-    /* From the first rank: */
-    SPREAD_TALK_JOB,   /* mark: it begins */
+    /* From the coordinator: */
+    SPREAD_TALK_JOB,   /* mark: the job starts */
     SPREAD_TALK_WORK,  /* count, then for each part: number, payload */
     SPREAD_TALK_NEWS,  /* value */
-    SPREAD_TALK_OVER,  /* drop everything */
-    SPREAD_TALK_SHARE, /* bytes; of no job */
-    SPREAD_TALK_MEET,  /* mark, and whether all have come; of no job */
-    SPREAD_TALK_END,   /* exit status; of no job, and the last message */
-    /* To the first rank: */
+    SPREAD_TALK_OVER,  /* stop working */
+    SPREAD_TALK_SHARE, /* bytes; no job */
+    SPREAD_TALK_MEET,  /* mark, and whether all ranks are there; no job */
+    SPREAD_TALK_END,   /* exit status; no job; the last message */
+    /* To the coordinator: */
     SPREAD_TALK_READY,   /* threads */
     SPREAD_TALK_RESULTS, /* count, then for each part: number, seconds, result */
     SPREAD_TALK_TELL,    /* bytes */
-    SPREAD_TALK_DONE,    /* it has dropped everything, and has no more to tell */
-    SPREAD_TALK_HERE,    /* mark of the work that it has come to; of no job */
-    SPREAD_TALK_BYE      /* it takes no part in anything any more; of no job */
+    SPREAD_TALK_DONE,    /* has stopped working; no more reports will come */
+    SPREAD_TALK_HERE,    /* mark of the collective work that it has reached; no job */
+    SPREAD_TALK_BYE      /* will not work any more; no job */
 };
 
 struct spread_team {
     struct spread_wire *wire;
-    struct spread_wire alone; /* the wire of a team of one */
-    int64_t job;              /* the number of the last one */
+    struct spread_wire alone; /* transport of a team of one */
+    int64_t job;              /* number of the last job */
 
-    /* Of the first rank: */
-    bool *gone;    /* by rank: said BYE; owned */
-    void *leading; /* struct lead, while it leads */
-    /* Of the others: */
-    bool left;  /* said BYE */
-    bool ended; /* heard END, with this */
+    /* On the coordinator: */
+    bool *gone;    /* by rank: has sent BYE; owned */
+    void *leading; /* struct coordinator, during a job */
+    /* On workers: */
+    bool left;  /* has sent BYE */
+    bool ended; /* has received END, with this */
     int status;
-    bool has_waiting; /* a JOB that this rank has not come to yet: */
+    bool has_waiting; /* a JOB message for work that this rank has not reached yet: */
     struct buf waiting;
     struct buf heard; /* the last message */
 };
 
-/* Begins a message. */
+/* Starts a message. */
 void spread_talk(struct buf *to, enum spread_talk kind, int64_t job);
 
-/* One wait after another without news, each twice as long up to a limit: seconds. */
+/* Exponential back-off: the next pause in seconds. */
 static inline double spread_pause(double last)
 {
     static const double SHORTEST = 20e-6, LONGEST = 2e-3;
     return last <= 0 ? SHORTEST : last * 2 > LONGEST ? LONGEST : last * 2;
 }
 
-/* In spread_lead.c and spread_follow.c. */
 enum spread_end spread_lead(struct spread_team *team, const struct spread_job *job,
                             struct spread_report *report, struct sentence *error);
 void spread_lead_announce(struct spread_team *team, int64_t value);
 void spread_follow(struct spread_team *team, const struct spread_job *job);
 
-/* ---- the threads of one rank that work on parts: spread_hands.c */
+/* ---- the thread pool of a rank: spread_hands.c */
 
-struct spread_bytes { /* owned by whoever has the struct */
+struct spread_bytes { /* the holder owns them */
     char *data;
     size_t size;
 };
 
-/* A part before it is done, with its payload; and after, with its result. */
+/* A part: before it is done with its payload, afterwards with its result. */
 struct spread_piece {
     size_t part;
     struct spread_bytes bytes;
-    bool done;      /* not stopped */
-    double seconds; /* that it took */
+    bool done;      /* it was not stopped */
+    double seconds; /* elapsed */
 };
 
 struct spread_hands {
     const struct spread_job *job;
-    int count; /* threads that could be started */
+    int count; /* threads that were started */
     pthread_t *threads;
 
     volatile sig_atomic_t stop;
     atomic_bool has_news;
     _Atomic int64_t news;
 
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t given, came;
     bool closing;
-    VEC(struct spread_piece) queue; /* parts to do, from `first` on */
+    VEC(struct spread_piece) queue; /* parts to do start at `first` */
     size_t first;
-    VEC(struct spread_piece) results; /* that nobody has taken */
+    VEC(struct spread_piece) results; /* not collected yet */
     VEC(struct spread_bytes) told;    /* likewise */
 };
 
@@ -102,24 +101,24 @@ void spread_hands_open(struct spread_hands *hands, const struct spread_job *job)
 /* The payload is copied. */
 void spread_hands_give(struct spread_hands *hands, size_t part, const char *payload, size_t size);
 
-/* Moves what has come into empty lists of the caller's, which owns the bytes then. */
+/* Moves results and reports to the caller's empty lists, which then own the bytes. */
 typedef VEC(struct spread_piece) spread_pieces;
 typedef VEC(struct spread_bytes) spread_texts;
 void spread_hands_collect(struct spread_hands *hands, spread_pieces *results, spread_texts *told);
 
-/* Waits until something has come, for so many seconds at most. Where no thread could be started it
- * does a part instead. */
+/* Waits for a result or report, at most so long. If no thread could be started, does a part
+ * instead. */
 void spread_hands_wait(struct spread_hands *hands, double seconds);
 
-/* From a part, in its own thread. */
+/* Called from a part, in its thread. */
 void spread_hands_tell(struct spread_hands *hands, const char *bytes, size_t size);
 
 void spread_hands_announce(struct spread_hands *hands, int64_t value);
 
-/* Stops what is under way, and waits for its end; what came of it can be collected. */
+/* Stops running parts and joins the threads; results can still be collected. */
 void spread_hands_close_soon(struct spread_hands *hands);
 
-/* The same, and drops what nobody has collected. */
+/* The same, and frees what was not collected. */
 void spread_hands_close(struct spread_hands *hands);
 
 #endif

@@ -1,10 +1,9 @@
-/* Models as text to be read by people.
+/* The model report: text, sizes and symmetry-breaking orders of a model.
  *
- * What is long is shortened in three ways, all of which leave the first three and the last: lists
- * of variables, constraints of a group, and the terms of a constraint. The last is done on its
- * text, which every kind writes by itself: elements of a list that stand between the same brackets,
- * with the same word or sign between them. So no kind has to know about it, and the brackets stay
- * whole. */
+ * Long lists are cut to their first three elements and the last: variables, constraints of a group,
+ * and the terms of a constraint. Terms are cut in the printed text, between matching brackets, in
+ * runs with the same separator, so constraint kinds need no code for it and brackets stay
+ * balanced. */
 #include "lab/show/outline.h"
 #include "base/alloc.h"
 #include "solver/constraint/constraints.h"
@@ -14,18 +13,18 @@
 #include <string.h>
 
 enum {
-    WIDTH = 100, /* of a line, up to which nothing is shortened */
-    HEAD = 3,    /* of what is shortened: so many are left at the beginning, and one at the end */
-    FEW = 6      /* up to so many are shown */
+    WIDTH = 100, /* columns: shorter lines are printed whole */
+    HEAD = 3,    /* elements kept at the start of a cut list; one is kept at the end */
+    FEW = 6      /* longest list that is not cut */
 };
 
-/* ---- the terms of a constraint */
+/* ---- terms of a constraint */
 
 static const char *const separators[] = {", ", " or ", " and ", " + ", NULL};
 
 struct piece {
     const char *begin, *end;
-    const char *before; /* the separator in front of it; NULL for the first */
+    const char *before; /* the separator before it; NULL for the first */
 };
 typedef VEC(struct piece) piece_list;
 
@@ -41,7 +40,7 @@ static int depth_of(char c)
     return c && strchr("([{", c) ? 1 : c && strchr(")]}", c) ? -1 : 0;
 }
 
-/* What stands between separators that are not within brackets. */
+/* Splits the text at separators outside brackets. */
 static void cut(const char *begin, const char *end, piece_list *pieces)
 {
     ASSERT(begin <= end);
@@ -62,7 +61,7 @@ static void cut(const char *begin, const char *end, piece_list *pieces)
 
 static void shorten(const char *begin, const char *end, struct buf *out);
 
-/* A piece, with what stands within its brackets shortened. */
+/* Writes a piece and shortens the contents of its brackets. */
 static void shorten_inside(const char *at, const char *end, struct buf *out)
 {
     while (at < end) {
@@ -80,7 +79,7 @@ static void shorten_inside(const char *at, const char *end, struct buf *out)
     }
 }
 
-/* The number of pieces after this one with the same separator in front. */
+/* The number of pieces after this one that have the same separator. */
 static size_t run_length(const piece_list *pieces, size_t from)
 {
     ASSERT(from + 1 < pieces->size);
@@ -114,7 +113,6 @@ static void shorten(const char *begin, const char *end, struct buf *out)
     vec_free(&pieces);
 }
 
-/* A line, indented. */
 static void write_line(int indent, struct buf *line, bool whole, struct buf *out)
 {
     const char *text = buf_text(line);
@@ -129,7 +127,7 @@ static void write_line(int indent, struct buf *line, bool whole, struct buf *out
 
 /* ---- lists of lines */
 
-/* Is this one of `count` left out? */
+/* True for elements that are cut from a list of `count`. */
 static bool is_left_out(size_t i, size_t count, bool whole)
 {
     return !whole && count > FEW && i >= HEAD && i + 1 < count;
@@ -211,7 +209,7 @@ static void write_constraints(const dm_model *model, bool whole, struct buf *out
     vec_free(&groups);
 }
 
-/* ---- together */
+/* ---- the report */
 
 void outline_write(const dm_model *model, bool whole, struct buf *out)
 {
@@ -304,10 +302,9 @@ bool outline_size_variable(const dm_model *model, size_t index, struct buf *name
 
 /* ---- lexicographic orders
  *
- * Models leave out mirror images and the like by saying that the answer does not come after its
- * image: x <=lex y, where y is x as the image has it. Read value by value, x_i = v in the answer is
- * y_i = v in the image; whoever knows what literals mean can tell which symmetry that is. Orders
- * that hold only under a condition break nothing by themselves and are passed over. */
+ * Models break symmetries with lex-leader constraints x <=lex y, where y is the image of x under
+ * the symmetry. Position by position, the literal x_i = v corresponds to y_i = v, and these pairs
+ * identify the symmetry. Conditional orders break no symmetry and are skipped. */
 
 static const struct constraint *order_at(const dm_model *model, size_t index)
 {
@@ -318,18 +315,18 @@ static const struct constraint *order_at(const dm_model *model, size_t index)
     return NULL;
 }
 
-enum { WIDE = 1 << 16 }; /* values of a view: nobody breaks symmetries with more */
+enum { WIDE = 1 << 16 }; /* largest domain considered */
 
 bool outline_orders(dm_model *model, size_t index, outline_pairs *pairs)
 {
     const struct constraint *c = order_at(model, index);
     uint32_t half = c ? c->view_count / 2 : 0;
-    ASSERT(!c || c->view_count % 2 == 0); /* two sides of one length */
+    ASSERT(!c || c->view_count % 2 == 0); /* two sides of equal length */
     vec_clear(pairs);
     for (uint32_t i = 0; i < half; i++) {
         dm_int x = c->views[i], y = c->views[half + i];
         if (view_hi(model, x) - view_lo(model, x) >= WIDE) {
-            vec_push(pairs, ((struct outline_pair){DM_TRUE, DM_FALSE})); /* which is no symmetry */
+            vec_push(pairs, ((struct outline_pair){DM_TRUE, DM_FALSE})); /* is no symmetry */
             continue;
         }
         for (int64_t value = view_lo(model, x); value <= view_hi(model, x); value++) {
@@ -341,11 +338,11 @@ bool outline_orders(dm_model *model, size_t index, outline_pairs *pairs)
     return c != NULL;
 }
 
-/* By atom: the literal that it stands for, or itself. */
+/* By atom: the literal that it channels to, or itself. */
 void outline_orders_roots(const dm_model *model, outline_roots *roots)
 {
     for (size_t i = 0; i < model->atoms.size; i++) vec_push(roots, (dm_lit)i);
-    VEC(dm_lit) of = {0}; /* by variable: the atom that it was made for, or 0 */
+    VEC(dm_lit) of = {0}; /* by variable: the literal that it channels, or 0 */
     for (size_t i = 0; i < model->variables.size; i++) vec_push(&of, 0);
     for (size_t i = 1; i < model->atoms.size; i++) {
         const struct atom *a = &model->atoms.data[i];

@@ -1,10 +1,10 @@
-/* Models of a board, for people and for other solvers.
+/* Models of a board, as text and as FlatZinc.
  *
- * A model that adds constraints as they are needed cannot be shown whole: the model of the same
- * rules that states all of them is shown in its place, as formulas are written from it.
+ * A model that adds constraints lazily cannot be shown completely. The eager model of the same
+ * rules is shown instead, as in the CNF output.
  *
- * Symmetries are counted on a second copy of the model: to ask for a cell, a model may have to make
- * variables, which must not count as its own. */
+ * Symmetries are counted on a second copy of the model, because accessing cells may create
+ * variables, which must not be counted. */
 #include "lab/show/show.h"
 
 #include "ask/plan.h"
@@ -14,15 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- which model */
+/* ---- choosing the model */
 
 const char *show_listed(const struct family *family, size_t i)
 {
     return families_models(family)[i].name;
 }
 
-/* The row of the family's table; where NULL stands for the family's own, the one that states the
- * rules as the family itself does. */
+/* The row in the family's table. NULL stands for the default model: the row that overrides none of
+ * the family's functions. */
 static const struct family_model *row_of(const struct family *family, const struct family_model *model)
 {
     if (model) return model;
@@ -38,7 +38,7 @@ const char *show_name(const struct show *show)
 
 /* ---- symmetries */
 
-/* Values of all cells together: a few hundred bytes each while symmetries are counted. */
+/* domain sizes of all cells, summed: each value takes a few hundred bytes */
 enum { MOST_POINTS = 200000 };
 
 static bool has_many_values(struct build *build)
@@ -59,9 +59,10 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
     const char *plural = text_plural((int64_t)broken);
     if (broken) {
         sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
-    } else if (row && row->keeps) { /* or it keeps all on this board: who knows */
+    } else if (row && row->keeps) { /* unknown whether it loses solutions on this board */
         found->left = 0;
-        sentence_say(&found->why, "the model keeps %s, by no order that tells how many are left", row->keeps);
+        sentence_say(&found->why, "the model keeps %s, but its orders do not tell how many are left",
+                     row->keeps);
     } else {
         sentence_say(&found->why, "the model keeps every solution");
     }
@@ -94,8 +95,8 @@ static void find_symmetry(struct show *show)
 
 /* ---- opening */
 
-/* How the plan for one answer would branch, if it is on this model. A board that asks for a method
- * has a model all the same. */
+/* Posts the branching of the plan for one solution, if the plan uses this model. A board solved by
+ * a special method has a model nevertheless. */
 static bool post_search(struct show *show, const struct show_request *request, struct sentence *error)
 {
     if (show->board->method) return true;
@@ -138,8 +139,9 @@ void show_close(struct show *show)
     build_free(&show->build);
 }
 
-/* ---- sizes in clauses: all choices together make dozens of encodings; those that differ in one
- * choice from the usual one tell what each choice does */
+/* ---- sizes in clauses
+ * There are dozens of combinations of encodings. Those that differ from the default in one choice
+ * show the effect of each choice. */
 
 static void measure_clauses(const struct show *show, const struct encode_config *config,
                             struct show_clauses *row)
@@ -159,8 +161,7 @@ static int choice_of(const struct option *row, const struct encode_config *confi
     return *(const int *)((const char *)config + row->offset);
 }
 
-/* "amo=pairwise,card=totalizer": the choices that are not the first of their rows; "auto": there
- * are none. */
+/* "amo=pairwise,card=totalizer": the choices that are not the default; "auto" if all are. */
 static void name_config(const struct encode_config *config, struct show_clauses *row)
 {
     size_t used = 0;
@@ -171,12 +172,12 @@ static void name_config(const struct encode_config *config, struct show_clauses 
                                      option->name, option->choices[choice_of(option, config)]);
 }
 
-/* The other choices of one row; those that change nothing are not listed. */
+/* Measures the other choices of one option; omits those without effect. */
 static void vary(const struct show *show, const struct option *option, const struct encode_config *usual,
                  show_clauses_list *list, struct buf *alike)
 {
     size_t before = list->size;
-    ASSERT(before >= 1); /* the usual encoding comes first */
+    ASSERT(before >= 1); /* the default encoding comes first */
     for (int i = 0; option->choices[i]; i++) {
         struct encode_config config = *usual;
         struct show_clauses row = {.variables = 0};
@@ -293,7 +294,7 @@ bool show_flatzinc(const struct show *show, enum flatzinc_dialect dialect, struc
     return fine;
 }
 
-/* ---- models side by side: a row for each */
+/* ---- models side by side */
 
 void show_table_columns(struct tabular *table)
 {
@@ -333,7 +334,7 @@ void show_table_row(const struct show *show, const struct show_request *request,
     show_clauses_list list = {0};
     struct show_request usual = *request;
     cnf_choices(NULL, &config, NULL);
-    if (!usual.encoding) usual.encoding = &config; /* that one alone */
+    if (!usual.encoding) usual.encoding = &config; /* the default only */
     show_clauses(show, &usual, &list, NULL);
     bool fine = sentence_is_empty(&list.data[0].error);
     tabular_cell(table, "%s", show_name(show));

@@ -1,4 +1,4 @@
-/* A model's names and sizes as JSON, for scripts. */
+/* The names and sizes of a model as JSON. */
 #include "base/json_write.h"
 #include "lab/show/show.h"
 

@@ -1,15 +1,15 @@
-/* Which symmetries of a board the lexicographic orders of its model break.
+/* Which symmetries of a board are broken by the lexicographic orders of its model.
  *
- * Each such order says that the answer does not come after one of its images, so it pairs literals
- * with their images (outline_orders). The element of the group that sends all of them so is the one
- * that the order breaks. The cost is that of comparing each order with each element. */
+ * An order x <=lex y pairs literals with their images (outline_orders). The group element that maps
+ * all of them accordingly is the one that the order breaks. Cost: orders times group order times
+ * pairs. */
 #include "base/bits.h"
 #include "lab/show/show.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct place { /* a literal of the model and the point that it is about */
+struct place { /* a literal of the model and its point, a (cell, value) pair */
     dm_lit lit;
     uint32_t point;
 };
@@ -21,7 +21,7 @@ static int compare_places(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The literals of all points of cells, sorted. */
+/* The literals of all points, unsorted. */
 static void list_places(const struct symmetry *s, struct build *build, place_list *places)
 {
     const dm_int *cell = build_cells(build);
@@ -40,7 +40,7 @@ static const struct place *find_place(const place_list *places, dm_lit lit)
                    compare_places);
 }
 
-/* The points of a pair of literals: of both, or of what both deny. */
+/* The points of a pair of literals, or of their negations. */
 static bool points_of(const place_list *places, struct outline_pair pair, uint32_t *from, uint32_t *to)
 {
     const struct place *a = find_place(places, pair.from), *b = find_place(places, pair.to);
@@ -68,8 +68,9 @@ static size_t moved_by(const struct symmetry *s, size_t g)
     return moved;
 }
 
-/* The element that sends each point of the pairs as they say; 0, the identity: none does. An order
- * may leave out what stays where it is, so it is the one that moves the least. */
+/* The group element that maps the points as the pairs say; 0, the identity, if there is none. An
+ * order may omit fixed points, so of several candidates the one that moves the fewest points is
+ * meant. */
 static size_t element_of(const struct symmetry *s, const place_list *places, const outline_pairs *pairs)
 {
     size_t found = 0, least = 0;
@@ -82,7 +83,7 @@ static size_t element_of(const struct symmetry *s, const place_list *places, con
     return found;
 }
 
-/* Is the product of any two of them one of them? */
+/* True if the set is closed under composition. */
 static bool is_group(const struct symmetry *s, const struct bits *broken)
 {
     bool closed = true;
@@ -104,7 +105,7 @@ static bool is_group(const struct symmetry *s, const struct bits *broken)
 
 size_t show_symmetry_broken(const struct symmetry *s, struct build *build, size_t *left)
 {
-    enum { FEW = 64 }; /* up to this many, whether they form a group is found out by trying */
+    enum { FEW = 64 }; /* largest set whose closure is tested */
     place_list places = {0};
     outline_pairs pairs = {0};
     outline_roots roots = {0};
@@ -112,7 +113,7 @@ size_t show_symmetry_broken(const struct symmetry *s, struct build *build, size_
     bits_init(&broken, symmetry_order(s));
     bits_add(&broken, 0);
     list_places(s, build, &places);
-    /* Orders speak of literals: all of those are made before their roots are looked for. */
+    /* All literals must exist before their roots are computed. */
     for (size_t i = 0; outline_orders(build->model, i, &pairs); i++) continue;
     outline_orders_roots(build->model, &roots);
     for (size_t i = 0; i < places.size; i++)

@@ -1,17 +1,15 @@
 /* Runs in an SQLite database.
  *
- * Changes go to a write-ahead log and are in the file system when store_put returns, so that a
- * killed process loses nothing; after a power failure the last ones may be missing, and the rest is
- * whole. Whoever writes holds a lock on the file (flock, which SQLite does not use) as long as the
- * database is open: its own locks last for a transaction alone, and two studies would measure the
- * same cells side by side. The descriptor of that lock is closed last, because closing any
- * descriptor of a file drops the locks that SQLite has on it. Whoever only reads opens it for
- * writing too if that is allowed, because SQLite clears its log away only then.
+ * Changes go to a write-ahead log and have reached the file system when store_put returns, so a
+ * killed process loses nothing; a power failure may lose the last changes but leaves the database
+ * consistent. A writer holds an flock on the file while the database is open. SQLite's own locks
+ * last for one transaction, and two studies would measure the same cells. The descriptor of that
+ * lock is closed last, because closing any descriptor of a file drops SQLite's locks on it. Readers
+ * open the database for writing too if they may, because only then does SQLite remove its log.
  *
- * Finding and putting a run take O(log n).
+ * store_find and store_put take O(log n).
  *
- * A program that was built without SQLite has the functions at the end instead: a store cannot be
- * opened there, and says why. */
+ * Without SQLite, store_open fails with an explanation; see the functions at the end. */
 #define _GNU_SOURCE /* flock */
 #include "lab/store/store_inner.h"
 
@@ -31,7 +29,7 @@
 #include <sqlite3.h>
 
 enum {
-    PROGRAM = 0x44414d49, /* "DAMI": the application that the file belongs to */
+    PROGRAM = 0x44414d49, /* "DAMI", SQLite's application id */
     VERSION = 1,          /* of the tables */
 };
 
@@ -49,7 +47,7 @@ static const char tables[] =
     "status, solutions, is_all, best, bound, cpu_s, wall_s, peak_kb, nodes, conflicts, engine, model, "      \
     "partial, note, time_limit, memory_limit, study"
 
-enum { /* their places */
+enum { /* column numbers */
        STATUS,
        SOLUTIONS,
        ALL,
@@ -67,22 +65,22 @@ enum { /* their places */
        TIME_LIMIT,
        MEMORY_LIMIT,
        STUDY,
-       CELL, /* where they are asked for too */
+       CELL, /* added by EACH_ROW */
        BOARD,
        TEXTS
 };
 
 struct store {
-    char *path; /* for messages; owned */
-    int lock;   /* descriptor; -1: only read */
+    char *path; /* for error messages; owned */
+    int lock;   /* descriptor; -1: reader */
     sqlite3 *base;
     sqlite3_stmt *find, *put;
-    int64_t study; /* 0: none was begun */
+    int64_t study; /* 0: store_begin was not called */
 
-    store_visit *visit; /* who gets the rows that are read, */
+    store_visit *visit; /* receives the rows, */
     void *self;
-    bool damaged;            /* one of them was none */
-    struct buf texts[TEXTS]; /* and their texts, by place */
+    bool damaged;            /* a row was malformed */
+    struct buf texts[TEXTS]; /* by column: the text of the last row */
 };
 
 bool store_is_here(void)
@@ -100,7 +98,7 @@ bool store_complain(const struct store *store, struct sentence *error)
     int code = sqlite3_errcode(store->base);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return sentence_say(error, "%s: %s", store->path,
-                            code == SQLITE_CORRUPT ? "the database is damaged" : "this is no database");
+                            code == SQLITE_CORRUPT ? "the database is damaged" : "this is not a database");
     return sentence_say(error, "%s: %s", store->path, sqlite3_errmsg(store->base));
 }
 
@@ -122,18 +120,20 @@ bool store_finish(struct store *store, sqlite3_stmt *statement, struct sentence 
     return done;
 }
 
-/* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes
- * two thirds of the time of asking for each column of a statement's row. */
+/* ---- reading
+ * Rows are passed to an aggregate function, like sum. This takes two thirds of the time of fetching
+ * each column of each row. */
 
-static int64_t number_or(sqlite3_value *value, int64_t untold)
+static int64_t number_or(sqlite3_value *value, int64_t unknown)
 {
-    return sqlite3_value_type(value) == SQLITE_NULL ? untold : sqlite3_value_int64(value);
+    return sqlite3_value_type(value) == SQLITE_NULL ? unknown : sqlite3_value_int64(value);
 }
 
-/* Most texts are those of the row before, and need not be copied. */
+/* Consecutive rows mostly share their texts, which are then not copied. */
 static const char *text_of(sqlite3_value *value, struct buf *last)
 {
-    const char *bytes = sqlite3_value_blob(value); /* unlike a text it is not copied to be ended */
+    const char *bytes =
+        sqlite3_value_blob(value); /* sqlite3_value_text would copy it to append a zero byte */
     size_t size = (size_t)sqlite3_value_bytes(value);
     if (sqlite3_value_type(value) == SQLITE_NULL) return NULL;
     if (last->size != size || (size && memcmp(last->data, bytes, size) != 0)) {
@@ -188,8 +188,8 @@ static void end_rows(sqlite3_context *context)
 
 #define EACH_ROW "select each_row(" COLUMNS ", cell, board) from run "
 
-/* Gives the visitor all rows of such a statement. Tables do not allow what is missing in a damaged
- * row, so that SQLite does not look for it. */
+/* Passes all rows of an EACH_ROW statement to the visitor. SQLite relies on "not null" in the
+ * schema and does not detect violations in a damaged file. */
 static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit *visit, void *self,
                        struct sentence *error)
 {
@@ -203,16 +203,16 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
 
 /* ---- opening */
 
-/* The number that a pragma, or a count, gives. */
-static bool ask_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
+/* The number returned by a pragma or a count. */
+static bool query_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     if (!store_prepare(store, words, &statement, error)) return false;
-    bool told = sqlite3_step(statement) == SQLITE_ROW;
-    if (told) *number = sqlite3_column_int64(statement, 0);
-    if (!told) store_complain(store, error);
+    bool known = sqlite3_step(statement) == SQLITE_ROW;
+    if (known) *number = sqlite3_column_int64(statement, 0);
+    if (!known) store_complain(store, error);
     sqlite3_finalize(statement);
-    return told;
+    return known;
 }
 
 static bool take_lock(struct store *store, struct sentence *error)
@@ -226,13 +226,13 @@ static bool take_lock(struct store *store, struct sentence *error)
     return sentence_say(error, "cannot lock %s: %s", store->path, strerror(errno));
 }
 
-/* What is there must be ours, or nothing. */
-static bool recognise(struct store *store, bool *empty, struct sentence *error)
+/* Accepts our own database or an empty one. */
+static bool check_identity(struct store *store, bool *empty, struct sentence *error)
 {
     int64_t program = 0, version = 0, objects = 0;
-    if (!ask_number(store, "pragma application_id", &program, error) ||
-        !ask_number(store, "pragma user_version", &version, error) ||
-        !ask_number(store, "select count(*) from sqlite_master", &objects, error))
+    if (!query_number(store, "pragma application_id", &program, error) ||
+        !query_number(store, "pragma user_version", &version, error) ||
+        !query_number(store, "select count(*) from sqlite_master", &objects, error))
         return false;
     *empty = program == 0 && version == 0 && objects == 0;
     if (*empty) return true;
@@ -265,9 +265,9 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
            (!writes || store_prepare(store, put, &store->put, error));
 }
 
-/* A database in a folder where nothing can be written cannot have a log made for it. If it has
- * none, it is whole, and nobody can be writing to it: SQLite is told so. */
-static bool is_finished(const struct store *store)
+/* In a read-only folder SQLite cannot create a log. Without a log the database is complete and has
+ * no writer, which the flag "immutable" tells SQLite. */
+static bool is_immutable(const struct store *store)
 {
     struct buf name = {0};
     struct stat about;
@@ -281,11 +281,10 @@ static bool is_finished(const struct store *store)
     return closed && !logged;
 }
 
-/* A database may come from anywhere, and its schema is code: a view in the place of a table can
- * have rows without end, and a trigger can do the same at each insertion. None of our tables
- * needs either, so both are off here; views that people add for themselves stay in the file. Nor
- * can an expression of the schema ask for more memory than the largest result of a part takes. */
-static void distrust(struct store *store)
+/* A database may come from anywhere, and its schema is code: a view or a trigger could loop for
+ * ever. Our tables need neither, so both are disabled; the limit bounds the memory that schema
+ * expressions can request. */
+static void disable_schema_code(struct store *store)
 {
     enum { LONGEST = 1 << 28 }; /* bytes of a text or a row */
     sqlite3_db_config(store->base, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -294,32 +293,31 @@ static void distrust(struct store *store)
     sqlite3_limit(store->base, SQLITE_LIMIT_LENGTH, LONGEST);
 }
 
-/* SQLite sees an address: in a plain name, ":memory:" and "file:" would have a meaning of their
- * own. */
+/* Opens by URI, because ":memory:" and "file:" have a special meaning in plain names. */
 static bool open_base(struct store *store, bool writes, struct sentence *error)
 {
-    enum { PATIENCE = 2000 }; /* milliseconds, for one who reads */
-    /* One thread uses it. */
+    enum { PATIENCE = 2000 }; /* milliseconds, for readers */
+    /* Used by one thread only. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
     struct buf address = {0};
     buf_add(&address, *store->path == '/' ? "file:" : "file:./");
     for (const unsigned char *c = (const unsigned char *)store->path; *c; c++)
         buf_print(&address, isalnum(*c) || *c == '/' || *c == '.' ? "%c" : "%%%02x", *c);
-    if (!writes && is_finished(store)) buf_add(&address, "?immutable=1");
+    if (!writes && is_immutable(store)) buf_add(&address, "?immutable=1");
     bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
     buf_free(&address);
     if (!fine) return store_complain(store, error);
-    distrust(store);
+    disable_schema_code(store);
     sqlite3_busy_timeout(store->base, PATIENCE);
     return true;
 }
 
-static bool begin_use(struct store *store, bool writes, struct sentence *error)
+static bool open_all(struct store *store, bool writes, struct sentence *error)
 {
     bool empty;
     if (writes && !take_lock(store, error)) return false;
     if (!open_base(store, writes, error)) return false;
-    if (!recognise(store, &empty, error)) return false;
+    if (!check_identity(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
     if (!writes && !store_command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
         return false;
@@ -328,13 +326,13 @@ static bool begin_use(struct store *store, bool writes, struct sentence *error)
     return (!empty || make_tables(store, error)) && prepare_all(store, writes, error);
 }
 
-/* A file that was made here is not left behind where it cannot be used. */
+/* Removes the file again if it was created here and cannot be used. */
 struct store *store_open(const char *path, enum store_mode mode, struct sentence *error)
 {
     struct stat about;
     bool there = stat(path, &about) == 0, writes = mode == STORE_WRITE;
     if (there && !S_ISREG(about.st_mode)) {
-        sentence_say(error, "%s is no file for a database", path);
+        sentence_say(error, "%s is not a regular file", path);
         return NULL;
     }
     if (!there && !writes) {
@@ -344,7 +342,7 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
     struct store *store = alloc_bytes(sizeof *store);
     store->path = memcpy(alloc_bytes(strlen(path) + 1), path, strlen(path));
     store->lock = -1;
-    if (begin_use(store, writes, error)) return store;
+    if (open_all(store, writes, error)) return store;
     store_close(store);
     if (!there) unlink(path);
     return NULL;
@@ -431,7 +429,7 @@ static const char *keep(struct arena *arena, const char *text)
     return text ? arena_text(arena, text) : NULL;
 }
 
-static void keep_run(void *self, const char *cell, const char *board, const struct store_run *run)
+static void copy_run(void *self, const char *cell, const char *board, const struct store_run *run)
 {
     struct finding *f = self;
     (void)cell, (void)board;
@@ -450,14 +448,14 @@ bool store_find(struct store *store, struct arena *arena, const char *cell, cons
     struct finding finding = {arena, run, false};
     bind_text(store->find, 1, cell);
     bind_text(store->find, 2, board);
-    visit_rows(store, store->find, keep_run, &finding, NULL);
+    visit_rows(store, store->find, copy_run, &finding, NULL);
     sqlite3_reset(store->find);
     return finding.found;
 }
 
-static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t number)
+static void bind_optional(sqlite3_stmt *statement, int place, bool known, int64_t number)
 {
-    if (told)
+    if (known)
         sqlite3_bind_int64(statement, place, number);
     else
         sqlite3_bind_null(statement, place);
@@ -465,17 +463,17 @@ static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t num
 
 static void bind_run(sqlite3_stmt *s, const struct store_run *run, int64_t study)
 {
-    ASSERT(run->status && run->solutions); /* as the table demands */
+    ASSERT(run->status && run->solutions); /* "not null" in the schema */
     bind_text(s, 1 + STATUS, run->status);
     bind_text(s, 1 + SOLUTIONS, run->solutions);
     sqlite3_bind_int(s, 1 + ALL, run->all);
-    bind_told(s, 1 + BEST, run->has_best, run->best);
-    bind_told(s, 1 + BOUND, run->has_bound, run->bound);
+    bind_optional(s, 1 + BEST, run->has_best, run->best);
+    bind_optional(s, 1 + BOUND, run->has_bound, run->bound);
     sqlite3_bind_double(s, 1 + CPU, run->cpu);
     sqlite3_bind_double(s, 1 + WALL, run->wall);
     sqlite3_bind_int64(s, 1 + PEAK, run->peak_kb);
-    bind_told(s, 1 + NODES, run->nodes >= 0, run->nodes);
-    bind_told(s, 1 + CONFLICTS, run->conflicts >= 0, run->conflicts);
+    bind_optional(s, 1 + NODES, run->nodes >= 0, run->nodes);
+    bind_optional(s, 1 + CONFLICTS, run->conflicts >= 0, run->conflicts);
     bind_text(s, 1 + ENGINE, run->engine);
     bind_text(s, 1 + MODEL, run->model);
     sqlite3_bind_int(s, 1 + PARTIAL, run->partial);
@@ -498,7 +496,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
     return done;
 }
 
-/* Without an index they come by their ids. */
+/* "not indexed" gives the order of ids. */
 bool store_each(struct store *store, store_visit *visit, void *self, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;

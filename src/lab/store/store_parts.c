@@ -1,6 +1,6 @@
-/* Parts in an SQLite database: a table of one row that says what the work is, and one of parts.
- * They are made when they are first needed, beside the tables of studies. All parts between two
- * flushes are one transaction: about a microsecond each, and 20 for the transaction. */
+/* Checkpoints in an SQLite database: a table with one row that identifies the work, and a table of
+ * parts, created on demand next to the tables of studies. The parts between two flushes are one
+ * transaction, which costs about a microsecond per part plus 20. */
 #include "lab/store/store_parts.h"
 
 #include "lab/store/store_inner.h"
@@ -25,10 +25,11 @@ struct store_parts {
     struct store *store;
     uint64_t mark;
     sqlite3_stmt *put;
-    bool under_way; /* a transaction */
+    bool in_transaction; /* in a transaction */
 };
 
-/* FNV-1a of the work, the number and the result; that of the plan has the number NO_PART. */
+/* FNV-1a over the work, the part number and the result. The checksum of the plan uses the number
+ * NO_PART. */
 static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char *bytes, size_t size)
 {
     ASSERT(bytes || !size);
@@ -64,8 +65,8 @@ static bool refuse(struct store *store, const struct store_work *work, sqlite3_s
     return sentence_say(error, "%s holds parts of another question: %s", store_path(store), text ? text : "");
 }
 
-/* What is there must be parts of the same work, or nothing. */
-static bool recognise(struct store *store, const struct store_work *work, struct sentence *error)
+/* Accepts parts of the same work, or none. */
+static bool check_work(struct store *store, const struct store_work *work, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     char mark[20];
@@ -88,7 +89,7 @@ struct store_parts *store_parts_open(struct store *store, const struct store_wor
     ASSERT(store && work->command && work->version);
     parts->store = store;
     parts->mark = work->mark;
-    if (store_command(store, tables, error) && recognise(store, work, error) &&
+    if (store_command(store, tables, error) && check_work(store, work, error) &&
         store_prepare(store, put, &parts->put, error))
         return parts;
     store_parts_close(parts);
@@ -99,11 +100,11 @@ void store_parts_close(struct store_parts *parts)
 {
     if (!parts) return;
     sqlite3_finalize(parts->put);
-    if (parts->under_way) store_command(parts->store, "rollback", NULL);
+    if (parts->in_transaction) store_command(parts->store, "rollback", NULL);
     alloc_free(parts);
 }
 
-static bool say_altered(const struct store_parts *parts, struct sentence *error)
+static bool fail_altered(const struct store_parts *parts, struct sentence *error)
 {
     return sentence_say(error, "%s: a part of it was altered", store_path(parts->store));
 }
@@ -117,16 +118,16 @@ static bool has_parts(struct store_parts *parts)
     return some;
 }
 
-/* The sum in digits, then the plan. Parts mean nothing without the plan that they are of. */
-static bool take_plan(struct store_parts *parts, const char *text, struct buf *plan, struct sentence *error)
+/* The text is a checksum in hexadecimal, then the plan. Parts without their plan are invalid. */
+static bool check_plan(struct store_parts *parts, const char *text, struct buf *plan, struct sentence *error)
 {
     char sum[SUM_DIGITS + 1];
     size_t length = strlen(text);
-    if (!length) return !has_parts(parts) || say_altered(parts, error);
-    if (length < SUM_DIGITS) return say_altered(parts, error);
+    if (!length) return !has_parts(parts) || fail_altered(parts, error);
+    if (length < SUM_DIGITS) return fail_altered(parts, error);
     const char *bytes = text + SUM_DIGITS;
     snprintf(sum, sizeof sum, "%016" PRIx64, (uint64_t)sum_of(parts, NO_PART, bytes, length - SUM_DIGITS));
-    if (memcmp(sum, text, SUM_DIGITS) != 0) return say_altered(parts, error);
+    if (memcmp(sum, text, SUM_DIGITS) != 0) return fail_altered(parts, error);
     buf_add(plan, bytes);
     return true;
 }
@@ -137,7 +138,7 @@ bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct senten
     if (!store_prepare(parts->store, "select plan from work", &statement, error)) return false;
     bool there = sqlite3_step(statement) == SQLITE_ROW || store_complain(parts->store, error);
     const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-    there = there && take_plan(parts, text ? text : "", plan, error);
+    there = there && check_plan(parts, text ? text : "", plan, error);
     sqlite3_finalize(statement);
     return there;
 }
@@ -171,7 +172,7 @@ bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void 
         whole = sqlite3_column_int64(statement, 2) == sum_of(parts, part, bytes, size);
         if (whole) visit(self, part, bytes, size);
     }
-    if (!whole) say_altered(parts, error);
+    if (!whole) fail_altered(parts, error);
     if (whole && code != SQLITE_DONE) whole = store_complain(parts->store, error);
     sqlite3_finalize(statement);
     return whole;
@@ -180,9 +181,9 @@ bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void 
 bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, size_t size,
                      struct sentence *error)
 {
-    if (!parts->under_way && !store_command(parts->store, "begin", error)) return false;
+    if (!parts->in_transaction && !store_command(parts->store, "begin", error)) return false;
     ASSERT(parts->put && part != NO_PART);
-    parts->under_way = true;
+    parts->in_transaction = true;
     sqlite3_bind_int64(parts->put, 1, (sqlite3_int64)part);
     sqlite3_bind_blob64(parts->put, 2, size ? bytes : "", size, SQLITE_STATIC);
     sqlite3_bind_int64(parts->put, 3, sum_of(parts, part, bytes, size));
@@ -193,9 +194,9 @@ bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, 
 
 bool store_parts_flush(struct store_parts *parts, struct sentence *error)
 {
-    if (!parts->under_way) return true;
+    if (!parts->in_transaction) return true;
     if (!store_command(parts->store, "commit", error)) return false;
-    parts->under_way = false;
+    parts->in_transaction = false;
     return true;
 }
 

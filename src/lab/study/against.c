@@ -1,6 +1,6 @@
-/* Cells are the same when their texts and boards are, whichever axes they were made with. Ratios
- * below a hundredth of a second are mostly noise: they are shown, but do not count as faster or
- * slower. */
+/* Compares two studies cell by cell. Cells match if their text and board match, whatever axes
+ * either study has. Differences below a hundredth of a second are mostly noise: they are shown, but
+ * not counted as faster or slower. */
 #include "lab/study/against.h"
 
 #include "base/text.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct named { /* a run by the text of its cell */
+struct named { /* a run, keyed by the text of its cell */
     const char *cell;
     size_t run;
 };
@@ -26,8 +26,8 @@ static int by_text(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* The board, and the axes in the order of their names, so that the text does not depend on who came
- * first. */
+/* The key of a run: its board, then its axes sorted by name, so that it does not depend on the
+ * order of axes. */
 static char *cell_of(const struct runs *runs, size_t run, struct arena *arena)
 {
     VEC(const char *) words = {0};
@@ -56,7 +56,7 @@ static struct named *name_all(const struct runs *runs, struct arena *arena)
 
 static double ratio_of(const struct measure *old, const struct measure *new)
 {
-    const double least = 1e-6; /* of what a clock can tell */
+    const double least = 1e-6; /* resolution of the clock */
     if (!measure_answered(old) || !measure_answered(new)) return 0;
     return fmax(new->cpu, least) / fmax(old->cpu, least);
 }
@@ -77,7 +77,7 @@ void against_match(const struct runs *old, const struct runs *new, struct agains
         vec_push(&against->pairs, ((struct against_pair){i, found->run, ratio}));
     }
     ASSERT(against->pairs.size + against->only_old == old->list.size);
-    ASSERT(against->pairs.size <= new->list.size); /* a cell has one run */
+    ASSERT(against->pairs.size <= new->list.size); /* one run per cell */
     against->only_new = new->list.size - against->pairs.size;
     alloc_free(left);
     alloc_free(right);
@@ -89,7 +89,7 @@ void against_free(struct against *against)
     vec_free(&against->pairs);
 }
 
-/* ---- shown */
+/* ---- output */
 
 static void time_cell(const struct measure *m, struct tabular *table)
 {
@@ -134,8 +134,8 @@ struct tally {
     double logs;
 };
 
-/* Do they contradict each other? One shows more answers than the other says there are, or both have
- * proved their best, and it is another one. */
+/* True if the runs contradict each other: one finds more solutions than the other claims to exist,
+ * or both prove different optima. */
 static bool differ(const struct measure *old, const struct measure *new)
 {
     bool more = old->all && new->found > old->found, fewer = new->all && old->found > new->found;
@@ -146,7 +146,7 @@ static bool differ(const struct measure *old, const struct measure *new)
 
 static void count_pair(const struct against *a, const struct against_pair *pair, struct tally *tally)
 {
-    const double noise = 0.01, tenth = 1.1; /* seconds; a change that counts */
+    const double noise = 0.01, tenth = 1.1; /* seconds; the smallest change that counts */
     const struct measure *old = &a->old->list.data[pair->old], *new = &a->new->list.data[pair->new];
     tally->gained += !measure_answered(old) && measure_answered(new);
     tally->lost += measure_answered(old) && !measure_answered(new);

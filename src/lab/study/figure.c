@@ -1,6 +1,6 @@
-/* From runs to what draw/plot.h draws: which axes become lines, rows, points. What was stopped at
- * its time limit, or at that of memory, is drawn on the line of the limit; what was refused, failed
- * or gave up is not drawn. */
+/* Plots of runs: maps axes to lines, rows and points of draw/plot.h. Runs that hit the time or
+ * memory limit are drawn on the limit line; runs that were refused, failed or gave up are
+ * missing. */
 #include "lab/study/figure.h"
 
 #include "base/alloc.h"
@@ -40,7 +40,7 @@ static double value_of(const struct figure *f, const struct measure *m)
     return measure_answered(m) && pivot_value(m, f->value, &value) ? value : PLOT_MISSING;
 }
 
-/* The time limit of all runs, if they had the same. */
+/* The time limit that all runs share, or 0. */
 static double limit_of(const struct figure *f)
 {
     ASSERT(f->runs->list.size > 0 && f->value < PIVOT_FIGURES);
@@ -50,7 +50,7 @@ static double limit_of(const struct figure *f)
     return is_time(f) ? limit : 0;
 }
 
-/* The text lives in the arena from now on. */
+/* Moves the text to the arena. */
 static const char *retain(struct figure *f, struct buf *text)
 {
     const char *copy = arena_text(&f->arena, buf_text(text));
@@ -68,7 +68,7 @@ static const char *describe(struct figure *f, size_t run, const vec_i32 *axes, c
     return retain(f, &text);
 }
 
-/* "queens, count": what does not vary of the question. */
+/* "queens, count": the fixed part of the question. */
 static const char *title_of(struct figure *f)
 {
     static const char *const names[] = {"family", "question"};
@@ -86,17 +86,17 @@ static struct plot_axis value_axis(const struct figure *f)
     return (struct plot_axis){.title = values[f->value].title, .unit = values[f->value].unit, .log = true};
 }
 
-/* ---- a series for each group of runs */
+/* ---- one series per group of runs */
 
 typedef VEC(struct plot_point) point_list;
 
 struct series {
     struct plot_series *list; /* in the arena */
-    point_list *points;       /* of each; owned */
+    point_list *points;       /* by series; owned */
     size_t count;
 };
 
-/* The place of a run on the scale; its own index without one. */
+/* The x of a run: its value on the scale, or its index without a scale. */
 static double x_of(const struct figure *f, size_t run, int32_t scale)
 {
     const char *value = scale == RUNS_NOWHERE ? NULL : runs_value(f->runs, run, scale);
@@ -124,7 +124,7 @@ static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, st
     return sentence_say(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
 }
 
-/* A line for each group of runs on these axes, over the scale. */
+/* Draws one line per group of runs on these axes. */
 static bool draw_lines(struct figure *f, const vec_i32 *axes, int32_t scale, const char *x_title,
                        void (*draw)(const struct plot *plot, struct buf *out))
 {
@@ -167,7 +167,7 @@ static bool draw_cactus(struct figure *f)
     return fine;
 }
 
-/* ---- two settings */
+/* ---- scatter plots */
 
 static bool draw_scatter(struct figure *f)
 {
@@ -209,9 +209,9 @@ static bool draw_scatter(struct figure *f)
     return fine;
 }
 
-/* ---- two axes */
+/* ---- heat maps */
 
-/* Without a choice: the last two axes that say how to search, or else a question's and a way's. */
+/* Default: the last two axes that vary, questions before settings. */
 static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_i32 *rows, vec_i32 *columns)
 {
     vec_i32 axes = {0};
@@ -248,7 +248,7 @@ static const char *names(struct figure *f, const vec_i32 *axes)
     return retain(f, &text);
 }
 
-/* The mean of what shares a place; the limit if one of them was stopped there. */
+/* The mean of the runs in a cell; the limit if one of them hit it. */
 static double *means(struct figure *f, const struct runs_groups *down, const struct runs_groups *across)
 {
     size_t rows = down->first.size, columns = across->first.size;
@@ -292,12 +292,11 @@ static bool draw_heat(struct figure *f, const struct pivot *chosen)
     return fine;
 }
 
-/* ---- together */
-
 static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
 {
     if (f->runs->list.size == 0) return sentence_say(f->error, "there are no runs to draw");
-    if (f->value == PIVOT_STATUS) return sentence_say(f->error, "a status is no number that can be drawn");
+    if (f->value == PIVOT_STATUS)
+        return sentence_say(f->error, "a status is not a number and cannot be plotted");
     switch (kind) {
     case FIGURE_HEAT:
         return draw_heat(f, axes);

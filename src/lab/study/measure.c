@@ -1,15 +1,14 @@
-/* A run is a copy of this process that opens the desk, asks, and sends a report of fixed size
- * through a pipe.
+/* A run is a fork of this process that solves one question and sends a report of fixed size through
+ * a pipe.
  *
- * The time limit is on CPU time, which is what is shown, so that a busy machine changes neither a
- * figure nor which runs are stopped. The parent watches it, because it sees all descendants, and
- * sets a flag that the desk in the copy looks at. A run that sleeps uses no CPU time: the desk
- * stops by itself at BACKSTOP times the limit by the clock. A run that does not stop, because it
- * builds a model, say, and looks at no flag, is ended from outside after GRACE more of either.
+ * The limit is on CPU time, which is also what is reported, so a busy machine changes neither. The
+ * parent watches it, because it sees all descendants, and sets a flag that the search polls. A run
+ * that sleeps uses no CPU time, so the search also stops at BACKSTOP times the limit by wall clock.
+ * A run that does not poll, for instance while building a model, is killed after GRACE more of
+ * either.
  *
- * CPU time is that of the process and of the programs it waited for, as wait4 gives it. Peak memory
- * is the largest of these processes: the sum would count twice what a program shares with its
- * parent when it starts as a copy of it. */
+ * CPU time, from wait4, covers the process and the children it waited for. Peak memory is the
+ * maximum over these processes; the sum would count shared pages twice. */
 #include "lab/study/measure.h"
 
 #include "ask/ask.h"
@@ -23,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double BACKSTOP = 20; /* a busy machine may give a run a tenth of a processor */
+static const double BACKSTOP = 20; /* a busy machine may leave a run a tenth of a processor */
 static const double GRACE = 0.5;   /* seconds */
 
 const char *const measure_words[MEASURE_STATUSES] = {
@@ -50,13 +49,13 @@ enum measure_status measure_status_of(const char *word)
     return status;
 }
 
-/* ---- in the separate process */
+/* ---- in the child process */
 
 _Static_assert(sizeof(struct measure_report) <= PIPE_BUF, "a report arrives whole");
 
-/* A count of 0 is told only by a solver that counts: one that works on the model as it is and
- * learns from conflicts, or a method. Programs that print nothing report 0 as well. `other` is what
- * trial and error calls it: squares tried, steps taken back. */
+/* A count of 0 is trusted only from engines that count: those that work on the model and learn from
+ * conflicts, and special methods. Programs that print no statistics report 0 too. `other` is the
+ * statistic of trial-and-error methods. */
 static int64_t count_of(const struct desk *desk, const struct solver *solver, const char *name,
                         const char *other)
 {
@@ -67,7 +66,7 @@ static int64_t count_of(const struct desk *desk, const struct solver *solver, co
     return told && (count > 0 || counts) ? (int64_t)count : MEASURE_NOT_TOLD;
 }
 
-static enum measure_status word_of(const struct measure_run *run, const struct reply *reply)
+static enum measure_status status_of(const struct measure_run *run, const struct reply *reply)
 {
     const struct plan *plan = &run->plan;
     bool expired = run->expired && *run->expired;
@@ -117,7 +116,7 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
     const struct plan *plan = &run->plan;
     struct reply reply;
     ask_search(plan, NULL, &reply);
-    enum measure_status status = report->found.status = word_of(run, &reply);
+    enum measure_status status = report->found.status = status_of(run, &reply);
     report->found.found = reply.count;
     report->found.all = reply.all;
     if (reply.desk) read_desk(plan, reply.desk, report);
@@ -140,7 +139,7 @@ static int work(void *data, int output)
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* ---- on our side */
+/* ---- in the parent process */
 
 void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
                   const struct measure_limits *limits)
@@ -168,7 +167,7 @@ void measure_begin(struct measure_run *run)
     if (run->expired) *run->expired = 0;
 }
 
-static void take(void *data, const char *bytes, size_t size)
+static void receive(void *data, const char *bytes, size_t size)
 {
     struct measure_run *run = data;
     size_t room = sizeof run->report - run->received;
@@ -182,7 +181,7 @@ static void take(void *data, const char *bytes, size_t size)
 static bool charge(void *data, double cpu)
 {
     struct measure_run *run = data;
-    ASSERT(run->limit > 0); /* nobody charges a run without a limit */
+    ASSERT(run->limit > 0); /* a run without a limit is not charged */
     if (cpu >= run->limit && run->expired) *run->expired = 1;
     return cpu >= run->limit + GRACE;
 }
@@ -191,7 +190,7 @@ struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run))
 {
     ASSERT(run->limit >= 0);
     return (struct process_job){.work = work,
-                                .take = take,
+                                .take = receive,
                                 .poll = poll,
                                 .data = run,
                                 .charge = run->limit > 0 ? charge : NULL,
@@ -203,8 +202,8 @@ bool measure_is_late(const struct measure_run *run)
     return run->limit > 0 && deadline_spent(&run->deadline) >= BACKSTOP * run->limit + GRACE;
 }
 
-/* A process that ended without a report. */
-static enum measure_status obituary(const struct process_result *process, struct sentence *note)
+/* The status of a process that ended without a report. */
+static enum measure_status status_without_report(const struct process_result *process, struct sentence *note)
 {
     enum { SIGNAL_BASE = 128 };
     int status = process->status, signal_number = status - SIGNAL_BASE;
@@ -223,7 +222,7 @@ static enum measure_status obituary(const struct process_result *process, struct
     return MEASURE_CRASHED;
 }
 
-/* The report, or what is known if there is none. */
+/* The report, or a substitute if there is none. */
 static struct measure_report report_of(const struct measure_run *run, const struct process_result *process)
 {
     struct measure_report report = empty_report(MEASURE_FAILED);
@@ -231,11 +230,11 @@ static struct measure_report report_of(const struct measure_run *run, const stru
     if (!process->started)
         sentence_copy(&report.note, &process->error);
     else
-        report.found.status = obituary(process, &report.note);
+        report.found.status = status_without_report(process, &report.note);
     return report;
 }
 
-static const char *kept(struct arena *arena, const char *text)
+static const char *copy_text(struct arena *arena, const char *text)
 {
     return *text ? arena_text(arena, text) : NULL;
 }
@@ -253,17 +252,17 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
     found.wall = (run->answered > 0 ? run->answered : clock_wall()) - run->deadline.began;
     found.limit = run->limit;
     found.peak_kb = process->peak_kb;
-    found.engine = kept(arena, report.engine);
+    found.engine = copy_text(arena, report.engine);
     found.model = model ? model->name : NULL;
     found.partial = model && model->keeps;
-    found.note = kept(arena, report.note.text);
+    found.note = copy_text(arena, report.note.text);
     return found;
 }
 
-/* ---- several runs of the same */
+/* ---- repeated runs */
 
-/* What other runs that went well must not hide comes last, before it what was not answered; the
- * rest is sorted by CPU time. */
+/* By CPU time; unsolved runs after solved ones, and broken ones last, so that they are never
+ * hidden. */
 static int by_cost(const void *left, const void *right)
 {
     const struct measure *a = left, *b = right;

@@ -1,4 +1,4 @@
-/* One question asked of one board in a process of its own, measured.
+/* Solves one question in a child process and measures it.
  *
  *     struct measure_run run = {0};
  *     measure_plan(&run, board, &request, &limits);
@@ -8,8 +8,8 @@
  *     struct measure found = measure_end(&run, &result, arena);
  *     measure_free(&run);
  *
- * An engine that crashes, leaks or will not stop costs only its own run, and time and memory are
- * the system's figures for that run alone. */
+ * An engine that crashes, leaks or hangs affects only its own run. Time and memory are the system's
+ * figures for that process. */
 #ifndef LAB_STUDY_MEASURE_H
 #define LAB_STUDY_MEASURE_H
 
@@ -18,99 +18,98 @@
 #include "base/wide.h"
 
 enum measure_status {
-    /* the question is answered: */
+    /* solved: */
     MEASURE_SOLUTION,
     MEASURE_NONE,
     MEASURE_COUNTED,
     MEASURE_UNIQUE,
     MEASURE_SEVERAL,
-    /* it is not: */
-    MEASURE_TIME,    /* at the time limit, of CPU time or of the clock */
-    MEASURE_MEMORY,  /* at the memory limit, or none was left */
-    MEASURE_GAVE_UP, /* a method that is not complete came to its end */
-    MEASURE_REFUSED, /* the desk does not do this; the note says why */
-    MEASURE_FAILED,  /* the engine gave no usable answer, or one that the referee refuses */
-    MEASURE_WRONG,   /* it says that there is no answer, but another run has one: quarrel.h */
-    MEASURE_CRASHED, /* its process died */
+    /* unsolved: */
+    MEASURE_TIME,    /* at the time limit, CPU or wall clock */
+    MEASURE_MEMORY,  /* at the memory limit, or out of memory */
+    MEASURE_GAVE_UP, /* an incomplete method ended without a solution */
+    MEASURE_REFUSED, /* unsupported; the note says why */
+    MEASURE_FAILED,  /* no usable answer, or one that the referee rejects */
+    MEASURE_WRONG,   /* claims unsatisfiability, but another run has a solution: quarrel.h */
+    MEASURE_CRASHED, /* the process died */
     MEASURE_STATUSES
 };
 extern const char *const measure_words[MEASURE_STATUSES]; /* one word each */
 
-/* By its word; MEASURE_STATUSES if there is none. */
+/* The inverse; MEASURE_STATUSES if unknown. */
 enum measure_status measure_status_of(const char *word);
 
 enum { MEASURE_NOT_TOLD = -1 };
 
 struct measure {
-    uint64_t board; /* its digest, where it came from a store; 0: not known */
+    uint64_t board; /* its digest, if it came from a store; 0: unknown */
     enum measure_status status;
-    wide found;               /* answers, each refereed unless they were counted without a list */
-    bool all;                 /* the engine says that there are no others */
-    bool has_best, has_bound; /* of boards that ask for the best: */
+    wide found;               /* solutions, each checked by the referee unless only counted */
+    bool all;                 /* the engine claims that there are no others */
+    bool has_best, has_bound; /* when optimising: */
     int64_t best, bound;
-    double cpu;      /* seconds of the process and the programs that it waited for */
-    double wall;     /* seconds from its start to its answer */
-    double limit;    /* CPU seconds that it had; 0: no limit */
-    int64_t peak_kb; /* the largest resident size of any of these processes */
-    /* Choices, and dead ends, that the engine met; MEASURE_NOT_TOLD. */
+    double cpu;      /* seconds, including child processes */
+    double wall;     /* seconds until the answer */
+    double limit;    /* CPU seconds; 0: none */
+    int64_t peak_kb; /* largest resident size of these processes */
+    /* Search nodes and failures, or MEASURE_NOT_TOLD. */
     int64_t nodes, conflicts;
-    const char *engine; /* that answered; NULL: none did */
-    const char *model;  /* that was used; NULL: the family's own, or none */
-    bool partial;       /* that model leaves answers out */
-    bool disagrees;     /* with another run, and is not shown to be right: quarrel.h */
-    const char *note;   /* why there is no answer; NULL if there is nothing to say */
+    const char *engine; /* that solved it; NULL: none */
+    const char *model;  /* NULL: the default model, or none */
+    bool partial;       /* the model loses solutions */
+    bool disagrees;     /* with another run, and may be wrong: quarrel.h */
+    const char *note;   /* why it is unsolved; NULL: nothing to add */
 };
 
-/* Is the question answered? */
+/* True if the question was solved. */
 bool measure_answered(const struct measure *measure);
 
-/* CPU seconds, with the time limit for a question that was not answered. */
+/* CPU seconds; the time limit for an unsolved question (if any). */
 double measure_cost(const struct measure *measure);
 
-struct measure_report {   /* what the process sends; it arrives whole or not at all */
-    struct measure found; /* with neither texts nor what the parent measures */
+struct measure_report {   /* sent by the child; it arrives whole or not at all */
+    struct measure found; /* without texts, times and memory */
     char engine[64];
     struct sentence note;
 };
 
-struct measure_limits { /* of each run; 0: none */
+struct measure_limits { /* per run; 0: none */
     double time;        /* CPU seconds */
     int64_t memory;     /* MB */
 };
 
 struct measure_run {
-    struct deadline deadline; /* of the run, by the clock; `expired` stops it */
+    struct deadline deadline; /* of the run, by wall clock; stopped by `expired` */
     struct plan plan;         /* valid if it was not refused: */
-    struct sentence refusal;  /* empty if it was not */
+    struct sentence refusal;  /* empty: not refused */
     double limit;             /* CPU seconds; 0: none */
-    /* Shared with the process: set when the limit is reached. */
+    /* Shared with the child: set at the time limit. */
     volatile sig_atomic_t *expired;
-    double answered; /* by clock_wall; 0: no report so far */
+    double answered; /* by clock_wall; 0: no report yet */
     struct measure_report report;
-    size_t received; /* bytes of it */
+    size_t received; /* bytes of the report */
 };
 
-/* Makes the plan; once for all runs of the same question. The time limit is in CPU seconds of the
- * process and the programs that it starts: what a run costs is what it is limited by. Twenty times
- * as many by the clock end one that sleeps. */
+/* Plans all runs of a question. The time limit counts CPU seconds of the process and its children.
+ * A run that sleeps is stopped after twenty times the limit by wall clock. */
 void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
                   const struct measure_limits *limits);
-void measure_free(struct measure_run *run); /* what measure_plan made */
+void measure_free(struct measure_run *run); /* frees what measure_plan allocated */
 
-/* Before each run. */
+/* Call before each run. */
 void measure_begin(struct measure_run *run);
 
-/* The job of a run, with the caller's poll, whose data begins with the run. The poll must say stop
- * when the run is late by the clock. */
+/* The process job of a run. `poll` receives the run as the first member of its data, and must
+ * return true when the run is late by wall clock. */
 struct process_job measure_job(struct measure_run *run, bool (*poll)(void *run));
 bool measure_is_late(const struct measure_run *run);
 
-/* What came of it; texts live in the arena. */
+/* The result; texts live in the arena. */
 struct measure measure_end(const struct measure_run *run, const struct process_result *process,
                            struct arena *arena);
 
-/* The run that stands for all of them: the median by CPU time, among those that answered if all
- * but a few did; one that was refused, failed or crashed is never hidden by others. Sorts them. */
+/* The representative of repeated runs: the median by CPU time of the solved ones, or a broken one
+ * (refused, failed, crashed) if there is any. Sorts the runs. */
 struct measure measure_median(struct measure *runs, size_t count);
 
 #endif

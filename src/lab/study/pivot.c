@@ -1,4 +1,6 @@
-/* Figures over two groups of axes. O(runs + rows times columns). */
+/* Pivot tables of runs. Runs are grouped by the row axes and by the column axes (runs_group). A
+ * table cell shows the mean figure of the runs in both groups if all are solved, otherwise how many
+ * are. O(runs + rows * columns). */
 #include "lab/study/pivot.h"
 
 #include "base/alloc.h"
@@ -19,9 +21,9 @@ const char *const pivot_titles[PIVOT_FIGURES] = {[PIVOT_TIME] = "CPU time in sec
                                                  [PIVOT_SOLUTIONS] = "solutions found",
                                                  [PIVOT_BEST] = "best value",
                                                  [PIVOT_MEMORY] = "peak memory in MB",
-                                                 [PIVOT_STATUS] = "what came of it"};
+                                                 [PIVOT_STATUS] = "status"};
 
-/* ---- which axes go where */
+/* ---- layout */
 
 static bool has(const vec_i32 *axes, int32_t axis)
 {
@@ -41,8 +43,8 @@ static void add_rows(struct pivot *grid, const vec_i32 *axes)
         if (!is_used(grid, axes->data[i])) vec_push(&grid->rows, axes->data[i]);
 }
 
-/* The last settings go across, as long as their values fit on a line, with more for one that goes
- * there alone. An axis that is too long for that (seeds, mostly) goes down. */
+/* The last settings become columns as long as their values fit on a line; a single axis may take
+ * more room. Longer axes, mostly seeds, become rows. */
 static void add_across(const struct runs *runs, struct pivot *grid, const vec_i32 *ways)
 {
     vec_i32 *across = &grid->columns;
@@ -63,7 +65,7 @@ static void add_across(const struct runs *runs, struct pivot *grid, const vec_i3
     }
 }
 
-/* Where nothing else goes down: the question that is the same for all. */
+/* Without any other rows: one row for the question. */
 static void add_question(const struct runs *runs, struct pivot *grid)
 {
     static const char *const implied[] = {"family", "question", "file"};
@@ -119,7 +121,7 @@ void pivot_free(struct pivot *grid)
     vec_free(&grid->columns);
 }
 
-/* ---- figures */
+/* ---- values */
 
 bool pivot_value(const struct measure *m, enum pivot_figure figure, double *value)
 {
@@ -148,9 +150,9 @@ void pivot_write_seconds(double seconds, struct buf *out)
               seconds);
 }
 
-struct sum { /* of the runs in one place of the table */
+struct sum { /* of the runs in one table cell */
     size_t count, answered, told;
-    size_t last; /* run */
+    size_t last; /* its last run */
     double total;
 };
 
@@ -215,7 +217,7 @@ static void fill(const struct runs *runs, enum pivot_figure figure, struct layou
     }
 }
 
-/* "m1 min": values alone, as a heading. */
+/* "m1 min": a heading of values without names. */
 static void write_heading(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out)
 {
     const char *before = "";

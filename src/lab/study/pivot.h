@@ -1,4 +1,4 @@
-/* A table of one figure over two groups of axes: sizes down, settings across, say. */
+/* Pivot tables: one figure over two groups of axes, for instance sizes by settings. */
 #ifndef LAB_STUDY_PIVOT_H
 #define LAB_STUDY_PIVOT_H
 
@@ -11,7 +11,7 @@ enum pivot_figure {
     PIVOT_NODES,
     PIVOT_FAILURES,
     PIVOT_SOLUTIONS,
-    PIVOT_BEST,   /* the best value */
+    PIVOT_BEST,   /* objective value */
     PIVOT_MEMORY, /* MB */
     PIVOT_STATUS,
     PIVOT_FIGURES
@@ -23,23 +23,21 @@ struct pivot {
     vec_i32 rows, columns; /* axes */
 };
 
-/* Sizes and other questions down, settings across as long as that is not too wide. Fills in what is
- * empty. */
+/* Fills in missing axes: questions become rows, settings columns as far as they fit. */
 void pivot_complete(const struct runs *runs, struct pivot *grid);
 
-/* The axes of this list of names, separated by commas. False with the sentence: one is unknown. */
+/* Parses axis names separated by commas. Returns false and sets the error if one is unknown. */
 bool pivot_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct sentence *error);
 
-/* Runs that share a place in the table are averaged if all are answered; otherwise their statuses
- * are told. */
+/* Averages the runs of a table cell if all are solved; otherwise shows their statuses. */
 void pivot_table(const struct runs *runs, const struct pivot *grid, enum pivot_figure figure,
                  struct tabular *table);
 void pivot_free(struct pivot *grid);
 
-/* The figure of a run, if it is told. */
+/* The figure of a run; false: unknown. */
 bool pivot_value(const struct measure *measure, enum pivot_figure figure, double *value);
 
-/* "0.012", "1.53", "142": three digits, as seconds are shown. */
+/* "0.012", "1.53", "142": three digits. */
 void pivot_write_seconds(double seconds, struct buf *out);
 
 #endif

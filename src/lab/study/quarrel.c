@@ -1,11 +1,11 @@
-/* Every answer was refereed, so a run shows that there are at least as many as it found; one that
- * says "no more" claims that there are at most that many. Two runs contradict each other when one
- * shows more than the other claims. Between answers and "none", "none" is wrong. Between two
- * numbers it is not known, because an engine could have given one answer twice: both are marked. A
- * model that leaves answers out claims nothing against other models, except that there is no answer
- * at all.
+/* Contradictions between runs. Every solution has passed the referee, so a run proves a lower bound
+ * on the number of solutions; a complete run also claims an upper bound. Two runs contradict each
+ * other if the lower bound of one exceeds the upper bound of the other. A claim of unsatisfiability
+ * is then wrong. In other cases either may be wrong, because an engine could have listed a solution
+ * twice, and both are marked. A model that loses solutions claims an upper bound for itself only,
+ * unless it finds none.
  *
- * Of the best, two runs contradict each other when both have proved theirs and they differ. */
+ * When optimising, two runs contradict each other if they prove different optima. */
 #include "lab/study/quarrel.h"
 
 #include "base/alloc.h"
@@ -15,14 +15,14 @@
 
 struct quarrel {
     struct runs *runs;
-    vec_i32 question;          /* the axes that are part of the question */
-    vec_i32 ways;              /* the others */
+    vec_i32 question;          /* axes of the question */
+    vec_i32 ways;              /* axes of the setting */
     struct runs_groups groups; /* by question */
-    vec_i32 most;              /* by question: the run that shows the most answers */
-    vec_i32 most_of;           /* the same by question and model: question times `models` */
-    vec_i32 best;              /* by question: the first run with a proved best; or RUNS_NOWHERE */
+    vec_i32 most;              /* by question: the run with the most solutions */
+    vec_i32 most_of;           /* the same by question and model */
+    vec_i32 best;              /* by question: first run with a proven optimum, or RUNS_NOWHERE */
     VEC(const char *) models;
-    size_t last; /* the model that was looked up last; the next one is mostly the same */
+    size_t last; /* last model looked up: mostly the same again */
 };
 
 static size_t model_index(struct quarrel *q, const char *model)
@@ -51,12 +51,12 @@ static void fill(vec_i32 *list, size_t size)
     while (list->size < size) vec_push(list, RUNS_NOWHERE);
 }
 
-static void outdo(struct quarrel *q, int32_t *most, int32_t run)
+static void use_if_more(struct quarrel *q, int32_t *most, int32_t run)
 {
     if (*most == RUNS_NOWHERE || at(q, run)->found > at(q, *most)->found) *most = run;
 }
 
-static void survey(struct quarrel *q)
+static void index_runs(struct quarrel *q)
 {
     runs_axes(q->runs, true, &q->ways);
     runs_axes(q->runs, false, &q->question);
@@ -68,27 +68,27 @@ static void survey(struct quarrel *q)
     fill(&q->most_of, q->groups.first.size * q->models.size);
     for (int32_t run = 0; run < (int32_t)q->runs->list.size; run++) {
         size_t question = (size_t)q->groups.of.data[run];
-        outdo(q, &q->most.data[question], run);
-        outdo(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
+        use_if_more(q, &q->most.data[question], run);
+        use_if_more(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
         if (q->best.data[question] == RUNS_NOWHERE && has_proved(at(q, run))) q->best.data[question] = run;
     }
 }
 
-/* The run that shows more answers than this one says there are; RUNS_NOWHERE if none does. */
-static int32_t rival_of(struct quarrel *q, int32_t run)
+/* The run with more solutions than this one claims to exist, or RUNS_NOWHERE. */
+static int32_t contradicting_run(struct quarrel *q, int32_t run)
 {
     const struct measure *m = at(q, run);
     size_t question = (size_t)q->groups.of.data[run];
-    bool kin = m->partial && m->found > 0; /* speaks only of its own model */
-    int32_t other =
-        kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
+    bool own_model = m->partial && m->found > 0; /* compares within its model only */
+    int32_t other = own_model ? q->most_of.data[question * q->models.size + model_index(q, m->model)]
+                              : q->most.data[question];
     ASSERT(other != RUNS_NOWHERE); /* at least the run itself */
     return m->all && m->found < at(q, other)->found ? other : RUNS_NOWHERE;
 }
 
-/* ---- in words */
+/* ---- messages */
 
-static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
+static void name_setting(const struct quarrel *q, int32_t run, struct buf *out)
 {
     const char *before = "";
     for (size_t i = 0; i < q->ways.size; i++) {
@@ -100,7 +100,7 @@ static void name_way(const struct quarrel *q, int32_t run, struct buf *out)
     if (!*before) buf_add(out, at(q, run)->engine ? at(q, run)->engine : "the same");
 }
 
-/* What is asked: the puzzle, or what varies of the question. */
+/* The puzzle, or the varying part of the question. */
 static void name_question(const struct quarrel *q, int32_t run, struct buf *out)
 {
     int32_t puzzle = runs_find_axis(q->runs, "puzzle");
@@ -120,10 +120,10 @@ static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other
     char number[WIDE_ROOM];
     ASSERT(at(q, other)->found > at(q, run)->found);
     name_question(q, run, out);
-    name_way(q, other, out);
+    name_setting(q, other, out);
     buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
               at(q, other)->found == 1 ? "" : "s");
-    name_way(q, run, out);
+    name_setting(q, run, out);
     if (at(q, run)->found)
         buf_print(out, " says that there are no more than %s", wide_text(at(q, run)->found, number));
     else
@@ -133,9 +133,9 @@ static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other
 static void describe_best(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
 {
     name_question(q, run, out);
-    name_way(q, other, out);
+    name_setting(q, other, out);
     buf_print(out, " proves that %" PRId64 " is best, ", at(q, other)->best);
-    name_way(q, run, out);
+    name_setting(q, run, out);
     buf_print(out, " that %" PRId64 " is", at(q, run)->best);
 }
 
@@ -144,7 +144,7 @@ static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
     ASSERT(run != other && q->groups.of.data[run] == q->groups.of.data[other]);
     struct measure *m = &q->runs->list.data[run];
     struct buf name = {0};
-    name_way(q, other, &name);
+    name_setting(q, other, &name);
     m->disagrees = true;
     if (numbers && m->all && m->found == 0) {
         m->status = MEASURE_WRONG;
@@ -157,7 +157,7 @@ static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 
 static bool judge(struct quarrel *q, int32_t run, struct buf *sentence)
 {
-    int32_t other = rival_of(q, run), best = q->best.data[q->groups.of.data[run]];
+    int32_t other = contradicting_run(q, run), best = q->best.data[q->groups.of.data[run]];
     bool numbers = other != RUNS_NOWHERE;
     if (numbers) {
         describe_numbers(q, run, other, sentence);
@@ -176,7 +176,7 @@ size_t quarrel_judge(struct runs *runs, void (*tell)(void *self, const char *sen
 {
     struct quarrel q = {.runs = runs};
     size_t count = 0;
-    survey(&q);
+    index_runs(&q);
     for (int32_t run = 0; run < (int32_t)runs->list.size; run++) {
         struct buf sentence = {0};
         bool quarrels = judge(&q, run, &sentence);

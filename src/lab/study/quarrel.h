@@ -1,11 +1,11 @@
-/* Who contradicts whom among runs of the same question. */
+/* Contradictions between runs of the same question. */
 #ifndef LAB_STUDY_QUARREL_H
 #define LAB_STUDY_QUARREL_H
 
 #include "lab/study/runs.h"
 
-/* Marks the runs that contradict others and reports each contradiction in a sentence. Returns how
- * many there are. `tell` may be NULL. O(runs times models). */
+/* Marks contradicting runs and passes a sentence about each contradiction to `tell`, which may be
+ * NULL. Returns their number. O(runs * models). */
 size_t quarrel_judge(struct runs *runs, void (*tell)(void *self, const char *sentence), void *self);
 
 #endif

@@ -1,7 +1,7 @@
 /* Runs over axes.
  *
- * Places are kept apart from the runs, as one row of small numbers for each, so that a table of a
- * million runs is grouped without comparing a text. */
+ * The places of runs are stored separately, as a row of small integers per run, so that a million
+ * runs are grouped without comparing texts. */
 #include "lab/study/runs.h"
 
 #include "base/alloc.h"
@@ -32,7 +32,7 @@ int32_t runs_find_axis(const struct runs *runs, const char *name)
     return RUNS_NOWHERE;
 }
 
-/* A new column in the rows of places. */
+/* Appends a column to the rows of places. */
 static void widen(struct runs *runs)
 {
     ASSERT(runs->axes.size > 0 && runs->places.size == runs->list.size * (runs->axes.size - 1));
@@ -64,10 +64,10 @@ static uint64_t hash(const char *text)
     return sum;
 }
 
-/* The slot of the text, or the free one where it belongs. */
+/* The slot of the text, or the free slot for it. */
 static int32_t *slot_of(const struct runs_axis *axis, const char *text)
 {
-    ASSERT(axis->slots.size > axis->values.size); /* or the search for a free one would not end */
+    ASSERT(axis->slots.size > axis->values.size); /* or probing would not end */
     ASSERT((axis->slots.size & (axis->slots.size - 1)) == 0);
     size_t mask = axis->slots.size - 1, at = (size_t)hash(text) & mask;
     while (axis->slots.data[at] >= 0 && strcmp(axis->values.data[axis->slots.data[at]], text) != 0)
@@ -75,7 +75,8 @@ static int32_t *slot_of(const struct runs_axis *axis, const char *text)
     return &axis->slots.data[at];
 }
 
-/* Room for one more among `used` slots, of which half stay free. True: all are free now. */
+/* Ensures a free slot for one more entry; at most half are in use. True: all slots were cleared,
+ * and the caller must reinsert. */
 static bool grow_slots(vec_i32 *slots, size_t used)
 {
     enum { FIRST = 64 };
@@ -87,8 +88,8 @@ static bool grow_slots(vec_i32 *slots, size_t used)
     return true;
 }
 
-/* Studies go through the values of an axis in their order, again and again: the next one is tried
- * first, which spares a look at a place far off. */
+/* Studies iterate over the values of an axis in order, so the next value is tried before
+ * hashing. */
 int32_t runs_place(struct runs *runs, int32_t index, const char *value)
 {
     ASSERT(index >= 0 && (size_t)index < runs->axes.size);
@@ -160,8 +161,7 @@ const char *runs_value(const struct runs *runs, size_t run, int32_t axis)
 
 /* ---- groups */
 
-/* What the axes of `damier study` that say how to answer are called; `method` is a family's own
- * word for it. */
+/* The axes of `damier study` that say how to solve; `method` is used by some families. */
 static const char *const ways[] = {"engine", "method",   "model", "encoding", "var", "val",
                                    "search", "strategy", "learn", "threads",  "seed"};
 
@@ -217,7 +217,7 @@ static int32_t *group_slot(const struct grouping *g, size_t run)
     return &g->slots.data[at];
 }
 
-struct ranked { /* a group, by the places of its runs */
+struct ranked { /* a group and its sort key */
     uint64_t key;
     int32_t group, first;
 };
@@ -229,7 +229,7 @@ static int by_key(const void *left, const void *right)
     return (a->first > b->first) - (a->first < b->first);
 }
 
-/* Groups in the order of their places, the first axis weighing most. */
+/* Sorts groups by their places, the first axis first. */
 static void sort_groups(const struct grouping *g, vec_i32 *of)
 {
     size_t count = g->first->size;
@@ -292,9 +292,9 @@ void runs_describe(const struct runs *runs, size_t run, const vec_i32 *axes, str
     if (!*before) buf_add(out, "all");
 }
 
-/* ---- a part of them */
+/* ---- selection */
 
-/* Is the value one of those that are listed up to the next blank? */
+/* True if the value is in the list, which ends at a blank. */
 static bool is_listed(const char *value, const char *list)
 {
     size_t length = strlen(value);
@@ -350,7 +350,7 @@ void runs_write_cell(const struct runs *runs, const int32_t *places, struct buf 
     json_write_end(&json);
 }
 
-struct scan { /* over a cell's text */
+struct scan { /* of a cell's text */
     const char *at;
     bool broken;
     struct buf *word;
@@ -366,7 +366,7 @@ static int32_t scan_hex(struct scan *scan)
     return (int32_t)strtol(digits, NULL, 16);
 }
 
-/* Cells have their axes in the same order, mostly: the next one is tried first. */
+/* Cells mostly list their axes in the same order, so the next axis is tried first. */
 static int32_t axis_after(struct runs *runs, int32_t last, const char *name)
 {
     int32_t next = last + 1;
@@ -374,7 +374,7 @@ static int32_t axis_after(struct runs *runs, int32_t last, const char *name)
     return same ? next : runs_axis(runs, name);
 }
 
-/* What follows a backslash. We write codes for control characters alone. */
+/* The character after a backslash. We write \u codes for control characters only. */
 static void scan_escape(struct scan *scan)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -426,7 +426,7 @@ static void scan_pair(struct scan *scan, struct runs *runs, struct runs_pair *pa
     if (!scan->broken) pair->place = runs_place(runs, pair->axis, value);
 }
 
-/* The pair with this number, which begins here. */
+/* Reads pair `number`, reusing the last cell's pair if its text is the same. */
 static void read_pair(struct scan *scan, struct runs *runs, struct runs_cell *cell, size_t number,
                       const char *text)
 {

@@ -1,7 +1,8 @@
-/* Cells are begun in the order of study_order.c and end in any; each has a slot, from which its row
- * is made at the end, so that a table does not depend on which run was faster.
+/* Runs of a study in child processes. Cells start in the order of study_order.c and end in any
+ * order. Each has a slot from which its row is made at the end, so the table does not depend on
+ * timing.
  *
- * A cell with several runs makes them one after another, in the place of one job. */
+ * The repeated runs of a cell follow each other in the same job. */
 #include "lab/study/study_inner.h"
 
 #include "base/alloc.h"
@@ -12,27 +13,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct work {               /* of a job: what a process_job's data points to */
-    struct measure_run run; /* first: measure_job says so */
-    struct crew *crew;
+struct work {               /* the data of a process_job */
+    struct measure_run run; /* must be first, for measure_job */
+    struct schedule *schedule;
     size_t cell;
-    struct measure *runs; /* of this cell, `repeat` of them; owned */
+    struct measure *runs; /* `repeat` of them; owned */
 };
 
-bool study_is_stopped(const struct crew *crew)
+bool study_is_stopped(const struct schedule *schedule)
 {
-    return crew->broken || deadline_reached(crew->study->deadline);
+    return schedule->broken || deadline_reached(schedule->study->deadline);
 }
 
-void study_tell_progress(struct crew *crew, size_t cell)
+void study_report_progress(struct schedule *schedule, size_t cell)
 {
-    ASSERT(cell < crew->study->cell_count);
-    struct study *study = crew->study;
+    ASSERT(cell < schedule->study->cell_count);
+    struct study *study = schedule->study;
     study->current = &study->cells[cell];
     if (study->progress) study->progress(study->self, study);
 }
 
-/* ---- what the store has */
+/* ---- results from the store */
 
 static struct measure measure_of(const struct store_run *run)
 {
@@ -58,11 +59,10 @@ static struct measure measure_of(const struct store_run *run)
     return m;
 }
 
-/* A run under the same limits counts, whatever it took: limits are kept roughly. Under others, an
- * answer that came within these limits counts, and so does a run that was stopped at a
- * limit that was not lower. */
-static bool still_counts(const struct store_run *run, const struct measure *m,
-                         const struct measure_limits *limits)
+/* True if a stored run is valid under these limits: it had the same ones, or it was solved within
+ * them, or it hit a limit that was not lower. */
+static bool is_valid(const struct store_run *run, const struct measure *m,
+                     const struct measure_limits *limits)
 {
     double time = limits->time;
     int64_t memory = limits->memory;
@@ -74,7 +74,7 @@ static bool still_counts(const struct store_run *run, const struct measure *m,
     return m->status == MEASURE_TIME ? same_time : m->status == MEASURE_MEMORY ? same_memory : true;
 }
 
-static bool is_wanted_again(enum study_again again, const struct measure *m)
+static bool is_measured_again(enum study_again again, const struct measure *m)
 {
     bool failed = m->status >= MEASURE_REFUSED;
     switch (again) {
@@ -96,9 +96,9 @@ const char *study_cell_text(const struct study *study, const struct study_cell *
     return buf_text(out);
 }
 
-static bool recall(struct crew *crew, size_t index)
+static bool find_stored(struct schedule *schedule, size_t index)
 {
-    struct study *study = crew->study;
+    struct study *study = schedule->study;
     const struct study_cell *cell = &study->cells[index];
     struct store_run run;
     struct buf text = {0};
@@ -107,15 +107,15 @@ static bool recall(struct crew *crew, size_t index)
     buf_free(&text);
     if (!there) return false;
     struct measure m = measure_of(&run);
-    if (is_wanted_again(study->again, &m) || !still_counts(&run, &m, &cell->limits)) return false;
-    crew->slots[index] = (struct slot){.state = SLOT_KNOWN, .found = m};
+    if (is_measured_again(study->again, &m) || !is_valid(&run, &m, &cell->limits)) return false;
+    schedule->slots[index] = (struct slot){.state = SLOT_KNOWN, .found = m};
     return true;
 }
 
-static void keep(struct crew *crew, const struct study_cell *cell, const struct measure *m)
+static void store_result(struct schedule *schedule, const struct study_cell *cell, const struct measure *m)
 {
-    ASSERT(crew->study->store && m->status < MEASURE_STATUSES);
-    struct study *study = crew->study;
+    ASSERT(schedule->study->store && m->status < MEASURE_STATUSES);
+    struct study *study = schedule->study;
     char found[WIDE_ROOM];
     struct buf text = {0};
     const struct store_run run = {.status = measure_words[m->status],
@@ -136,39 +136,39 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
                                   .partial = m->partial,
                                   .time_limit = cell->limits.time,
                                   .memory_limit = cell->limits.memory};
-    crew->broken |=
-        !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, crew->error);
+    schedule->broken |=
+        !store_put(study->store, study_cell_text(study, cell, &text), cell->digest, &run, schedule->error);
     buf_free(&text);
 }
 
-/* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
+/* ---- climbs: cells larger than one that hit a limit are skipped */
 
-static void note_limit(struct crew *crew, size_t cell)
+static void note_limit(struct schedule *schedule, size_t cell)
 {
-    const struct study_cell *c = &crew->study->cells[cell];
-    enum measure_status status = crew->slots[cell].found.status;
-    ASSERT(crew->slots[cell].state == SLOT_KNOWN);
+    const struct study_cell *c = &schedule->study->cells[cell];
+    enum measure_status status = schedule->slots[cell].found.status;
+    ASSERT(schedule->slots[cell].state == SLOT_KNOWN);
     if (!c->climb || (status != MEASURE_TIME && status != MEASURE_MEMORY)) return;
-    while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
-    crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
+    while (schedule->stopped.size <= c->climb) vec_push(&schedule->stopped, (double)INFINITY);
+    schedule->stopped.data[c->climb] = fmin(schedule->stopped.data[c->climb], c->size);
 }
 
-static bool is_over(const struct crew *crew, size_t cell)
+static bool is_over(const struct schedule *schedule, size_t cell)
 {
-    const struct study_cell *c = &crew->study->cells[cell];
-    return c->climb && c->climb < crew->stopped.size && c->size > crew->stopped.data[c->climb];
+    const struct study_cell *c = &schedule->study->cells[cell];
+    return c->climb && c->climb < schedule->stopped.size && c->size > schedule->stopped.data[c->climb];
 }
 
-bool study_is_due(struct crew *crew, size_t cell)
+bool study_is_due(struct schedule *schedule, size_t cell)
 {
-    ASSERT(crew->slots[cell].state != SLOT_BUSY && crew->slots[cell].state != SLOT_SKIPPED);
-    struct study *study = crew->study;
-    if (crew->slots[cell].state == SLOT_KNOWN) {
-        note_limit(crew, cell);
+    ASSERT(schedule->slots[cell].state != SLOT_BUSY && schedule->slots[cell].state != SLOT_SKIPPED);
+    struct study *study = schedule->study;
+    if (schedule->slots[cell].state == SLOT_KNOWN) {
+        note_limit(schedule, cell);
         return false;
     }
-    if (!is_over(crew, cell)) return true;
-    crew->slots[cell].state = SLOT_SKIPPED;
+    if (!is_over(schedule, cell)) return true;
+    schedule->slots[cell].state = SLOT_SKIPPED;
     study->skipped++;
     study->done += (size_t)study->repeat;
     return false;
@@ -176,109 +176,110 @@ bool study_is_due(struct crew *crew, size_t cell)
 
 /* ---- runs */
 
-void study_put(struct crew *crew, size_t cell, const struct measure *found, size_t runs)
+void study_put(struct schedule *schedule, size_t cell, const struct measure *found, size_t runs)
 {
-    struct study *study = crew->study;
-    struct slot *slot = &crew->slots[cell];
+    struct study *study = schedule->study;
+    struct slot *slot = &schedule->slots[cell];
     ASSERT(slot->state != SLOT_KNOWN && runs <= (size_t)study->repeat);
     slot->found = *found;
     slot->state = SLOT_KNOWN;
     study->done += (size_t)study->repeat - runs;
-    note_limit(crew, cell);
+    note_limit(schedule, cell);
     bool shown = !study->cells[cell].optional || found->status != MEASURE_REFUSED;
-    if (study->store && shown) keep(crew, &study->cells[cell], found);
+    if (study->store && shown) store_result(schedule, &study->cells[cell], found);
 }
 
 static bool poll_run(void *data)
 {
     const struct work *work = data;
-    study_tell_progress(work->crew, work->cell);
-    return study_is_stopped(work->crew) || measure_is_late(&work->run);
+    study_report_progress(work->schedule, work->cell);
+    return study_is_stopped(work->schedule) || measure_is_late(&work->run);
 }
 
-/* The next cell that is to be measured; cell_count if there is none. What the store has is looked
- * at in its turn, so that its limits end climbs in time. */
-static size_t take_cell(struct crew *crew)
+/* The next cell to measure; cell_count if there is none. Stored cells are visited in order too,
+ * because their limits end climbs. */
+static size_t take_cell(struct schedule *schedule)
 {
-    while (crew->next < crew->study->cell_count) {
-        size_t cell = crew->order[crew->next++];
-        ASSERT(cell < crew->study->cell_count);
-        if (study_is_due(crew, cell)) return cell;
+    while (schedule->next < schedule->study->cell_count) {
+        size_t cell = schedule->order[schedule->next++];
+        ASSERT(cell < schedule->study->cell_count);
+        if (study_is_due(schedule, cell)) return cell;
     }
-    return crew->study->cell_count;
+    return schedule->study->cell_count;
 }
 
-static struct work *find_work(struct crew *crew)
+static struct work *find_work(struct schedule *schedule)
 {
-    size_t cell = take_cell(crew);
-    if (cell == crew->study->cell_count) return NULL;
-    const struct study_cell *c = &crew->study->cells[cell];
+    size_t cell = take_cell(schedule);
+    if (cell == schedule->study->cell_count) return NULL;
+    const struct study_cell *c = &schedule->study->cells[cell];
     struct work *work = alloc_bytes(sizeof *work);
-    work->crew = crew;
+    work->schedule = schedule;
     work->cell = cell;
-    work->runs = alloc_array((size_t)crew->study->repeat, sizeof *work->runs);
-    ASSERT(crew->slots[cell].state == SLOT_OPEN && crew->slots[cell].ended == 0);
-    crew->slots[cell].state = SLOT_BUSY;
+    work->runs = alloc_array((size_t)schedule->study->repeat, sizeof *work->runs);
+    ASSERT(schedule->slots[cell].state == SLOT_OPEN && schedule->slots[cell].ended == 0);
+    schedule->slots[cell].state = SLOT_BUSY;
     measure_plan(&work->run, c->board, &c->request, &c->limits);
     return work;
 }
 
-/* A job goes on with its cell until all its runs are made, then takes another one. */
+/* Continues a cell until all its runs are done, then starts another. */
 static bool next_run(void *self, struct process_job *job)
 {
-    struct crew *crew = self;
-    size_t jobs = (size_t)crew->study->jobs, bench = 0;
-    if (study_is_stopped(crew)) return false;
-    for (size_t i = 0; i < jobs; i++) /* a cell of which a run is missing waits at its bench */
-        if (crew->benches[i] && crew->slots[crew->benches[i]->cell].state == SLOT_OPEN) bench = i + 1;
-    if (!bench) {
-        while (bench < jobs && crew->benches[bench]) bench++;
-        struct work *work = bench < jobs ? find_work(crew) : NULL;
+    struct schedule *schedule = self;
+    size_t jobs = (size_t)schedule->study->jobs, at = 0;
+    if (study_is_stopped(schedule)) return false;
+    for (size_t i = 0; i < jobs; i++) /* an unfinished cell keeps its slot here */
+        if (schedule->running[i] && schedule->slots[schedule->running[i]->cell].state == SLOT_OPEN)
+            at = i + 1;
+    if (!at) {
+        while (at < jobs && schedule->running[at]) at++;
+        struct work *work = at < jobs ? find_work(schedule) : NULL;
         if (!work) return false;
-        crew->benches[bench++] = work;
+        schedule->running[at++] = work;
     }
-    struct work *work = crew->benches[bench - 1];
-    ASSERT(work && crew->slots[work->cell].state != SLOT_KNOWN);
-    crew->slots[work->cell].state = SLOT_BUSY;
-    study_tell_progress(crew, work->cell);
+    struct work *work = schedule->running[at - 1];
+    ASSERT(work && schedule->slots[work->cell].state != SLOT_KNOWN);
+    schedule->slots[work->cell].state = SLOT_BUSY;
+    study_report_progress(schedule, work->cell);
     measure_begin(&work->run);
     *job = measure_job(&work->run, poll_run);
     return true;
 }
 
-static void leave_bench(struct crew *crew, struct work *work)
+static void free_work(struct schedule *schedule, struct work *work)
 {
-    ASSERT(work->crew == crew && work->cell < crew->study->cell_count);
-    for (size_t i = 0; i < (size_t)crew->study->jobs; i++)
-        if (crew->benches[i] == work) crew->benches[i] = NULL;
+    ASSERT(work->schedule == schedule && work->cell < schedule->study->cell_count);
+    for (size_t i = 0; i < (size_t)schedule->study->jobs; i++)
+        if (schedule->running[i] == work) schedule->running[i] = NULL;
     measure_free(&work->run);
     alloc_free(work->runs);
     alloc_free(work);
 }
 
-static void end_cell(struct crew *crew, struct work *work)
+static void end_cell(struct schedule *schedule, struct work *work)
 {
-    size_t runs = crew->slots[work->cell].ended;
+    size_t runs = schedule->slots[work->cell].ended;
     ASSERT(runs >= 1);
     const struct measure found = measure_median(work->runs, runs);
-    study_put(crew, work->cell, &found, runs);
-    leave_bench(crew, work);
+    study_put(schedule, work->cell, &found, runs);
+    free_work(schedule, work);
 }
 
-/* What is refused once is not tried again. A run that was stopped counts for nothing. If no process
- * can be started, that says nothing about the cell: the study ends, and the store gets no row. */
+/* A refused question is not repeated. A stopped run is discarded. If no process can be started the
+ * study ends, because that says nothing about the cell. */
 static void run_ended(void *self, const struct process_job *job, const struct process_result *result)
 {
-    struct crew *crew = self;
-    struct study *study = crew->study;
+    struct schedule *schedule = self;
+    struct study *study = schedule->study;
     struct work *work = job->data;
-    struct slot *slot = &crew->slots[work->cell];
-    if (!result->started && !study_is_stopped(crew)) {
-        sentence_copy(crew->error, &result->error);
-        crew->broken = true;
+    struct slot *slot = &schedule->slots[work->cell];
+    if (!result->started && !study_is_stopped(schedule)) {
+        sentence_copy(schedule->error, &result->error);
+        schedule->broken = true;
     }
-    if (study_is_stopped(crew)) {
-        leave_bench(crew, work);
+    if (study_is_stopped(schedule)) {
+        free_work(schedule, work);
         return;
     }
     ASSERT(slot->state == SLOT_BUSY && slot->ended < (size_t)study->repeat);
@@ -288,14 +289,14 @@ static void run_ended(void *self, const struct process_job *job, const struct pr
     study->made++;
     study->spent += m->wall;
     slot->state = SLOT_OPEN;
-    if (slot->ended == (size_t)study->repeat || m->status == MEASURE_REFUSED) end_cell(crew, work);
+    if (slot->ended == (size_t)study->repeat || m->status == MEASURE_REFUSED) end_cell(schedule, work);
 }
 
-static void add_rows(const struct crew *crew)
+static void add_rows(const struct schedule *schedule)
 {
-    struct study *study = crew->study;
+    struct study *study = schedule->study;
     for (size_t i = 0; i < study->cell_count; i++) {
-        const struct slot *slot = &crew->slots[i];
+        const struct slot *slot = &schedule->slots[i];
         bool hidden = study->cells[i].optional && slot->found.status == MEASURE_REFUSED;
         if (slot->state == SLOT_KNOWN && !hidden) runs_add(study->runs, study->cells[i].places, &slot->found);
     }
@@ -304,26 +305,29 @@ static void add_rows(const struct crew *crew)
 enum study_end study_run(struct study *study, struct sentence *error)
 {
     REQUIRE(study->repeat >= 1 && study->jobs >= 1, "a run is made once at least, by one job at least");
-    struct crew crew = {.study = study,
-                        .slots = alloc_array(study->cell_count, sizeof *crew.slots),
-                        .benches = alloc_array((size_t)study->jobs, sizeof *crew.benches),
-                        .error = error};
+    struct schedule schedule = {.study = study,
+                                .slots = alloc_array(study->cell_count, sizeof *schedule.slots),
+                                .running = alloc_array((size_t)study->jobs, sizeof *schedule.running),
+                                .error = error};
     study->all = study->cell_count * (size_t)study->repeat;
-    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(&crew, i);
+    for (size_t i = 0; study->store && i < study->cell_count; i++)
+        study->recalled += find_stored(&schedule, i);
     study->done = study->recalled * (size_t)study->repeat;
-    study_order_cells(&crew);
+    study_order_cells(&schedule);
     if (study->team)
-        study_team_run(&crew);
+        study_team_run(&schedule);
     else
-        process_run_crowd(&(const struct process_crowd){(size_t)study->jobs, next_run, run_ended, &crew});
+        process_run_crowd(&(const struct process_crowd){(size_t)study->jobs, next_run, run_ended, &schedule});
     for (size_t i = 0; i < (size_t)study->jobs; i++)
-        if (crew.benches[i]) leave_bench(&crew, crew.benches[i]);
-    add_rows(&crew);
-    enum study_end end = crew.broken ? STUDY_BROKEN : study_is_stopped(&crew) ? STUDY_STOPPED : STUDY_WHOLE;
-    alloc_free(crew.slots);
-    alloc_free(crew.order);
-    alloc_free(crew.benches);
-    vec_free(&crew.stopped);
+        if (schedule.running[i]) free_work(&schedule, schedule.running[i]);
+    add_rows(&schedule);
+    enum study_end end = schedule.broken               ? STUDY_BROKEN
+                         : study_is_stopped(&schedule) ? STUDY_STOPPED
+                                                       : STUDY_WHOLE;
+    alloc_free(schedule.slots);
+    alloc_free(schedule.order);
+    alloc_free(schedule.running);
+    vec_free(&schedule.stopped);
     return end;
 }
 
@@ -335,38 +339,38 @@ double study_left(const struct study *study)
     return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));
 }
 
-/* ---- everything that is kept */
+/* ---- reading a store */
 
-struct recollection {
+struct reading {
     struct runs *runs;
     struct runs_cell cell;
-    const char *engine, *model; /* of the last run: the next one has mostly the same */
+    const char *engine, *model; /* of the last run: mostly the same again */
     bool broken;
 };
 
-static const char *kept(struct arena *arena, const char *text, const char *last)
+static const char *reuse_text(struct arena *arena, const char *text, const char *last)
 {
     if (text && last && strcmp(text, last) == 0) return last;
     return text ? arena_text(arena, text) : NULL;
 }
 
-static void recollect(void *self, const char *cell, const char *board, const struct store_run *run)
+static void read_run(void *self, const char *cell, const char *board, const struct store_run *run)
 {
-    struct recollection *r = self;
+    struct reading *r = self;
     struct measure m = measure_of(run);
     m.board = strtoull(board, NULL, 16);
-    m.engine = r->engine = kept(&r->runs->arena, m.engine, r->engine);
-    m.model = r->model = kept(&r->runs->arena, m.model, r->model);
-    m.note = kept(&r->runs->arena, m.note, NULL);
+    m.engine = r->engine = reuse_text(&r->runs->arena, m.engine, r->engine);
+    m.model = r->model = reuse_text(&r->runs->arena, m.model, r->model);
+    m.note = reuse_text(&r->runs->arena, m.note, NULL);
     if (runs_read_cell(r->runs, cell, &r->cell))
         runs_add(r->runs, r->cell.places.data, &m);
     else
         r->broken = true;
 }
 
-/* A question that was asked of several boards (a file that was changed, rules that an option
- * changes) is several questions. */
-static void tell_boards_apart(struct runs *runs)
+/* Boards with the same name but different contents (a file or an option has changed) get a digest
+ * axis. */
+static void separate_boards(struct runs *runs)
 {
     vec_i32 asked = {0}, several = {0};
     struct runs_groups groups = {0};
@@ -390,11 +394,11 @@ static void tell_boards_apart(struct runs *runs)
 
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error)
 {
-    struct recollection r = {.runs = runs};
-    bool whole = store_each(store, recollect, &r, error);
+    struct reading r = {.runs = runs};
+    bool whole = store_each(store, read_run, &r, error);
     runs_cell_free(&r.cell);
     if (whole && r.broken) return sentence_say(error, "the database has cells that no study wrote");
-    if (whole) tell_boards_apart(runs);
+    if (whole) separate_boards(runs);
     return whole;
 }
 

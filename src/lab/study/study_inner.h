@@ -1,5 +1,5 @@
-/* What the two ways to run a study share: in processes of this one (study.c), and spread over a
- * team (study_team.c). */
+/* Shared by both ways to run a study: in child processes (study.c) and on a team of ranks
+ * (study_team.c). */
 #ifndef LAB_STUDY_STUDY_INNER_H
 #define LAB_STUDY_STUDY_INNER_H
 
@@ -7,40 +7,39 @@
 
 enum slot_state { SLOT_OPEN, SLOT_BUSY, SLOT_KNOWN, SLOT_SKIPPED };
 
-struct slot { /* of a cell */
+struct slot { /* by cell */
     enum slot_state state;
-    size_t ended;         /* runs so far */
-    struct measure found; /* the row, once it is known */
+    size_t ended;         /* finished runs */
+    struct measure found; /* the row, once known */
 };
 
-struct crew {
+struct schedule {
     struct study *study;
     struct slot *slots;    /* by cell; owned */
-    struct work **benches; /* by job: at work if not NULL; owned; NULL in a team */
-    size_t *order;         /* cells as they are begun; owned */
-    size_t next;           /* the first in that order that nobody has taken */
-    VEC(double) stopped;   /* by climb: the smallest size that was stopped at a limit; INFINITY */
+    struct work **running; /* by job: the running cell or NULL; owned; NULL in a team */
+    size_t *order;         /* cells in the order of starting; owned */
+    size_t next;           /* next position in `order` */
+    VEC(double) stopped;   /* by climb: the smallest size that hit a limit, or INFINITY */
     struct sentence *error;
     bool broken;
 };
 
-/* The text of a cell, in `out`. */
+/* The JSON text of a cell, in `out`. */
 const char *study_cell_text(const struct study *study, const struct study_cell *cell, struct buf *out);
 
-/* Is this cell, whose turn it is, to be measured? Not if the store has it, or if a smaller one was
- * stopped at a limit. */
-bool study_is_due(struct crew *crew, size_t cell);
+/* True if the cell must be measured now: it is not known, and no smaller one hit a limit. */
+bool study_is_due(struct schedule *schedule, size_t cell);
 
-/* What came of a cell, after so many runs: its slot, and the store. */
-void study_put(struct crew *crew, size_t cell, const struct measure *found, size_t runs);
+/* Stores the result of a cell after so many runs. */
+void study_put(struct schedule *schedule, size_t cell, const struct measure *found, size_t runs);
 
-bool study_is_stopped(const struct crew *crew);
-void study_tell_progress(struct crew *crew, size_t cell);
+bool study_is_stopped(const struct schedule *schedule);
+void study_report_progress(struct schedule *schedule, size_t cell);
 
-/* Fills in `order`, once it is known what the store has: study_order.c. */
-void study_order_cells(struct crew *crew);
+/* Computes `order` after the store has been read: study_order.c. */
+void study_order_cells(struct schedule *schedule);
 
-/* In a team: measures all cells in the first rank, and serves in the others. */
-void study_team_run(struct crew *crew);
+/* On a team: rank 0 coordinates, the others are workers. */
+void study_team_run(struct schedule *schedule);
 
 #endif

@@ -1,13 +1,12 @@
-/* In which order the cells of a study are begun, where several are measured at once: the longest
- * first, so that the last ones are short and nobody waits long for them. (Graham: that order is
- * within a third of the best.) Rows are in the order of the cells all the same.
+/* The order in which the cells of a parallel study start: longest processing time first, so that
+ * the last ones are short. (Graham 1969: the schedule takes at most 4/3 of the optimum.) Rows keep
+ * the order of the cells.
  *
- * How long a cell takes is known only if the store has it from before, and it is measured again.
- * The others go before those, because they may be anything, the largest boards first, and boards of
- * one size as they come.
+ * The time of a cell is known only if it is stored and measured again. Unknown cells come first,
+ * because they may take long: the largest boards first, ties in the given order.
  *
- * With one cell at a time nothing is gained, and where a limit that a smaller board met leaves out
- * larger ones, the smaller ones must come first: then cells are begun as they come. */
+ * With a single job the order does not matter, and climbs need smaller cells first; both keep the
+ * given order. */
 #include "base/alloc.h"
 #include "lab/study/study_inner.h"
 
@@ -16,7 +15,7 @@
 
 struct rank { /* of a cell */
     size_t cell, size;
-    double seconds; /* INFINITY: not known */
+    double seconds; /* INFINITY: unknown */
 };
 
 static bool matters(const struct study *study)
@@ -27,7 +26,7 @@ static bool matters(const struct study *study)
     return true;
 }
 
-/* What the cell took when it was measured last. */
+/* CPU seconds of the stored run. */
 static double seconds_of(struct study *study, const struct study_cell *cell)
 {
     struct store_run run;
@@ -46,21 +45,21 @@ static int by_length(const void *left, const void *right)
     return a->cell < b->cell ? -1 : 1;
 }
 
-void study_order_cells(struct crew *crew)
+void study_order_cells(struct schedule *schedule)
 {
-    struct study *study = crew->study;
+    struct study *study = schedule->study;
     struct rank *ranks = alloc_array(study->cell_count + 1, sizeof *ranks);
     bool sorts = matters(study);
-    crew->order = alloc_array(study->cell_count + 1, sizeof *crew->order);
+    schedule->order = alloc_array(study->cell_count + 1, sizeof *schedule->order);
     for (size_t i = 0; i < study->cell_count; i++) {
         const struct study_cell *cell = &study->cells[i];
-        bool known = !sorts || crew->slots[i].state == SLOT_KNOWN; /* nothing is measured */
+        bool known = !sorts || schedule->slots[i].state == SLOT_KNOWN; /* it is not measured */
         ranks[i] = (struct rank){i, cell->board->cells, known ? 0 : seconds_of(study, cell)};
     }
     if (sorts) qsort(ranks, study->cell_count, sizeof *ranks, by_length);
     for (size_t i = 0; i < study->cell_count; i++) {
         ASSERT(ranks[i].cell < study->cell_count);
-        crew->order[i] = ranks[i].cell;
+        schedule->order[i] = ranks[i].cell;
     }
     alloc_free(ranks);
 }

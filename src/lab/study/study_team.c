@@ -1,21 +1,21 @@
-/* The cells of a study, spread over a team. A part is a cell: the rank that gets it makes all its
- * runs, each in a process of its own, and sends the row. The first rank keeps it in the store as it
- * comes, which is the checkpoint of the study, and leaves out what is too large as it does alone.
+/* A study on a team of ranks. A part is a cell: a worker makes all its runs in child processes and
+ * sends back the row. The coordinator stores each row at once, which is the checkpoint of the
+ * study, and skips cells as in study.c.
  *
- * All ranks have made the same cells from the same words, so that only a number travels there, and
- * the row back. The number is sent with the part, because the order in which cells are begun is the
- * first rank's alone: it has the store. */
+ * All ranks build the same cells from the same arguments, so messages carry only the number of a
+ * cell and its row. The number is sent explicitly, because only the coordinator, which has the
+ * store, knows the order. */
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "base/parcel.h"
 #include "lab/study/study_inner.h"
 
-struct attempt {            /* of a cell: what a process_job's data points to */
-    struct measure_run run; /* first: measure_job says so */
+struct attempt {            /* the data of a process_job */
+    struct measure_run run; /* must be first, for measure_job */
     const volatile sig_atomic_t *stop;
 };
 
-/* ---- a row as bytes */
+/* ---- serialising a row */
 
 static void pack(const struct measure *m, int64_t runs, double spent, struct buf *out)
 {
@@ -30,7 +30,7 @@ static void pack(const struct measure *m, int64_t runs, double spent, struct buf
     parcel_put_text(out, m->note);
 }
 
-/* In the same order. False: it is none. */
+/* In the same order. Returns false if the bytes are malformed. */
 static bool unpack(struct parcel *from, struct arena *arena, struct measure *m, int64_t *runs, double *spent)
 {
     *m = (struct measure){0};
@@ -56,7 +56,7 @@ static bool unpack(struct parcel *from, struct arena *arena, struct measure *m, 
     return parcel_is_read(from) && m->status < MEASURE_STATUSES;
 }
 
-/* ---- in any rank */
+/* ---- on any rank */
 
 static bool poll_attempt(void *data)
 {
@@ -64,7 +64,7 @@ static bool poll_attempt(void *data)
     return *attempt->stop || measure_is_late(&attempt->run);
 }
 
-/* False: stopped, or no process could be started, which says nothing about the cell. */
+/* False: stopped, or no process could be started. */
 static bool measure_once(struct attempt *attempt, struct arena *arena, struct measure *found)
 {
     struct process_result result;
@@ -75,10 +75,10 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
     return result.started && !*attempt->stop;
 }
 
-/* What is refused once is not tried again. */
+/* A refused question is not repeated. */
 static bool measure_cell(void *self, const struct spread_part *part, struct buf *result)
 {
-    const struct study *study = ((const struct crew *)self)->study;
+    const struct study *study = ((const struct schedule *)self)->study;
     struct parcel payload = {part->payload, part->size, false};
     size_t number = (size_t)parcel_int(&payload);
     if (number >= study->cell_count) return false;
@@ -107,56 +107,56 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
     return whole;
 }
 
-/* ---- in the first one */
+/* ---- on the coordinator */
 
 static void write_cell(void *self, size_t part, struct buf *payload)
 {
-    const struct crew *crew = self;
-    parcel_put_int(payload, (int64_t)crew->order[part]);
+    const struct schedule *schedule = self;
+    parcel_put_int(payload, (int64_t)schedule->order[part]);
 }
 
 static bool is_wanted(void *self, size_t part)
 {
-    struct crew *crew = self;
-    size_t cell = crew->order[part];
-    ASSERT(part < crew->study->cell_count && cell < crew->study->cell_count);
-    if (!study_is_due(crew, cell)) return false;
-    crew->slots[cell].state = SLOT_BUSY;
-    study_tell_progress(crew, cell);
+    struct schedule *schedule = self;
+    size_t cell = schedule->order[part];
+    ASSERT(part < schedule->study->cell_count && cell < schedule->study->cell_count);
+    if (!study_is_due(schedule, cell)) return false;
+    schedule->slots[cell].state = SLOT_BUSY;
+    study_report_progress(schedule, cell);
     return true;
 }
 
 static bool take_row(void *self, size_t part, const char *bytes, size_t size)
 {
-    struct crew *crew = self;
-    struct study *study = crew->study;
+    struct schedule *schedule = self;
+    struct study *study = schedule->study;
     struct parcel parcel = {bytes, size, false};
     struct measure found;
     int64_t runs;
     double spent;
     if (!unpack(&parcel, &study->runs->arena, &found, &runs, &spent)) {
-        crew->broken = true;
-        sentence_say(crew->error, "a rank sent a row that cannot be read");
+        schedule->broken = true;
+        sentence_say(schedule->error, "a rank sent a row that cannot be read");
         return false;
     }
     ASSERT(part < study->cell_count);
     study->done += (size_t)runs;
     study->made += (size_t)runs;
     study->spent += spent;
-    study_put(crew, crew->order[part], &found, (size_t)runs);
-    return !study_is_stopped(crew);
+    study_put(schedule, schedule->order[part], &found, (size_t)runs);
+    return !study_is_stopped(schedule);
 }
 
 static bool poll(void *self, double done, double all, double left)
 {
-    struct crew *crew = self;
-    struct study *study = crew->study;
+    struct schedule *schedule = self;
+    struct study *study = schedule->study;
     (void)done, (void)all, (void)left;
     if (study->progress && study->current) study->progress(study->self, study);
-    return study_is_stopped(crew);
+    return study_is_stopped(schedule);
 }
 
-/* All cells, which differ from study to study. */
+/* A digest of all cells, which identifies the study. */
 static uint64_t mark_of(const struct study *study)
 {
     struct buf text = {0};
@@ -171,16 +171,16 @@ static uint64_t mark_of(const struct study *study)
     return digest_word(&digest);
 }
 
-void study_team_run(struct crew *crew)
+void study_team_run(struct schedule *schedule)
 {
-    const struct spread_job job = {.mark = mark_of(crew->study),
-                                   .parts = crew->study->cell_count,
-                                   .threads = (int)crew->study->jobs,
-                                   .self = crew,
+    const struct spread_job job = {.mark = mark_of(schedule->study),
+                                   .parts = schedule->study->cell_count,
+                                   .threads = (int)schedule->study->jobs,
+                                   .self = schedule,
                                    .part = measure_cell,
                                    .payload = write_cell,
                                    .wanted = is_wanted,
                                    .take = take_row,
                                    .poll = poll};
-    spread_run(crew->study->team, &job, NULL, crew->error);
+    spread_run(schedule->study->team, &job, NULL, schedule->error);
 }

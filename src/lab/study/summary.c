@@ -1,5 +1,5 @@
-/* Sums over settings. What was not answered counts as the time limit, so that a setting that gives
- * up early is not called quick; whoever answers more comes before whoever takes less time. */
+/* Totals per setting. An unsolved question counts as its time limit, so that giving up early is not
+ * an advantage. Settings are ranked by questions solved, then by time. */
 #include "lab/study/summary.h"
 
 #include "base/alloc.h"
@@ -24,7 +24,7 @@ int32_t summary_scale(const struct runs *runs)
 struct sums {
     const struct runs *runs;
     struct runs_groups questions, settings;
-    VEC(double) quickest; /* by question: CPU seconds; INFINITY if nobody answered */
+    VEC(double) quickest; /* by question: CPU seconds; INFINITY: unsolved */
     VEC(double) sizes;    /* by place on the scale */
 };
 
@@ -126,7 +126,7 @@ void summary_table(const struct runs *runs, const struct summary *summary, struc
 
 /* ---- sentences */
 
-/* Is `a` better than `b`? */
+/* True if `a` ranks before `b`. */
 static bool beats(const struct summary_row *a, const struct summary_row *b)
 {
     ASSERT(a->answered <= a->asked && b->answered <= b->asked);
@@ -135,12 +135,12 @@ static bool beats(const struct summary_row *a, const struct summary_row *b)
     return a->total * (double)b->asked < b->total * (double)a->asked;
 }
 
-static void tell_answers(const struct summary_row *row, struct buf *out)
+static void write_answers(const struct summary_row *row, struct buf *out)
 {
     buf_print(out, "%zu of %zu answered, %.3g s of CPU time", row->answered, row->asked, row->total);
 }
 
-static void tell_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
+static void write_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
 {
     ASSERT(best->asked > 0 && row->asked > 0);
     double ratio = row->total / (double)row->asked / (best->total / (double)best->asked);
@@ -148,8 +148,8 @@ static void tell_ratio(const struct summary_row *best, const struct summary_row 
         buf_print(out, " (%s%.3g times)", row->answered < row->asked ? "at least " : "", ratio);
 }
 
-static void tell_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
-                          struct buf *out)
+static void write_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
+                           struct buf *out)
 {
     ASSERT(summary->rows.size > 0);
     const struct summary_row *best = summary->rows.data, *worst = best;
@@ -161,17 +161,16 @@ static void tell_extremes(const struct runs *runs, const struct summary *summary
     buf_add(out, "The best setting is ");
     runs_describe(runs, best->run, ways, out);
     buf_add(out, ": ");
-    tell_answers(best, out);
+    write_answers(best, out);
     buf_add(out, ". The worst is ");
     runs_describe(runs, worst->run, ways, out);
     buf_add(out, ": ");
-    tell_answers(worst, out);
-    tell_ratio(best, worst, out);
+    write_answers(worst, out);
+    write_ratio(best, worst, out);
     buf_add(out, ".\n");
 }
 
-/* One row for each value of an axis: all settings with this value together. `largest` is the
- * farthest that one of them got. */
+/* Merges the settings that share a value of the axis. `largest` is their maximum. */
 static void by_value(const struct runs *runs, const struct summary *summary, int32_t axis,
                      struct summary *values)
 {
@@ -206,9 +205,9 @@ static int by_rank(const void *left, const void *right)
     return beats(b, a) - beats(a, b);
 }
 
-/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values (seeds, mostly) the
- * first and the last are told. */
-static void tell_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
+/* "By model, over all else: m2 4.5 s; m1 9 s (2 times); ..." Of many values, mostly seeds, only the
+ * first and last are listed. */
+static void write_axis(const struct runs *runs, const struct summary *summary, int32_t axis, struct buf *out)
 {
     enum { MOST = 12 };
     struct summary values;
@@ -225,15 +224,15 @@ static void tell_axis(const struct runs *runs, const struct summary *summary, in
         buf_print(out, "%s%s ", i ? "; " : "", runs_value(runs, row->run, axis));
         if (row->answered < row->asked) buf_print(out, "%zu of %zu answered, ", row->answered, row->asked);
         buf_print(out, "%.3g s", row->total);
-        if (i) tell_ratio(&values.rows.data[0], row, out);
+        if (i) write_ratio(&values.rows.data[0], row, out);
     }
     buf_add(out, ".\n");
     summary_free(&values);
 }
 
 /* "The largest n that was answered: m1 12, m2 13." */
-static void tell_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
-                         struct buf *out)
+static void write_largest(const struct runs *runs, const struct summary *summary, int32_t axis,
+                          struct buf *out)
 {
     ASSERT(summary->scale != RUNS_NOWHERE);
     struct summary values;
@@ -254,8 +253,8 @@ void summary_sentences(const struct runs *runs, const struct summary *summary, s
 {
     vec_i32 ways = {0};
     runs_varying(runs, true, &ways);
-    if (ways.size > 0) tell_extremes(runs, summary, &ways, out);
-    for (size_t i = 0; i < ways.size && ways.size > 1; i++) tell_axis(runs, summary, ways.data[i], out);
-    if (ways.size > 0 && summary->scale != RUNS_NOWHERE) tell_largest(runs, summary, ways.data[0], out);
+    if (ways.size > 0) write_extremes(runs, summary, &ways, out);
+    for (size_t i = 0; i < ways.size && ways.size > 1; i++) write_axis(runs, summary, ways.data[i], out);
+    if (ways.size > 0 && summary->scale != RUNS_NOWHERE) write_largest(runs, summary, ways.data[0], out);
     vec_free(&ways);
 }

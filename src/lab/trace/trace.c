@@ -1,12 +1,11 @@
-/* A search recorded as a tree.
+/* Records a search as a tree.
  *
- * The path is a node for each level; a step makes a new one below the latest of the level before
- * it, or says something about the latest of all. So nodes come in the order of the visit, a parent
- * before its children, and all that is below a child before the next child.
+ * The path holds the latest node of each level. A step adds a node below the latest one of the
+ * previous level, or sets the state of the latest node. Nodes are therefore in depth-first order.
  *
- * After the first `most` nodes none is kept: they are counted, in all and below the last node on
- * their path that was kept. Words are made only for what is kept, so that a long search is held up
- * little by a short trace. */
+ * After the first `most` nodes, further ones are only counted, in total and at their last recorded
+ * ancestor. Texts are made for recorded nodes only, so that a short trace hardly slows a long
+ * search. */
 #include "lab/trace/trace.h"
 
 #include "base/alloc.h"
@@ -37,32 +36,32 @@ void trace_about(struct trace *t, const char *words)
     t->about = arena_text(&t->arena, words);
 }
 
-/* ---- words */
+/* ---- texts */
 
-/* The caller's text becomes the trace's. */
-static const char *keep(struct trace *t, char *text)
+/* Moves the text to the trace's arena. */
+static const char *move_text(struct trace *t, char *text)
 {
-    const char *kept = arena_text(&t->arena, text);
+    const char *copy = arena_text(&t->arena, text);
     dm_text_free(text);
-    return kept;
+    return copy;
 }
 
 static void add_words(struct trace *t, struct trace_node *node, const dm_solver *solver, const dm_step *step)
 {
     ASSERT(step->kind == DM_STEP_JUMP || !node->learnt);
     enum { SHORT = 12, LONGEST = 240 };
-    node->words = keep(t, dm_text_step(solver));
+    node->words = move_text(t, dm_text_step(solver));
     if (step->kind != DM_STEP_JUMP) return;
     node->learnt = (int32_t)step->learnt;
     node->from = t->failed.out ? -1 : t->failed.node;
     if (step->learnt > SHORT) return;
-    const char *clause = keep(t, dm_text_learnt(solver));
+    const char *clause = move_text(t, dm_text_learnt(solver));
     if (strlen(clause) <= LONGEST) node->clause = clause;
 }
 
 /* ---- nodes */
 
-static struct trace_place leave_out(struct trace *t, struct trace_place parent)
+static struct trace_place count_unrecorded(struct trace *t, struct trace_place parent)
 {
     ASSERT(parent.node < (int32_t)t->nodes.size);
     t->total.left_out++;
@@ -78,7 +77,7 @@ static struct trace_place add(struct trace *t, enum trace_edge edge, struct trac
 {
     t->total.nodes++;
     bool root = edge <= TRACE_LISTING;
-    if (t->nodes.size >= t->most || (!root && parent.out)) return leave_out(t, parent);
+    if (t->nodes.size >= t->most || (!root && parent.out)) return count_unrecorded(t, parent);
     struct trace_node node = {.parent = root ? -1 : parent.node,
                               .level = (int32_t)step->level,
                               .edge = edge,
@@ -93,8 +92,8 @@ static struct trace_place add(struct trace *t, enum trace_edge edge, struct trac
     return (struct trace_place){(int32_t)t->nodes.size - 1, false};
 }
 
-/* The new state is the latest of its level; there is none deeper. */
-static void stand(struct trace *t, size_t level, struct trace_place place)
+/* Makes this node the latest of its level and truncates the path below it. */
+static void set_latest(struct trace *t, size_t level, struct trace_place place)
 {
     t->path.size = level < t->path.size ? level : t->path.size;
     while (t->path.size <= level) vec_push(&t->path, place);
@@ -109,22 +108,22 @@ static void begin_tree(struct trace *t, enum trace_edge edge, const dm_solver *s
     struct trace_place nowhere = {-1, true};
     vec_clear(&t->path);
     t->root = add(t, edge, nowhere, solver, step);
-    stand(t, (size_t)step->level, t->root);
+    set_latest(t, (size_t)step->level, t->root);
 }
 
-static void go_on(struct trace *t, enum trace_edge edge, size_t parent_level, const dm_solver *solver,
-                  const dm_step *step)
+static void add_child(struct trace *t, enum trace_edge edge, size_t parent_level, const dm_solver *solver,
+                      const dm_step *step)
 {
     REQUIRE(parent_level < t->path.size, "a step leads from a state that was told");
-    stand(t, (size_t)step->level, add(t, edge, t->path.data[parent_level], solver, step));
+    set_latest(t, (size_t)step->level, add(t, edge, t->path.data[parent_level], solver, step));
 }
 
-/* Something is said of the latest state. If something was said of it before, this is about what
- * comes after it. */
+/* Sets the state of the latest node. If it has one already, the new state belongs to a
+ * successor. */
 static void mark(struct trace *t, enum trace_state state, const dm_solver *solver, const dm_step *step)
 {
     size_t level = (size_t)step->level;
-    if (!t->fresh || level != t->level) go_on(t, TRACE_AGAIN, level, solver, step);
+    if (!t->fresh || level != t->level) add_child(t, TRACE_AGAIN, level, solver, step);
     ASSERT(level < t->path.size);
     struct trace_place place = t->path.data[level];
     if (!place.out) t->nodes.data[place.node].state = state;
@@ -146,9 +145,9 @@ static void end(struct trace *t)
 
 enum effect { NONE, ROOT, BELOW, BESIDE, STATE };
 
-/* What a kind of step does: a node reached by this edge, as a root, below the level before or below
- * its own, or a state of the latest node. `counted`: in which total; 0: in none, since the first
- * total is that of nodes. */
+/* The effect of each kind of step: a new root, a child of the previous level (BELOW), a child of
+ * its own level (BESIDE), or a state of the latest node. `counted` is the offset of a total; 0
+ * means none, because the total at offset 0 counts nodes. */
 #define TOTAL(name) offsetof(struct trace_totals, name)
 static const struct {
     enum effect effect;
@@ -179,12 +178,12 @@ void trace_step(dm_solver *solver, const dm_step *step, void *trace)
     if (kinds[step->kind].counted) ++*(int64_t *)((char *)&t->total + kinds[step->kind].counted);
     if (step->kind == DM_STEP_CHOICE && step->level > t->total.depth) t->total.depth = step->level;
     if (effect == ROOT) begin_tree(t, edge, solver, step);
-    if (effect == BELOW) go_on(t, edge, level - 1, solver, step);
-    if (effect == BESIDE) go_on(t, edge, level, solver, step);
+    if (effect == BELOW) add_child(t, edge, level - 1, solver, step);
+    if (effect == BESIDE) add_child(t, edge, level, solver, step);
     if (effect == STATE) mark(t, kinds[step->kind].state, solver, step);
-    /* On where it was: that is a state of its own only if something was said of it. */
+    /* A continuation is a node of its own only if the latest node has a state. */
     if (step->kind == DM_STEP_AGAIN && (!t->fresh || level != t->level))
-        go_on(t, TRACE_AGAIN, level, solver, step);
+        add_child(t, TRACE_AGAIN, level, solver, step);
     if (step->kind == DM_STEP_START || step->kind == DM_STEP_STOP) t->end = TRACE_STOPPED;
     if (step->kind == DM_STEP_SOLUTION) t->end = TRACE_FOUND;
     if (step->kind == DM_STEP_END) end(t);

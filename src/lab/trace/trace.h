@@ -1,5 +1,4 @@
-/* The tree of a search, recorded step by step while the kernel walks through it, kept in a file,
- * and drawn.
+/* Search trees: recorded step by step, stored in a file, and drawn.
  *
  *     struct trace *trace = trace_new(5000);
  *     request.step = trace_step, request.step_self = trace;
@@ -7,7 +6,7 @@
  *     trace_file_write(trace, out);
  *     trace_free(trace);
  *
- * docs/tree.md describes the file. */
+ * docs/tree.md describes the file format. */
 #ifndef LAB_TRACE_TRACE_H
 #define LAB_TRACE_TRACE_H
 
@@ -17,7 +16,7 @@
 #include "base/vec.h"
 #include "damier.h"
 
-/* How a state was reached. The first three are roots. */
+/* How a node was reached. The first three are roots. */
 enum trace_edge {
     TRACE_START,
     TRACE_RESTART,
@@ -30,40 +29,40 @@ enum trace_edge {
     TRACE_EDGES
 };
 
-/* What became of it. */
+/* The state of a node. */
 enum trace_state {
-    TRACE_OPEN,   /* nothing yet: the search went elsewhere, or ended */
-    TRACE_BRANCH, /* others come below it */
+    TRACE_OPEN,   /* none yet: the search continued elsewhere or ended */
+    TRACE_BRANCH, /* inner node */
     TRACE_FAILED,
     TRACE_SOLUTION,
-    TRACE_REJECTED, /* by a lazy check; others may come below it */
-    TRACE_KNOWN,    /* the last solution, reached once more */
-    TRACE_CLOSED,   /* nothing is there, which was known without a failure */
+    TRACE_REJECTED, /* by a lazy constraint; may be an inner node */
+    TRACE_KNOWN,    /* the last solution, reached again */
+    TRACE_CLOSED,   /* exhausted without a failure */
     TRACE_STATES
 };
 
 struct trace_node {
-    int32_t parent; /* its number, from 0, below that of this node; -1: none */
+    int32_t parent; /* smaller than its own index; -1: none */
     int32_t level;
     enum trace_edge edge;
     enum trace_state state;
-    const char *words;  /* what was chosen, in the trace's arena; "" where nothing was */
-    int32_t from;       /* of a jump: the node that failed, -1 if it was left out */
-    int32_t learnt;     /* of a jump: literals of the clause, */
-    const char *clause; /* and the clause, if it is short; else NULL */
-    int64_t cut;        /* nodes below it that were left out */
-    bool complete;      /* of a root: nothing is left to search in this tree, or below it */
+    const char *words;  /* the decision, in the trace's arena; "" if there is none */
+    int32_t from;       /* of a backjump: the failed node, or -1 if it was not recorded */
+    int32_t learnt;     /* of a backjump: length of the learnt clause, */
+    const char *clause; /* and the clause if it is short, else NULL */
+    int64_t cut;        /* descendants that were not recorded */
+    bool complete;      /* of a root: its tree is exhausted */
 };
 
 /* How a search ended. */
 enum trace_end { TRACE_COMPLETE, TRACE_FOUND, TRACE_STOPPED, TRACE_ENDS };
 
-struct trace_totals { /* of the whole search, with what was left out */
+struct trace_totals { /* of the whole search, including unrecorded nodes */
     int64_t nodes, choices, failures, solutions, rejected, restarts, learnt, depth, left_out;
 };
 
 struct trace_place {
-    int32_t node; /* the state itself or, if it was left out, the nearest before it that was not */
+    int32_t node; /* the node or, if it was not recorded, its last recorded ancestor */
     bool out;
 };
 
@@ -74,34 +73,34 @@ struct trace {
     struct trace_totals total;
     enum trace_end end;
 
-    /* While it is recorded. */
-    size_t most;                  /* nodes that are kept */
-    VEC(struct trace_place) path; /* by level: the latest state there */
-    struct trace_place root;      /* of the tree at hand */
+    /* While recording: */
+    size_t most;                  /* largest number of nodes */
+    VEC(struct trace_place) path; /* by level: the latest node */
+    struct trace_place root;      /* of the current tree */
     struct trace_place failed;    /* the last failure */
-    size_t level;                 /* of the latest state */
-    bool fresh;                   /* nothing was said of it so far */
+    size_t level;                 /* of the latest node */
+    bool fresh;                   /* the latest node has no state yet */
 };
 
-enum { TRACE_MOST = 1000000, TRACE_USUAL = 5000 }; /* nodes of a trace */
+enum { TRACE_MOST = 1000000, TRACE_USUAL = 5000 }; /* maximum and default number of nodes */
 
 struct trace *trace_new(size_t most);
 void trace_free(struct trace *trace);
 void trace_about(struct trace *trace, const char *words);
 
-/* As dm_on_step takes it, with the trace as its data. */
+/* A callback for dm_on_step; its data is the trace. */
 dm_step_call trace_step;
 
 /* trace_file.c */
 extern const char *const trace_file_edges[TRACE_EDGES], *const trace_file_states[TRACE_STATES];
 void trace_file_write(const struct trace *trace, struct buf *out);
-/* NULL: the reader has the error. */
+/* NULL: the reader holds the error. */
 struct trace *trace_file_read(struct reader *r);
-/* Does the text begin as a trace does? */
+/* True if the text starts like a trace. */
 bool trace_file_begins(const char *text, size_t length);
 
-/* trace_tree.c: the tree as it is drawn, with at most `most` nodes; what does not fit is folded
- * into triangles. It lives in the arena, and shares texts with the trace. */
+/* trace_tree.c: the tree to draw, with at most `most` nodes; the others are folded into triangles.
+ * It lives in the arena and shares texts with the trace. */
 struct tree;
 const struct tree *trace_tree(const struct trace *trace, size_t most, struct arena *arena);
 

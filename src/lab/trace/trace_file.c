@@ -1,4 +1,4 @@
-/* Traces as text: a head, then a line for each node in the order of the visit.
+/* Traces as text: a header, then one line per node in depth-first order.
  *
  *     damier-tree 1
  *     about "damier queens 4 --no-learn --trace-tree tree"
@@ -8,10 +8,9 @@
  *     2 1 1 choice branch "Q[1] = 0"
  *     3 2 2 choice failed "Q[2] = 2"
  *
- * A node has its number, its parent's (or -), its level, how it was reached and what became of it;
- * then, where there is any, the words between quotes and what else is known, each with its name.
- * The reader takes nothing on trust: parents are on the path of the node before, and what is
- * counted in the head is there. */
+ * A line has the number of the node, its parent's (or -), its level, edge and state; then, if
+ * present, the quoted decision and further fields, each with its name. The reader checks that
+ * parents lie on the path to the previous node and that the totals are right. */
 #include "lab/trace/trace.h"
 
 #include <inttypes.h>
@@ -57,7 +56,7 @@ static int64_t *total_at(const struct trace_totals *t, int i)
 
 /* ---- writing */
 
-/* Between quotes, on one line. */
+/* Quoted, on one line. */
 static void write_quoted(const char *words, struct buf *out)
 {
     buf_char(out, '"');
@@ -103,7 +102,7 @@ void trace_file_write(const struct trace *t, struct buf *out)
     for (size_t i = 0; i < t->nodes.size; i++) write_node(t, i, out);
 }
 
-/* ---- reading: words */
+/* ---- reading: tokens */
 
 bool trace_file_begins(const char *text, size_t length)
 {
@@ -113,7 +112,7 @@ bool trace_file_begins(const char *text, size_t length)
     return reader_accept(&r, first_word);
 }
 
-/* The next word must be this one. */
+/* Fails unless the next word is this one. */
 static void expect_word(struct reader *r, const char *word)
 {
     char found[READER_FOUND_ROOM];
@@ -122,7 +121,7 @@ static void expect_word(struct reader *r, const char *word)
         reader_fail(r, "expected `%s', found %s", word, reader_found(r, found));
 }
 
-/* The same of a number. */
+/* The same for a number. */
 static void expect_number(struct reader *r, int64_t number, const char *what)
 {
     reader_skip_blanks(r);
@@ -132,7 +131,7 @@ static void expect_number(struct reader *r, int64_t number, const char *what)
         reader_fail_at(r, line, column, "expected %s %" PRId64 ", found %" PRId64, what, number, found);
 }
 
-/* Which of these words comes next; 0 after an error. */
+/* The index of the next word in the list; 0 after an error. */
 static int read_choice(struct reader *r, const char *const *words, int count, const char *what)
 {
     char word[24], found[READER_FOUND_ROOM];
@@ -147,7 +146,7 @@ static int read_choice(struct reader *r, const char *const *words, int count, co
     return 0;
 }
 
-/* A text between quotes, without them, in the arena; "" after an error. */
+/* A quoted text, copied to the arena without quotes; "" after an error. */
 static const char *read_quoted(struct reader *r, struct arena *arena)
 {
     struct buf text = {0};
@@ -166,7 +165,7 @@ static const char *read_quoted(struct reader *r, struct arena *arena)
 
 /* ---- reading: nodes */
 
-/* Whatever comes after a node's words, each thing once and in this order. */
+/* The optional fields of a node, in this order. */
 static void read_rest(struct reader *r, struct trace *t, struct trace_node *n)
 {
     int32_t own = (int32_t)t->nodes.size;
@@ -189,7 +188,7 @@ static void read_rest(struct reader *r, struct trace *t, struct trace_node *n)
     reader_end_line(r, "a node");
 }
 
-/* The parent must be on the path to the last node, so that nodes are in the order of a visit. */
+/* The parent must lie on the path to the last node, so that nodes are in depth-first order. */
 static int32_t read_parent(struct reader *r, const struct trace *t)
 {
     int32_t at = (int32_t)t->nodes.size - 1;
@@ -227,7 +226,7 @@ static void read_node(struct reader *r, struct trace *t)
     if (reader_ok(r)) vec_push(&t->nodes, n);
 }
 
-/* ---- reading: the head, and whether it is right */
+/* ---- reading: the header and its checks */
 
 static void read_head(struct reader *r, struct trace *t)
 {
@@ -249,7 +248,7 @@ static void read_head(struct reader *r, struct trace *t)
     reader_end_line(r, "the end");
 }
 
-/* What the nodes themselves say. */
+/* The totals of the recorded nodes. */
 static struct trace_totals count(const struct trace *t)
 {
     struct trace_totals sum = {.nodes = (int64_t)t->nodes.size};
@@ -267,7 +266,7 @@ static struct trace_totals count(const struct trace *t)
     return sum;
 }
 
-/* A trace that leaves nothing out has all that its head counts; another has no more than that. */
+/* The totals must equal those of a complete trace, and be at least those of a truncated one. */
 static void check_totals(struct reader *r, const struct trace *t)
 {
     enum { LINE = 3 };
@@ -275,13 +274,14 @@ static void check_totals(struct reader *r, const struct trace *t)
     bool whole = t->total.left_out == 0;
     if (reader_ok(r) && t->total.nodes - t->total.left_out != sum.nodes)
         reader_fail_at(r, LINE, 1,
-                       "%" PRId64 " nodes of which %" PRId64 " were left out, but here are %" PRId64,
+                       "the header counts %" PRId64 " nodes, %" PRId64
+                       " of them left out, but the file has %" PRId64,
                        t->total.nodes, t->total.left_out, sum.nodes);
     for (int i = 0; i < TOTALS && reader_ok(r); i++) {
         int64_t said = *total_at(&t->total, i), here = *total_at(&sum, i);
         if (i > 0 && (whole ? said != here : said < here))
-            reader_fail_at(r, LINE, 1, "%s %" PRId64 ", but here %s %" PRId64, totals[i].name, said,
-                           here == 1 ? "is" : "are", here);
+            reader_fail_at(r, LINE, 1, "the header says %s %" PRId64 ", but the file has %" PRId64,
+                           totals[i].name, said, here);
     }
 }
 

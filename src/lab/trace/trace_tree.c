@@ -1,13 +1,13 @@
-/* A trace as a tree to draw: which nodes are shown, and what is said of them.
+/* Chooses which nodes of a trace are drawn, and their labels.
  *
- * A picture of thousands of nodes shows nothing, so all begins folded, each tree a triangle, and is
- * unfolded as far as there is room: first what leads to solutions, then what was left open, then
- * the largest of what failed. So a small tree is shown whole, a large one in outline with most of
- * its room where most of the search was, and no solution is hidden as long as there is room for it.
+ * A drawing of thousands of nodes is unreadable. At first each tree is folded into a triangle. Then
+ * subtrees are unfolded while there is room: those with solutions first, then unfinished ones, then
+ * the largest failed ones. A small tree is thus drawn completely, and a large one in outline, with
+ * most room where most of the search took place.
  *
- * Many choices in a row, where nothing else was ever tried, are one line. Sides of choices that
- * were never looked at are shown where the search ended, as pale triangles, if they are few. Those
- * that a jump passed over are not: there is nothing there, which is why it jumped. */
+ * A chain of decisions without alternatives is one edge. Unexplored branches at the end of the
+ * search are pale triangles, if there are few. Branches skipped by backjumping are not drawn: they
+ * contain no solution. */
 #include "lab/trace/trace.h"
 
 #include "base/alloc.h"
@@ -17,28 +17,28 @@
 
 #include <inttypes.h>
 
-enum { FEW_LITERALS = 3 }; /* of a learnt clause, written beside its node */
+enum { FEW_LITERALS = 3 }; /* literals of a learnt clause that is printed at its node */
 
-struct below { /* a node and all that is below it */
+struct below { /* a subtree */
     int32_t size, failures, solutions;
-    int32_t end;      /* the node after them */
-    int32_t children; /* of the node itself */
-    bool open;        /* something there was not searched, or left out */
-    bool found;       /* there is a solution, even if it was found before */
-    bool aside;       /* the other side of the choice below it was not searched: shown as a child */
-    bool shown;       /* by itself, not within a triangle */
-    int32_t passed;   /* choices in a row that lead to it, with nothing beside them */
-    bool within;      /* it is one of those itself */
+    int32_t end;      /* the node after it */
+    int32_t children; /* of its root */
+    bool open;        /* something was not searched, or not recorded */
+    bool found;       /* contains a solution, possibly a known one */
+    bool aside;       /* the other branch below it is unexplored: drawn as a child */
+    bool shown;       /* drawn, not folded */
+    int32_t passed;   /* length of the chain of decisions that ends here */
+    bool within;      /* inside such a chain */
 };
 
 struct drawing {
     const struct trace *trace;
     struct arena *arena;
     struct below *below;
-    const double *score; /* by node: what is unfolded first; belongs to the heap's caller */
+    const double *score; /* by node: priority of unfolding, read by the heap */
     size_t shown, most, roots;
-    int32_t *place; /* by node that is shown: its number in the drawing */
-    /* Roots of each kind: how many there are, and how many have been drawn. */
+    int32_t *place; /* by drawn node: its index in the drawing */
+    /* By kind of root: their number, and how many have been drawn. */
     int kinds[TRACE_EDGES], numbers[TRACE_EDGES];
     struct tree_node *nodes;
     struct tree_arc *arcs;
@@ -62,7 +62,7 @@ static const struct trace_node *node_at(const struct drawing *d, size_t i)
     return &d->trace->nodes.data[i];
 }
 
-/* ---- what is where */
+/* ---- properties of subtrees */
 
 static void add_up(struct drawing *d)
 {
@@ -76,7 +76,7 @@ static void add_up(struct drawing *d)
         b->open |= n->state == TRACE_OPEN || n->cut > 0;
         b->found |= n->state == TRACE_SOLUTION || n->state == TRACE_KNOWN;
         b->end = (int32_t)i + b->size;
-        ASSERT(b->size >= 1 && (size_t)b->end <= count); /* a subtree is in one piece */
+        ASSERT(b->size >= 1 && (size_t)b->end <= count); /* a subtree is contiguous */
         if (n->parent < 0) continue;
         struct below *p = &d->below[n->parent];
         p->size += b->size;
@@ -88,8 +88,8 @@ static void add_up(struct drawing *d)
     }
 }
 
-/* The tree of this root ended without being searched to its end, and not because a restart or the
- * listing of solutions took its place. */
+/* True if the search stopped within this tree, rather than continuing with a restart or an
+ * enumeration. */
 static bool is_left(const struct drawing *d, size_t root)
 {
     size_t next = (size_t)d->below[root].end;
@@ -97,7 +97,7 @@ static bool is_left(const struct drawing *d, size_t root)
     return next == d->trace->nodes.size || node_at(d, next)->edge == TRACE_START;
 }
 
-/* Is a choice all that comes below it? */
+/* True if its only child is a decision. */
 static bool is_single(const struct drawing *d, size_t i)
 {
     const struct trace_node *n = node_at(d, i);
@@ -105,7 +105,7 @@ static bool is_single(const struct drawing *d, size_t i)
            node_at(d, i + 1)->edge == TRACE_CHOICE;
 }
 
-/* On the path on which a tree was left: choices whose other side was not searched. */
+/* Marks the decisions on the last path whose other branch is unexplored. */
 static void find_asides(struct drawing *d, size_t root)
 {
     ASSERT(node_at(d, root)->parent < 0);
@@ -117,7 +117,8 @@ static void find_asides(struct drawing *d, size_t root)
         d->below[i].aside = count <= FEW && is_single(d, i) && d->below[i].end == end;
 }
 
-/* Rows of choices with nothing beside them. What is single comes right before what is below it. */
+/* Finds chains of decisions without alternatives. The child of a node with one child is the next
+ * node. */
 static void find_rows(struct drawing *d)
 {
     enum { MANY = 4 };
@@ -126,7 +127,7 @@ static void find_rows(struct drawing *d)
         for (end = i; node_at(d, end)->edge == TRACE_CHOICE && is_single(d, end) && !d->below[end].aside;)
             end++;
         if (end - i < MANY) continue;
-        ASSERT(end < count); /* what is single has something below it */
+        ASSERT(end < count); /* a node with one child is not the last */
         d->below[end].passed = (int32_t)(end - i);
         for (size_t k = i; k < end; k++) d->below[k].within = true;
     }
@@ -143,7 +144,7 @@ static void look_at_trees(struct drawing *d)
     find_rows(d);
 }
 
-/* ---- which are shown */
+/* ---- choosing nodes */
 
 static size_t cost(const struct drawing *d, size_t i)
 {
@@ -151,14 +152,14 @@ static size_t cost(const struct drawing *d, size_t i)
     return (size_t)b->children + b->aside + (node_at(d, i)->cut > 0);
 }
 
-/* Those with solutions first, then those that are open, then the largest. */
+/* Solutions first, then unfinished subtrees, then by size. */
 static double score_of(const struct below *b)
 {
     double kind = b->found ? 2 : b->open ? 1 : 0;
     return kind * TRACE_MOST + b->size;
 }
 
-/* If there is room. */
+/* Unfolds a subtree if there is room. */
 static void unfold(struct drawing *d, struct heap *folded, size_t i)
 {
     if (d->shown + cost(d, i) > d->most) return;
@@ -189,9 +190,9 @@ static void choose_shown(struct drawing *d)
     heap_free(&folded);
 }
 
-/* ---- words */
+/* ---- labels */
 
-/* "search", "restart 3": roots are numbered by kind, where there are several. */
+/* "search", "restart 3": roots are numbered by kind if there are several. */
 static const char *root_label(struct drawing *d, enum trace_edge edge)
 {
     const char *word = edge == TRACE_START ? "search" : trace_file_edges[edge];
@@ -199,7 +200,7 @@ static const char *root_label(struct drawing *d, enum trace_edge edge)
     return d->kinds[edge] == 1 ? word : arena_print(d->arena, "%s %d", word, number);
 }
 
-/* "x = 1"; "x = 1 ... y = 3, 12 choices" for a row of them. */
+/* "x = 1"; "x = 1 ... y = 3, 12 choices" for a chain. */
 static const char *label_of(struct drawing *d, size_t i)
 {
     const struct trace_node *n = node_at(d, i);
@@ -211,7 +212,7 @@ static const char *label_of(struct drawing *d, size_t i)
                        passed + 1);
 }
 
-/* What was learnt, where there is room for so many literals. */
+/* The learnt clause, if it has at most `room` literals, or its length. */
 static const char *learnt(struct drawing *d, const struct trace_node *n, int32_t room)
 {
     if (n->edge != TRACE_JUMP) return NULL;
@@ -268,8 +269,7 @@ static void put_unknown(struct drawing *d, int32_t parent, int64_t weight)
                                           : "not searched"});
 }
 
-/* What comes behind the children that are in the trace is put when the last of them is done: `at`
- * is the node that comes next. */
+/* Appends the triangles of nodes whose last recorded child is done. `at` is the next node. */
 static void put_ends(struct drawing *d, vec_i32 *open, int32_t at)
 {
     while (open->size && d->below[vec_last(open)].end <= at) {
@@ -280,8 +280,7 @@ static void put_ends(struct drawing *d, vec_i32 *open, int32_t at)
     }
 }
 
-/* A jump that passes over something is shown by an arc. From a failure to what is beside it, a
- * dashed line says enough. */
+/* A backjump over decisions is drawn as an arc. For one to a sibling, the dashed edge suffices. */
 static void put_arc(struct drawing *d, size_t i)
 {
     ASSERT(d->tree.arc_count < d->shown);

@@ -1,6 +1,6 @@
-/* Cubes of random models against a trial of everything: each solution lies in exactly one part, and
- * what the parts have adds up to what the model has, by search and by looking. Their texts, and
- * what is no text of theirs. */
+/* Cubes of random models, compared with brute force: each solution is in exactly one cube, and the
+ * solutions of all cubes add up to those of the model, by assumption and by search. Then their text
+ * form and malformed texts. */
 #include "cluster/cubes/cubes.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* ---- a model that is made again and again */
+/* ---- a model that can be rebuilt */
 
 struct sample {
     uint64_t seed;
@@ -55,7 +55,7 @@ static bool holds(struct cube_term term, int64_t value)
     }
 }
 
-/* Do these values, by place in the answer, lie in the cube? */
+/* True if the values satisfy the cube. */
 static bool contains(const struct cube *cube, const int64_t *values)
 {
     for (size_t i = 0; i < cube->terms.size; i++)
@@ -63,7 +63,7 @@ static bool contains(const struct cube *cube, const int64_t *values)
     return true;
 }
 
-/* The parts that hold these values, and the refuted leaves that do. */
+/* Counts the cubes, and the refuted leaves, that contain these values. */
 static void place(const struct cubes_tree *tree, const int64_t *values, int *parts, int *refuted)
 {
     struct cube cube = {0};
@@ -76,7 +76,7 @@ static void place(const struct cubes_tree *tree, const int64_t *values, int *par
     cubes_free(&cube);
 }
 
-/* Every solution that a search finds is in one part. */
+/* Every solution of the model is in one cube. */
 static void check_places(const struct sample *s, const struct cubes_tree *tree)
 {
     dm_solver *solver = dm_solver_new(s->model, "kernel");
@@ -91,7 +91,7 @@ static void check_places(const struct sample *s, const struct cubes_tree *tree)
     dm_solver_free(solver);
 }
 
-/* ---- what the parts have */
+/* ---- the solutions of cubes */
 
 struct total {
     int64_t count; /* of answers as good as the best */
@@ -110,7 +110,7 @@ static void add(struct total *total, int sense, struct kit_truth truth)
     }
 }
 
-/* Of one part, looked at: the cube is assumed. */
+/* The solutions of a cube, found by assuming it. */
 static struct kit_truth look(struct sample *s, const struct cube *cube)
 {
     dm_lit lits[64];
@@ -120,7 +120,7 @@ static struct kit_truth look(struct sample *s, const struct cube *cube)
     return kit_random_truth(s->model, lits, cube->terms.size);
 }
 
-/* The same searched, in the model made anew with the cube posted, by itself or with names. */
+/* The same, found in a new model with the cube posted, directly or by names. */
 static struct kit_truth search(const struct sample *s, const struct cubes_tree *tree, const struct cube *cube,
                                bool named)
 {
@@ -186,7 +186,7 @@ static void test_parts_do_not_overlap_and_leave_nothing_out(void **state)
     assert_true(cut_up > 0 && refuted > 0);
 }
 
-/* What is as good as an answer that is known may be missing, what is better may not. */
+/* Solutions as good as the incumbent may be lost, better ones may not. */
 static void test_answers_that_are_better_than_the_known_one_are_in_the_parts(void **state)
 {
     (void)state;
@@ -285,7 +285,7 @@ static void test_a_cube_is_read_back_as_it_was_written(void **state)
     cubes_write(&cube, &out);
     assert_string_equal(buf_text(&out), text);
     assert_true(contains(&cube, in));
-    /* Each term matters, and its negation is its opposite. */
+    /* Each term matters, and its negation is its complement. */
     for (size_t i = 0; i < cube.terms.size; i++) {
         struct cube other = {0};
         vec_push(&other.terms, cubes_negation(cube.terms.data[i]));
@@ -333,9 +333,9 @@ static void test_a_cube_of_another_model_is_refused(void **state)
     dm_int x = dm_range(model, 0, 9);
     assert_true(cubes_read("1<=2", &cube, &error));
     assert_false(cubes_post(&cube, model, 1, &x, &error));
-    assert_non_null(strstr(error.text, "variable 1 of an answer that has 1"));
+    assert_non_null(strstr(error.text, "variable 1, but the answer has 1"));
     cubes_free(&cube);
-    /* Values that the variable cannot have are no mistake. */
+    /* Values outside the domain are allowed. */
     assert_true(cubes_read("0<=100 0>-100 0!=77 0=4", &cube, &error));
     assert_true(cubes_post(&cube, model, 1, &x, &error));
     assert_int_equal(kit_random_truth(model, NULL, 0).count, 1);
@@ -398,7 +398,7 @@ static void test_a_model_without_solution_has_no_parts(void **state)
     struct cubes_tree tree;
     struct sentence error;
     struct cubes_wish wish = {.parts = 8};
-    /* An answer without variables is one part. */
+    /* An answer without variables is one cube. */
     assert_true(cubes_cut(model, 1, &none, &wish, &tree, &error));
     assert_int_equal(tree.parts.size, 1);
     cubes_tree_free(&tree);

@@ -1,6 +1,6 @@
-/* spread_meet: all ranks come together, or none does. What they then exchange and add is right;
- * nobody goes on before the last one has come; and if one has left, has come to something else, or
- * the wire cannot, all are told so, and the first rank still leads whoever is left. */
+/* spread_meet: all ranks gather, or none does. Exchanges and sums are right, and none returns
+ * before the last has arrived. If a rank has left, has reached other work, or the transport lacks
+ * collective operations, all ranks learn it, and the coordinator continues with the others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -91,7 +91,7 @@ static bool take(void *self, size_t part, const char *bytes, size_t size)
     return true;
 }
 
-/* After the meetings the first rank has parts, which it does with whoever is there. */
+/* Afterwards the coordinator runs a job on the remaining ranks. */
 static void work(struct play *play, struct spread_team *team, int rank)
 {
     struct spread_report report = {0};

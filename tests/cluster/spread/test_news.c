@@ -1,7 +1,6 @@
-/* News travel while parts are under way. Every rank has one part that does not end before it has
- * heard what the others found, so a wire, a rank or a first rank that keeps news until something
- * ends would wait for ever: the test gives up after a long while, and fails. Nothing else is timed.
- */
+/* Announcements arrive while parts are running. Every rank has a part that ends only after it has
+ * received what the others found, so a delayed announcement would block for ever; the test then
+ * fails after GIVE_UP seconds. Nothing else is timed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -34,7 +33,7 @@ struct play {
     atomic_int begun;         /* parts */
     atomic_bool out;          /* the first news were announced */
     atomic_int wrong;         /* what was expected and did not come */
-    atomic_int stopped;       /* parts that heard a stop */
+    atomic_int stopped;       /* parts that saw the stop flag */
     int64_t best;
     enum spread_end end;
 };
@@ -51,7 +50,7 @@ static void nap(void)
 
 /* ---- parts */
 
-/* This value, or a better one that came after it. */
+/* True if this value, or a better one, has arrived. */
 static bool has_heard(const struct spread_part *part, int64_t value)
 {
     int64_t news;
@@ -81,7 +80,7 @@ static void await_stop(struct play *play, const struct spread_part *part)
     atomic_fetch_add(*spread_stop(part) ? &play->stopped : &play->wrong, 1);
 }
 
-/* In turn a part finds something better, and all of them hear of it before the next does. */
+/* In turn, each part finds a better value, and all receive it before the next. */
 static bool search(void *self, const struct spread_part *part, struct buf *result)
 {
     struct play *play = ((struct rank *)self)->play;
@@ -97,7 +96,7 @@ static bool search(void *self, const struct spread_part *part, struct buf *resul
     return true;
 }
 
-/* The second part is for a rank that was not there when the first one told what it found. */
+/* The second part is for a rank that joined after the first one's report. */
 static bool search_late(void *self, const struct spread_part *part, struct buf *result)
 {
     const struct rank *rank = self;
@@ -110,7 +109,7 @@ static bool search_late(void *self, const struct spread_part *part, struct buf *
     return true;
 }
 
-/* ---- the first rank */
+/* ---- the coordinator */
 
 static void hear(void *self, const char *bytes, size_t size)
 {

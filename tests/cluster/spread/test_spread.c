@@ -1,6 +1,6 @@
-/* Teams whose ranks are threads of this process, with a wire of queues between them. Every part of
- * a job is taken just once and none is left out: however many ranks and threads there are, whatever
- * leaves, stops or fails, and wherever a job that is kept goes on from. */
+/* Teams whose ranks are threads, with queues as transport. Every part of a job is delivered exactly
+ * once, for any number of ranks and threads, whatever leaves, stops or fails, and from wherever a
+ * job is resumed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -24,21 +24,21 @@
 
 enum { MOST_RANKS = 6, MOST_PARTS = 400 };
 
-/* ---- a job: the squares of the numbers of its parts, with what goes wrong */
+/* ---- a job: squares of the part numbers, with injected faults */
 
 struct play {
     int ranks, threads;
     size_t parts;
     bool ordered, payload;
-    int quitter;     /* this rank stops by itself in the middle; 0: none */
-    int stranger;    /* this rank has come to another job; 0: none */
-    size_t enough;   /* no more than so many are wanted; 0: all */
+    int quitter;     /* this rank quits in the middle; 0: none */
+    int stranger;    /* this rank has another job; 0: none */
+    size_t enough;   /* stop after so many results; 0: never */
     size_t patience; /* calls of poll until it stops; 0: it does not */
-    bool idle;       /* odd parts are not wanted */
-    size_t full;     /* so many can be kept; 0: all */
+    bool idle;       /* odd parts are skipped */
+    size_t full;     /* room of the checkpoint; 0: unlimited */
     bool keeps, shares;
 
-    /* What came of it: */
+    /* Results: */
     struct spread_report report;
     enum spread_end end;
     struct sentence error;
@@ -50,7 +50,7 @@ struct play {
     int status[MOST_RANKS];
     bool shared[MOST_RANKS];
 
-    /* What was kept, which outlives a run: */
+    /* The checkpoint, which outlives a run: */
     bool kept[MOST_PARTS];
     size_t kept_count, pending_count, pending[MOST_PARTS];
     struct spread_team *team; /* of the first rank */
@@ -100,7 +100,7 @@ static bool take_part(void *self, size_t part, const char *bytes, size_t size)
 {
     struct play *play = ((struct rank *)self)->play;
     struct parcel parcel = {bytes, size, false};
-    if (play->keeps) assert_true(play->kept[part]); /* it is safe before it counts */
+    if (play->keeps) assert_true(play->kept[part]); /* stored before it counts */
     if (play->ordered && !play->idle) assert_int_equal(part, play->in_order);
     play->in_order++;
     play->taken[part]++;
@@ -126,7 +126,7 @@ static bool poll(void *self, double done, double all, double left)
     return play->patience && ++play->polls >= play->patience;
 }
 
-/* ---- what is kept, in memory: what was put is there after a flush */
+/* ---- a checkpoint in memory: parts are stored at a flush */
 
 static bool recall(void *self, uint64_t mark, spread_visit *visit, void *to, struct sentence *error)
 {
@@ -296,7 +296,7 @@ static void test_enough(void **state)
     }
 }
 
-/* Stopped at any moment, again and again: what was kept is not done again, and the sum is right. */
+/* Stopped at random, repeatedly: stored parts are not repeated, and the sum is right. */
 static void test_resumed(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What is said about models: text that people read, sizes, orders. */
+/* Model reports: text, sizes, lexicographic orders. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -27,7 +27,7 @@ static dm_model *small_model(void)
     dm_section(model, "pairs");
     dm_label(model, "first");
     dm_compare(model, q[0], DM_NE, dm_plus(q[1], 1));
-    dm_section(model, "pairs"); /* said again: still the same group */
+    dm_section(model, "pairs"); /* repeated: still the same group */
     dm_compare(model, q[1], DM_NE, dm_plus(q[2], 1));
     dm_clause(model, 3, (dm_lit[]){dm_ne(model, q[0], 0), dm_eq(model, q[1], 2), dm_ne(model, q[2], 3)});
     dm_clause(model, 2, (dm_lit[]){dm_ne(model, q[0], 1), dm_ne(model, q[1], 1)});
@@ -80,7 +80,7 @@ static void test_nothing(void **state)
     buf_free(&out);
 }
 
-/* ---- what is long */
+/* ---- cutting */
 
 static void check_line(dm_model *model, bool whole, const char *expected)
 {
@@ -141,7 +141,7 @@ static void test_long_groups(void **state)
     dm_model_free(model);
 }
 
-/* However it is cut, brackets are whole, and lines do not grow. */
+/* However it is cut, brackets are balanced, and lines do not grow. */
 static void test_brackets(void **state)
 {
     (void)state;
@@ -188,7 +188,7 @@ static void test_size(void **state)
     dm_model_free(model);
 }
 
-/* Kinds and groups are the constraints, each once. */
+/* Kinds and groups partition the constraints. */
 static void test_random_sizes(void **state)
 {
     (void)state;
@@ -228,7 +228,7 @@ static void test_orders(void **state)
     dm_lit b = dm_bool(model);
     channel = dm_as_int(model, dm_eq(model, x, 1));
     dm_if(model, b);
-    dm_lex(model, 1, &x, &y, false); /* under a condition: no order */
+    dm_lex(model, 1, &x, &y, false); /* conditional: not an order */
     dm_lex(model, 2, (dm_int[]){x, channel}, (dm_int[]){dm_plus(dm_minus(y), 2), dm_as_int(model, b)}, true);
     assert_true(outline_orders(model, 0, &pairs));
     assert_int_equal(pairs.size, 5);

@@ -1,5 +1,5 @@
-/* Models shown: how many symmetries they leave is what listing all their answers says, and sizes
- * are those of the formulas that are written. */
+/* The numbers of symmetries that models leave are checked by enumerating all solutions, and sizes
+ * against the formulas written. */
 #include "ask/plan.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* ---- the oracle: the group by its generators, and all answers */
+/* ---- the oracle: the group from its generators, and all solutions */
 
 enum { VALUES = 32 }; /* more than any cell here has */
 
@@ -43,7 +43,7 @@ static bool add_new(rows_list *rows, int32_t *row, size_t length)
     return fresh;
 }
 
-/* Point: VALUES times the cell, and the value. */
+/* Points are numbered VALUES * cell + value. */
 static int32_t image_of(const struct board *board, size_t g, int32_t point)
 {
     size_t cell = (size_t)point / VALUES;
@@ -51,7 +51,7 @@ static int32_t image_of(const struct board *board, size_t g, int32_t point)
     return board->family->symmetry->image(board, g, &cell, &value) ? (int32_t)cell * VALUES + value : -1;
 }
 
-/* Only points that a cell can have are sent anywhere. */
+/* Only possible values of cells are mapped. */
 static void close_group(const struct board *board, const bool *points, size_t count, rows_list *group)
 {
     int32_t *identity = alloc_array(count, sizeof *identity);
@@ -124,7 +124,7 @@ static void find_group(const struct board *board, rows_list *kept)
     build_free(&build);
 }
 
-/* The different images of an answer. */
+/* The distinct images of a solution. */
 static void find_images(const struct board *board, const rows_list *group, const int32_t *answer,
                         rows_list *images)
 {
@@ -138,8 +138,7 @@ static void find_images(const struct board *board, const rows_list *group, const
     }
 }
 
-/* Of an answer that no symmetry leaves as it is, as many images are answers of the model as it
- * says. */
+/* Of a solution with a trivial stabiliser, as many images solve the model as it claims. */
 static size_t check_left(const struct board *board, const struct show *show, const rows_list *group,
                          const rows_list *all)
 {
@@ -147,7 +146,7 @@ static size_t check_left(const struct board *board, const struct show *show, con
     size_t regular = 0;
     list_answers(board, show->asked, &kept);
     assert_int_equal(show->symmetry.order, group->size);
-    /* Not known: only if answers are left out, and no order says which. */
+    /* Unknown only if solutions are lost without an order. */
     assert_true(show->symmetry.left || show->asked->keeps);
     for (size_t i = 0; i < all->size; i++) {
         rows_list images = {0};
@@ -164,7 +163,7 @@ static size_t check_left(const struct board *board, const struct show *show, con
     return regular;
 }
 
-/* All models of the board; returns for how many (answer, model) it was seen. */
+/* Checks all models of the board. Returns the number of (solution, model) pairs. */
 static size_t check_board(const char *text)
 {
     struct arena arena = {0};
@@ -210,7 +209,7 @@ static void test_symmetries_left(void **state)
     };
     size_t seen = 0;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) seen += check_board(boards[i]);
-    assert_true(seen > 1000); /* of answers that no symmetry leaves as they are */
+    assert_true(seen > 1000); /* with a trivial stabiliser */
 }
 
 static void check_queens(int n, const char *model, size_t order, size_t left)

@@ -1,6 +1,6 @@
-/* Parts in a store: what was flushed is there, whatever ended the process; what was not is gone;
- * a store has the parts of one piece of work, and a part, or the plan, that was altered is noticed.
- * Against a list in memory, with random parts, and with every value of a row changed in turn. */
+/* Checkpoints in a store: flushed parts survive any end of the process, unflushed ones are lost,
+ * and altered parts or plans are detected. Random parts are compared with a list in memory, and
+ * every value of a row is changed in turn. */
 #include "lab/store/store_parts.h"
 
 #include <setjmp.h>
@@ -31,7 +31,7 @@ static const char path[] = "test_parts.db";
 
 enum { MOST = 200 };
 
-struct listed { /* what should be there, or what is */
+struct listed { /* expected or actual parts */
     bool there[MOST];
     char *bytes[MOST];
     size_t size[MOST];
@@ -48,7 +48,7 @@ static void list_part(void *self, size_t part, const char *bytes, size_t size)
 {
     struct listed *list = self;
     assert_true(part < MOST);
-    assert_true(!list->count || part > list->before); /* each once, by their numbers */
+    assert_true(!list->count || part > list->before); /* each once, in order */
     alloc_free(list->bytes[part]);
     list->there[part] = true;
     list->bytes[part] = alloc_bytes(size);
@@ -118,7 +118,7 @@ static int begin(void **state)
 
 /* ---- tests */
 
-/* Random parts, some in the place of others, some with nothing in them, some not flushed. */
+/* Random parts: replaced, empty, not flushed. */
 static void test_what_is_flushed_is_there(void **state)
 {
     (void)state;
@@ -148,7 +148,7 @@ static void test_what_is_flushed_is_there(void **state)
     }
 }
 
-/* Killed at a random moment: what it said was flushed is there, and no part is half there. */
+/* Killed at a random moment: everything flushed is there, and no part is incomplete. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -229,7 +229,7 @@ static void test_plan(void **state)
 }
 
 #ifdef HAVE_SQLITE
-/* What somebody does to the file with other means. */
+/* Changes the file with other tools. */
 static void change(const char *words)
 {
     sqlite3 *base;
@@ -284,8 +284,7 @@ static void no_run(void *self, const char *cell, const char *board, const struct
     fail();
 }
 
-/* Nothing in a database is run: a view in the place of a table could have rows without end, and a
- * trigger could add as many. */
+/* The schema is not executed: a view or a trigger could loop for ever. */
 static void test_schema_is_not_run(void **state)
 {
     struct sentence error = {""};
@@ -311,7 +310,7 @@ static void test_schema_is_not_run(void **state)
 }
 #endif
 
-/* A disk that is full in the middle: an error, and what was flushed before is there. */
+/* A full disk gives an error, and flushed parts are still there. */
 static void test_full_disk(void **state)
 {
     (void)state;
@@ -339,7 +338,8 @@ static void test_full_disk(void **state)
     clear(&found);
 }
 
-/* Databases are made in a folder of this process: another build's test may run beside it. */
+/* Databases are in a folder of this process, because another build's test may run at the same
+ * time. */
 static char folder[] = "/tmp/damier-test.XXXXXX";
 
 static int enter_folder(void **state)

@@ -1,4 +1,4 @@
-/* The store: what is put is found, by whom it may be opened, and what it refuses. */
+/* The store: runs are found again, locking works, foreign files are rejected. */
 #include "kit_suite.h"
 #include "lab/store/store.h"
 
@@ -170,7 +170,7 @@ static void test_one_writes_others_read(void **state)
     store_close(open_new(STORE_WRITE));
 }
 
-/* What was put before a process was killed is there. */
+/* Runs stored before a process was killed are there. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -212,11 +212,11 @@ static void test_what_is_no_store(void **state)
     (void)state;
     assert_refused("missing.db", STORE_READ, "cannot read missing.db: No such file");
     assert_refused("missing/folder.db", STORE_WRITE, "cannot write missing/folder.db");
-    assert_refused("/", STORE_WRITE, "is no file for a database");
+    assert_refused("/", STORE_WRITE, "is not a regular file");
     write_file(path, "hello, this is no database, not at all, and it has some length to it. ..........\n",
                82);
-    assert_refused(path, STORE_WRITE, "this is no database");
-    assert_refused(path, STORE_READ, "this is no database");
+    assert_refused(path, STORE_WRITE, "this is not a database");
+    assert_refused(path, STORE_READ, "this is not a database");
     assert_int_equal(access(path, F_OK), 0); /* what was there is left alone */
     unlink(path);
     write_file(path, "", 0);
@@ -260,7 +260,8 @@ static void test_other_machines_are_told(void **state)
     store_close(store);
 }
 
-/* Databases are made in a folder of this process: another build's test may run beside it. */
+/* Databases are in a folder of this process, because another build's test may run at the same
+ * time. */
 static char folder[] = "/tmp/damier-test.XXXXXX";
 
 static int enter_folder(void **state)

@@ -1,5 +1,5 @@
-/* Runs over axes: places, groups, cells as text; who contradicts whom; sums, tables, two
- * databases. On made-up runs. */
+/* Runs over axes: places, groups, cells as text, contradictions, summaries, tables, comparisons. On
+ * synthetic runs. */
 #include "lab/study/against.h"
 #include "lab/study/pivot.h"
 #include "lab/study/quarrel.h"
@@ -64,14 +64,14 @@ static void test_axes_grow(void **state)
     runs_free(&runs);
 }
 
-/* Any names and values come back from their text. */
+/* Any names and values survive a round trip. */
 static void test_cells_as_text(void **state)
 {
     (void)state;
     struct rng rng;
     struct runs runs = {0}, back = {0};
     vec_i32 places = {0};
-    struct runs_cell read = {0}; /* the same for all: what is left of one must not be in the next */
+    struct runs_cell read = {0}; /* reused: state must not leak from one cell to the next */
     rng_seed(&rng, 5);
     for (uint64_t i = 0; i < kit_rounds(500); i++) {
         struct buf text = {0};
@@ -132,7 +132,7 @@ static void test_texts_that_are_no_cells(void **state)
     }
 }
 
-/* Against a plain comparison of all pairs. */
+/* Compared with a test of all pairs. */
 static void test_groups(void **state)
 {
     (void)state;
@@ -209,7 +209,7 @@ static void test_none_against_an_answer(void **state)
     /* Other puzzles have other answers. */
     add(&runs, "puzzle=one engine=kernel", M(NONE, 0, true, 2));
     add(&runs, "puzzle=one engine=brute", M(NONE, 0, true, 1));
-    /* Not to have found one is no claim. */
+    /* Not finding a solution claims nothing. */
     add(&runs, "puzzle=two engine=kernel", M(TIME, 0, false, 2));
     add(&runs, "puzzle=two engine=brute", M(SOLUTION, 1, false, 1));
     assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
@@ -254,11 +254,11 @@ static void test_models_that_leave_answers_out(void **state)
     add(&runs, "n=6 model=m1", M(COUNTED, 4, true, 1));
     add(&runs, "n=6 model=m2", half);
     assert_int_equal(quarrel_judge(&runs, NULL, NULL), 0);
-    half.found = 1; /* but another one that keeps the same ones must agree */
+    half.found = 1; /* but another model that keeps the same solutions must agree */
     add(&runs, "n=6 model=m2 val=max", half);
     assert_int_equal(quarrel_judge(&runs, NULL, NULL), 1);
     half.found = 0;
-    half.status = MEASURE_NONE; /* and none of them says that there is none where there are some */
+    half.status = MEASURE_NONE; /* and none may claim unsatisfiability if there are solutions */
     half.model = "m4";
     add(&runs, "n=6 model=m4", half);
     assert_int_equal(quarrel_judge(&runs, NULL, NULL), 2);
@@ -353,7 +353,8 @@ static void test_grid(void **state)
     pivot_free(&grid);
     grid = (struct pivot){0};
     assert_true(pivot_axes(&runs, "model", &grid.rows, &error));
-    pivot_table(&runs, &grid, PIVOT_TIME, &means); /* what shares a place is averaged, or told */
+    pivot_table(&runs, &grid, PIVOT_TIME,
+                &means); /* runs in one table cell are averaged, or their statuses shown */
     tabular_csv(&means, &text);
     assert_string_equal(buf_text(&text), "model,time\nm1,3 of 4\nm2,2 of 3\n");
     assert_false(pivot_axes(&runs, "n,modle", &grid.rows, &error));
@@ -376,7 +377,7 @@ static void test_two_databases(void **state)
     add(&old, "n=5 model=m1", M(COUNTED, 10, true, 1));
     add(&old, "n=6 model=m1", M(TIME, 0, false, 60));
     add(&old, "n=7 model=m1", M(COUNTED, 40, true, 1));
-    /* Axes in another order are the same cell. */
+    /* The order of axes does not matter. */
     add(&new, "model=m1 n=6", M(COUNTED, 4, true, 30));
     add(&new, "model=m1 n=5", M(COUNTED, 11, true, 2));
     add(&new, "model=m1 n=4", M(COUNTED, 2, true, 0.5));

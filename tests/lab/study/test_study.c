@@ -1,5 +1,4 @@
-/* Studies: runs in processes apart, what becomes of those that die or do not stop, several side by
- * side, what a database keeps and gives back. */
+/* Studies: child processes that die or hang, parallel runs, and results stored in a database. */
 #include "lab/study/study.h"
 
 #include "ask/recognise.h"
@@ -327,7 +326,7 @@ static void test_the_largest_cells_are_begun_first_if_several_run_at_once(void *
     cross(&f, BOARDS, 2);
     assert_begun(&f, 1, (const size_t[]){0, 1, 2, 3, 4, 5});
     assert_begun(&f, 2, (const size_t[]){0, 1, 4, 5, 2, 3});
-    /* what must climb does */
+    /* climbs are ordered */
     for (size_t i = 0; i < f.study.cell_count; i++) f.cells[i].climb = 1;
     assert_begun(&f, 2, (const size_t[]){0, 1, 2, 3, 4, 5});
     finish(&f);
@@ -358,7 +357,7 @@ static void test_climbs_end_at_a_limit(void **state)
     finish(&f);
 }
 
-/* ---- what is kept */
+/* ---- stored results */
 
 static const struct store_study about = {"damier study", "test", "machine"};
 
@@ -371,7 +370,7 @@ static struct store *open_store(const char *path)
     return store;
 }
 
-/* Runs the study on the database, and returns how many cells were measured. */
+/* Runs the study on the database. Returns the number of cells measured. */
 static size_t run_kept(struct fixture *f, const char *path, enum question_kind kind, double time_limit,
                        enum study_again again)
 {
@@ -437,7 +436,7 @@ static void test_a_database_gives_back_what_it_has(void **state)
     }
     finish(&f);
     finish(&g);
-    /* The two that ran out of time get more of it, but not less. */
+    /* The two that timed out are measured again with a higher limit, but not with a lower one. */
     assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.1, STUDY_AGAIN_NONE), 2);
     finish(&f);
     assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_AGAIN_NONE), 0);
@@ -477,7 +476,7 @@ static void test_everything_that_is_kept(void **state)
     unlink(path);
 }
 
-/* A board of the same name that is another one is measured. */
+/* A different board with the same name is measured. */
 static void test_another_board_of_the_same_name(void **state)
 {
     (void)state;
@@ -498,7 +497,8 @@ static void test_another_board_of_the_same_name(void **state)
     unlink(path);
 }
 
-/* Databases are made in a folder of this process: another build's test may run beside it. */
+/* Databases are in a folder of this process, because another build's test may run at the same
+ * time. */
 static char folder[] = "/tmp/damier-test.XXXXXX";
 
 static int enter_folder(void **state)

@@ -1,6 +1,6 @@
-/* Trees of searches: recorded from questions about boards of all families under random settings,
- * and held against the statistics of the same search; replayed, on boards of queens, against all
- * solutions; written, read, cut short, drawn. Then files that nobody should have written. */
+/* Search trees, recorded on boards of all families under random settings and compared with the
+ * statistics of the same search; replayed, on queens, against all solutions; written, read,
+ * truncated, drawn. Then malformed files. */
 #include "ask/ask.h"
 #include "base/rng.h"
 #include "draw/tree.h"
@@ -36,7 +36,7 @@ static bool take_any(void *self, const struct desk *desk, dm_status status)
     return true;
 }
 
-/* False: it was refused. The reply is the caller's to end. */
+/* Returns false if the question was refused. The caller ends the reply. */
 static bool traced_until(const struct board *board, struct desk_request *request, struct trace *trace,
                          struct taker *taker, struct reply *reply)
 {
@@ -79,7 +79,7 @@ static struct desk_request random_request(struct rng *rng)
     return r;
 }
 
-/* ---- what a trace promises */
+/* ---- invariants of traces */
 
 static void check_statistics(const struct trace *t, const struct desk *desk)
 {
@@ -108,7 +108,7 @@ static struct trace *read_text(const char *text, size_t length, struct sentence 
     return t;
 }
 
-/* Written, read and written again it is the same. */
+/* A round trip through the file changes nothing. */
 static void check_file(const struct trace *t)
 {
     struct buf first = {0}, second = {0};
@@ -124,7 +124,7 @@ static void check_file(const struct trace *t)
     buf_free(&second);
 }
 
-/* At any size: not more nodes than asked for, each in its place, and drawn. */
+/* At any size: no more nodes than requested, each in order, and drawable. */
 static void check_drawing(const struct trace *t, size_t most)
 {
     struct arena arena = {0};
@@ -168,8 +168,7 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof *boards };
 
-/* The second half of a question for all of the best is a search of its own, whose statistics are
- * those of the desk: the tree has both. */
+/* Enumerating all optima takes a second search with its own statistics; the tree has both. */
 static bool has_halves(const struct board *board, const struct question *q)
 {
     return board->best_alone && (question_lists(q) || question_needs_all(q));
@@ -206,8 +205,7 @@ static void test_against_statistics(void **state)
     assert_true(searched > refused && learnt > searched / 8);
 }
 
-/* Five queens by integers in every way that the kernel can be told to search: ten solutions
- * each. */
+/* Five queens with integers under every search setting of the kernel: ten solutions each. */
 static void test_every_setting(void **state)
 {
     (void)state;
@@ -275,7 +273,7 @@ static bool holds(const char *words, const int *columns)
                            : column == value;
 }
 
-/* Does it agree with all choices on the way to the node? */
+/* True if it agrees with all decisions on the path to the node. */
 static bool is_below(const struct trace *t, int32_t node, const int *columns)
 {
     for (; node >= 0; node = t->nodes.data[node].parent) {
@@ -286,7 +284,7 @@ static bool is_below(const struct trace *t, int32_t node, const int *columns)
     return true;
 }
 
-/* Each solution is at one leaf, which is a solution; nothing is below a failure. */
+/* Each solution is at exactly one leaf, a solution; no solution is below a failure. */
 static void check_replay(const struct trace *t, const struct truth *truth)
 {
     for (size_t s = 0; s < truth->columns.size; s += (size_t)truth->n) {
@@ -332,7 +330,7 @@ static void test_replayed(void **state)
     }
 }
 
-/* ---- cut short */
+/* ---- truncation */
 
 static bool same_node(const struct trace_node *a, const struct trace_node *b)
 {
@@ -372,7 +370,7 @@ static void test_cut(void **state)
     }
 }
 
-/* Stopped by a wish that comes in the middle: what there is by then is a valid trace. */
+/* Stopped in the middle, the trace so far is valid. */
 static void test_stopped(void **state)
 {
     (void)state;
@@ -392,7 +390,7 @@ static void test_stopped(void **state)
     check_drawing(t, 400);
     ask_done(&reply);
     trace_free(t);
-    /* Before it began: nothing. */
+    /* Stopped before the start: empty. */
     t = trace_new(100);
     assert_true(traced_until(board, &request, t, &never, &reply));
     assert_int_equal(t->nodes.size, 0);
@@ -440,7 +438,7 @@ static void test_refused(void **state)
         {"damier-tree 1\nabout \"x\n", "t:2:9:", "found the end of the line"},
         {"damier-tree 1\nabout \"x\"\ntotal nodes -1", "t:3:13:", "must be from 0"},
         {"damier-tree 1\nabout \"x\"\ntotal nodes 1 failures", "t:3:15:", "expected `choices'"},
-        {HEAD, "t:3:1:", "3 nodes of which 0 were left out, but here are 0"},
+        {HEAD, "t:3:1:", "the header counts 3 nodes, 0 of them left out, but the file has 0"},
         {HEAD ROOT LEFT "4 1 1 other solution\n", "t:7:1:", "expected node 3, found 4"},
         {HEAD ROOT LEFT "3 2 1 other solution\n", "t:7:3:", "node 2 is failed: nothing comes below it"},
         {HEAD ROOT LEFT "3 3 1 other solution\n", "t:7:3:", "node 3 is not on the path"},
@@ -452,8 +450,9 @@ static void test_refused(void **state)
         {HEAD ROOT LEFT "3 1 1 other solution junk\n", "t:7:22:", "expected the end of the line"},
         {HEAD ROOT LEFT "3 1 0 jump solution\n", "t:7:20:", "expected `learnt'"},
         {HEAD ROOT LEFT "3 1 0 jump solution from 3 learnt 2\n", "t:7:26:", "must be from 1 to 2"},
-        {HEAD ROOT LEFT "3 1 1 other solution\n", "t:3:1:", "learnt 1, but here are 0"},
-        {HEAD ROOT LEFT "3 1 0 jump branch learnt 2\n", "t:3:1:", "solutions 1, but here are 0"},
+        {HEAD ROOT LEFT "3 1 1 other solution\n", "t:3:1:", "the header says learnt 1, but the file has 0"},
+        {HEAD ROOT LEFT "3 1 0 jump branch learnt 2\n",
+         "t:3:1:", "the header says solutions 1, but the file has 0"},
         {HEAD ROOT LEFT RIGHT "\n", "t:8:1:", "expected a number"},
         {"damier-tree 1\nabout \"\"\ntotal nodes 1 choices 0 failures 0 solutions 0 rejected 0 restarts 0 "
          "learnt 0 "
@@ -474,7 +473,7 @@ static void test_refused(void **state)
     }
 }
 
-/* A good file with some bytes or lines changed: it is refused with a place, or drawn. */
+/* A valid file with random changes is rejected with a position, or drawn. */
 static void spoil(struct rng *rng, char *text, size_t *length)
 {
     static const char signs[] = "0123456789 -\"\\\nacjs\xc3\xa9";
