@@ -265,7 +265,7 @@ END
 
 @test "options of other families are refused, their defaults too" {
     local case
-    for case in 'garam --radius 3' 'hidato --radius 3' 'rikudo --size 8' 'binero --shape published' 'numbrix --whole' 'maze --links 2'; do
+    for case in 'garam --radius 3' 'hidato --radius 3' 'rikudo --height 8' 'binero --shape published' 'numbrix --whole' 'maze --links 2'; do
         # shellcheck disable=SC2086
         damier generate $case
         refuses "--$(grep -o -- '--[a-z]*' <<<"$case" | cut -c3-) is not for boards of ${case%% *}"

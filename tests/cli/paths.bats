@@ -527,8 +527,8 @@ END
     refuses '--radius is 1001, must be from 1 to '
     damier generate rikudo --links -1
     refuses '--links is -1, must be from 0 to 1000000'
-    damier generate rikudo --size 5
-    refuses '--size is not for boards of rikudo'
+    damier generate rikudo --height 5
+    refuses '--height is not for boards of rikudo'
     damier generate numbrix --size 0
     refuses '--size is 0, must be N or ROWSxCOLUMNS, sides from 1 to 1000'
 }
