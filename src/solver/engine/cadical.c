@@ -56,7 +56,7 @@ static struct sat_solver *open_cadical(const char *argument, const struct sat_co
     (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->config = *config;
-    solver->cadical = cadical_calls_open(&(struct cadical_terms){
+    solver->cadical = cadical_calls_open(&(struct cadical_options){
         .stop = config->poll, .self = config->self, .memory = (size_t)config->memory, .fail = alloc_fail});
     solver->most = cadical_largest();
     cadical_configure(solver->cadical, config);

@@ -26,7 +26,7 @@ void cadical_refuse(const struct sat_config *config);
 /* ---- cadical_calls.cpp: its C++ interface. The C one of version 1.5 cannot trace proofs, and lets
  * exceptions through. */
 
-struct cadical_terms {
+struct cadical_options {
     /* Where a proof is written as text; stays the caller's, and must stay open for as long as the
      * solver is. NULL: none. */
     FILE *proof;
@@ -36,7 +36,7 @@ struct cadical_terms {
     void (*fail)(size_t size); /* called with 0 when the system has no more; must not return */
 };
 
-struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms);
+struct cadical_calls *cadical_calls_open(const struct cadical_options *terms);
 void cadical_calls_close(struct cadical_calls *calls);
 
 /* A call, `open' included, has met the memory limit (fence.h). The solver is abandoned: calls do

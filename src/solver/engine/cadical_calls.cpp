@@ -47,8 +47,8 @@ template <class call> void enter(void *data)
 } // namespace
 
 struct cadical_calls {
-    explicit cadical_calls(const cadical_terms &of) : terms(of), stop(of.stop, of.self) {}
-    cadical_terms terms;
+    explicit cadical_calls(const cadical_options &of) : terms(of), stop(of.stop, of.self) {}
+    cadical_options terms;
     stopper stop;                      /* before the solver, which uses it until it ends */
     CaDiCaL::Solver *solver = nullptr; /* owned; abandoned once `lost` */
     bool lost = false;
@@ -66,7 +66,7 @@ struct cadical_calls {
     }
 };
 
-struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms)
+struct cadical_calls *cadical_calls_open(const struct cadical_options *terms)
 {
     cadical_calls *calls = new (std::nothrow) cadical_calls(*terms);
     if (!calls) terms->fail(sizeof *calls);

@@ -103,11 +103,11 @@ static bool begin_trace(struct sat_solver *solver)
         file_abandon(&solver->proof);
         return false;
     }
-    solver->trace = cadical_calls_open(&(struct cadical_terms){.proof = solver->out,
-                                                               .stop = config->poll,
-                                                               .self = config->self,
-                                                               .memory = (size_t)config->memory,
-                                                               .fail = alloc_fail});
+    solver->trace = cadical_calls_open(&(struct cadical_options){.proof = solver->out,
+                                                                 .stop = config->poll,
+                                                                 .self = config->self,
+                                                                 .memory = (size_t)config->memory,
+                                                                 .fail = alloc_fail});
     cadical_configure(solver->trace, config);
     return true;
 }

@@ -181,7 +181,7 @@ static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_proble
     const double LENIENCY = 0.01;
     const struct engine_context *c = e->context;
     watch.fence = fence_run;
-    watch.terms = (struct fence_terms){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
+    watch.terms = (struct fence_limits){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
     errno = 0; /* which tells what a crash is (cbc_load.c) */
     enum cbc_verdict verdict = e->search(problem, &watch, values);
     if (verdict == CBC_OUT_OF_MEMORY) alloc_fail(0);
@@ -193,7 +193,7 @@ static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_proble
     return verdict;
 }
 
-static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values)
+static dm_status status_of(struct engine *e, enum cbc_verdict verdict, double *values)
 {
     switch (verdict) {
     case CBC_INFEASIBLE:
@@ -252,12 +252,12 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = rows_problem(e->rows, costs);
     lift(e, &problem, &bounds);
-    dm_status status = told(e, call_cbc(e, &problem, watch, values), values);
+    dm_status status = status_of(e, call_cbc(e, &problem, watch, values), values);
     /* Now and then its preprocessing finds solutions where there are none. */
     if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
-        status = told(e, call_cbc(e, &problem, watch, values), values);
+        status = status_of(e, call_cbc(e, &problem, watch, values), values);
     }
     rows_lift_free(&bounds);
     alloc_free(start);

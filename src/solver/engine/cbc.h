@@ -49,7 +49,7 @@ struct cbc_watch {
 
     /* fence_run: the search may be in a module, which cannot find it by name. */
     fence_runner *fence;
-    struct fence_terms terms; /* at which it is left */
+    struct fence_limits terms; /* at which it is left */
 };
 
 /* A stopped search has values if it has found any. A search that its fence has left may have some

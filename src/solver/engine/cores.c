@@ -51,7 +51,7 @@ struct core {
 };
 
 struct cores {
-    struct quest *quest;
+    struct strategy *strategy;
     struct terms terms;
     int64_t bound;
     /* terms of at least this weight are assumed to be at their least */
@@ -96,10 +96,10 @@ static int64_t heaviest_below(const struct cores *c, int64_t limit)
     return weight;
 }
 
-struct cores *cores_new(struct quest *q)
+struct cores *cores_new(struct strategy *q)
 {
     struct cores *c = alloc_bytes(sizeof *c);
-    c->quest = q;
+    c->strategy = q;
     size_t own = q->context->model->variables.size;
     if (q->kernel->dom.vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
         !terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
@@ -148,38 +148,39 @@ static void raise_term(struct cores *c, struct term *t, int64_t least)
     ASSERT(least > t->least && t->weight >= 0);
     c->bound += t->weight * (least - t->least);
     t->least = least;
-    trail_undo(c->quest->kernel, 0);
-    if (least <= kernel_hi(c->quest->kernel, t->view)) quest_assert(c->quest, quest_at_least(t->view, least));
+    trail_undo(c->strategy->kernel, 0);
+    if (least <= kernel_hi(c->strategy->kernel, t->view))
+        quest_assert(c->strategy, quest_at_least(t->view, least));
 }
 
 /* Takes what has become known at the bottom meanwhile. */
 static void refresh(struct cores *c)
 {
-    trail_undo(c->quest->kernel, 0);
-    ASSERT(kernel_bottom(c->quest->kernel));
+    trail_undo(c->strategy->kernel, 0);
+    ASSERT(kernel_bottom(c->strategy->kernel));
     for (size_t i = 0; i < c->terms.list.size; i++) {
         struct term *t = &c->terms.list.data[i];
-        int64_t lo = kernel_lo(c->quest->kernel, t->view);
+        int64_t lo = kernel_lo(c->strategy->kernel, t->view);
         if (lo <= t->least) continue;
         ASSERT(t->weight >= 0);
         c->bound += t->weight * (lo - t->least);
         t->least = lo;
     }
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
 }
 
 /* R4 */
 static void harden(struct cores *c)
 {
-    struct kernel *k = c->quest->kernel;
-    int64_t slack = kernel_hi(k, c->quest->cost) - c->bound;
-    if (c->quest->asked.size || slack < 0) return;
+    struct kernel *k = c->strategy->kernel;
+    int64_t slack = kernel_hi(k, c->strategy->cost) - c->bound;
+    if (c->strategy->asked.size || slack < 0) return;
     for (size_t i = 0; i < c->terms.list.size && !k->impossible; i++) {
         const struct term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         int64_t most = t->least + slack / t->weight;
         ASSERT(most >= t->least);
-        if (most < kernel_hi(k, t->view)) quest_assert(c->quest, quest_at_most(t->view, most));
+        if (most < kernel_hi(k, t->view)) quest_assert(c->strategy, quest_at_most(t->view, most));
     }
 }
 
@@ -188,7 +189,7 @@ static void harden(struct cores *c)
 /* Reads the members off the kernel's core into `rest`. */
 static void read_core(struct cores *c)
 {
-    const struct kernel *k = c->quest->kernel;
+    const struct kernel *k = c->strategy->kernel;
     vec_clear(&c->rest);
     for (size_t i = 0; i < k->search.core.size; i++) {
         struct predicate p = k->search.core.data[i];
@@ -210,19 +211,19 @@ static void take_rest(struct cores *c)
 }
 
 /* A search of R1 or R2, while there is credit (R3). */
-static enum quest_answer probe_on_credit(struct cores *c, size_t count, const struct predicate *soft,
+static enum probe_result probe_on_credit(struct cores *c, size_t count, const struct predicate *soft,
                                          int64_t budget)
 {
-    if (c->credit <= 0) return QUEST_OUT;
-    int64_t before = c->quest->spent;
+    if (c->credit <= 0) return PROBE_OUT;
+    int64_t before = c->strategy->spent;
     ASSERT(budget > 0);
-    enum quest_answer answer = quest_probe(c->quest, false, count, soft, budget);
-    c->credit -= c->quest->spent - before;
-    return answer;
+    enum probe_result result = quest_probe(c->strategy, false, count, soft, budget);
+    c->credit -= c->strategy->spent - before;
+    return result;
 }
 
 /* Searches under the core's members but one. */
-static enum quest_answer probe_without(struct cores *c, size_t without, int64_t budget)
+static enum probe_result probe_without(struct cores *c, size_t without, int64_t budget)
 {
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->core.size; i++) {
@@ -239,20 +240,20 @@ static void make_smaller(struct cores *c)
     ASSERT(c->core.size > 0);
     do {
         before = c->core.size;
-        if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != QUEST_NONE) break;
-        quest_blame(c->quest);
+        if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != PROBE_NONE) break;
+        quest_note_core(c->strategy);
         read_core(c);
         take_rest(c);
     } while (c->core.size + c->core.size / 8 < before);
     for (size_t i = 0; i < c->core.size && c->core.size > 1 && c->core.size <= FEW && c->credit > 0;) {
-        enum quest_answer answer = probe_without(c, i, DROP);
-        if (answer == QUEST_HALTED) return;
-        if (answer != QUEST_NONE) {
+        enum probe_result result = probe_without(c, i, DROP);
+        if (result == PROBE_HALTED) return;
+        if (result != PROBE_NONE) {
             i++;
             continue;
         }
         /* Those before i are needed, so they are still there, and come first. */
-        quest_blame(c->quest);
+        quest_note_core(c->strategy);
         read_core(c);
         size_t kept = 0;
         for (size_t j = 0; j < c->core.size; j++) {
@@ -269,7 +270,7 @@ static void make_smaller(struct cores *c)
 /* R2 */
 static void exhaust(struct cores *c, size_t at)
 {
-    struct kernel *k = c->quest->kernel;
+    struct kernel *k = c->strategy->kernel;
     for (int64_t step = 1;; step *= 2) {
         struct term *t = &c->terms.list.data[at];
         trail_undo(k, 0);
@@ -277,14 +278,14 @@ static void exhaust(struct cores *c, size_t at)
         if (step < 1) return;
         struct predicate p = quest_at_most(t->view, t->least + step - 1);
         ASSERT(step >= 1);
-        if (probe_on_credit(c, 1, &p, EXHAUST) != QUEST_NONE) return;
+        if (probe_on_credit(c, 1, &p, EXHAUST) != PROBE_NONE) return;
         if (!search_needed(k, p)) {
             c->impossible = true;
             return;
         }
-        quest_blame(c->quest);
+        quest_note_core(c->strategy);
         raise_term(c, t, t->least + step);
-        quest_raise(c->quest, c->bound);
+        quest_raise(c->strategy, c->bound);
     }
 }
 
@@ -307,12 +308,12 @@ static void settle(struct cores *c)
     vec_push(&c->waiting, core);
     ASSERT(core.first + core.count == c->members.size);
     c->bound += core.weight;
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
 }
 
 static void take_core(struct cores *c)
 {
-    quest_blame(c->quest);
+    quest_note_core(c->strategy);
     read_core(c);
     take_rest(c);
     c->impossible = c->core.size == 0;
@@ -327,7 +328,7 @@ static void take_core(struct cores *c)
     struct term *t = &c->terms.list.data[c->core.data[0]];
     ASSERT(c->core.size == 1 && t->weight > 0);
     raise_term(c, t, t->least + 1);
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
     exhaust(c, c->core.data[0]);
 }
 
@@ -337,15 +338,15 @@ static void take_core(struct cores *c)
  * sums of two. */
 static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
 {
-    ASSERT(count > 0 && kernel_bottom(c->quest->kernel));
-    struct kernel *k = c->quest->kernel;
+    ASSERT(count > 0 && kernel_bottom(c->strategy->kernel));
+    struct kernel *k = c->strategy->kernel;
     dm_int x = of->view;
     if (count == 1) return (dm_int){x.var, x.factor, x.offset - kernel_lo(k, x)};
     dm_int left = sum_of(c, count / 2, of), right = sum_of(c, count - count / 2, of + count / 2);
     int64_t hi = kernel_hi(k, left) + kernel_hi(k, right);
     ASSERT(hi >= 0 && hi <= DM_INT_MAX);
     dm_int sum = {kernel_add_var(k, 0, (int32_t)hi, 0, NULL), 1, 0};
-    load_row(c->quest->loader, 3, (int64_t[]){1, 1, -1}, (dm_int[]){left, right, sum}, 0);
+    load_row(c->strategy->loader, 3, (int64_t[]){1, 1, -1}, (dm_int[]){left, right, sum}, 0);
     return sum;
 }
 
@@ -358,7 +359,7 @@ static bool fits(const struct kernel *k, size_t count, const struct term *of)
 
 static void relax(struct cores *c)
 {
-    struct kernel *k = c->quest->kernel;
+    struct kernel *k = c->strategy->kernel;
     for (size_t i = 0; i < c->waiting.size && !c->impossible; i++) {
         struct core core = c->waiting.data[i];
         const struct term *of = &c->members.data[core.first];
@@ -373,7 +374,7 @@ static void relax(struct cores *c)
         dm_int sum = sum_of(c, core.count, of);
         vec_push(&c->terms.list, ((struct term){sum, core.weight, least}));
         note_place(c, c->terms.list.size - 1);
-        if (least > 0) quest_assert(c->quest, quest_at_least(sum, least));
+        if (least > 0) quest_assert(c->strategy, quest_at_least(sum, least));
         exhaust(c, c->terms.list.size - 1);
     }
     vec_clear(&c->waiting);
@@ -388,7 +389,7 @@ static void assume_least(struct cores *c)
     for (size_t i = 0; i < c->terms.list.size; i++) {
         const struct term *t = &c->terms.list.data[i];
         ASSERT(t->weight >= 0);
-        if (t->weight >= c->stratum && t->least < kernel_hi(c->quest->kernel, t->view))
+        if (t->weight >= c->stratum && t->least < kernel_hi(c->strategy->kernel, t->view))
             vec_push(&c->soft, quest_at_most(t->view, t->least));
     }
 }
@@ -402,28 +403,28 @@ static void descend(struct cores *c)
     ASSERT(c->stratum >= 1);
 }
 
-enum quest_answer cores_step(struct cores *c, int64_t budget)
+enum probe_result cores_step(struct cores *c, int64_t budget)
 {
-    if (c->impossible) return QUEST_NONE;
+    if (c->impossible) return PROBE_NONE;
     refresh(c);
     harden(c);
-    ASSERT(c->quest->bound >= c->bound || c->quest->exceeded);
-    if (c->quest->has_best && c->bound >= c->quest->best) return QUEST_OUT;
+    ASSERT(c->strategy->bound >= c->bound || c->strategy->exceeded);
+    if (c->strategy->has_best && c->bound >= c->strategy->best) return PROBE_OUT;
     assume_least(c);
     if (c->waiting.size && budget > PHASE) budget = PHASE;
-    int64_t before = c->quest->spent;
-    enum quest_answer answer = quest_probe(c->quest, false, c->soft.size, c->soft.data, budget);
-    c->credit += c->quest->spent - before;
-    if (answer == QUEST_NONE) {
+    int64_t before = c->strategy->spent;
+    enum probe_result result = quest_probe(c->strategy, false, c->soft.size, c->soft.data, budget);
+    c->credit += c->strategy->spent - before;
+    if (result == PROBE_NONE) {
         take_core(c);
-        return c->impossible ? QUEST_NONE : QUEST_OUT;
+        return c->impossible ? PROBE_NONE : PROBE_OUT;
     }
-    if (answer == QUEST_HALTED) return answer;
+    if (result == PROBE_HALTED) return result;
     if (c->waiting.size)
         relax(c);
-    else if (answer == QUEST_SOLUTION)
+    else if (result == PROBE_SOLUTION)
         descend(c);
-    return c->impossible ? QUEST_NONE : answer;
+    return c->impossible ? PROBE_NONE : result;
 }
 
 /* Would a sum over all terms stay within what sums may have? */
@@ -433,7 +434,7 @@ static bool is_safe(const struct cores *c)
     int64_t total = c->bound < 0 ? -c->bound : c->bound, one;
     for (size_t i = 0; i < c->terms.list.size; i++) {
         const struct term *t = &c->terms.list.data[i];
-        int64_t lo = kernel_lo(c->quest->kernel, t->view), hi = kernel_hi(c->quest->kernel, t->view);
+        int64_t lo = kernel_lo(c->strategy->kernel, t->view), hi = kernel_hi(c->strategy->kernel, t->view);
         if (__builtin_mul_overflow(t->weight, hi > -lo ? hi : -lo, &one) || one > most - total) return false;
         total += one;
     }
@@ -444,7 +445,7 @@ bool cores_share(struct cores *c)
 {
     VEC(dm_int) views = {0};
     vec_i64 coefs = {0};
-    struct quest *q = c->quest;
+    struct strategy *q = c->strategy;
     trail_undo(q->kernel, 0);
     if (q->asked.size || c->bound == c->shared || !is_safe(c)) return false;
     int64_t most = -c->bound;

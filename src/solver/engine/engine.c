@@ -92,7 +92,7 @@ void engine_no_steps(const char *name, struct sentence *error)
     sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
 
-void engine_take_terms(struct engine_context *to, const struct engine_context *from)
+void engine_take_limits(struct engine_context *to, const struct engine_context *from)
 {
     ASSERT(to != from && to->model == from->model);
     to->conflict_limit = from->conflict_limit;

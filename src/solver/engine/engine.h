@@ -105,7 +105,7 @@ struct engine_context {
     /* the kernel: enum engine_strategy, if somebody named one */
     int strategy;
     /* and if nobody did: that of a member of a team */
-    int leaning;
+    int default_strategy;
     struct engine_restarts restarts;
     /* which truth to try first: 0 its own default, 1 false, 2 true */
     int phase;
@@ -124,7 +124,7 @@ struct engine_context {
 };
 
 /* What the caller may change from round to round, for an engine whose context is a copy. */
-void engine_take_terms(struct engine_context *to, const struct engine_context *from);
+void engine_take_limits(struct engine_context *to, const struct engine_context *from);
 
 /* So far, for statistics; what an engine does not report is 0. */
 struct engine_counts {
@@ -151,7 +151,7 @@ struct engine;
 struct exchange;
 
 /* A part of what there is to list: what is true in it, of the model's variables. */
-typedef VEC(struct predicate) engine_part;
+typedef VEC(struct predicate) engine_cube;
 
 /* There is no bound; there may be a better one if it takes more steps; this is the best one; so it
  * is, and nearly all variables have whole numbers there, so that the engine should soon be done. */
@@ -179,9 +179,9 @@ struct engine_kind {
     /* For several that list together; NULL both: it cannot. Starts a round for a part of the
      * solutions, to be listed by `more`. Gives away a part of what it has left to list in the
      * round, while it is stopped; false: it has nothing to spare. */
-    dm_status (*start_part)(struct engine *engine, size_t count, const dm_lit *assumptions,
-                            const engine_part *part);
-    bool (*give_part)(struct engine *engine, engine_part *part);
+    dm_status (*start_cube)(struct engine *engine, size_t count, const dm_lit *assumptions,
+                            const engine_cube *cube);
+    bool (*give_cube)(struct engine *engine, engine_cube *cube);
 
     /* Takes all that the model holds now, and what follows from the assumptions; chooses nothing.
      * DM_NONE, DM_UNKNOWN, DM_INVALID. Ends the round. `follows`, after DM_UNKNOWN: 1, this literal

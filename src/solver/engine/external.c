@@ -380,7 +380,7 @@ static int64_t conflicts_of_line(const char *line, size_t length)
 }
 
 /* The last such line counts: some print a number now and then. */
-static int64_t told_conflicts(struct buf *output)
+static int64_t reported_conflicts(struct buf *output)
 {
     int64_t told = 0;
     for (const char *line = buf_text(output); *line;) {
@@ -406,7 +406,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     ASSERT(words > 0);
     if (!run->process.started) return fail(solver, "%s", run->process.error.text);
     if (run->flooded) return fail(solver, "%s printed more than any answer can be", solver->name);
-    solver->conflicts += told_conflicts(&run->output);
+    solver->conflicts += reported_conflicts(&run->output);
     if (run->process.stopped) return SAT_UNKNOWN;
     if (run->process.status > SIGNAL_BASE && run->process.status <= SIGNAL_LAST)
         return fail(solver, "%s died of signal %d (%s)%s", solver->name, run->process.status - SIGNAL_BASE,

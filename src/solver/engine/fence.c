@@ -20,7 +20,7 @@ enum { FENCE_BYTES = 1 << 18, FENCE_CALLS = 16, FENCE_MARGIN = 32 };
 
 struct fence {
     jmp_buf out;
-    struct fence_terms terms;
+    struct fence_limits terms;
     struct fence *outer; /* the one around it; NULL: none */
 };
 
@@ -37,7 +37,7 @@ int fence_was_left(void)
     return atomic_load(&fence_left);
 }
 
-enum fence_end fence_run(struct fence_terms terms, void (*call)(void *data), void *data)
+enum fence_end fence_run(struct fence_limits terms, void (*call)(void *data), void *data)
 {
     struct fence fence = {.terms = terms, .outer = fence_here.inner};
     enum fence_end end = FENCE_DONE;

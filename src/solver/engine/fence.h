@@ -22,13 +22,13 @@ extern "C" {
  * had no more memory. */
 enum fence_end { FENCE_DONE, FENCE_LIMIT, FENCE_LATE, FENCE_MEMORY };
 
-struct fence_terms {
+struct fence_limits {
     size_t memory;   /* bytes that the process may have in memory; 0: no limit */
     double deadline; /* by clock_wall: a call that allocates after it is left; 0: none */
 };
 
 /* Calls `call` with `data`. */
-typedef enum fence_end fence_runner(struct fence_terms terms, void (*call)(void *data), void *data);
+typedef enum fence_end fence_runner(struct fence_limits terms, void (*call)(void *data), void *data);
 fence_runner fence_run;
 
 /* ---- for `operator new`, in any thread */

@@ -39,7 +39,7 @@ struct runner {
 };
 
 struct best {
-    struct quest quest;
+    struct strategy strategy;
     struct cores *cores; /* NULL: the objective is no sum, or nothing is known yet */
     struct lns *lns;     /* NULL until there is a solution to begin from */
     bool looked;         /* the kernel has propagated what it was given: bounds are worth reading */
@@ -70,7 +70,7 @@ struct best *kernel_best_new(const struct engine_context *context, struct kernel
     struct best *b = alloc_bytes(sizeof *b);
     b->search = -1;
     forget(b);
-    quest_init(&b->quest, context, kernel, loader);
+    quest_init(&b->strategy, context, kernel, loader);
     return b;
 }
 
@@ -78,22 +78,22 @@ void kernel_best_free(struct best *b)
 {
     if (!b) return;
     forget(b);
-    quest_free(&b->quest);
+    quest_free(&b->strategy);
     alloc_free(b);
 }
 
 int32_t kernel_best_value(const struct best *b, int32_t var)
 {
-    ASSERT(b->quest.found && (size_t)var < b->quest.values.size);
-    return b->quest.values.data[var];
+    ASSERT(b->strategy.found && (size_t)var < b->strategy.values.size);
+    return b->strategy.values.data[var];
 }
 
 bool kernel_best_failed(const struct best *b, struct predicate p)
 {
-    const struct quest *q = &b->quest;
+    const struct strategy *q = &b->strategy;
     if (search_needed(q->kernel, p)) return true;
-    for (size_t i = 0; i < q->blamed.size; i++)
-        if (domain_same(q->blamed.data[i], p)) return true;
+    for (size_t i = 0; i < q->core_assumptions.size; i++)
+        if (domain_same(q->core_assumptions.data[i], p)) return true;
     return false;
 }
 
@@ -108,9 +108,9 @@ static bool same_objective(const struct best *b, const dm_model *model)
 /* What was found out without assumptions stays true. */
 static void begin_search(struct best *b, bool assuming)
 {
-    const struct engine_context *context = b->quest.context;
+    const struct engine_context *context = b->strategy.context;
     bool lasting =
-        same_objective(b, context->model) && !assuming && b->quest.asked.size == 0 && b->search >= 0;
+        same_objective(b, context->model) && !assuming && b->strategy.asked.size == 0 && b->search >= 0;
     ASSERT(context->model->sense);
     b->search = context->search_number;
     if (lasting) {
@@ -121,17 +121,17 @@ static void begin_search(struct best *b, bool assuming)
     }
     b->objective = context->model->objective;
     b->sense = context->model->sense;
-    struct kernel *kernel = b->quest.kernel;
-    struct loader *loader = b->quest.loader;
+    struct kernel *kernel = b->strategy.kernel;
+    struct loader *loader = b->strategy.loader;
     forget(b);
-    quest_free(&b->quest);
-    quest_init(&b->quest, context, kernel, loader);
+    quest_free(&b->strategy);
+    quest_init(&b->strategy, context, kernel, loader);
 }
 
 void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct predicate *assumptions)
 {
-    ASSERT(asked <= count && kernel_bottom(b->quest.kernel));
-    struct quest *q = &b->quest;
+    ASSERT(asked <= count && kernel_bottom(b->strategy.kernel));
+    struct strategy *q = &b->strategy;
     const struct engine_descent *d = &q->context->descent;
     if (b->search != q->context->search_number) begin_search(b, asked > 0);
     vec_clear(&q->asked);
@@ -150,32 +150,32 @@ void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct 
 
 /* ---- turns */
 
-static enum quest_answer look(struct best *b)
+static enum probe_result look(struct best *b)
 {
-    enum quest_answer answer = quest_probe(&b->quest, true, 0, NULL, 1);
-    trail_undo(b->quest.kernel, 0);
-    ASSERT(kernel_bottom(b->quest.kernel));
-    if (answer == QUEST_HALTED || answer == QUEST_NONE) return answer;
-    quest_raise(&b->quest, kernel_lo(b->quest.kernel, b->quest.cost));
-    b->top = kernel_hi(b->quest.kernel, b->quest.cost) + 1;
-    b->cores = cores_new(&b->quest);
+    enum probe_result result = quest_probe(&b->strategy, true, 0, NULL, 1);
+    trail_undo(b->strategy.kernel, 0);
+    ASSERT(kernel_bottom(b->strategy.kernel));
+    if (result == PROBE_HALTED || result == PROBE_NONE) return result;
+    quest_raise(&b->strategy, kernel_lo(b->strategy.kernel, b->strategy.cost));
+    b->top = kernel_hi(b->strategy.kernel, b->strategy.cost) + 1;
+    b->cores = cores_new(&b->strategy);
     if (b->cores && cores_terms(b->cores) == 1)
         b->runners[STRATEGY_CORES] = (struct runner){0, single_share, single_share, single_share};
     b->looked = true;
-    return answer;
+    return result;
 }
 
 static bool can_run(const struct best *b, int strategy)
 {
-    const struct engine_context *c = b->quest.context;
-    int wanted = c->strategy ? c->strategy : c->leaning;
+    const struct engine_context *c = b->strategy.context;
+    int wanted = c->strategy ? c->strategy : c->default_strategy;
     bool cores = b->cores && !cores_end(b->cores);
     switch (strategy) {
     case STRATEGY_CORES:
         if (wanted == STRATEGY_CORES) return cores;
         return wanted == STRATEGY_AUTO && cores;
     case STRATEGY_LNS:
-        return wanted != STRATEGY_CORES && b->quest.has_best;
+        return wanted != STRATEGY_CORES && b->strategy.has_best;
     default:
         return wanted != STRATEGY_CORES || !cores;
     }
@@ -200,27 +200,27 @@ static int pick(const struct best *b)
 
 /* A turn without the strides of the search for any better solution: the first choice is not theirs
  * to make. */
-static enum quest_answer run_without_strides(struct best *b, int strategy)
+static enum probe_result run_without_strides(struct best *b, int strategy)
 {
     ASSERT(strategy == STRATEGY_CORES ? b->cores != NULL : b->lns != NULL);
-    struct kernel *k = b->quest.kernel;
-    struct stride stride = k->stride;
-    k->stride.var = 0;
-    enum quest_answer answer =
+    struct kernel *k = b->strategy.kernel;
+    struct objective_probe stride = k->objective_probe;
+    k->objective_probe.var = 0;
+    enum probe_result result =
         strategy == STRATEGY_CORES ? cores_step(b->cores, TURN) : lns_step(b->lns, NEIGHBOURHOOD);
     stride.since = k->counts.failures;
-    k->stride = stride;
-    return answer;
+    k->objective_probe = stride;
+    return result;
 }
 
-static enum quest_answer run(struct best *b, int strategy)
+static enum probe_result run(struct best *b, int strategy)
 {
-    if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->quest);
+    if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->strategy);
     if (strategy != STRATEGY_BRANCH) return run_without_strides(b, strategy);
     if (b->cores && b->sharings < SHARINGS) b->sharings += cores_share(b->cores);
     /* Short at first, as what is easy for another strategy should not wait. */
     int64_t turn = FIRST_TURN + (int64_t)b->runners[strategy].used / 2;
-    return quest_probe(&b->quest, true, 0, NULL, turn < TURN ? turn : TURN);
+    return quest_probe(&b->strategy, true, 0, NULL, turn < TURN ? turn : TURN);
 }
 
 /* How much of the gap between bound and best has gone since the bound was this one. While there is
@@ -228,7 +228,7 @@ static enum quest_answer run(struct best *b, int strategy)
  * but at least a tenth, as that may be far away. */
 static double gain(const struct best *b, int64_t bound)
 {
-    const struct quest *q = &b->quest;
+    const struct strategy *q = &b->strategy;
     int64_t top = q->has_best ? q->best : b->top;
     int64_t gained = q->bound - bound + (q->found && q->has_best ? q->best - q->found_cost : 0);
     /* Bounds never get worse. */
@@ -239,35 +239,35 @@ static double gain(const struct best *b, int64_t bound)
 }
 
 /* One step of the strategy whose turn it is. */
-static enum quest_answer step(struct best *b)
+static enum probe_result step(struct best *b)
 {
     if (!b->looked) return look(b);
     int strategy = pick(b);
     ASSERT(strategy >= STRATEGY_BRANCH && strategy <= STRATEGY_LNS);
     struct runner *r = &b->runners[strategy];
-    int64_t spent = b->quest.spent, bound = b->quest.bound;
-    enum quest_answer answer = run(b, strategy);
-    ASSERT(b->quest.spent >= spent);
-    r->used += (double)(b->quest.spent - spent + OVERHEAD);
+    int64_t spent = b->strategy.spent, bound = b->strategy.bound;
+    enum probe_result result = run(b, strategy);
+    ASSERT(b->strategy.spent >= spent);
+    r->used += (double)(b->strategy.spent - spent + OVERHEAD);
     r->share = 0.9 * r->share + 0.1 * r->least_share + most_share * gain(b, bound);
     if (r->share > r->most_share) r->share = r->most_share;
-    return answer;
+    return result;
 }
 
 dm_status kernel_best_run(struct best *b)
 {
-    struct quest *q = &b->quest;
+    struct strategy *q = &b->strategy;
     q->spent = 0;
     ASSERT(b->search >= 0);
     q->halted = q->found = false;
     if (b->looked && q->context->descent.has_bound) quest_raise(q, b->sense * q->context->descent.bound);
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
-        enum quest_answer answer = step(b);
+        enum probe_result result = step(b);
         /* A solution is returned only if it is better. */
         ASSERT(!q->found || !q->has_best || q->found_cost < q->best);
         if (q->found) return DM_SOLUTION;
-        if (answer == QUEST_NONE || q->kernel->impossible) return DM_NONE;
-        if (answer == QUEST_HALTED || q->halted) return DM_UNKNOWN;
+        if (result == PROBE_NONE || q->kernel->impossible) return DM_NONE;
+        if (result == PROBE_HALTED || q->halted) return DM_UNKNOWN;
     }
 }

@@ -27,8 +27,8 @@ struct engine {
     size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
-    bool parted;         /* the round is for a part of the solutions, */
-    engine_part part;    /* which is this */
+    bool has_cube;       /* the round is for a part of the solutions, */
+    engine_cube cube;    /* which is this */
     struct port *port;   /* to other kernels; NULL: there are none, or before it is loaded */
     bool settled;        /* whether there are has been asked */
     bool begun;          /* the round's search has begun */
@@ -46,21 +46,21 @@ struct engine {
 static const dm_rel rels[] = {
     [PREDICATE_GE] = DM_GE, [PREDICATE_LE] = DM_LE, [PREDICATE_NE] = DM_NE, [PREDICATE_EQ] = DM_EQ};
 
-static void tell_step(void *self, const struct kernel_step *step)
+static void report_step(void *self, const struct kernel_step *step)
 {
     struct engine *e = self;
     ASSERT(e->context->stepped && !e->step);
     const dm_model *model;
-    dm_step told = {.kind = step->kind, .level = (int64_t)step->level};
+    dm_step out = {.kind = step->kind, .level = (int64_t)step->level};
     if (step->what.var) {
         struct predicate p = load_meaning(e->loader, step->what, &model);
-        told.rel = rels[p.op];
-        told.value = p.value;
-        if (p.var > 0 && p.var < MODEL_CHILD) told.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
+        out.rel = rels[p.op];
+        out.value = p.value;
+        if (p.var > 0 && p.var < MODEL_CHILD) out.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
     }
-    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->analysis.learnt.size;
+    if (step->kind == DM_STEP_JUMP) out.learnt = e->kernel->analysis.learnt.size;
     e->step = step;
-    e->context->stepped(e->context->self, &told);
+    e->context->stepped(e->context->self, &out);
     e->step = NULL;
 }
 
@@ -106,16 +106,16 @@ static void make_kernel(struct engine *e)
                                                   : restarts[context->restarts.way],
                                    .restart_base = context->restarts.base,
                                    .restart_scale = context->restarts.scale,
-                                   .said = said,
+                                   .obey_branching = said,
                                    .seed = context->seed,
                                    .conflict_limit = context->conflict_limit,
                                    .phase = context->phase,
-                                   .varied = context->member > 0,
+                                   .random_activity = context->member > 0,
                                    .poll = context->poll,
-                                   .restarted = context->restarted,
+                                   .on_restart = context->restarted,
                                    .self = context->self,
-                                   .step = context->stepped ? tell_step : NULL,
-                                   .watcher = e};
+                                   .on_step = context->stepped ? report_step : NULL,
+                                   .step_data = e};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
     ASSERT(kernel_bottom(e->kernel));
@@ -148,7 +148,7 @@ static void close_kernel(struct engine *e)
     free_kernel(e);
     vec_free(&e->assumptions);
     vec_free(&e->assumed);
-    vec_free(&e->part);
+    vec_free(&e->cube);
     alloc_free(e);
 }
 
@@ -244,7 +244,7 @@ static void take_goal(struct engine *e)
 
 /* ---- rounds */
 
-static dm_status told(struct engine *e, enum kernel_status status)
+static dm_status status_of(struct engine *e, enum kernel_status status)
 {
     ASSERT(status != KERNEL_SOLUTION || !e->absurd);
     if (load_error(e->loader)) return DM_INVALID;
@@ -257,7 +257,7 @@ static dm_status told(struct engine *e, enum kernel_status status)
  * was. */
 static bool restarts(const struct engine *e)
 {
-    return e->context->plain && !e->context->model->sense && !e->listing && !e->parted;
+    return e->context->plain && !e->context->model->sense && !e->listing && !e->has_cube;
 }
 
 static dm_status run_plain(struct engine *e, bool anew)
@@ -272,7 +272,7 @@ static dm_status run_plain(struct engine *e, bool anew)
         enum kernel_status status =
             anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
         e->spent += e->kernel->search.conflicts;
-        if (status != KERNEL_UNKNOWN || e->spent < e->run) return told(e, status);
+        if (status != KERNEL_UNKNOWN || e->spent < e->run) return status_of(e, status);
         e->run *= 2;
         e->spent = 0;
         anew = true;
@@ -306,8 +306,8 @@ static size_t take_assumptions(struct engine *e)
         if (lit != DM_TRUE && lit != DM_FALSE) vec_push(&e->assumptions, load_predicate(e->loader, lit));
         if (i < e->context->descent.asked) asked = e->assumptions.size;
     }
-    for (size_t i = 0; i < e->part.size; i++) {
-        struct predicate p = e->part.data[i];
+    for (size_t i = 0; i < e->cube.size; i++) {
+        struct predicate p = e->cube.data[i];
         p.var = load_var(e->loader, p.var);
         vec_push(&e->assumptions, p);
     }
@@ -334,16 +334,16 @@ static dm_status begin(struct engine *e)
     e->begun = true;
     ASSERT(kernel_bottom(e->kernel));
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    if (e->absurd) return told(e, KERNEL_NONE);
+    if (e->absurd) return status_of(e, KERNEL_NONE);
     e->seeking = has_strategies(e);
     if (e->seeking) {
         if (!e->best) e->best = kernel_best_new(e->context, e->kernel, e->loader);
         kernel_best_begin(e->best, asked, e->assumptions.size, e->assumptions.data);
         return seek(e);
     }
-    if (e->parted) return told(e, search_list(e->kernel, e->assumptions.size, e->assumptions.data));
+    if (e->has_cube) return status_of(e, search_list(e->kernel, e->assumptions.size, e->assumptions.data));
     if (restarts(e)) return run_plain(e, true);
-    return told(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
+    return status_of(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
 /* Is this a bound of the objective? Then *goal is what it says. */
@@ -385,7 +385,7 @@ static dm_status go_on(struct engine *e, dm_lit better)
     ASSERT(!learns(e) && e->begun);
     struct predicate goal = load_predicate(e->loader, better);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return told(e, search_better(e->kernel, goal, !e->found));
+    return status_of(e, search_better(e->kernel, goal, !e->found));
 }
 
 static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -396,8 +396,8 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
         return go_on(e, assumptions[count - 1]);
     }
     e->search = e->context->search_number;
-    e->listing = e->parted = false;
-    vec_clear(&e->part);
+    e->listing = e->has_cube = false;
+    vec_clear(&e->cube);
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     e->begun = false;
@@ -424,47 +424,47 @@ static dm_status more_kernel(struct engine *e, bool exclude)
     }
     if (restarts(e)) return run_plain(e, false);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return told(e, search_more(e->kernel));
+    return status_of(e, search_more(e->kernel));
 }
 
 /* ---- parts of a list */
 
-static dm_status start_part_kernel(struct engine *e, size_t count, const dm_lit *assumptions,
-                                   const engine_part *part)
+static dm_status start_cube_kernel(struct engine *e, size_t count, const dm_lit *assumptions,
+                                   const engine_cube *cube)
 {
     vec_clear(&e->assumed);
-    vec_clear(&e->part);
+    vec_clear(&e->cube);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
-    for (size_t i = 0; i < part->size; i++) vec_push(&e->part, part->data[i]);
+    for (size_t i = 0; i < cube->size; i++) vec_push(&e->cube, cube->data[i]);
     e->search = e->context->search_number;
     e->begun = e->listing = false;
-    e->parted = true;
+    e->has_cube = true;
     ASSERT(!e->seeking || learns(e));
     return begin(e);
 }
 
 /* What it says about the model: choices on the answer are about variables of that. */
-static struct predicate said(struct engine *e, struct predicate p)
+static struct predicate in_model(struct engine *e, struct predicate p)
 {
     const dm_model *model;
     return load_meaning(e->loader, p, &model);
 }
 
-static bool give_part_kernel(struct engine *e, engine_part *part)
+static bool give_cube_kernel(struct engine *e, engine_cube *cube)
 {
     predicate_list path = {0};
     struct predicate half;
-    ASSERT(!e->parted || e->part.size <= e->assumptions.size);
+    ASSERT(!e->has_cube || e->cube.size <= e->assumptions.size);
     if (!e->begun || e->seeking || e->absurd) return false;
     bool given = search_give(e->kernel, &path);
     bool halved = !given && search_halve(e->kernel, &half);
     ASSERT(!given || path.size > 0);
-    vec_clear(part);
-    for (size_t i = 0; i < e->part.size; i++) vec_push(part, e->part.data[i]);
-    for (size_t i = 0; i < path.size; i++) vec_push(part, said(e, path.data[i]));
+    vec_clear(cube);
+    for (size_t i = 0; i < e->cube.size; i++) vec_push(cube, e->cube.data[i]);
+    for (size_t i = 0; i < path.size; i++) vec_push(cube, in_model(e, path.data[i]));
     if (halved) {
-        vec_push(part, said(e, domain_negation(half)));
-        vec_push(&e->part, said(e, half));
+        vec_push(cube, in_model(e, domain_negation(half)));
+        vec_push(&e->cube, in_model(e, half));
     }
     vec_free(&path);
     return given || halved;
@@ -476,16 +476,16 @@ static dm_status propagate_kernel(struct engine *e, size_t count, const dm_lit *
 {
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
-    vec_clear(&e->part);
-    e->begun = e->seeking = e->listing = e->parted = false;
+    vec_clear(&e->cube);
+    e->begun = e->seeking = e->listing = e->has_cube = false;
     renew_spoilt(e);
     if (load_pending(e->loader)) {
         trail_undo(e->kernel, 0);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     take_assumptions(e);
-    if (e->absurd) return told(e, KERNEL_NONE);
-    return told(e, search_propagate(e->kernel, e->assumptions.size, e->assumptions.data));
+    if (e->absurd) return status_of(e, KERNEL_NONE);
+    return status_of(e, search_propagate(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
 static int follows_kernel(struct engine *e, dm_lit lit)
@@ -594,8 +594,8 @@ const struct engine_kind kernel_engine = {.open = open_kernel,
                                           .close = close_kernel,
                                           .start = start_kernel,
                                           .more = more_kernel,
-                                          .start_part = start_part_kernel,
-                                          .give_part = give_part_kernel,
+                                          .start_cube = start_cube_kernel,
+                                          .give_cube = give_cube_kernel,
                                           .propagate = propagate_kernel,
                                           .follows = follows_kernel,
                                           .left = left_kernel,

@@ -32,7 +32,7 @@ enum {
 };
 
 struct lns {
-    struct quest *quest;
+    struct strategy *strategy;
     struct rng rng;
     /* variables of the model that are kept or let go */
     vec_i32 vars;
@@ -69,7 +69,7 @@ static void each_variable(const dm_model *model, const struct constraint *c, vec
 
 static void read_structure(struct lns *l)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 vars = {0};
     for (size_t i = 0; i <= model->variables.size; i++) vec_push(&l->start, 0);
     for (int pass = 0; pass < 2; pass++) {
@@ -93,9 +93,9 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
-    ASSERT(kernel_bottom(l->quest->kernel)); /* or it may have a value that it loses again */
-    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
-    if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
+    ASSERT(kernel_bottom(l->strategy->kernel)); /* or it may have a value that it loses again */
+    const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, var)];
+    if (var == l->strategy->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
     ASSERT(var > 0);
     vec_push(&l->vars, var);
@@ -105,7 +105,7 @@ static void take_variable(struct lns *l, int32_t var)
 /* Those of the answer, and those that the model's author would decide. */
 static void read_variables(struct lns *l)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 answer = {0};
     bits_init(&l->choosable, model->variables.size);
     bits_init(&l->free, model->variables.size);
@@ -121,7 +121,7 @@ static void read_variables(struct lns *l)
 
 static void read_objective(struct lns *l)
 {
-    const struct quest *q = l->quest;
+    const struct strategy *q = l->strategy;
     const dm_model *model = q->context->model;
     struct terms terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
@@ -138,10 +138,10 @@ static void read_objective(struct lns *l)
     vec_free(&terms.list);
 }
 
-struct lns *lns_new(struct quest *q)
+struct lns *lns_new(struct strategy *q)
 {
     struct lns *l = alloc_bytes(sizeof *l);
-    l->quest = q;
+    l->strategy = q;
     trail_undo(q->kernel, 0); /* what the last search decided is not settled */
     rng_seed(&l->rng, (uint64_t)q->context->seed);
     read_structure(l);
@@ -192,7 +192,7 @@ static int32_t any_of(struct lns *l, const vec_i32 *list)
  * that. The ones on the way need not be of the answer. */
 static void walk(struct lns *l, size_t size)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 vars = {0};
     size_t free = count_free(l);
     ASSERT(l->chosen.size > 0 && size <= l->vars.size);
@@ -217,10 +217,10 @@ static void walk(struct lns *l, size_t size)
 static bool is_dear(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
-    ASSERT(own > 0 && kernel_bottom(l->quest->kernel));
-    if ((size_t)own >= l->quest->incumbent.size) return false;
-    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
-    int32_t value = l->quest->incumbent.data[own];
+    ASSERT(own > 0 && kernel_bottom(l->strategy->kernel));
+    if ((size_t)own >= l->strategy->incumbent.size) return false;
+    const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, own)];
+    int32_t value = l->strategy->incumbent.data[own];
     return var < 0 ? value < v->hi : value > v->lo;
 }
 
@@ -255,7 +255,7 @@ static void choose(struct lns *l, size_t size)
 /* The values of the others, as assumptions: bounds, since a value as such takes two entries. */
 static void keep_others(struct lns *l)
 {
-    const struct quest *q = l->quest;
+    const struct strategy *q = l->strategy;
     ASSERT(kernel_bottom(q->kernel));
     vec_clear(&l->kept);
     for (size_t i = 0; i < l->vars.size; i++) {
@@ -274,15 +274,15 @@ static void keep_others(struct lns *l)
 static bool is_general(const struct lns *l)
 {
     for (size_t i = 0; i < l->kept.size; i++)
-        if (search_needed(l->quest->kernel, l->kept.data[i])) return false;
+        if (search_needed(l->strategy->kernel, l->kept.data[i])) return false;
     return true;
 }
 
-enum quest_answer lns_step(struct lns *l, int64_t budget)
+enum probe_result lns_step(struct lns *l, int64_t budget)
 {
-    ASSERT(l->quest->has_best);
-    if (l->vars.size == 0) return quest_probe(l->quest, true, 0, NULL, budget);
-    trail_undo(l->quest->kernel, 0); /* domains are read as they are without decisions */
+    ASSERT(l->strategy->has_best);
+    if (l->vars.size == 0) return quest_probe(l->strategy, true, 0, NULL, budget);
+    trail_undo(l->strategy->kernel, 0); /* domains are read as they are without decisions */
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;
@@ -290,12 +290,12 @@ enum quest_answer lns_step(struct lns *l, int64_t budget)
     choose(l, (size_t)*size);
     ASSERT(l->chosen.size > 0);
     keep_others(l);
-    enum quest_answer answer = quest_probe(l->quest, true, l->kept.size, l->kept.data, budget);
-    if (answer == QUEST_NONE) {
-        if (is_general(l)) return QUEST_NONE;
+    enum probe_result result = quest_probe(l->strategy, true, l->kept.size, l->kept.data, budget);
+    if (result == PROBE_NONE) {
+        if (is_general(l)) return PROBE_NONE;
         *size = *size * 1.1 + 1;
-        return QUEST_OUT;
+        return PROBE_OUT;
     }
-    if (answer == QUEST_OUT && *size > LEAST) *size *= 0.95;
-    return answer;
+    if (result == PROBE_OUT && *size > LEAST) *size *= 0.95;
+    return result;
 }

@@ -9,10 +9,10 @@
  * assumes nothing they hold for ever, and the kernel is told too. */
 #include "solver/engine/quest.h"
 
-void quest_init(struct quest *q, const struct engine_context *context, struct kernel *kernel,
+void quest_init(struct strategy *q, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader)
 {
-    *q = (struct quest){.context = context, .kernel = kernel, .loader = loader};
+    *q = (struct strategy){.context = context, .kernel = kernel, .loader = loader};
     dm_int objective = context->model->objective;
     int sense = context->model->sense;
     /* Costs are to be small: the sense is in the view. */
@@ -22,19 +22,19 @@ void quest_init(struct quest *q, const struct engine_context *context, struct ke
     q->bound = kernel_lo(kernel, q->cost);
 }
 
-void quest_free(struct quest *q)
+void quest_free(struct strategy *q)
 {
     vec_free(&q->asked);
     vec_free(&q->better);
     vec_free(&q->incumbent);
     vec_free(&q->values);
-    vec_free(&q->blamed);
+    vec_free(&q->core_assumptions);
     vec_free(&q->assumed);
 }
 
 /* ---- searches */
 
-static void note_solution(struct quest *q)
+static void note_solution(struct strategy *q)
 {
     int64_t cost = kernel_lo(q->kernel, q->cost);
     ASSERT(cost >= q->bound || q->asked.size > 0);
@@ -47,13 +47,13 @@ static void note_solution(struct quest *q)
         vec_push(&q->values, var ? kernel_value(q->kernel, load_var(q->loader, (int32_t)var)) : 0);
 }
 
-static void assume(struct quest *q, size_t count, const struct predicate *more)
+static void assume(struct strategy *q, size_t count, const struct predicate *more)
 {
     for (size_t i = 0; i < count; i++) vec_push(&q->assumed, more[i]);
 }
 
 /* Ends the call if the caller wants that, or has no conflicts left. */
-static bool is_over(struct quest *q)
+static bool is_over(struct strategy *q)
 {
     const struct engine_context *c = q->context;
     if (c->conflict_limit >= 0 && q->spent >= c->conflict_limit) q->halted = true;
@@ -61,11 +61,11 @@ static bool is_over(struct quest *q)
     return q->halted;
 }
 
-enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const struct predicate *more,
+enum probe_result quest_probe(struct strategy *q, bool better, size_t count, const struct predicate *more,
                               int64_t budget)
 {
     struct kernel *k = q->kernel;
-    if (is_over(q)) return QUEST_HALTED;
+    if (is_over(q)) return PROBE_HALTED;
     if (q->context->conflict_limit >= 0 && q->context->conflict_limit - q->spent < budget)
         budget = q->context->conflict_limit - q->spent;
     vec_clear(&q->assumed);
@@ -78,15 +78,15 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     q->spent += k->search.conflicts;
     if (status == KERNEL_SOLUTION) note_solution(q);
     if (status == KERNEL_UNKNOWN && k->search.conflicts < budget) q->halted = true;
-    return status == KERNEL_SOLUTION ? QUEST_SOLUTION
-           : status == KERNEL_NONE   ? QUEST_NONE
-           : q->halted               ? QUEST_HALTED
-                                     : QUEST_OUT;
+    return status == KERNEL_SOLUTION ? PROBE_SOLUTION
+           : status == KERNEL_NONE   ? PROBE_NONE
+           : q->halted               ? PROBE_HALTED
+                                     : PROBE_OUT;
 }
 
 /* ---- what is known */
 
-void quest_assert(struct quest *q, struct predicate p)
+void quest_assert(struct strategy *q, struct predicate p)
 {
     if (q->asked.size || q->kernel->impossible) return;
     trail_undo(q->kernel, 0);
@@ -103,13 +103,13 @@ static struct predicate cost_at_least(dm_int cost, int64_t value)
     return quest_at_least((dm_int){cost.var, cost.factor < 0 ? -1 : 1, 0}, steps);
 }
 
-void quest_blame(struct quest *q)
+void quest_note_core(struct strategy *q)
 {
     for (size_t i = 0; i < q->asked.size; i++)
-        if (search_needed(q->kernel, q->asked.data[i])) vec_push(&q->blamed, q->asked.data[i]);
+        if (search_needed(q->kernel, q->asked.data[i])) vec_push(&q->core_assumptions, q->asked.data[i]);
 }
 
-void quest_raise(struct quest *q, int64_t bound)
+void quest_raise(struct strategy *q, int64_t bound)
 {
     const struct engine_context *c = q->context;
     if (bound <= q->bound) return;

@@ -6,17 +6,17 @@
 #include "solver/engine/engine.h"
 #include "solver/kernel/kernel.h"
 
-enum quest_answer {
+enum probe_result {
     /* there is no solution under the assumptions: the kernel's core says which */
-    QUEST_NONE,
-    QUEST_SOLUTION,
+    PROBE_NONE,
+    PROBE_SOLUTION,
     /* the conflicts are used up */
-    QUEST_OUT,
+    PROBE_OUT,
     /* whoever called wants to stop, or has no conflicts left */
-    QUEST_HALTED,
+    PROBE_HALTED,
 };
 
-struct quest {
+struct strategy {
     const struct engine_context *context;
     struct kernel *kernel;
     struct loader *loader;
@@ -42,30 +42,30 @@ struct quest {
     /* the bound shows that there is no solution under the caller's assumptions */
     bool exceeded;
     /* those of the caller's assumptions that the bound rests on */
-    predicate_list blamed;
+    predicate_list core_assumptions;
     /* assumptions of the search under way */
     predicate_list assumed;
 };
 
 /* For a new search, with what the kernel knows so far. The kernel and the loader stay the
  * caller's. */
-void quest_init(struct quest *quest, const struct engine_context *context, struct kernel *kernel,
+void quest_init(struct strategy *strategy, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader);
-void quest_free(struct quest *quest);
+void quest_free(struct strategy *strategy);
 
 /* Searches under the caller's assumptions, if `better` the wish for a better one, and these; for at
  * most so many conflicts. A solution that is better than the best so far is noted. */
-enum quest_answer quest_probe(struct quest *quest, bool better, size_t count, const struct predicate *more,
-                              int64_t budget);
+enum probe_result quest_probe(struct strategy *strategy, bool better, size_t count,
+                              const struct predicate *more, int64_t budget);
 
-/* After QUEST_NONE: the bound will rest on that. */
-void quest_blame(struct quest *quest);
+/* After PROBE_NONE: the bound will rest on that. */
+void quest_note_core(struct strategy *strategy);
 
 /* No solution under the caller's assumptions costs less. */
-void quest_raise(struct quest *quest, int64_t bound);
+void quest_raise(struct strategy *strategy, int64_t bound);
 
 /* At the bottom of the trail, and if it is the kernel's to know for ever: the predicate holds. */
-void quest_assert(struct quest *quest, struct predicate p);
+void quest_assert(struct strategy *strategy, struct predicate p);
 
 /* view <= value and view >= value as predicates; the view's factor is 1 or -1, and the value is not
  * beyond its variable's domain. */
@@ -77,12 +77,12 @@ struct predicate quest_at_least(dm_int view, int64_t value);
 struct lns;
 
 /* Reads the structure of the model. Goes back to the bottom of the trail. */
-struct lns *lns_new(struct quest *quest);
+struct lns *lns_new(struct strategy *strategy);
 void lns_free(struct lns *lns);
 
 /* One neighbourhood of the best solution so far, which there is, with at most so many conflicts.
- * QUEST_SOLUTION: a better one. QUEST_NONE: there is none at all. QUEST_OUT: neither. */
-enum quest_answer lns_step(struct lns *lns, int64_t budget);
+ * PROBE_SOLUTION: a better one. PROBE_NONE: there is none at all. PROBE_OUT: neither. */
+enum probe_result lns_step(struct lns *lns, int64_t budget);
 
 /* ---- cores.c: bounds from below */
 
@@ -90,12 +90,12 @@ struct cores;
 
 /* NULL: the objective is no sum that is known, or searches before this one have left enough sums
  * behind. At the bottom of the trail. */
-struct cores *cores_new(struct quest *quest);
+struct cores *cores_new(struct strategy *strategy);
 void cores_free(struct cores *cores);
 
-/* One step: finds a core, or ends a phase, with about so many conflicts. QUEST_NONE: there is no
- * solution under the caller's assumptions. QUEST_SOLUTION: one was found. */
-enum quest_answer cores_step(struct cores *cores, int64_t budget);
+/* One step: finds a core, or ends a phase, with about so many conflicts. PROBE_NONE: there is no
+ * solution under the caller's assumptions. PROBE_SOLUTION: one was found. */
+enum probe_result cores_step(struct cores *cores, int64_t budget);
 
 /* Lets the objective's own bounds follow from what the cores have shown, for other searches: a sum
  * of what is left. False: there is nothing new to say, or it would not be true for ever, because

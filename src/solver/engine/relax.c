@@ -39,7 +39,7 @@ void relax_begin(struct relax *r, const struct engine_context *context, bool wan
 
 /* ---- bounds */
 
-void relax_told(struct relax *r, int64_t bound)
+void relax_note_bound(struct relax *r, int64_t bound)
 {
     int sense = r->context->model->sense;
     if (!sense || (r->has_bound && sense * bound <= sense * r->bound)) return;
@@ -47,7 +47,7 @@ void relax_told(struct relax *r, int64_t bound)
     r->bound = bound;
 }
 
-bool relax_met(const struct relax *r)
+bool relax_is_met(const struct relax *r)
 {
     const struct engine_descent *d = &r->context->descent;
     int sense = r->context->model->sense;
@@ -55,7 +55,7 @@ bool relax_met(const struct relax *r)
     return d->on && d->has_best && r->has_bound && sense * r->bound >= sense * d->best;
 }
 
-void relax_tell(const struct relax *r, struct engine_descent *descent)
+void relax_write_bound(const struct relax *r, struct engine_descent *descent)
 {
     int sense = r->context->model->sense;
     descent->has_bound = r->has_bound && sense;
@@ -108,7 +108,7 @@ const struct engine_row *relax_try(struct relax *r, int64_t used, size_t count, 
     r->next = LATER * used;
     ASSERT(r->next > used);
     if (relaxed == RELAXED_NOT) return NULL;
-    relax_told(r, bound);
+    relax_note_bound(r, bound);
     if (c->improved) c->improved(c->self, NULL, bound);
     return relaxed == RELAXED_NEARLY_WHOLE ? who_relaxes() : NULL;
 }

@@ -18,7 +18,7 @@ struct relax {
 void relax_begin(struct relax *r, const struct engine_context *context, bool wanted);
 
 /* Another engine has proved this bound. */
-void relax_told(struct relax *r, int64_t bound);
+void relax_note_bound(struct relax *r, int64_t bound);
 
 /* Tries the relaxation, if so much work has been done by the others that it is time; the
  * assumptions are the caller's. The engine that it comes from, if that should join the others, as
@@ -26,9 +26,9 @@ void relax_told(struct relax *r, int64_t bound);
 const struct engine_row *relax_try(struct relax *r, int64_t used, size_t count, const dm_lit *assumptions);
 
 /* Is the best so far, which the round's descent tells, as good as the bound? */
-bool relax_met(const struct relax *r);
+bool relax_is_met(const struct relax *r);
 
 /* Writes the bound where an engine looks for it. */
-void relax_tell(const struct relax *r, struct engine_descent *descent);
+void relax_write_bound(const struct relax *r, struct engine_descent *descent);
 
 #endif

@@ -17,7 +17,7 @@ void sharing_free(struct sharing *sharing);
 
 /* A new list: all solutions under these assumptions but the one whose answer, by variable in the
  * order of model_answer, has these values. */
-void sharing_begin(struct sharing *sharing, size_t count, const dm_lit *assumptions, const vec_i32 *but);
+void sharing_begin(struct sharing *sharing, size_t count, const dm_lit *assumptions, const vec_i32 *excluded);
 
 /* The next one: DM_SOLUTION, DM_NONE after the last, DM_UNKNOWN if it was stopped, DM_INVALID. No
  * thread is left running. */

@@ -31,7 +31,7 @@ struct member {
     struct engine_context context; /* the caller's, with a poll of our own */
     struct engine *engine;         /* NULL until its first round, and after it was refused */
     dm_status status;              /* of its last call */
-    bool out;                      /* it refused the model */
+    bool refused;                  /* it refused the model */
     bool begun;                    /* in this round */
     int number;
 };
@@ -60,10 +60,10 @@ struct engine {
     pthread_cond_t changed;
     size_t working; /* members */
     struct news news;
-    bool answered;     /* `winner` is of this call */
-    bool proved;       /* a bound has met the best: there is nothing better */
-    atomic_bool over;  /* all of them are to stop */
-    atomic_bool asked; /* the caller wants it */
+    bool answered;              /* `winner` is of this call */
+    bool proved;                /* a bound has met the best: there is nothing better */
+    atomic_bool over;           /* all of them are to stop */
+    atomic_bool stop_requested; /* the caller wants it */
     struct sentence error;
 };
 
@@ -91,7 +91,7 @@ static bool is_met(const struct engine *e, int64_t bound)
     return d->on && d->has_best && sense * bound >= sense * d->best;
 }
 
-static void forward_news(struct engine *e)
+static void forward_bound(struct engine *e)
 {
     pthread_mutex_lock(&e->lock);
     struct news news = e->news;
@@ -101,13 +101,13 @@ static void forward_news(struct engine *e)
 }
 
 /* In the calling thread. */
-static bool ask_caller(struct engine *e)
+static bool poll_caller(struct engine *e)
 {
     ASSERT(e->calling >= 0 && (size_t)e->calling < e->count);
     const struct engine_context *c = e->context;
-    if (c->improved) forward_news(e);
+    if (c->improved) forward_bound(e);
     if (c->poll && c->poll(c->self)) {
-        atomic_store(&e->asked, true);
+        atomic_store(&e->stop_requested, true);
         stop_all(e);
     }
     return atomic_load_explicit(&e->over, memory_order_relaxed);
@@ -122,7 +122,7 @@ static bool is_calling(const struct member *m)
 static bool member_poll(void *self)
 {
     struct member *m = self;
-    return is_calling(m) ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
+    return is_calling(m) ? poll_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
 }
 
 static void member_restarted(void *self)
@@ -165,7 +165,7 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     pthread_mutex_init(&e->lock, NULL);
     pthread_cond_init(&e->changed, NULL);
     atomic_init(&e->over, false);
-    atomic_init(&e->asked, false);
+    atomic_init(&e->stop_requested, false);
     return e;
 }
 
@@ -189,7 +189,7 @@ static void shrink(struct engine *e, size_t count)
         struct member *m = &e->members[i];
         if (i < count && e->row->kind != &turns_engine) continue;
         retire_engine(m);
-        m->out = m->begun = false;
+        m->refused = m->begun = false;
     }
     e->count = count;
     ASSERT(e->members[0].number == 0);
@@ -210,7 +210,7 @@ static void team_close(struct engine *e)
 }
 
 /* How the kernel of this member goes about the best: the first as it would alone. */
-static int leaning_of(int number)
+static int strategy_of(int number)
 {
     static const int strategies[] = {STRATEGY_AUTO, STRATEGY_BRANCH, STRATEGY_AUTO, STRATEGY_LNS};
     return strategies[number % 4];
@@ -218,7 +218,7 @@ static int leaning_of(int number)
 
 static bool open_member(struct member *m)
 {
-    ASSERT(!m->engine && !m->out);
+    ASSERT(!m->engine && !m->refused);
     struct engine *e = m->team;
     struct sentence error;
     m->context = *e->context;
@@ -226,7 +226,7 @@ static bool open_member(struct member *m)
     m->context.member = m->number;
     m->context.members = (int)e->count;
     m->context.seed = e->context->seed + m->number;
-    m->context.leaning = leaning_of(m->number);
+    m->context.default_strategy = strategy_of(m->number);
     m->context.exchange = e->exchange;
     m->context.poll = member_poll;
     m->context.restarted = member_restarted;
@@ -243,7 +243,7 @@ static dm_status run_member(struct member *m)
     struct engine *e = m->team;
     const struct engine_kind *kind = e->row->kind;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     ASSERT(m->context.self == m);
     bool begun = m->begun;
     m->begun = true;
@@ -263,7 +263,7 @@ static void end_member(struct member *m)
         atomic_store(&e->over, true);
     }
     if (m->status == DM_INVALID) {
-        m->out = true;
+        m->refused = true;
         if (m->engine && sentence_is_empty(&e->error))
             sentence_say(&e->error, "%s", e->row->kind->error(m->engine));
     }
@@ -273,7 +273,7 @@ static void end_member(struct member *m)
 }
 
 /* The first one stays to ask the caller until all are done. */
-static void stay(struct engine *e)
+static void wait_for_members(struct engine *e)
 {
     ASSERT(e->members[0].team == e);
     for (bool others = true; others;) {
@@ -281,17 +281,17 @@ static void stay(struct engine *e)
         if (e->working) sharing_wait(&e->changed, &e->lock);
         others = e->working;
         pthread_mutex_unlock(&e->lock);
-        if (others) ask_caller(e);
+        if (others) poll_caller(e);
     }
-    if (e->context->improved) forward_news(e);
+    if (e->context->improved) forward_bound(e);
 }
 
 static void work(void *job)
 {
     struct member *m = job;
-    m->status = m->out ? DM_INVALID : run_member(m);
+    m->status = m->refused ? DM_INVALID : run_member(m);
     end_member(m);
-    if (m->number == 0) stay(m->team);
+    if (m->number == 0) wait_for_members(m->team);
 }
 
 static dm_status race(struct engine *e)
@@ -300,7 +300,7 @@ static dm_status race(struct engine *e)
     ASSERT(!e->racing && e->calling == 0);
     if (parallel_count(parallel) < e->count) shrink(e, parallel_count(parallel));
     atomic_store(&e->over, false);
-    atomic_store(&e->asked, false);
+    atomic_store(&e->stop_requested, false);
     e->answered = e->proved = false;
     e->working = e->count;
     e->racing = true;
@@ -312,7 +312,7 @@ static dm_status race(struct engine *e)
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
-        if (!e->members[i].out) return DM_UNKNOWN;
+        if (!e->members[i].refused) return DM_UNKNOWN;
     return DM_INVALID;
 }
 
@@ -351,9 +351,9 @@ static dm_status go_on_alone(struct engine *e, bool exclude)
 {
     struct member *m = &e->members[e->winner];
     ASSERT(m->engine && !e->racing);
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     atomic_store(&e->over, false);
-    atomic_store(&e->asked, false);
+    atomic_store(&e->stop_requested, false);
     e->calling = m->number;
     m->status = e->row->kind->more(m->engine, exclude);
     e->calling = 0;
@@ -375,7 +375,7 @@ static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *as
     struct member *m = &e->members[0];
     if (!e->row->kind->propagate) return DM_UNKNOWN;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     atomic_store(&e->over, false);
     e->winner = 0;
     e->listed = false;

@@ -28,7 +28,7 @@ static struct heap *heap_of(struct kernel *k, int32_t var)
 
 void activity_add_var(struct kernel *k, int32_t var)
 {
-    vec_push(&k->activity.of_var, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
+    vec_push(&k->activity.of_var, k->config.random_activity ? 0.01 * rng_unit(&k->rng) : 0.0);
     ASSERT(k->activity.of_var.size == (size_t)var + 1);
     k->activity.scores = k->activity.of_var.data;
     heap_push(heap_of(k, var), var);
@@ -82,13 +82,13 @@ void activity_bump_atom(struct kernel *k, int32_t atom)
 
 /* Weighted degrees (Boussemart, Hemery, Lecoutre and Sais 2004), which DM_ORDER_DOM_W_DEG asks for:
  * there is no decay, and the sizes of domains are what tells integers from Booleans. */
-void activity_blame(struct kernel *k, const struct propagator *p)
+void activity_bump_failed(struct kernel *k, const struct propagator *p)
 {
     for (uint32_t i = 0; i < p->open_count; i++)
         if (p->views[i].factor) activity_bump_by(k, p->views[i].var, 1);
 }
 
-void activity_blame_conflict(struct kernel *k)
+void activity_bump_conflict(struct kernel *k)
 {
     for (size_t i = 0; i < k->explain.conflict.size; i++)
         activity_bump_by(k, k->explain.conflict.data[i].var, 1);
@@ -107,9 +107,9 @@ void activity_return(struct kernel *k, int32_t var)
     if (!is_idle(k)) heap_push(heap_of(k, var), var);
 }
 
-void activity_return_atoms(struct kernel *k, size_t taken)
+void activity_return_atoms(struct kernel *k, size_t popped)
 {
-    while (k->activity.taken.size > taken) heap_push(&k->activity.atoms, vec_pop(&k->activity.taken));
+    while (k->activity.popped.size > popped) heap_push(&k->activity.atoms, vec_pop(&k->activity.popped));
 }
 
 /* ---- the most active */
@@ -133,7 +133,7 @@ static int32_t top_atom(struct kernel *k)
         ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
         if (atom_truth(k, 2 * atom) == UNDEFINED) return atom;
         heap_pop(&k->activity.atoms);
-        vec_push(&k->activity.taken, atom);
+        vec_push(&k->activity.popped, atom);
     }
     return -1;
 }

@@ -43,7 +43,7 @@ void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
 /* In how many constraints it occurs. */
 static size_t concerned(const struct kernel *k, int32_t var)
 {
-    return k->queue.subscribed.data[var].size + k->queue.awaiting.data[var].size +
+    return k->queue.subscribed.data[var].size + k->queue.subscribed_fixed.data[var].size +
            k->queue.bans.data[var].size;
 }
 
@@ -410,7 +410,8 @@ static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_ch
 /* The search as given. With restarts, every other run is free of it, unless it is to be obeyed. */
 static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
-    if (!k->config.said && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
+    if (!k->config.obey_branching && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1)
+        return false;
     for (size_t i = 0; i < k->decide.branchings.size; i++) {
         struct branching *b = &k->decide.branchings.data[i];
         int32_t cause = of_answer ? -1 : pick_cause(k, b);
@@ -440,7 +441,7 @@ static bool of_answer(struct kernel *k, struct predicate *choice)
 /* Of the runs that are free, every other goes by the activity of literals. */
 static bool is_by_literals(const struct kernel *k)
 {
-    bool alternates = k->decide.branchings.size && !k->config.said;
+    bool alternates = k->decide.branchings.size && !k->config.obey_branching;
     return k->counts.restarts / (alternates ? 2 : 1) % 2 == 1;
 }
 

@@ -28,16 +28,16 @@ enum {
 };
 static const double FADE = 0.97, MOST = 3; /* of a logarithm */
 
-void insist_allow(struct kernel *k, double favour)
+void insist_allow(struct kernel *k, double bias)
 {
-    k->insist.favour = favour;
-    k->insist.on = favour > 1;
+    k->last_conflict.bias = bias;
+    k->last_conflict.on = bias > 1;
 }
 
 /* After a restart there is less behind than before, and nothing to compare. */
 static void close_window(struct kernel *k)
 {
-    struct insist *in = &k->insist;
+    struct last_conflict *in = &k->last_conflict;
     double done = search_done(k), gain = log(fmax(done - in->done, 1e-15));
     ASSERT(done >= 0 && done <= 1.001);
     bool fine = done >= in->done, changed = in->on != in->before;
@@ -51,7 +51,7 @@ static void close_window(struct kernel *k)
     in->before = in->on;
     in->compares = fine;
     int64_t number = ++in->closed;
-    bool better = in->better + in->weight * log(in->favour) >= 0;
+    bool better = in->better + in->weight * log(in->bias) >= 0;
     in->on = number < TRIAL ? !in->on : better != (number % EVERY == 0);
 }
 
@@ -59,14 +59,14 @@ void insist_failed(struct kernel *k)
 {
     ASSERT(!k->config.learn && k->trail.levels.size > 0);
     const struct level *last = &vec_last(&k->trail.levels);
-    if (k->insist.favour == 0) return;
-    if (++k->insist.failures % WINDOW == 0) close_window(k);
-    if (!last->flipped) k->insist.var = last->choice.var;
+    if (k->last_conflict.bias == 0) return;
+    if (++k->last_conflict.failures % WINDOW == 0) close_window(k);
+    if (!last->flipped) k->last_conflict.var = last->choice.var;
 }
 
 int32_t insist_next(const struct kernel *k)
 {
-    ASSERT((size_t)k->insist.var < k->dom.vars.size);
-    const struct kernel_var *v = &k->dom.vars.data[k->insist.var];
-    return k->insist.on && v->lo < v->hi ? k->insist.var : 0;
+    ASSERT((size_t)k->last_conflict.var < k->dom.vars.size);
+    const struct kernel_var *v = &k->dom.vars.data[k->last_conflict.var];
+    return k->last_conflict.on && v->lo < v->hi ? k->last_conflict.var : 0;
 }

@@ -36,9 +36,9 @@ struct kernel *kernel_new(const struct kernel_config *config)
 
 static void free_propagation(struct kernel *k)
 {
-    vec_free(&k->queue.propagators), vec_free(&k->queue.heard);
+    vec_free(&k->queue.propagators), vec_free(&k->queue.has_subscribers);
     FREE_LISTS(&k->queue.subscribed);
-    FREE_LISTS(&k->queue.awaiting);
+    FREE_LISTS(&k->queue.subscribed_fixed);
     FREE_LISTS(&k->queue.bans);
     for (int i = 0; i < QUEUE_COSTS; i++) vec_free(&k->queue.waiting[i]);
     vec_free(&k->explain.because), vec_free(&k->explain.conflict), vec_free(&k->explain.terms);
@@ -57,7 +57,7 @@ static void free_clauses(struct kernel *k)
 
 static void free_decisions(struct kernel *k)
 {
-    vec_free(&k->activity.of_var), vec_free(&k->activity.of_atom), vec_free(&k->activity.taken);
+    vec_free(&k->activity.of_var), vec_free(&k->activity.of_atom), vec_free(&k->activity.popped);
     heap_free(&k->activity.bools), heap_free(&k->activity.integers), heap_free(&k->activity.atoms);
     vec_free(&k->phases.of_var);
     for (size_t i = 0; i < k->decide.branchings.size; i++) decide_free(&k->decide.branchings.data[i]);
@@ -131,9 +131,9 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->dom.vars, v);
     vec_push(&k->atoms.of_var, (vec_i32){0});
     vec_push(&k->queue.subscribed, (subscription_list){0});
-    vec_push(&k->queue.awaiting, (subscription_list){0});
+    vec_push(&k->queue.subscribed_fixed, (subscription_list){0});
     vec_push(&k->queue.bans, (ban_list){0});
-    vec_push(&k->queue.heard, 0);
+    vec_push(&k->queue.has_subscribers, 0);
     phase_add_var(k, lo);
     activity_add_var(k, var);
     vec_push(&k->decide.is_answer, 0);
@@ -388,16 +388,16 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
 {
     if (x.factor == 0) return;
     ASSERT(events != 0);
-    k->queue.heard.data[x.var] = 1;
+    k->queue.has_subscribers.data[x.var] = 1;
     subscription_list *list =
-        events == EVENT_FIXED ? &k->queue.awaiting.data[x.var] : &k->queue.subscribed.data[x.var];
+        events == EVENT_FIXED ? &k->queue.subscribed_fixed.data[x.var] : &k->queue.subscribed.data[x.var];
     vec_push(list, ((struct subscription){self, data, events}));
 }
 
 void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
 {
     ASSERT(ban.x > 0 && ban.y > 0);
-    k->queue.heard.data[ban.x] = 1;
+    k->queue.has_subscribers.data[ban.x] = 1;
     vec_push(&k->queue.bans.data[ban.x],
              ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
 }
@@ -413,7 +413,7 @@ static void unsubscribe(subscription_list *list, const struct propagator *propag
 void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
 {
     unsubscribe(&k->queue.subscribed.data[x.var], self);
-    unsubscribe(&k->queue.awaiting.data[x.var], self);
+    unsubscribe(&k->queue.subscribed_fixed.data[x.var], self);
 }
 
 void *kernel_state(struct kernel *k, size_t size)

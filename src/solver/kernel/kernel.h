@@ -70,7 +70,7 @@ struct level {
     /* the other side has been searched: there is nothing to come back for */
     bool flipped;
     /* how many atoms had been taken from their heap when it began */
-    size_t taken;
+    size_t popped;
     /* without learning: the part of what there was to search that the choice has, or had before
      * it was flipped, if all values are alike */
     float share;
@@ -144,15 +144,15 @@ struct branching {
     double limit;
 };
 
-/* What is known about the value to try first; PHASE_SAID: the user gave the one that is saved,
+/* What is known about the value to try first; PHASE_USER: the user gave the one that is saved,
  * which stays. */
-enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_SAID = 8 };
+enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_USER = 8 };
 
 struct phase {
     /* what the variable had last, in the last solution, and in the target of stable runs */
     int32_t saved, solution, target;
     /* which of them there are: PHASE_ */
-    int32_t knows;
+    int32_t known;
 };
 
 struct kernel_counts {
@@ -198,9 +198,9 @@ struct kernel_step {
 };
 
 /* The choice that failed last, for searches without learning: insist.c. */
-struct insist {
+struct last_conflict {
     /* how many times as much the other way must bring to be better; 0: never insist */
-    double favour;
+    double bias;
     /* of the choice; 0: there is none */
     int32_t var;
     /* it is decided next, in this window */
@@ -218,7 +218,7 @@ struct insist {
 };
 
 /* The objective: stride.c. */
-struct stride {
+struct objective_probe {
     /* 0: there is none */
     int32_t var;
     /* the variable is to be large */
@@ -250,7 +250,7 @@ struct kernel_config {
     double restart_base;
     int64_t restart_scale;
     /* the search as given goes on after restarts; otherwise every other run is free of it */
-    bool said;
+    bool obey_branching;
     int64_t seed;
     /* per call; -1 none; its owner may change it between calls */
     int64_t conflict_limit;
@@ -258,18 +258,18 @@ struct kernel_config {
     int phase;
     bool (*poll)(void *self);
     /* called at each restart; may be NULL */
-    void (*restarted)(void *self);
+    void (*on_restart)(void *self);
     void *self;
     /* told each step of the search; may be NULL */
-    void (*step)(void *watcher, const struct kernel_step *step);
-    void *watcher;
+    void (*on_step)(void *step_data, const struct kernel_step *step);
+    void *step_data;
     /* activities begin at random, by the seed */
-    bool varied;
+    bool random_activity;
     /* What was learnt, with its lbd, for others; and at the bottom, before a run of the search,
      * where clauses may be added. NULL both: there are no others. */
-    void (*told)(void *partner, const struct kernel *kernel, uint32_t lbd);
-    void (*asked)(void *partner, struct kernel *kernel);
-    void *partner;
+    void (*on_learnt)(void *exchange, const struct kernel *kernel, uint32_t lbd);
+    void (*import)(void *exchange, struct kernel *kernel);
+    void *exchange;
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
@@ -355,11 +355,11 @@ struct queue {
     /* by variable: subscriptions to more than its being fixed */
     VEC(subscription_list) subscribed;
     /* by variable: subscriptions to its being fixed only */
-    VEC(subscription_list) awaiting;
+    VEC(subscription_list) subscribed_fixed;
     /* by variable: what others may not be once it has a value */
     VEC(ban_list) bans;
     /* by variable: one of these lists has or had something */
-    VEC(uint8_t) heard;
+    VEC(uint8_t) has_subscribers;
     /* by cost: numbers of propagators; each begins at its head */
     vec_i32 waiting[QUEUE_COSTS];
     size_t heads[QUEUE_COSTS];
@@ -380,7 +380,7 @@ struct poll {
     bool halted;
     /* there is no polling: levels are being rebuilt (search.c) or a constraint is taken in
      * (load.c), which must not be cut short */
-    bool deaf;
+    bool disabled;
 };
 
 /* explain.c: reasons and conflicts, as sets of predicates. */
@@ -426,7 +426,7 @@ struct activity {
     /* variables before it have their values, where the heaps are not kept; a saved cell */
     int32_t first_open;
     /* atoms taken from their heap, which return with their level */
-    vec_i32 taken;
+    vec_i32 popped;
 };
 
 /* phase.c: values to try first. trail.c saves the last ones, probsat.c the best that it found. */
@@ -516,8 +516,8 @@ struct kernel {
     struct activity activity;
     struct phases phases;
     struct decisions decide;
-    struct stride stride;
-    struct insist insist;
+    struct objective_probe objective_probe;
+    struct last_conflict last_conflict;
     struct search search;
     struct restarts restart;
     struct inprocess inprocess;
@@ -673,16 +673,16 @@ void activity_add_atom(struct kernel *kernel, int32_t atom);
 void activity_bump(struct kernel *kernel, int32_t var);
 void activity_bump_atom(struct kernel *kernel, int32_t atom);
 /* Without learning: all that a propagator looks at is active when it fails. */
-void activity_blame(struct kernel *kernel, const struct propagator *failed);
+void activity_bump_failed(struct kernel *kernel, const struct propagator *failed);
 /* By so much: what it counts before there is any failure. */
 void activity_bump_by(struct kernel *kernel, int32_t var, double weight);
 /* The same for a clause: all that it is about, which is in kernel->explain.conflict. */
-void activity_blame_conflict(struct kernel *kernel);
+void activity_bump_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
 /* The variable no longer has a value. */
 void activity_return(struct kernel *kernel, int32_t var);
 /* Atoms that were taken since there were so many. */
-void activity_return_atoms(struct kernel *kernel, size_t taken);
+void activity_return_atoms(struct kernel *kernel, size_t popped);
 /* The most active open variable; -1: none. */
 int32_t activity_top(struct kernel *kernel);
 /* The most active open literal: an atom of the integer *var, or -1 and the 0/1 variable *var; *var
@@ -731,23 +731,23 @@ int32_t decide_top_answer(const struct kernel *kernel);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
-/* insist.c. From now on what failed last may come before what the order says; a favour of 2 means
+/* insist.c. From now on what failed last may come before what the order says; a bias of 2 means
  * that it does unless the other way brings twice as much. A failure without learning, before going
  * back. The variable that comes first now, or 0. */
-void insist_allow(struct kernel *kernel, double favour);
+void insist_allow(struct kernel *kernel, double bias);
 void insist_failed(struct kernel *kernel);
 int32_t insist_next(const struct kernel *kernel);
 
 /* step.c: tells whoever watches, which costs a comparison if nobody does. A choice is told before
  * it is made. */
-void step_report(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
-static inline void step_tell(const struct kernel *kernel, dm_step_kind kind, struct predicate what)
+void step_send(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
+static inline void step_report(const struct kernel *kernel, dm_step_kind kind, struct predicate what)
 {
-    if (kernel->config.step) step_report(kernel, kind, what);
+    if (kernel->config.on_step) step_send(kernel, kind, what);
 }
-static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
+static inline void step_event(const struct kernel *kernel, dm_step_kind kind)
 {
-    if (kernel->config.step) step_report(kernel, kind, (struct predicate){0});
+    if (kernel->config.on_step) step_send(kernel, kind, (struct predicate){0});
 }
 
 /* search.c */

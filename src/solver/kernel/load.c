@@ -236,12 +236,12 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .int_count = (uint32_t)count,
                            .rel = DM_LE,
                            .rhs = most};
-    ASSERT(kernel_bottom(k) && !k->poll.deaf);
-    k->poll.deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(kernel_bottom(k) && !k->poll.disabled);
+    k->poll.disabled = true; /* whoever adds a row of its own does so at once */
     ASSERT(count > 0);
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
         if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
-    k->poll.deaf = false;
+    k->poll.disabled = false;
 }
 
 /* ---- constraints */
@@ -358,7 +358,7 @@ bool load_spoilt(const struct loader *l)
 
 bool load_more(struct loader *l)
 {
-    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.deaf);
+    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.disabled);
     bool whole = apart_load(&l->apart);
     ASSERT(!whole || l->kernel->impossible || !load_pending(l));
     l->kernel->poll.halted = false;

@@ -16,7 +16,7 @@ void phase_prefer(struct kernel *k, int32_t var, int32_t value)
 {
     ASSERT(var > 0 && (size_t)var < k->phases.of_var.size);
     k->phases.of_var.data[var].saved = value;
-    k->phases.of_var.data[var].knows = PHASE_SAID;
+    k->phases.of_var.data[var].known = PHASE_USER;
 }
 
 void phase_note_solution(struct kernel *k)
@@ -24,7 +24,7 @@ void phase_note_solution(struct kernel *k)
     for (size_t var = 1; var < k->dom.vars.size; var++) {
         ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi || eliminate_is_gone(k, (int32_t)var));
         k->phases.of_var.data[var].solution = k->dom.vars.data[var].lo;
-        k->phases.of_var.data[var].knows |= PHASE_SOLUTION;
+        k->phases.of_var.data[var].known |= PHASE_SOLUTION;
     }
 }
 
@@ -39,7 +39,7 @@ void phase_note_target(struct kernel *k)
         const struct kernel_var *v = &k->dom.vars.data[var];
         if (v->lo != v->hi) continue;
         k->phases.of_var.data[var].target = v->lo;
-        k->phases.of_var.data[var].knows |= PHASE_TARGET;
+        k->phases.of_var.data[var].known |= PHASE_TARGET;
     }
 }
 
@@ -50,11 +50,11 @@ int32_t phase_of(const struct kernel *k, int32_t var)
     struct phase p = k->phases.of_var.data[var];
     int32_t wanted = p.saved;
     if (k->config.phase) return k->config.phase == 2 ? v->hi : v->lo;
-    if (!p.knows) return v->lo;
-    if (!(p.knows & PHASE_SAID)) {
-        if (p.knows & PHASE_SOLUTION)
+    if (!p.known) return v->lo;
+    if (!(p.known & PHASE_USER)) {
+        if (p.known & PHASE_SOLUTION)
             wanted = p.solution;
-        else if (k->restart.stable && p.knows & PHASE_TARGET)
+        else if (k->restart.stable && p.known & PHASE_TARGET)
             wanted = p.target;
     }
     return domain_nearest(k, var, wanted);

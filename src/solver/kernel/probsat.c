@@ -264,10 +264,10 @@ static void save_best(struct walk *w)
     k->phases.target_size = 0;
     for (size_t i = 0; i < w->vars.size; i++) {
         int32_t var = w->vars.data[i];
-        if (k->phases.of_var.data[var].knows & PHASE_SAID) continue;
+        if (k->phases.of_var.data[var].known & PHASE_USER) continue;
         k->phases.of_var.data[var].saved = w->best[i];
-        k->phases.of_var.data[var].knows |= PHASE_LAST;
-        k->phases.of_var.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
+        k->phases.of_var.data[var].known |= PHASE_LAST;
+        k->phases.of_var.data[var].known &= ~PHASE_TARGET; /* of an earlier descent */
     }
 }
 

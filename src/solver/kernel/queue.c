@@ -78,7 +78,7 @@ static bool run(struct kernel *k, struct propagator *p)
     ASSERT(k->queue.propagators.data[p->number] == p);
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
-    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (!fine && !k->config.learn) activity_bump_failed(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     if (fine && k->poll.halted) queue_add(k, p); /* it may not have done all */
     return fine;
@@ -87,7 +87,7 @@ static bool run(struct kernel *k, struct propagator *p)
 /* Who did it and need not be told: the number of a propagator, or -1. With learning everybody is
  * told. A call that adds nothing changes the order of the others, which is luck: some models took
  * three times as long without it, others half. */
-static int32_t doer(const struct kernel *k, const struct entry *e)
+static int32_t cause_of(const struct kernel *k, const struct entry *e)
 {
     return e->tag == REASON_PROPAGATOR && !k->config.learn ? (int32_t)e->reason : -1;
 }
@@ -118,7 +118,7 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
     k->counts.propagations++;
     bool fine =
         domain_set_ne(k, ban->y, value, (struct reason){(uint32_t)ban->by, ban->hint, REASON_PROPAGATOR});
-    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (!fine && !k->config.learn) activity_bump_failed(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     return fine;
 }
@@ -148,22 +148,23 @@ static bool is_fixing(const struct kernel_var *v, size_t index)
 
 static bool wake(struct kernel *k, const struct entry *e, size_t index)
 {
-    ASSERT(e->kind != ENTRY_CELL && k->queue.heard.data[e->var]);
+    ASSERT(e->kind != ENTRY_CELL && k->queue.has_subscribers.data[e->var]);
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
     bool fixed = is_fixing(&k->dom.vars.data[e->var], index);
     if (!wake_list(k, &k->queue.subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0),
-                   doer(k, e)))
+                   cause_of(k, e)))
         return false;
     return !fixed || (enforce_bans(k, e->var) &&
-                      wake_list(k, &k->queue.awaiting.data[e->var], EVENT_FIXED, doer(k, e)));
+                      wake_list(k, &k->queue.subscribed_fixed.data[e->var], EVENT_FIXED, cause_of(k, e)));
 }
 
 /* Inlined, so that the remainder by a constant is no division. */
 static inline bool tick(struct kernel *k, uint32_t patience)
 {
     ASSERT(patience > 0);
-    if (++k->poll.ticks % patience == 0 && !k->poll.deaf && k->config.poll && k->config.poll(k->config.self))
+    if (++k->poll.ticks % patience == 0 && !k->poll.disabled && k->config.poll &&
+        k->config.poll(k->config.self))
         k->poll.halted = true;
     return k->poll.halted;
 }
@@ -195,10 +196,10 @@ static bool to_fixpoint(struct kernel *k)
             const struct entry e = k->trail.entries.data[index];
             if (e.kind == ENTRY_CELL) continue;
             if (!watch_entry(k, &e)) {
-                if (!k->config.learn) activity_blame_conflict(k);
+                if (!k->config.learn) activity_bump_conflict(k);
                 return false;
             }
-            if (k->queue.heard.data[e.var] && !wake(k, &e, index)) return false;
+            if (k->queue.has_subscribers.data[e.var] && !wake(k, &e, index)) return false;
         }
         if (tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);

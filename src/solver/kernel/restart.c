@@ -68,10 +68,10 @@ static void switch_mode(struct kernel *k)
 }
 
 /* What others have learnt, and what follows from it. */
-static bool hear(struct kernel *k)
+static bool import_clauses(struct kernel *k)
 {
     trail_undo(k, 0);
-    k->config.asked(k->config.partner, k);
+    k->config.import(k->config.exchange, k);
     ASSERT(kernel_bottom(k));
     if (k->impossible) return false;
     bool fine = queue_run(k);
@@ -88,11 +88,11 @@ bool restart_go(struct kernel *k)
     k->restart.until = restart_run_length(k);
     if (hostile_hurry(k)) k->restart.until = HOSTILE_RESTART;
     ASSERT(k->restart.until > 0);
-    if (k->config.asked && !hear(k)) return k->poll.halted;
+    if (k->config.import && !import_clauses(k)) return k->poll.halted;
     trail_undo(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
                                                                     : k->trail.levels.size);
     ASSERT(k->trail.levels.size <= k->search.assumptions.size);
-    step_note(k, DM_STEP_RESTART);
-    if (k->config.restarted) k->config.restarted(k->config.self);
+    step_event(k, DM_STEP_RESTART);
+    if (k->config.on_restart) k->config.on_restart(k->config.self);
     return inprocess_run(k);
 }

@@ -53,7 +53,7 @@ static bool flip(struct kernel *k, bool of_answer)
         if (last.flipped || (of_answer && !k->decide.is_answer.data[last.choice.var])) continue;
         /* It follows by now: there is no other side. */
         if (domain_is_true(k, last.choice)) continue;
-        step_tell(k, DM_STEP_OTHER, domain_negation(last.choice));
+        step_report(k, DM_STEP_OTHER, domain_negation(last.choice));
         choose(k, domain_negation(last.choice), true);
         vec_last(&k->trail.levels).share = last.share;
         if (is_open_to_goal(k)) return true;
@@ -78,7 +78,7 @@ static bool learn(struct kernel *k)
     }
     ASSERT(k->analysis.learnt.size > 0 && lbd <= k->analysis.learnt.size);
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
-    if (k->config.told) k->config.told(k->config.partner, k, lbd);
+    if (k->config.on_learnt) k->config.on_learnt(k->config.exchange, k, lbd);
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->analysis.learnt.size;
     note_lbd(k, lbd);
@@ -96,7 +96,7 @@ static bool learn(struct kernel *k)
     ASSERT(k->trail.levels.size == back && k->queue.head == k->trail.entries.size);
     /* The clause is unit here. */
     ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == UNDEFINED);
-    step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
+    step_report(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
     if (k->analysis.learnt.size == 1)
         return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), no_reason);
     ASSERT(atom_truth(k, k->analysis.learnt.data[1]) == FALSE_NOW);
@@ -116,7 +116,7 @@ static bool recover(struct kernel *k)
         k->search.conflicts++;
         k->restart.until--;
         k->clauses.until_reduce--;
-        step_note(k, DM_STEP_FAILURE);
+        step_event(k, DM_STEP_FAILURE);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         if (k->restart.stable) phase_note_target(k);
         size_t level = k->config.learn ? analyze_level(k) : k->trail.levels.size;
@@ -189,7 +189,7 @@ static bool assume(struct kernel *k)
     ASSERT(k->trail.levels.size < k->search.assumptions.size);
     struct predicate p = k->search.assumptions.data[k->trail.levels.size];
     ASSERT(queue_rests(k));
-    step_tell(k, DM_STEP_ASSUMPTION, p);
+    step_report(k, DM_STEP_ASSUMPTION, p);
     if (domain_is_false(k, p)) {
         refuse(k, p);
         return false;
@@ -212,7 +212,7 @@ static void decide(struct kernel *k, struct predicate choice)
 {
     ASSERT(queue_rests(k));
     k->counts.nodes++;
-    step_tell(k, DM_STEP_CHOICE, choice);
+    step_report(k, DM_STEP_CHOICE, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
     /* Choices come after all assumptions. */
@@ -264,7 +264,7 @@ static enum kernel_status finish(struct kernel *k, enum kernel_status status)
     ASSERT(status != KERNEL_SOLUTION || (queue_rests(k) && !k->impossible));
     k->search.exhausted = status == KERNEL_NONE;
     k->poll.halted = false;
-    if (status != KERNEL_SOLUTION) step_note(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
+    if (status != KERNEL_SOLUTION) step_event(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
     return status;
 }
 
@@ -279,9 +279,9 @@ static enum kernel_status start(struct kernel *k, size_t count, const struct pre
     for (size_t i = 0; i < count; i++) vec_push(&k->search.assumptions, assumptions[i]);
     k->search.answers_first = answers_first;
     k->search.conflicts = 0;
-    if (k->config.asked) k->config.asked(k->config.partner, k);
+    if (k->config.import) k->config.import(k->config.exchange, k);
     ASSERT(kernel_bottom(k) && k->trail.flipped == 0);
-    step_note(k, DM_STEP_START);
+    step_event(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
 
@@ -346,9 +346,9 @@ static void choose_answer(struct kernel *k)
     for (size_t i = 0; i < k->decide.answer.size; i++)
         vec_push(&values, k->dom.vars.data[k->decide.answer.data[i]].lo);
     trail_undo(k, assumed(k));
-    step_note(k, DM_STEP_LISTING);
+    step_event(k, DM_STEP_LISTING);
     ASSERT(k->trail.levels.size == assumed(k));
-    k->poll.deaf = true;
+    k->poll.disabled = true;
     for (size_t i = 0; i < k->decide.answer.size; i++) {
         struct predicate both[2] = {{k->decide.answer.data[i], values.data[i], PREDICATE_LE},
                                     {k->decide.answer.data[i], values.data[i], PREDICATE_GE}};
@@ -360,8 +360,8 @@ static void choose_answer(struct kernel *k)
             (void)fine;
         }
     }
-    k->poll.deaf = false;
-    step_note(k, DM_STEP_KNOWN);
+    k->poll.disabled = false;
+    step_event(k, DM_STEP_KNOWN);
     vec_free(&values);
 }
 
@@ -406,7 +406,7 @@ static bool replay(struct kernel *k)
             trail_level(k, level.choice, level.flipped);
             domain_apply(k, level.choice, no_reason);
         } else if (!fine) {
-            step_note(k, DM_STEP_AGAIN);
+            step_event(k, DM_STEP_AGAIN);
             left = recover(k);
         } else if (k->trail.levels.size >= k->search.assumptions.size) {
             left = !level.flipped || flip(k, false);
@@ -440,7 +440,7 @@ enum kernel_status search_more(struct kernel *k)
     bool left = replay(k);
     if (left && k->poll.halted) return finish(k, KERNEL_UNKNOWN);
     if (left && !is_open_to_goal(k)) left = flip(k, false);
-    if (left) step_note(k, DM_STEP_AGAIN);
+    if (left) step_event(k, DM_STEP_AGAIN);
     k->search.conflicts = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }

@@ -22,14 +22,14 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
 }
 
 /* Levels that are held will be made again: where the search stops, they are still there. */
-void step_report(const struct kernel *k, dm_step_kind kind, struct predicate what)
+void step_send(const struct kernel *k, dm_step_kind kind, struct predicate what)
 {
-    ASSERT(k->config.step);
+    ASSERT(k->config.on_step);
     bool chosen = kind == DM_STEP_CHOICE || kind == DM_STEP_OTHER;
     bool deeper = chosen || kind == DM_STEP_ASSUMPTION;
     struct kernel_step step = {.kind = kind,
                                .level = k->trail.levels.size + deeper +
                                         (kind == DM_STEP_STOP ? k->search.held.size : 0),
                                .what = chosen ? plain(k, what) : what};
-    k->config.step(k->config.watcher, &step);
+    k->config.on_step(k->config.step_data, &step);
 }

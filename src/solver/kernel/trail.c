@@ -9,8 +9,8 @@ void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(k->trail.levels.size == 0 || (size_t)vec_last(&k->trail.levels).start <= k->trail.entries.size);
     ASSERT((size_t)choice.var < k->dom.vars.size);
-    vec_push(&k->trail.levels,
-             ((struct level){(int32_t)k->trail.entries.size, choice, flipped, k->activity.taken.size, 0.5F}));
+    vec_push(&k->trail.levels, ((struct level){(int32_t)k->trail.entries.size, choice, flipped,
+                                               k->activity.popped.size, 0.5F}));
     k->trail.flipped += flipped;
 }
 
@@ -28,9 +28,9 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     ASSERT(e->var > 0 && v->lo <= v->hi);
     if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
         struct phase *phase = &k->phases.of_var.data[e->var];
-        if (!(phase->knows & PHASE_SAID)) {
+        if (!(phase->known & PHASE_USER)) {
             phase->saved = v->lo;
-            phase->knows |= PHASE_LAST;
+            phase->known |= PHASE_LAST;
         }
         activity_return(k, e->var);
     }
@@ -61,8 +61,8 @@ void trail_undo(struct kernel *k, size_t level)
         undo_entry(k, &k->trail.entries.data[k->trail.entries.size]);
     }
     for (size_t i = level; i < k->trail.levels.size; i++) k->trail.flipped -= k->trail.levels.data[i].flipped;
-    ASSERT(k->trail.levels.data[level].taken <= k->activity.taken.size);
-    activity_return_atoms(k, k->trail.levels.data[level].taken);
+    ASSERT(k->trail.levels.data[level].popped <= k->activity.popped.size);
+    activity_return_atoms(k, k->trail.levels.data[level].popped);
     k->trail.levels.size = level;
     k->queue.head = k->trail.entries.size;
     queue_clear(k);
