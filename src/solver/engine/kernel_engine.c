@@ -454,7 +454,6 @@ static bool give_cube_kernel(struct engine *e, engine_cube *cube)
 {
     predicate_list path = {0};
     struct predicate half;
-    ASSERT(!e->has_cube || e->cube.size <= e->assumptions.size);
     if (!e->begun || e->seeking || e->absurd) return false;
     bool given = search_give(e->kernel, &path);
     bool halved = !given && search_halve(e->kernel, &half);
