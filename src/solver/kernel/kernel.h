@@ -700,7 +700,7 @@ void phase_note_target(struct kernel *kernel);
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 
 /* stride.c */
-/* Sets the objective, a view of a kernel variable: sense 1 minimises, -1 maximises, 0 removes it. */
+/* Sets the objective, a view of a kernel variable: 1 minimises, -1 maximises, 0 removes it. */
 void stride_toward(struct kernel *kernel, dm_int objective, int sense);
 /* A solution was found. */
 void stride_made(struct kernel *kernel);
@@ -730,9 +730,9 @@ int32_t decide_top_answer(const struct kernel *kernel);
 /* Replaces the answer variables. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
-/* insist.c. From now on what failed last may come before what the order says; a bias of 2 means
- * that it does unless the other way brings twice as much. A failure without learning, before going
- * back. The variable that comes first now, or 0. */
+/* insist.c. Enables the last-conflict heuristic; bias 2: used unless the given order progresses
+ * twice as fast. A failure without learning, before backtracking. The variable to decide next, or
+ * 0. */
 void insist_allow(struct kernel *kernel, double bias);
 void insist_failed(struct kernel *kernel);
 int32_t insist_next(const struct kernel *kernel);
@@ -758,7 +758,7 @@ void search_exclude(struct kernel *kernel);
  * fixpoint. The common prefix with the last assumptions is not propagated again. */
 enum kernel_status search_propagate(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 
-/* Backtracks to the root level, so that constraints can be added; search_more replays the levels. */
+/* Backtracks to the root level so that constraints can be added; search_more replays the levels. */
 void search_hold(struct kernel *kernel);
 enum kernel_status search_more(struct kernel *kernel);
 /* Branch and bound without learning: continues under the new bound `better`, from where it was
@@ -796,8 +796,8 @@ static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
 /* inprocess.c: in-processing at a restart. False: unsatisfiable. */
 bool inprocess_run(struct kernel *kernel);
 
-/* audit.c: the first broken invariant, as a sentence; NULL: none. `rests`: also checks what holds at
- * the fixpoint only. Linear in the size of the kernel, except for reasons, whose literals are
+/* audit.c: the first broken invariant, as a sentence; NULL: none. `rests`: also checks what only
+ * holds at the fixpoint. Linear in the size of the kernel, except for reasons, whose literals are
  * followed back along the trail. Changes nothing. */
 const char *audit_kernel(struct kernel *kernel, bool rests);
 
