@@ -1,26 +1,26 @@
-/* Variables that nobody asks for are resolved away, where that makes no more clauses than it takes
- * (Een and Biere 2005), after clauses that others subsume have gone and literals that resolution
- * with another clause removes.
+/* Bounded variable elimination with subsumption (Een and Biere 2005).
  *
- * R1 a clause whose literals are all in another makes that one superfluous. R2 if that is so but
- * for one literal, which the other has negated, the other can do without it. R3 the clauses of a
- * variable are replaced by their resolvents on it. What R3 takes away is kept: read from the end,
- * each kept clause whose other literals are all false says what its variable must be, so a solution
- * for the rest becomes one for all (eliminate_extend).
+ * R1  subsumption: a clause that contains all literals of another is deleted
+ * R2  self-subsuming resolution: if that holds except for one literal, which the longer clause has
+ *     negated, that literal is removed from the longer clause
+ * R3  elimination: the clauses of a variable are replaced by their resolvents on it, if these are
+ *     no more than the clauses
  *
- * A variable that is gone can come back: its clauses were true of the formula and are added again,
- * with those variables that they name (eliminate_restore). So clauses and assumptions may name it
- * later, at a price. Only variables without propagators go, and only if the kernel was told that
- * its user reads values by eliminate_value. Clauses learnt about what is gone are dropped.
+ * The clauses that R3 deletes are stored. Read from the last to the first, each one whose other
+ * literals are all false determines the value of its variable, which extends a solution of the
+ * remaining formula to the eliminated variables (eliminate_extend).
  *
- * Works on a copy of the clauses at the bottom of the trail; the kernel gets the outcome in place
- * of what it had. */
+ * An eliminated variable can be restored: its clauses are added again, together with the eliminated
+ * variables in them (eliminate_restore). Only variables without propagators are eliminated, and
+ * only with config.eliminate. Learnt clauses with eliminated variables are deleted.
+ *
+ * Works on a copy of the clauses at the root level, which then replaces the clause database. */
 #include "solver/kernel/kernel.h"
 
 #include <stdlib.h>
 
 struct copy {
-    uint64_t bits; /* of its literals: a set of hashes */
+    uint64_t bits; /* signature: a bit per literal, by hash */
     uint32_t start, size;
     bool gone, queued;
 };
@@ -30,21 +30,21 @@ struct eliminate {
     struct kernel *kernel;
     VEC(struct copy) copies;
     VEC(klit) lits;
-    /* by literal: the clauses that have it, and some that are gone or had it */
+    /* by literal: occurrence list, which may contain stale entries */
     index_list *having;
-    /* clauses that may subsume others */
+    /* clauses to try as subsuming ones */
     index_list queue;
-    /* by literal, for marking */
+    /* by literal: scratch marks */
     uint8_t *marks;
     VEC(klit) resolvent;
     uint64_t work, budget;
-    /* the empty clause was found */
+    /* the empty clause was derived */
     bool impossible;
 };
 
-/* What is in more clauses is not looked through; what is in more on either side stays, which made
- * pigeon holes three quarters of what they took without that limit; longer clauses are neither made
- * nor held against others. */
+/* Longer occurrence lists are not scanned. A variable with more occurrences of either sign stays,
+ * which cut the time of pigeon holes to three quarters. Longer clauses are neither created nor
+ * compared. */
 enum { MOST_HAVING = 400, MOST_SIDE = 6, LONGEST = 40 };
 
 /* ---- the copy */
@@ -106,7 +106,7 @@ static bool has(const struct eliminate *e, uint32_t p, klit lit)
     return false;
 }
 
-/* Forgets what is no longer so. */
+/* Removes stale entries from an occurrence list. */
 static void clean(struct eliminate *e, klit lit)
 {
     index_list *list = &e->having[lit];
@@ -140,7 +140,8 @@ static void strengthen(struct eliminate *e, uint32_t p, klit lit)
     enqueue(e, p);
 }
 
-/* Does q have as many literals that are marked as p has? `bits` are those of the marked ones. */
+/* Does q contain all marked literals, of which p has as many as it has literals? `bits` is the
+ * signature of the marked ones. */
 static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
 {
     const struct copy *small = &e->copies.data[p], *large = &e->copies.data[q];
@@ -208,7 +209,7 @@ static void subsume(struct eliminate *e)
 
 /* ---- elimination */
 
-/* Writes the resolvent on lit; false: it is true whatever happens. */
+/* Writes the resolvent on lit; false: it is a tautology. */
 static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
 {
     ASSERT(has(e, p, lit) && has(e, q, lit ^ 1));
@@ -245,9 +246,8 @@ static bool worth(struct eliminate *e, klit lit)
     return true;
 }
 
-/* Keeps a clause for eliminate_extend: its literals, the one of its variable first, then how
- * many. */
-static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
+/* Stores a clause for eliminate_extend: its literals, that of the variable first, then its size. */
+static void store(struct kernel *k, size_t count, const klit *lits, klit own)
 {
     ASSERT(count > 0 && k->atoms.truth.data[own] != LOOK);
     vec_push(&k->eliminated.clauses, own);
@@ -273,7 +273,7 @@ static void eliminate(struct eliminate *e, int32_t var)
     for (int side = 0; side < 2; side++) {
         const index_list *list = side ? without : with;
         for (size_t i = 0; i < list->size; i++) {
-            keep(k, e->copies.data[list->data[i]].size, lits_of(e, list->data[i]), lit ^ side);
+            store(k, e->copies.data[list->data[i]].size, lits_of(e, list->data[i]), lit ^ side);
             drop(e, list->data[i]);
         }
     }
@@ -309,7 +309,7 @@ static void mark_assumptions(struct eliminate *e, uint8_t mark)
     }
 }
 
-/* The variables that may go, those in few clauses first. */
+/* The candidates for elimination, those with few occurrences first. */
 static size_t rank(struct eliminate *e, struct ranked *ranks)
 {
     const struct kernel *k = e->kernel;
@@ -329,7 +329,7 @@ static size_t rank(struct eliminate *e, struct ranked *ranks)
     return count;
 }
 
-/* True if some went. */
+/* True if any variable was eliminated. */
 static bool eliminate_all(struct eliminate *e)
 {
     struct kernel *k = e->kernel;
@@ -348,13 +348,13 @@ static bool eliminate_all(struct eliminate *e)
     return gone > 0;
 }
 
-/* ---- back into the kernel */
+/* ---- replacing the clause database */
 
 struct kept {
     uint32_t start, size, lbd;
 };
 
-/* The outcome, and what was learnt about variables that are still there. */
+/* Writes back the copy, and the learnt clauses without eliminated variables. */
 static void write_back(struct eliminate *e)
 {
     ASSERT(kernel_bottom(e->kernel));
@@ -389,7 +389,7 @@ static void write_back(struct eliminate *e)
     vec_free(&learnt);
 }
 
-/* Variables that are gone are never decided. */
+/* Removes eliminated variables from the heap: they are never decided. */
 static void refill_order(struct kernel *k)
 {
     ASSERT(k->eliminated.gone.size == k->dom.vars.size);
@@ -424,7 +424,7 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
     return e.work;
 }
 
-/* ---- values, and coming back */
+/* ---- values and restoring */
 
 static bool holds(const struct kernel *k, klit lit)
 {
@@ -444,7 +444,7 @@ void eliminate_extend(struct kernel *k)
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
         ASSERT(count > 0 && count < end);
         const klit *lits = &k->eliminated.clauses.data[start];
-        /* Each clause begins with the variable that went with it. */
+        /* A stored clause begins with the literal of its eliminated variable. */
         ASSERT(k->eliminated.gone.data[k->atoms.all.data[lits[0] >> 1].var]);
         bool satisfied = false;
         for (size_t i = 0; i < count && !satisfied; i++) satisfied = holds(k, lits[i]);
@@ -458,14 +458,14 @@ int32_t eliminate_value(const struct kernel *k, int32_t var)
     return eliminate_is_gone(k, var) ? k->eliminated.value.data[var] : kernel_value(k, var);
 }
 
-/* Adds the clauses of the variables that are told to come back again. True: they name others that
- * are gone, which must come back too. */
+/* Adds the stored clauses of the variables in `back`. True: they contain other eliminated
+ * variables, which were added to `back`. */
 static bool give_back(struct kernel *k, uint8_t *back)
 {
     size_t kept = 0;
     bool more = false;
     VEC(klit) rest = {0};
-    /* The lengths are at the ends, so clauses are found from the last on. */
+    /* Sizes follow their clauses, so iterate from the last one. */
     for (size_t end = k->eliminated.clauses.size; end > 0;) {
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
         ASSERT(count > 0 && count < end);

@@ -1,4 +1,5 @@
-/* Making and freeing a kernel, and what propagators see of it. */
+/* Creation of kernels and variables, and the propagator interface (propagator.h): reading views,
+ * setting bounds, explanations, subscriptions and trailed state, all in terms of views a*x + b. */
 #include "solver/kernel/hostile.h"
 
 #include "base/alloc.h"
@@ -97,8 +98,8 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
         }
 }
 
-/* Removes what lies between two values of a large domain, which stay: as holes if they are few,
- * otherwise as a clause. */
+/* Removes the values strictly between two values of a large domain: as holes if they are few,
+ * otherwise by a clause. */
 static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
 {
     ASSERT(below < above);
@@ -164,11 +165,11 @@ int64_t kernel_hi_at(const struct kernel *k, dm_int x, int32_t at)
            x.offset;
 }
 
-/* The value of the variable for which the view has this value; false if there is none. */
+/* Inverts a view: the variable's value for this value of the view; false if there is none. */
 static bool back(dm_int x, int64_t value, int64_t *out)
 {
     int64_t rest = value - x.offset;
-    if (x.factor == 1) { /* nearly always, and a division costs as much as all the rest */
+    if (x.factor == 1) { /* the common case: a division would cost as much as all the rest */
         *out = rest;
     } else {
         if (x.factor == 0 || rest % x.factor) return false;
@@ -191,7 +192,7 @@ int64_t kernel_size(const struct kernel *k, dm_int x)
     return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
 }
 
-/* Copies whole words, where the values of a view are those of its variable, shifted. */
+/* Copies whole words, for a view with factor 1. */
 static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
 {
     const uint64_t *from = &k->dom.bits.data[v->words];
@@ -337,7 +338,7 @@ bool kernel_halt(struct kernel *k, size_t steps)
 
 static void because(struct kernel *k, struct predicate p)
 {
-    /* Constants need no reason. */
+    /* Constants are not explained. */
     ASSERT(p.var > 0 && (size_t)p.var < k->dom.vars.size);
     if (k->explain.failing)
         vec_push(&k->explain.conflict, p);

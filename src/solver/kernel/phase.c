@@ -1,10 +1,10 @@
-/* Which value to try first.
+/* Phase saving: the value to try first.
  *
- * In this order: what the user gave (dm_prefer, a warm start); the value in the last solution, so
- * that the search for a better one stays near it (Demirovic, Chu and Stuckey 2018); in stable runs,
- * the value in the target, which is the longest assignment that was free of conflicts since the
- * mode began (Biere and Fleury 2020); the value that the variable had last (Pipatsrisawat and
- * Darwiche 2007); the least. Where a phase is forced (config.phase), it alone counts. */
+ * In this order: the user's value (dm_prefer, a warm start); the value in the last solution, for
+ * solution-guided search (Demirovic, Chu and Stuckey 2018); in stable mode, the value in the target
+ * assignment, the longest one without a conflict since the mode began (Biere and Fleury 2020); the
+ * variable's last value (Pipatsrisawat and Darwiche 2007); its smallest value. config.phase
+ * overrides all of these. */
 #include "solver/kernel/kernel.h"
 
 void phase_add_var(struct kernel *k, int32_t lo)
@@ -31,7 +31,7 @@ void phase_note_solution(struct kernel *k)
 void phase_note_target(struct kernel *k)
 {
     ASSERT(k->restart.stable && k->config.learn);
-    /* What the last level brought is part of the conflict. */
+    /* The last level is part of the conflict. */
     int32_t size = k->trail.levels.size ? vec_last(&k->trail.levels).start : 0;
     if (size <= k->phases.target_size) return;
     k->phases.target_size = size;

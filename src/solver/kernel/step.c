@@ -1,12 +1,12 @@
-/* Steps of the search, for whoever watches it.
+/* Search steps, for traces and visualisation.
  *
- * The kernel branches on bounds wherever it can: x <= 3 where 3 is the smallest value left. To
- * people that is x = 3, and its other side x != 3. Both say the same in the state in which they are
- * chosen, so choices are told in that form. Assumptions and what was learnt hold elsewhere too, and
- * are told as they are. */
+ * The kernel branches on bounds where it can: x <= 3 if 3 is the smallest value left. People read
+ * that as x = 3, and its negation as x != 3. These are equivalent in the state of the decision, so
+ * decisions are reported in that form. Assumptions and learnt literals also hold elsewhere, and are
+ * reported unchanged. */
 #include "solver/kernel/kernel.h"
 
-/* A bound that leaves one value is that value; one that removes one value removes it. */
+/* A bound that leaves one value becomes x = v; one that removes one value becomes x != v. */
 static struct predicate plain(const struct kernel *k, struct predicate p)
 {
     ASSERT((size_t)p.var < k->dom.vars.size);
@@ -21,7 +21,7 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
     return p;
 }
 
-/* Levels that are held will be made again: where the search stops, they are still there. */
+/* At a stop, held levels count: they will be replayed. */
 void step_send(const struct kernel *k, dm_step_kind kind, struct predicate what)
 {
     ASSERT(k->config.on_step);

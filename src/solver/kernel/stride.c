@@ -1,14 +1,14 @@
-/* Strides towards a better objective.
+/* Objective probing: the first decision of a run is a large improvement of the objective.
  *
- * Whoever wants the best asks for better than the last, and near the last solution there is usually
- * one that is better by one: from a first schedule of length 2000 to the best of 930 that takes a
- * thousand steps. So while solutions come easily, the first choice of a run is that the objective
- * is better by a stride, which doubles with each of them. It is a choice like any other: if it is
- * wrong, what is learnt says so, as a bound of the objective, and a restart halves the stride. So
- * no proof is sought that nobody asked for, as there would be if the stride were assumed. */
+ * Branch and bound asks for better than the incumbent, and near the incumbent there is usually a
+ * solution better by one: from a first schedule of length 2000 to the optimum of 930 that takes a
+ * thousand solutions. So while solutions are easy to find, the first decision of a run requires an
+ * improvement of `length`, which doubles with each solution and is halved at each restart. It is a
+ * decision, not an assumption: if it is wrong, the kernel learns a bound of the objective and goes
+ * on, and never has to prove that the improvement is impossible. */
 #include "solver/kernel/kernel.h"
 
-/* Conflicts within which a solution came easily; a stride over all values of any variable. */
+/* Conflicts within which a solution counts as easy; the largest improvement to try. */
 enum { EASY = 100, LONGEST = INT32_MAX };
 
 void stride_toward(struct kernel *k, dm_int objective, int sense)
@@ -42,7 +42,7 @@ bool stride_next(const struct kernel *k, struct predicate *choice)
             length = k->objective_probe.length < most ? k->objective_probe.length : most;
     if (k->objective_probe.var == 0 || length < 2 || k->trail.levels.size > k->search.assumptions.size)
         return false;
-    /* Both sides of the choice are open. */
+    /* The decision and its negation are both open. */
     ASSERT(length < (int64_t)v->hi - v->lo);
     *choice = k->objective_probe.up
                   ? (struct predicate){k->objective_probe.var, (int32_t)(v->lo + length), PREDICATE_GE}
