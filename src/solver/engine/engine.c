@@ -49,7 +49,7 @@ static const char *linked_name(size_t i, const void *data)
     return engine_table[i].name;
 }
 
-/* A name that no solver has, and that is not nearly the name of a program: what is linked. */
+/* An unknown name, unlike that of any known program: lists the linked engines. */
 static void refuse_name(const char *name, struct sentence *error)
 {
     char quote[TEXT_QUOTE_ROOM];
