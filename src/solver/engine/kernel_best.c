@@ -1,35 +1,35 @@
-/* How the kernel finds the best: strategies that take turns on one kernel.
+/* Optimisation with the kernel: strategies that share one kernel in time slices.
  *
- * Idea. Each strategy is a sequence of searches under assumptions (quest.h), so that they share all
- * that is learnt, and a turn is nothing but some conflicts: branch  any solution better than the
- * last, with strides (solver/kernel/stride.c): the only one that
- *           always ends with a proof;
- *   cores   bounds from below, and solutions on the way (cores.c), where the objective is a sum;
- *   lns     solutions near the best one (lns.c), where there is one.
- * By default they take turns. The next turn is for the one that has used the least for its share,
- * and shares grow with success, which is a better solution or a better bound, and fall back slowly.
+ * Idea. Each strategy is a sequence of probes, searches under assumptions with a conflict budget
+ * (quest.h). So all learnt clauses are shared, and a time slice is a number of conflicts.
+ *   branch  branch and bound with objective probing (solver/kernel/stride.c): the only one that
+ *   always ends with a proof; cores   core-guided lower bounds, and solutions on the way (cores.c),
+ *   if the objective is a sum; lns     large neighbourhood search around the incumbent (lns.c),
+ *   once there is one.
+ * By default all three run. The next slice goes to the strategy with the least conflicts per share.
+ * Shares grow with success, a better incumbent or bound, and decay slowly.
  *
- * Invariant. All that is kept is true under the caller's assumptions, and stays true when the model
- * grows. So a stopped search goes on where it was, and one without assumptions leaves its bound and
- * its cores to the next. */
+ * Invariant. All state is valid under the caller's assumptions, and stays valid when the model
+ * grows. So a stopped search resumes where it was, and a search without assumptions leaves its
+ * bound and its cores to the next. */
 #include "solver/engine/kernel_best.h"
 
 #include "solver/engine/quest.h"
 
 enum {
-    /* conflicts of a turn, of the first one of branch, and of one neighbourhood */
+    /* conflicts of a time slice, of the first one of branch, and of a neighbourhood */
     TURN = 1000,
     FIRST_TURN = 100,
     NEIGHBOURHOOD = 200,
-    /* what a search costs besides its conflicts, counted as conflicts */
+    /* overhead of a probe, in conflicts */
     OVERHEAD = 10,
-    /* how many times cores may help the others by a sum */
+    /* most calls of cores_share */
     SHARINGS = 20
 };
 
-/* Where the objective is a single variable a core is nothing but a bound of it, which is worth
- * trying first and rarely again: six job shops took 7.3 s with shares that grow as for sums, 5.7
- * and 5.0 s without cores, and 3.9 s like this. */
+/* If the objective is a single variable, a core is only a bound of it, which is worth trying first
+ * and rarely again: six job shops took 7.3 s with shares that grow as for sums, 5.7 and 5.0 s
+ * without cores, and 3.9 s with this share. */
 static const double most_share = 8, single_share = 0.02;
 
 struct runner {
@@ -40,10 +40,10 @@ struct runner {
 
 struct best {
     struct strategy strategy;
-    struct cores *cores; /* NULL: the objective is no sum, or nothing is known yet */
-    struct lns *lns;     /* NULL until there is a solution to begin from */
-    bool looked;         /* the kernel has propagated what it was given: bounds are worth reading */
-    int64_t top;         /* no solution costs as much, as far as that is known from the beginning */
+    struct cores *cores; /* NULL: the objective is no sum, or not yet created */
+    struct lns *lns;     /* NULL until there is an incumbent */
+    bool looked;         /* the root level is propagated: bounds are worth reading */
+    int64_t top;         /* an upper bound of the cost from the initial domains, plus one */
     struct runner runners[STRATEGY_LNS + 1]; /* by strategy */
     size_t sharings;
     int64_t search;
@@ -105,7 +105,7 @@ static bool same_objective(const struct best *b, const dm_model *model)
            b->objective.factor == model->objective.factor && b->objective.offset == model->objective.offset;
 }
 
-/* What was found out without assumptions stays true. */
+/* Bounds and cores found without assumptions stay valid. */
 static void begin_search(struct best *b, bool assuming)
 {
     const struct engine_context *context = b->strategy.context;
@@ -114,7 +114,7 @@ static void begin_search(struct best *b, bool assuming)
     ASSERT(context->model->sense);
     b->search = context->search_number;
     if (lasting) {
-        /* The incumbent will be another one, and variables may have come. */
+        /* There will be another incumbent, and there may be new variables. */
         lns_free(b->lns);
         b->lns = NULL;
         return;
@@ -148,7 +148,7 @@ void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct 
     for (size_t i = 0; i < d->value_count && d->has_best; i++) vec_push(&q->incumbent, d->values[i]);
 }
 
-/* ---- turns */
+/* ---- time slices */
 
 static enum probe_result look(struct best *b)
 {
@@ -198,47 +198,46 @@ static int pick(const struct best *b)
     return best;
 }
 
-/* A turn without the strides of the search for any better solution: the first choice is not theirs
- * to make. */
-static enum probe_result run_without_strides(struct best *b, int strategy)
+/* A slice without objective probing, which is for branch only. */
+static enum probe_result run_without_probing(struct best *b, int strategy)
 {
     ASSERT(strategy == STRATEGY_CORES ? b->cores != NULL : b->lns != NULL);
     struct kernel *k = b->strategy.kernel;
-    struct objective_probe stride = k->objective_probe;
+    struct objective_probe probe = k->objective_probe;
     k->objective_probe.var = 0;
     enum probe_result result =
         strategy == STRATEGY_CORES ? cores_step(b->cores, TURN) : lns_step(b->lns, NEIGHBOURHOOD);
-    stride.since = k->counts.failures;
-    k->objective_probe = stride;
+    probe.since = k->counts.failures;
+    k->objective_probe = probe;
     return result;
 }
 
 static enum probe_result run(struct best *b, int strategy)
 {
     if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->strategy);
-    if (strategy != STRATEGY_BRANCH) return run_without_strides(b, strategy);
+    if (strategy != STRATEGY_BRANCH) return run_without_probing(b, strategy);
     if (b->cores && b->sharings < SHARINGS) b->sharings += cores_share(b->cores);
-    /* Short at first, as what is easy for another strategy should not wait. */
+    /* Short at first: the model may be easy for another strategy. */
     int64_t turn = FIRST_TURN + (int64_t)b->runners[strategy].used / 2;
     return quest_probe(&b->strategy, true, 0, NULL, turn < TURN ? turn : TURN);
 }
 
-/* How much of the gap between bound and best has gone since the bound was this one. While there is
- * no best, it is all for the first solution, and for a bound the gap to what the objective may be,
- * but at least a tenth, as that may be far away. */
+/* The fraction of the gap that was closed since the bound had this value. Without an incumbent: 1
+ * for the first solution, and for a bound the fraction of the gap to `top`, but at least a tenth,
+ * because `top` may be far away. */
 static double gain(const struct best *b, int64_t bound)
 {
     const struct strategy *q = &b->strategy;
     int64_t top = q->has_best ? q->best : b->top;
     int64_t gained = q->bound - bound + (q->found && q->has_best ? q->best - q->found_cost : 0);
-    /* Bounds never get worse. */
+    /* The bound never gets worse. */
     ASSERT(q->bound >= bound);
     double part = top > bound ? (double)gained / (double)(top - bound) : 0;
     if (q->has_best) return part;
     return q->found ? 1 : gained > 0 && part < 0.1 ? 0.1 : part;
 }
 
-/* One step of the strategy whose turn it is. */
+/* One time slice. */
 static enum probe_result step(struct best *b)
 {
     if (!b->looked) return look(b);
@@ -264,7 +263,7 @@ dm_status kernel_best_run(struct best *b)
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
         enum probe_result result = step(b);
-        /* A solution is returned only if it is better. */
+        /* Only improvements are returned. */
         ASSERT(!q->found || !q->has_best || q->found_cost < q->best);
         if (q->found) return DM_SOLUTION;
         if (result == PROBE_NONE || q->kernel->impossible) return DM_NONE;

@@ -1,4 +1,4 @@
-/* How the kernel finds the best: strategies that take turns on one kernel. */
+/* Optimisation with the kernel: strategies that share one kernel in time slices. */
 #ifndef SOLVER_ENGINE_KERNEL_BEST_H
 #define SOLVER_ENGINE_KERNEL_BEST_H
 
@@ -12,18 +12,18 @@ struct best *kernel_best_new(const struct engine_context *context, struct kernel
                              struct loader *loader);
 void kernel_best_free(struct best *best);
 
-/* A round under these assumptions, of which the first so many are the caller's; the context's
- * `descent` describes it. What is known about the search goes on if it is the same. At the bottom
- * of the trail. */
+/* Begins a round, at the root level, under these assumptions, the first `asked` of which are the
+ * caller's; the context's `descent` describes it. Bounds and cores of the same search are kept. */
 void kernel_best_begin(struct best *best, size_t asked, size_t count, const struct predicate *assumptions);
 
-/* DM_SOLUTION: a better one. DM_NONE: there is none. DM_UNKNOWN: stopped; the next call goes on. */
+/* DM_SOLUTION: a better incumbent. DM_NONE: there is none. DM_UNKNOWN: stopped; the next call
+ * resumes. */
 dm_status kernel_best_run(struct best *best);
 
-/* After DM_SOLUTION: of the model's variable. */
+/* After DM_SOLUTION: the value of a variable of the model. */
 int32_t kernel_best_value(const struct best *best, int32_t var);
 
-/* After DM_NONE: was this assumption needed? */
+/* After DM_NONE: is this assumption in the core? */
 bool kernel_best_failed(const struct best *best, struct predicate p);
 
 #endif

@@ -1,12 +1,9 @@
-/* What the strategies for the best share.
+/* State shared by the optimisation strategies.
  *
- * Idea. A strategy is a sequence of searches of one kernel under different assumptions. What is
- * learnt in one is true for all, so they help each other, and nothing has to be taken back when
- * they take turns.
- *
- * Solutions are copied out of the kernel as they come, since a strategy may come across one in the
- * middle of something else and wants to finish that first. Bounds are told at once; if the caller
- * assumes nothing they hold for ever, and the kernel is told too. */
+ * A strategy is a sequence of searches of one kernel under different assumptions. Clauses learnt in
+ * one are valid in all, and nothing has to be undone between time slices. Solutions are copied out
+ * of the kernel at once, because a strategy may find one in the middle of other work. Bounds are
+ * reported at once; without assumptions of the caller they are also asserted in the kernel. */
 #include "solver/engine/quest.h"
 
 void quest_init(struct strategy *q, const struct engine_context *context, struct kernel *kernel,
@@ -15,7 +12,7 @@ void quest_init(struct strategy *q, const struct engine_context *context, struct
     *q = (struct strategy){.context = context, .kernel = kernel, .loader = loader};
     dm_int objective = context->model->objective;
     int sense = context->model->sense;
-    /* Costs are to be small: the sense is in the view. */
+    /* The view is minimised: it includes the sense. */
     ASSERT(sense == 1 || sense == -1);
     objective.var = load_var(loader, objective.var);
     q->cost = (dm_int){objective.var, sense * objective.factor, sense * objective.offset};
@@ -52,7 +49,7 @@ static void assume(struct strategy *q, size_t count, const struct predicate *mor
     for (size_t i = 0; i < count; i++) vec_push(&q->assumed, more[i]);
 }
 
-/* Ends the call if the caller wants that, or has no conflicts left. */
+/* Is the call to end, by the poll or by the conflict limit? */
 static bool is_over(struct strategy *q)
 {
     const struct engine_context *c = q->context;
@@ -84,7 +81,7 @@ enum probe_result quest_probe(struct strategy *q, bool better, size_t count, con
                                      : PROBE_OUT;
 }
 
-/* ---- what is known */
+/* ---- bounds */
 
 void quest_assert(struct strategy *q, struct predicate p)
 {
@@ -94,7 +91,7 @@ void quest_assert(struct strategy *q, struct predicate p)
     if (!domain_apply(q->kernel, p, no_reason)) q->kernel->impossible = true;
 }
 
-/* The least multiple of a view's factor that is not below the value, as a predicate. */
+/* cost >= value as a predicate, for a view with any factor. */
 static struct predicate cost_at_least(dm_int cost, int64_t value)
 {
     int64_t size = cost.factor < 0 ? -cost.factor : cost.factor, above = value - cost.offset;
@@ -113,7 +110,7 @@ void quest_raise(struct strategy *q, int64_t bound)
 {
     const struct engine_context *c = q->context;
     if (bound <= q->bound) return;
-    ASSERT(!q->found || bound <= q->found_cost); /* a bound that a solution is below is wrong */
+    ASSERT(!q->found || bound <= q->found_cost); /* a solution never beats the bound */
     q->bound = bound;
     if (c->improved) c->improved(c->self, NULL, c->model->sense * bound);
     trail_undo(q->kernel, 0);
