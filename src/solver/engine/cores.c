@@ -1,29 +1,26 @@
-/* Bounds from below by cores.
+/* Core-guided optimisation: lower bounds from cores.
  *
- * Idea. Assume of every term of the objective that it is at its least. If that is impossible, the
- * kernel says which of them are to blame: a core. At least one of its terms is larger by one, so
- * the objective is larger by the least weight among them. The members pay that weight, and a new
- * term, the sum of the members, takes it over: it may be one above the sum of their least values
- * for nothing, and each further one costs that weight. So the objective is always
+ * Idea. Assume that every term of the objective is at its lower bound. If that is unsatisfiable,
+ * the kernel returns a core: at least one of its terms is larger by one, so the objective is larger
+ * by the smallest weight among them. That weight moves from the terms to a new term, the sum of the
+ * core, which may exceed the sum of its lower bounds by one for free. So the objective is always
  *     bound + sum of weight * (term - least)
- * and every core raises the bound. A solution under all assumptions has that as its value, which
- * cannot be better. A sum is a tree of variables, each the sum of two others; the kernel makes
- * their literals when it needs them.
+ * and every core raises the bound. A solution under all assumptions is optimal. Sums are binary
+ * trees of variables, like a totalizer; the kernel creates their literals lazily.
  *
  * Phases. Terms of large weight come first (stratification): solutions under some of the
- * assumptions are good ones, and cores of large weight raise the bound most. Within a stratum cores
- * are collected first and their sums made when no more come: these cores share no weight, and are
- * smaller than those over sums would be.
+ * assumptions are good incumbents, and cores of large weight raise the bound most. Within a
+ * stratum, weight-disjoint cores are collected first, and their sums are created when no more are
+ * found: such cores are smaller than cores over sums.
  *
- * R1: a core is made smaller by searches under fewer of its members, of few conflicts each.
- * R2: a term that is a core by itself is raised, by twice as much each time, while that is easy.
- * R3: R1 and R2 take no more conflicts in all than the search for cores has: where cores are easy
- *     to find, making them better costs more than it brings.
- * R4: what a term may still add is at most what lies between the bound and the largest value that
- *     the kernel allows the objective: more than that is forbidden. Once they meet, all terms are
- *     at their least for good, and clauses need not mention it.
+ * R1: core minimisation by probes without some of its members, with few conflicts each.
+ * R2: a core of one term raises its bound, by twice as much each time while that is easy.
+ * R3: R1 and R2 together take no more conflicts than the search for cores: where cores are easy to
+ *     find, improving them does not pay.
+ * R4: hardening: a term exceeds its lower bound by at most the gap between the bound and the
+ *     largest value of the objective. If the gap is 0, all terms are fixed.
  *
- * Nothing is assumed about solutions known so far, so all this stays true whatever the best is.
+ * The incumbent is never assumed, so cores stay valid when it changes.
  *
  * Literature: Andres, Kaufmann, Matheis and Schaub 2012; Morgado, Dodaro and Marques-Silva 2014;
  * Ansotegui and others 2013 (strata); Berg and Jarvisalo 2017 (weights before sums); Gange, Berg,
@@ -32,21 +29,21 @@
 #include "solver/engine/terms.h"
 
 enum {
-    /* conflicts of a search that is to make a core smaller, and to raise a term by itself */
+    /* conflicts of the probes of R1, trimming and dropping, and of R2 */
     TRIM = 200,
     DROP = 30,
     EXHAUST = 100,
-    /* members of a core for each of which it is tried without */
+    /* largest core from which members are dropped one by one */
     FEW = 300,
-    /* conflicts that further cores of a phase may take */
+    /* budget of further cores of a phase */
     PHASE = 100,
-    /* variables of the kernel for each of the model's, beyond which no new search adds sums */
+    /* kernel variables per variable of the model, above which no new search adds sums */
     MOST_SUMS = 10
 };
 
 struct core {
     int64_t weight;
-    /* where its members begin in `members` */
+    /* index of its first member in `members`, and their number */
     size_t first, count;
 };
 
@@ -54,24 +51,24 @@ struct cores {
     struct strategy *strategy;
     struct terms terms;
     int64_t bound;
-    /* terms of at least this weight are assumed to be at their least */
+    /* terms of at least this weight are assumed to be at their lower bound */
     int64_t stratum;
-    /* conflicts that R1 and R2 may still take */
+    /* conflicts left for R1 and R2 */
     int64_t credit;
-    /* by kernel variable: place of its term from 1, as far as there are any */
+    /* by kernel variable, possibly shorter: index of its term from 1 */
     vec_i32 place;
-    /* what is assumed, and whose term it is; scratch */
+    /* the assumptions of a probe; scratch */
     predicate_list soft;
-    /* places of the members of the core at hand, and those left when it gets smaller */
+    /* indices of the terms of the current core, and of the last core read */
     VEC(size_t) core, rest;
-    /* cores whose sums are still to be made; their members, with the least that was assumed */
+    /* cores without a sum yet; their members, with the assumed lower bounds */
     VEC(struct core) waiting;
     VEC(struct term) members;
-    /* the bound that cores_share has passed on */
+    /* the bound at the last cores_share */
     int64_t shared;
-    /* there is no solution under the caller's assumptions */
+    /* unsatisfiable under the caller's assumptions */
     bool impossible;
-    /* a sum would be too large for a variable: the bound is true, and there will be no better */
+    /* a sum is too large for a variable: the bound stays valid, but is final */
     bool full;
 };
 
@@ -153,7 +150,7 @@ static void raise_term(struct cores *c, struct term *t, int64_t least)
         quest_assert(c->strategy, quest_at_least(t->view, least));
 }
 
-/* Takes what has become known at the bottom meanwhile. */
+/* Applies root-level bounds found by other searches. */
 static void refresh(struct cores *c)
 {
     trail_undo(c->strategy->kernel, 0);
@@ -186,7 +183,7 @@ static void harden(struct cores *c)
 
 /* ---- cores */
 
-/* Reads the members off the kernel's core into `rest`. */
+/* Reads the terms of the kernel's core into `rest`. */
 static void read_core(struct cores *c)
 {
     const struct kernel *k = c->strategy->kernel;
@@ -198,7 +195,7 @@ static void read_core(struct cores *c)
         const struct term *t = &c->terms.list.data[place - 1];
         ASSERT(t->view.var == p.var);
         struct predicate own = quest_at_most(t->view, t->least);
-        /* The caller may have assumed something about the same variable, even the same. */
+        /* The caller may have assumed something about the same variable. */
         bool ours = t->weight >= c->stratum && own.op == p.op && own.value == p.value;
         if (ours) vec_push(&c->rest, (size_t)place - 1);
     }
@@ -210,7 +207,7 @@ static void take_rest(struct cores *c)
     for (size_t i = 0; i < c->rest.size; i++) vec_push(&c->core, c->rest.data[i]);
 }
 
-/* A search of R1 or R2, while there is credit (R3). */
+/* A probe of R1 or R2, while there is credit (R3). */
 static enum probe_result probe_on_credit(struct cores *c, size_t count, const struct predicate *soft,
                                          int64_t budget)
 {
@@ -222,7 +219,7 @@ static enum probe_result probe_on_credit(struct cores *c, size_t count, const st
     return result;
 }
 
-/* Searches under the core's members but one. */
+/* Probes the core without one of its members. */
 static enum probe_result probe_without(struct cores *c, size_t without, int64_t budget)
 {
     vec_clear(&c->soft);
@@ -233,7 +230,7 @@ static enum probe_result probe_without(struct cores *c, size_t without, int64_t 
     return probe_on_credit(c, c->soft.size, c->soft.data, budget);
 }
 
-/* R1. What is left is a core whenever this ends. */
+/* R1. `core` is a core at any time. */
 static void make_smaller(struct cores *c)
 {
     size_t before;
@@ -252,7 +249,7 @@ static void make_smaller(struct cores *c)
             i++;
             continue;
         }
-        /* Those before i are needed, so they are still there, and come first. */
+        /* Members before i are necessary, so they stay, and come first. */
         quest_note_core(c->strategy);
         read_core(c);
         size_t kept = 0;
@@ -261,7 +258,7 @@ static void make_smaller(struct cores *c)
             for (size_t m = 0; m < c->rest.size && !in; m++) in = c->rest.data[m] == c->core.data[j];
             if (in && j != i) c->core.data[kept++] = c->core.data[j];
         }
-        /* Each round loses at least the member it was tried without. */
+        /* At least the member that was left out is removed. */
         ASSERT(kept < c->core.size);
         c->core.size = kept;
     }
@@ -289,7 +286,7 @@ static void exhaust(struct cores *c, size_t at)
     }
 }
 
-/* The members pay, and wait for their sum. */
+/* Moves the core's weight from its members to a sum, which is created later. */
 static void settle(struct cores *c)
 {
     ASSERT(c->core.size > 1);
@@ -300,7 +297,6 @@ static void settle(struct cores *c)
     }
     for (size_t i = 0; i < c->core.size; i++) {
         struct term *t = &c->terms.list.data[c->core.data[i]];
-        /* The members share the least weight among them. */
         ASSERT(t->weight >= core.weight && core.weight > 0);
         vec_push(&c->members, *t);
         t->weight -= core.weight;
@@ -334,8 +330,8 @@ static void take_core(struct cores *c)
 
 /* ---- sums */
 
-/* A view of at least the sum of how much these are above what they are at the bottom, as a tree of
- * sums of two. */
+/* A view of at least the sum of how much the terms exceed their root-level bounds, as a binary tree
+ * of sums. */
 static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
 {
     ASSERT(count > 0 && kernel_bottom(c->strategy->kernel));
@@ -394,7 +390,7 @@ static void assume_least(struct cores *c)
     }
 }
 
-/* The next stratum: at least halved, so that there are few. */
+/* The next stratum: at most half of the last weight, so that there are few strata. */
 static void descend(struct cores *c)
 {
     int64_t next = heaviest_below(c, c->stratum);
@@ -427,7 +423,7 @@ enum probe_result cores_step(struct cores *c, int64_t budget)
     return c->impossible ? PROBE_NONE : result;
 }
 
-/* Would a sum over all terms stay within what sums may have? */
+/* Would a sum over all terms not overflow? */
 static bool is_safe(const struct cores *c)
 {
     const int64_t most = INT64_C(1) << 60;

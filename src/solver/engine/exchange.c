@@ -1,44 +1,44 @@
-/* Clauses for other kernels.
+/* Clause exchange between kernels.
  *
- * Idea. What a kernel learns follows from the model, whatever was assumed or chosen, and so is true
- * in every other kernel that has the model. Facts, clauses of two, and clauses that bind few levels
- * are worth telling; they are few. They are written to one list that only grows, and everybody
- * reads on where he stopped, at the bottom of his trail.
+ * Idea. A learnt clause follows from the model, whatever was assumed or decided, so it is valid in
+ * every kernel that has the model. Unit clauses, binary clauses and clauses of small LBD are worth
+ * exporting; they are few. They go to one list that only grows, and each kernel reads on from where
+ * it stopped, at the root level.
  *
- * Kernels number variables in the order in which they load them. Those that loaded the same state
- * of the model first have the same numbers up to a point, and only clauses about these are told;
- * variables that one of them makes later, for sums of its own, have numbers above.
+ * Kernels number variables in loading order. Kernels that first loaded the same state of the model
+ * share the numbers up to a point, and only clauses over these are exported; variables created
+ * later by one kernel, for its sums, have larger numbers.
  *
- * A lock is held for the copying of a clause, or of all that is new. The list has an end: what is
- * learnt after that stays with who learnt it. */
+ * The lock is held while a clause, or all new ones, are copied. The list has a maximum size;
+ * clauses learnt after that are not exported. */
 #include "solver/engine/exchange.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 enum {
-    /* what is told: clauses of at most this length, and lbd */
+    /* clauses of at most this length and LBD are exported */
     MOST_LITERALS = 8,
     MOST_LBD = 2,
-    /* of the list, in predicates */
+    /* maximum size of the list, in predicates */
     MOST_ROOM = 2000000
 };
 
 struct exchange {
     pthread_mutex_t lock;
-    /* clauses, one after another: a predicate whose value is the number of literals and whose
-     * variable is the teller's number, then these */
+    /* clauses, each as a header, whose value is the number of literals and whose variable is the
+     * exporter's number, and its literals */
     VEC(struct predicate) clauses;
-    atomic_size_t size; /* of the list: so as to see without the lock whether there is news */
-    size_t variables, constraints, kernel_variables; /* what the first to join had loaded */
+    atomic_size_t size;                              /* of the list, to be read without the lock */
+    size_t variables, constraints, kernel_variables; /* loaded by the first kernel */
     int32_t ports;
 };
 
 struct port {
     struct exchange *exchange;
     int32_t number; /* from 1 */
-    int32_t common; /* variables with numbers below it are the same for all */
-    size_t read;    /* of the list */
+    int32_t common; /* variables below it are shared by all kernels */
+    size_t read;    /* elements of the list read so far */
     VEC(struct predicate) received;
     VEC(klit) lits;
 };
@@ -59,7 +59,7 @@ void exchange_free(struct exchange *x)
     alloc_free(x);
 }
 
-/* ---- telling */
+/* ---- export */
 
 static bool is_common(const struct port *port, const struct kernel *k)
 {
@@ -85,7 +85,7 @@ static void export_clause(void *self, const struct kernel *k, uint32_t lbd)
     pthread_mutex_unlock(&x->lock);
 }
 
-/* ---- being told */
+/* ---- import */
 
 static void copy_new(struct port *port)
 {

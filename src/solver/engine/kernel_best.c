@@ -2,10 +2,11 @@
  *
  * Idea. Each strategy is a sequence of probes, searches under assumptions with a conflict budget
  * (quest.h). So all learnt clauses are shared, and a time slice is a number of conflicts.
- *   branch  branch and bound with objective probing (solver/kernel/stride.c): the only one that
- *   always ends with a proof; cores   core-guided lower bounds, and solutions on the way (cores.c),
- *   if the objective is a sum; lns     large neighbourhood search around the incumbent (lns.c),
- *   once there is one.
+ *   - branch: branch and bound with objective probing (solver/kernel/stride.c), the only one that
+ *     always ends with a proof;
+ *   - cores: core-guided lower bounds, and solutions on the way (cores.c), if the objective is a
+ *     sum;
+ *   - lns: large neighbourhood search around the incumbent (lns.c), once there is one.
  * By default all three run. The next slice goes to the strategy with the least conflicts per share.
  * Shares grow with success, a better incumbent or bound, and decay slowly.
  *

@@ -1,23 +1,22 @@
-/* Listing together.
+/* Parallel enumeration by work stealing.
  *
- * Idea. The tree of a list has no order that matters, so it can be cut anywhere: a part is what is
- * true in it, and each kernel lists one part after another. At first there is one, the whole. When
- * somebody has nothing to do, those who work are asked, and give away the other side of their first
- * choice, which is the largest piece that they have left (Finkel and Manber 1987 call this work
- * stealing). Pieces are halves of what is left, so there are few: their number grows with the
- * logarithm of the work. Parts do not overlap, because they differ in the answer, and nothing is
- * left out, because what is given away is just what is no longer searched.
+ * Idea. The order of an enumeration does not matter, so the search tree can be split anywhere. Each
+ * worker, a kernel, enumerates one cube after another. At first there is one cube, the whole tree.
+ * When a worker is idle, the busy ones split off the other branch of their first open decision, the
+ * largest piece that they have left (work stealing: Finkel and Manber 1987). Pieces are halves of
+ * what is left, so their number grows with the logarithm of the work. Cubes are disjoint, because
+ * they differ in answer variables, and complete, because what is given away is no longer searched.
  *
- * Bursts. The caller may change the model between two solutions, so nobody works then. A burst lets
- * all of them work for a while, and collects what they find; bursts grow, so that the first
- * solutions come at once and the time lost by stopping is small. If the model has grown since,
- * solutions that were collected and not given become parts again.
+ * Bursts. The caller may change the model between two solutions, so no worker runs then. A burst
+ * runs all workers for a time slice and collects their solutions. Bursts grow, so that the first
+ * solutions come at once and the overhead of stopping stays small. If the model has grown since,
+ * collected solutions that were not returned become cubes again.
  *
- * Threads. A burst may get fewer threads than there are workers. Then only some workers work in it,
- * those with an unfinished part first; the others keep their parts for a later burst.
+ * Threads. A burst may get fewer threads than there are workers. Then only some workers run, those
+ * with an unfinished cube first; the others keep their cubes for a later burst.
  *
- * Invariant. Outside a burst no thread runs. What is left to list is in `parts`, in the parts of
- * busy workers, and among the solutions not yet given; the three do not overlap. */
+ * Invariant. No thread runs outside a burst. The rest of the enumeration is in `cubes`, in the
+ * cubes of busy workers, and in the solutions not yet returned; the three are disjoint. */
 #include "solver/engine/sharing.h"
 
 #include "base/clock.h"
@@ -27,10 +26,10 @@
 #include <time.h>
 
 enum {
-    /* polls after which a lister that had nothing to give is asked again, doubled each time */
+    /* polls before a worker that could not split is asked again, doubled each time */
     BACKOFF = MODEL_PATIENCE(64),
     MOST_BACKOFF = 1 << 20,
-    /* values that are collected in one burst by one lister */
+    /* most values collected by one worker in one burst */
     MOST_VALUES = 1 << 22
 };
 
@@ -39,16 +38,16 @@ static const double FIRST_BURST = 0.002, LONGEST_BURST = 0.2; /* seconds */
 struct worker {
     struct sharing *list;
     struct engine_context context;
-    struct engine *engine; /* NULL until its first part */
+    struct engine *engine; /* NULL until its first cube */
     engine_cube cube;
     bool loaded;   /* the engine has the model, and searches */
-    bool busy;     /* it has a part that is not finished */
-    bool begun;    /* and has begun it */
-    bool found;    /* and is at a solution that was collected */
-    bool asked;    /* to give something away: its poll said so */
-    bool giving;   /* its poll says nothing */
+    bool busy;     /* it has an unfinished cube */
+    bool begun;    /* the search of the cube has begun */
+    bool found;    /* it is at a solution that was collected */
+    bool asked;    /* its poll requested a split */
+    bool giving;   /* it is splitting: its poll returns false */
     bool first;    /* in this burst it runs in the calling thread */
-    int64_t polls; /* since it last had nothing to give */
+    int64_t polls; /* since its last split or failure to split */
     int64_t backoff;
     vec_i32 values; /* of its solutions, one after another */
     bool refused;   /* the engine refused the model */
@@ -59,25 +58,25 @@ struct sharing {
     struct worker *workers;
     size_t count;
     VEC(dm_lit) assumed;
-    vec_i32 answer;   /* variables that tell solutions apart */
-    vec_i32 excluded; /* their values in the solution that is not listed */
+    vec_i32 answer;   /* the answer variables */
+    vec_i32 excluded; /* their values in the excluded solution */
     bool has_excluded;
     size_t variables, constraints; /* of the model, when the burst began */
-    /* Solutions that were collected, `variables` values each, and how many were given. */
+    /* Collected solutions, `variables` values each, and the values returned so far. */
     vec_i32 found;
     size_t given;
     double burst, until;
     size_t working; /* workers in this burst: constant while it lasts */
-    bool running;   /* a burst is: then only the calling thread's lister can be looked at */
+    bool running;   /* a burst runs: only the calling thread's worker may be read */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
-    VEC(engine_cube) cubes; /* owned; nobody has begun them */
-    size_t idle;            /* workers that wait for one */
-    size_t others;          /* workers at work in threads of their own */
-    atomic_int waiting;     /* the same, as far as there is no part for them */
-    atomic_bool over;       /* the burst ends */
-    atomic_bool stopped;    /* because the caller said so */
+    VEC(engine_cube) cubes; /* not begun; owned */
+    size_t idle;            /* workers that wait for a cube */
+    size_t others;          /* workers running in other threads */
+    atomic_int waiting;     /* idle workers for which there is no cube */
+    atomic_bool over;       /* the burst must end */
+    atomic_bool stopped;    /* the caller's poll requested a stop */
 };
 
 static const struct engine_kind *const kind = &kernel_engine;
@@ -144,9 +143,9 @@ static bool open_worker(struct worker *w)
     return w->engine;
 }
 
-/* ---- parts */
+/* ---- cubes */
 
-/* Holding the lock, after a change of either. */
+/* After a change of `idle` or `cubes`, with the lock held. */
 static void count_waiting(struct sharing *g)
 {
     ASSERT(g->idle <= g->count);
@@ -188,7 +187,7 @@ static void end_burst(struct sharing *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-/* Should the burst end? Asked in the calling thread alone. */
+/* Should the burst end? Called in the calling thread only. */
 static bool is_time(struct sharing *g)
 {
     const struct engine_context *c = g->context;
@@ -196,7 +195,7 @@ static bool is_time(struct sharing *g)
     return atomic_load(&g->stopped) || clock_wall() >= g->until;
 }
 
-/* Waits for a part. False: the burst ends, or there is nothing left that anybody works on. */
+/* Waits for a cube. False: the burst ends, or all workers are idle. */
 static bool take_cube(struct worker *w)
 {
     ASSERT(!w->busy && !w->giving);
@@ -231,9 +230,9 @@ static bool take_cube(struct worker *w)
     return got;
 }
 
-/* ---- listing a part */
+/* ---- enumerating a cube */
 
-/* Has its engine chosen something, or failed? */
+/* Has its engine made a decision, or met a conflict? */
 static bool has_begun(const struct worker *w)
 {
     struct engine_counts counts = {0};
@@ -248,7 +247,7 @@ static bool worker_poll(void *self)
     ASSERT(g->running);
     if (w->giving) return false;
     if (w->first && is_time(g)) end_burst(g);
-    /* Taking a large model in again and again would take for ever. */
+    /* Do not interrupt loading, or a large model would be loaded again and again. */
     if (!w->loaded) w->loaded = w->engine && has_begun(w);
     if (!w->loaded) return atomic_load_explicit(&g->stopped, memory_order_relaxed);
     if (atomic_load_explicit(&g->over, memory_order_relaxed)) return true;
@@ -310,8 +309,7 @@ static dm_status go_on(struct worker *w)
     return status;
 }
 
-/* The others may be at something that they do not leave at the end of a burst: meanwhile the
- * calling thread goes on asking the caller. */
+/* Waits for workers that cannot be interrupted, such as those that are loading; polls meanwhile. */
 static void wait_for_others(struct sharing *g)
 {
     pthread_mutex_lock(&g->lock);
@@ -365,7 +363,7 @@ static bool is_done(const struct sharing *g)
     return g->cubes.size == 0;
 }
 
-/* The model has grown: what was collected is listed again, each solution as a part of its own. */
+/* The model has grown: turns the collected solutions into cubes. */
 static void take_back(struct sharing *g)
 {
     for (; g->given < g->found.size; g->given += g->variables) {
@@ -412,7 +410,7 @@ static void work_together(struct sharing *g)
     g->others = count - 1;
     g->running = true;
     parallel_run(parallel, work, chosen, count, sizeof *chosen);
-    /* No thread works between two bursts. */
+    /* No thread runs between two bursts. */
     ASSERT(g->others == 0 && g->idle == 0);
     g->running = false;
     alloc_free(chosen);
@@ -470,7 +468,7 @@ dm_status sharing_next(struct sharing *g)
     return DM_SOLUTION;
 }
 
-/* ---- what is known */
+/* ---- results */
 
 int32_t sharing_value(const struct sharing *g, int32_t var)
 {

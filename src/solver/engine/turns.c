@@ -1,33 +1,33 @@
-/* The engine used when none is named: several of the others, in turns.
+/* The default engine: a portfolio in time slices on one thread.
  *
- * Idea. No engine is the best for all models, and looking at a model says only so much about which
- * one is. choice.c makes a list; the first begins, and when its turn is used up without an answer
- * the next one gets a turn, and so on, with longer and longer turns. What one has learnt stays with
- * it until its next turn; an engine that keeps nothing between calls gets turns that are longer and
- * grow faster. An engine that refuses the model drops out. The turn goes to the engine that has had
- * the least, so that each is at most about (number of engines) times slower than alone.
+ * Idea. No engine is best for all models, and a model's features predict the best one only roughly.
+ * choice.c makes a list of members. The first one begins; when its time slice is used up, the next
+ * one gets a slice, and so on, with growing slices. A member keeps what it has learnt until its
+ * next slice; an engine that restarts in each slice gets longer ones, which grow faster. A member
+ * that refuses the model is dropped. The next slice goes to the member with the least work, so each
+ * is slowed down at most by about the number of members.
  *
- * Where the model is a cover (choice.m), the turns are those of cover_turns: a short one for the
- * kernel, whose cores prove what is easy at once, and then long ones, as CBC begins anew in each.
+ * For a cover (choice.h), slices are those of cover_turns: a short one for the kernel, whose cores
+ * prove easy models at once, then long ones, because CBC restarts in each.
  *
- * A search without learning can tell how much of its tree is done (search_done in
- * solver/kernel/search.c), and where its choices are many and alike that is a good guess: of a
- * quadratic assignment 12 % were said to be done after 17 % of the work, of a tour with set-up
- * times 70 % after 84 %. If that says that it will end before long, it gets most of the turns.
+ * A search without learning can estimate how much of its tree is done (search_done in
+ * solver/kernel/search.c), which is accurate if decisions are many and similar: for a quadratic
+ * assignment it estimated 12 % after 17 % of the work, for a tour with set-up times 70 % after 84
+ * %. A member that expects to finish soon gets most of the slices.
  *
- * Rounds. All work on the same question: the assumptions of the round, and what was posted. The
- * best so far reaches all of them as an assumption from solver.c; what a lazy check posts is in the
- * model. Answers are listed by all: each engine excludes its own, and one that another has given
- * already is skipped. That takes a record of what was given, so after SHARED answers the engine at
- * work keeps the round. The kernel is asked first for further answers, because it lists without
- * blocking clauses.
+ * Rounds. All members solve the same problem: the assumptions of the round, and the model. The
+ * bound of the incumbent reaches them as an assumption from solver.c, and posts of lazy checks are
+ * in the model. All members enumerate: each excludes its own answers, and answers already returned
+ * by another are skipped. That needs a record of answers, so after SHARED of them the current
+ * member keeps the round. The kernel is preferred for enumeration, because it needs no blocking
+ * clauses.
  *
- * Turns are counted in polls, weighted by the work between two of them in each engine, not by a
- * clock: the same model with the same options goes the same way on every machine, unless a limit of
- * time or memory strikes.
+ * Slices are measured in polls, weighted by the work between two of them in each engine, not by a
+ * clock: the same model with the same options is solved in the same way on every machine, unless a
+ * time or memory limit is met.
  *
- * Invariant: `current` is the engine that answered last or is at work. While `alone`, no other
- * engine gets a turn in this round. */
+ * Invariant: `current` is the member that answered last or is running. While `exclusive`, no other
+ * member gets a slice in this round. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
@@ -36,40 +36,39 @@
 #include <string.h>
 
 enum {
-    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: about 25 ms, */
-    LEAD = 4,                    /* and this many times more for the first on the list */
-    SHARED = 1000,               /* answers of one round that are recorded */
-    MEMORY_POLLS = 512           /* polls between two looks at the memory */
+    TURN = MODEL_PATIENCE(2500), /* work of the first time slice: about 25 ms */
+    LEAD = 4,                    /* factor for the first member */
+    SHARED = 1000,               /* most answers recorded in a round */
+    MEMORY_POLLS = 512           /* polls between two checks of the memory */
 };
 
-/* Units of work of the first turns of each engine where the model covers; from then on three times
- * as many each time. */
+/* For a cover: work of the first time slices of each member; later ones triple. */
 enum { COVER_TURNS = 2 };
 static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
                                                     {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
 
 struct member {
     const struct engine_row *row;
-    struct engine *engine; /* NULL until its first turn, and after it dropped out */
+    struct engine *engine; /* NULL before its first time slice, and after it was dropped */
 
-    /* The caller's, with our own `poll`; owned. The engine keeps its address, so it stays where it
-     * is when the list is made again. */
+    /* A copy of the caller's with other callbacks; owned. Allocated, because the engine keeps its
+     * address. */
     struct engine_context *context;
 
-    bool dropped; /* it refused the model, or there was no room for it */
-    bool begun;   /* in this round: it continues with `more` */
-    /* Its last solution was given to the caller: the next one must differ. */
+    bool dropped; /* it refused the model, or ran out of memory */
+    bool begun;   /* the round has begun: continue with `more` */
+    /* Its last solution was returned to the caller; the next one must differ. */
     bool given;
-    int64_t used, turn; /* units of work in this search, and of its next turn */
-    int64_t turns;      /* that it has had in this search */
-    int64_t weight;     /* units of work from one poll that counts to the next */
+    int64_t used, turn; /* work in this search, and of its next time slice */
+    int64_t turns;      /* time slices in this search */
+    int64_t weight;     /* work between two counted polls */
     uint32_t polls;     /* of a SAT solver */
-    int64_t clauses;    /* that it had when its turn began */
-    uint64_t steps;     /* of its own count that are in `used` */
-    /* of its search, as far as it can tell, after its last turn; `before`: used when that began */
+    int64_t clauses;    /* at the start of its time slice */
+    uint64_t steps;     /* of its effort, already counted in `used` */
+    /* estimated fraction done after its last slice, and `used` at the start of that */
     double done;
     int64_t before;
-    bool nearly_done; /* it expects to be done soon */
+    bool nearly_done; /* it expects to finish soon */
 };
 
 typedef VEC(dm_lit) lit_list;
@@ -78,30 +77,30 @@ struct engine {
     const struct engine_context *context;
     struct member members[CHOICE_MOST];
     size_t count, current;
-    size_t first;     /* the one that begins a search */
-    int wins, losses; /* how many in a row it has answered, or others have */
-    int64_t searches; /* since the list was made */
-    size_t known;     /* how large the model was when they were chosen */
-    int sense;        /* and what was asked, */
-    bool limited;     /* and whether conflicts were counted */
-    bool covers;      /* the list is for a model that covers */
-    int64_t search;   /* the caller's search that turns are counted for */
-    int64_t left;     /* of the current turn */
-    bool over;        /* it is used up */
-    bool stopped;     /* the caller said so */
-    bool crowded;     /* there is no memory for the one at work alongside the others */
+    size_t first;     /* the member that begins a search */
+    int wins, losses; /* searches in a row that it, or another one, has answered */
+    int64_t searches; /* since the members were chosen */
+    size_t known;     /* size of the model when they were chosen, */
+    int sense;        /* its sense, */
+    bool limited;     /* and whether there was a conflict limit */
+    bool covers;      /* the members are for a cover */
+    int64_t search;   /* number of the caller's search */
+    int64_t left;     /* work left in the current time slice */
+    bool over;        /* the time slice is used up */
+    bool stopped;     /* the caller's poll requested a stop */
+    bool crowded;     /* the current member has used up the memory */
     uint32_t looks;   /* polls so far */
-    bool listing;     /* something was excluded in it */
-    bool exclusive;   /* the one at work keeps it */
+    bool listing;     /* the round enumerates */
+    bool exclusive;   /* the current member keeps the round */
     lit_list assumed; /* in this round */
-    vec_i32 answer;   /* variables that tell two solutions apart, as the round began */
-    vec_i32 given;    /* their values in the answers given, one after another */
+    vec_i32 answer;   /* the answer variables at the start of the round */
+    vec_i32 given;    /* their values in the recorded answers */
     size_t given_count;
-    struct relax relax;    /* what is known of the objective */
-    struct sentence error; /* of the first that refused */
+    struct relax relax;    /* bounds of the objective */
+    struct sentence error; /* of the first member that refused the model */
 };
 
-/* ---- what the engines report, passed on */
+/* ---- callbacks of the members */
 
 static bool has_others(const struct engine *e)
 {
@@ -117,16 +116,15 @@ static int64_t clauses_of(const struct member *m)
     return counts.clauses;
 }
 
-/* Since the last poll. A search without learning counts its own steps once it began: there a
- * conflict takes 2 to 70 microseconds, so that steps say more than polls, 20 to 54 ns each on
- * fifteen models, 92 on one. */
+/* Work since the last poll. A search without learning counts its steps, because its conflicts take
+ * 2 to 70 microseconds each; a step takes 20 to 54 ns on fifteen models, 92 on one. */
 static int64_t work_of(struct member *m)
 {
     enum { STEPS = 330 };
     if (!work_counts(m->row, &m->polls)) return 0;
     if (m->row != &engine_plain || !m->engine) return m->weight;
     uint64_t steps = m->row->kind->effort(m->engine);
-    if (steps < m->steps) m->steps = 0; /* it was made again */
+    if (steps < m->steps) m->steps = 0; /* it was created again */
     ASSERT(steps >= m->steps);
     int64_t work = (int64_t)((steps - m->steps) / STEPS);
     m->steps += (uint64_t)work * STEPS;
@@ -221,7 +219,7 @@ static bool open_member(struct engine *e, struct member *m)
     return m->engine;
 }
 
-/* ---- who is there, and whose turn it is */
+/* ---- members and time slices */
 
 static struct member *find(struct engine *e, const struct engine_row *row)
 {
@@ -230,8 +228,7 @@ static struct member *find(struct engine *e, const struct engine_row *row)
     return NULL;
 }
 
-/* Makes the list again if the model has become a different one; those that are on it again keep
- * what they know. */
+/* Chooses the members again if the model has changed a lot; those chosen again keep their state. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -262,7 +259,7 @@ static void choose(struct engine *e)
     e->searches = 0;
 }
 
-/* Does what it did in one turn help it in the next? */
+/* Does the engine keep its state between time slices? */
 static bool keeps(const struct engine_row *row)
 {
     return row->abilities & ENGINE_LEARNS || row == &engine_plain;
@@ -301,9 +298,9 @@ static void reset_turns(struct engine *e)
     }
 }
 
-/* Decides who begins the next search: the first on the list, with a longer turn for each search in
- * a row that it has answered, because most searches on a model are not its first. Another engine
- * takes its place only after others have answered several in a row. */
+/* Chooses the member that begins the next search: the first of the list, with a longer slice for
+ * each search in a row that it has answered. Another member takes its place after others have
+ * answered several in a row. */
 static void choose_first(struct engine *e)
 {
     enum { MOST_WINS = 5, MOST_LOSSES = 3 };
@@ -320,8 +317,8 @@ static void choose_first(struct engine *e)
     e->members[e->current].turn <<= e->wins;
 }
 
-/* Does it expect to be done soon: in no more than PATIENCE times the work that was done so far by
- * all, both by what it has done in all and by what its last turn brought? */
+/* Does it expect to finish within PATIENCE times the work done so far by all members, judged both
+ * by its total progress and by that of its last time slice? */
 static bool is_nearly_done(const struct engine *e, struct member *m, int64_t last)
 {
     enum { PATIENCE = 4 };
@@ -334,8 +331,8 @@ static bool is_nearly_done(const struct engine *e, struct member *m, int64_t las
     return by_all <= PATIENCE * all * done && by_last <= PATIENCE * all * gained;
 }
 
-/* Work as it counts for the next turn: half for the kernel, with and without learning, if there are
- * three or more; hardly any for one that will soon be done. Where the model covers, turns count. */
+/* The work that decides who is next: half for the kernel, with and without learning, if there are
+ * three members or more; hardly any for one that is nearly done. For a cover, slices count. */
 static int64_t counted(const struct engine *e, size_t i)
 {
     ASSERT(i < e->count);
@@ -345,7 +342,7 @@ static int64_t counted(const struct engine *e, size_t i)
     return m->row->kind == &kernel_engine && e->count > 2 ? m->used / 2 : m->used;
 }
 
-/* While clauses are made, polls are frequent and most of them cheap. */
+/* Polls during encoding are frequent and cheap, so they count less. */
 static void settle_turn(struct member *m)
 {
     ASSERT(m->used >= m->before);
@@ -353,7 +350,7 @@ static void settle_turn(struct member *m)
     if (clauses_of(m) != m->clauses) m->used -= (m->used - m->before) / CHEAP * (CHEAP - 1);
 }
 
-/* Gives the turn to the engine that has had the least. False: no engine is left. */
+/* Begins the next time slice, of the member with the least work. False: none is left. */
 static bool next_turn(struct engine *e)
 {
     size_t best = SIZE_MAX;
@@ -378,9 +375,9 @@ static void drop(struct engine *e, struct member *m)
     e->crowded = false;
 }
 
-/* ---- answers that were given */
+/* ---- recorded answers */
 
-/* True if the answer of the engine at work was given before, by another one. */
+/* Was the answer of the current member returned before, by another one? */
 static bool given_before(const struct engine *e, const struct member *m)
 {
     size_t size = e->answer.size;
@@ -405,7 +402,7 @@ static void record_answer(struct engine *e)
     if (++e->given_count >= SHARED) e->exclusive = true;
 }
 
-/* The first time: the engine that lists best begins. */
+/* Begins an enumeration with the kernel, if it is a member. */
 static void begin_listing(struct engine *e)
 {
     ASSERT(!e->exclusive || e->given_count >= SHARED);
@@ -419,7 +416,7 @@ static void begin_listing(struct engine *e)
 
 /* ---- rounds */
 
-/* Runs the engine at work for the rest of its turn. */
+/* Runs the current member for the rest of its time slice. */
 static dm_status run_member(struct engine *e)
 {
     struct member *m = &e->members[e->current];
@@ -435,7 +432,7 @@ static dm_status run_member(struct engine *e)
     return kind->start(m->engine, e->assumed.size, e->assumed.data);
 }
 
-/* Tells those that are on the list how good the objective can be at all. */
+/* Tries the relaxation; its engine may become a member. */
 static void look_for_bound(struct engine *e)
 {
     int64_t used = 0;
@@ -448,8 +445,8 @@ static void look_for_bound(struct engine *e)
     begin_turn(e, e->count++);
 }
 
-/* The relaxation is for those that have none. In a team it is the business of the second member, as
- * the first has one engine, and no turns. */
+/* Is the relaxation useful? Not if a member computes it. In a parallel portfolio it is computed by
+ * the second one, because the first has one engine and no time slices. */
 static bool wants_relaxation(const struct engine *e)
 {
     bool has = e->count < 2 || e->context->member > 1;
@@ -474,7 +471,7 @@ static dm_status run(struct engine *e)
         if (status == DM_INVALID || e->crowded)
             drop(e, m);
         else if (e->stopped || !e->over)
-            /* The caller, or a limit of its own. */
+            /* Stopped by the caller, or by a limit of the engine. */
             return DM_UNKNOWN;
         if (!next_turn(e)) return DM_INVALID;
         look_for_bound(e);
@@ -512,7 +509,7 @@ static dm_status turns_more(struct engine *e, bool exclude)
     return run(e);
 }
 
-/* ---- what is known */
+/* ---- results */
 
 static int32_t turns_value(struct engine *e, int32_t var)
 {
@@ -528,7 +525,7 @@ static bool turns_failed(struct engine *e, dm_lit lit)
     return engine_failed(m->row->kind, m->engine, lit);
 }
 
-/* Work is added up; what describes a state is that of the engine at work. */
+/* Adds up the work of all members; the rest describes the current one. */
 static void turns_counts(struct engine *e, struct engine_counts *counts)
 {
     *counts = (struct engine_counts){0};
