@@ -59,9 +59,9 @@ struct engine {
     size_t working; /* members still running */
     struct news news;
     bool answered;              /* `winner` is of this call */
-    bool proved;                /* a bound has met the best: there is nothing better */
-    atomic_bool over;           /* all of them are to stop */
-    atomic_bool stop_requested; /* the caller wants it */
+    bool proved;                /* a bound has met the incumbent */
+    atomic_bool over;           /* all members must stop */
+    atomic_bool stop_requested; /* by the caller */
     struct sentence error;
 };
 
