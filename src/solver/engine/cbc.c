@@ -29,9 +29,9 @@ struct engine {
     cbc_searcher *search;
     struct rows *rows;
     vec_i32 values; /* by variable of the model */
-    size_t known;   /* variables when the round began: those of the answer are among them */
-    int unfinished; /* calls in a row that ended without an answer */
-    int64_t nodes;  /* of all searches before this one */
+    size_t known;   /* number of variables when the round began */
+    int unfinished; /* calls in a row without an answer */
+    int64_t nodes;  /* of all earlier searches */
     int64_t under_way;
     VEC(dm_lit) assumed; /* in this round */
     bool begun;          /* the model was loaded for this round */

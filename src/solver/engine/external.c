@@ -380,15 +380,15 @@ static int64_t conflicts_of_line(const char *line, size_t length)
 /* The last such line counts: some programs print intermediate numbers. */
 static int64_t reported_conflicts(struct buf *output)
 {
-    int64_t told = 0;
+    int64_t conflicts = 0;
     for (const char *line = buf_text(output); *line;) {
         size_t length = strcspn(line, "\n");
         ASSERT(line + length <= output->data + output->size);
         int64_t number = conflicts_of_line(line, length);
-        if (number > 0) told = number;
+        if (number > 0) conflicts = number;
         line += length + (line[length] == '\n');
     }
-    return told;
+    return conflicts;
 }
 
 static enum sat_status run_program(struct run *run, const int *assumptions, size_t count)

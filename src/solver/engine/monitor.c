@@ -228,7 +228,7 @@ static char *step_text(const char *function, const dm_solver *s, bool learnt)
 {
     struct buf out = {0};
     REQUIRE_OF(function, s, "no solver given");
-    REQUIRE_OF(function, s->step, "there are words for a step while it is told");
+    REQUIRE_OF(function, s->step, "a step has a text only while it is being reported");
     if (s->step->kind != DM_STEP_SOLUTION && s->step->kind != DM_STEP_REJECTED)
         s->kind->words(s->engine, learnt, &out);
     buf_text(&out);

@@ -46,8 +46,8 @@ static const unsigned leads[SOLVER_CALLS][SOLVER_STATES] = {
 };
 
 static const char *const sentences[SOLVER_CALLS] = {
-    [CALL_SET] = "options come before the first search",
-    [CALL_WATCH] = "steps are told from the first search on, before which this is called",
+    [CALL_SET] = "options must be set before the first search",
+    [CALL_WATCH] = "the step callback must be set before the first search",
     [CALL_LIMIT] = "limits are changed between searches",
     [CALL_FREE] = "a solver cannot be freed by what it calls while it searches",
     [CALL_SOLVE] = "a function that a solver calls while it searches may not search with it",

@@ -198,11 +198,11 @@ static void try_out(const struct kernel *k, const struct propagator *p, size_t c
                       .not_this = what};
     dm_int *views = alloc_array(p->view_count + 1, sizeof *views);
     dm_lit *lits = alloc_array(p->view_count + 1, sizeof *lits);
-    bool told = set_up(&t, views, lits) && is_small(&t) && possible(&t, 0);
+    bool refuted = set_up(&t, views, lits) && is_small(&t) && possible(&t, 0);
     alloc_free(views);
     alloc_free(lits);
     dm_model_free(t.model);
-    if (told) accuse(what ? "these do not imply it" : "these are no conflict", p, count, predicates, what);
+    if (refuted) accuse(what ? "these do not imply it" : "these are no conflict", p, count, predicates, what);
 }
 
 /* ---- claims */

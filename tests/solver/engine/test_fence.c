@@ -1,5 +1,5 @@
-/* A fence leaves a call where an allocation would exceed its limits, and only then. The part of
- * `operator new` is played here, as unit tests do not link it. */
+/* A fence leaves a call where an allocation would exceed its limits, and only then. The test plays
+ * the role of `operator new`, which unit tests do not link. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

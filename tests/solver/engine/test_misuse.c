@@ -1,5 +1,5 @@
-/* Misuse of the public interface stops the program with a sentence, and the sentence names the
- * function that was called, not one of ours. */
+/* Misuse of the public interface aborts with a message that names the public function that was
+ * called. */
 #include "damier.h"
 #include "kit_caught.h"
 #include "kit_suite.h"

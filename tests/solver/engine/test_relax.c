@@ -1,4 +1,4 @@
-/* Bounds that engines tell each other, and those of the linear relaxation, against brute force. */
+/* Bounds shared by portfolio members, and bounds of the linear relaxation, against brute force. */
 #include "solver/engine/relax.h"
 
 #include "base/rng.h"
@@ -199,7 +199,7 @@ static void test_nearly_whole(void **state)
     dm_model_free(model);
 }
 
-/* ---- what is told */
+/* ---- reported bounds */
 
 static void test_told(void **state)
 {
@@ -223,7 +223,7 @@ static void test_told(void **state)
         assert_false(relax_is_met(&r));
         context.descent.best = sense * 5;
         assert_true(relax_is_met(&r));
-        /* Among those that are better than the best there may be none at all. */
+        /* There may be no solution better than the incumbent. */
         told = (struct engine_descent){.has_best = true, .best = sense * 2};
         relax_write_bound(&r, &told);
         assert_true(told.bound == sense * 2);

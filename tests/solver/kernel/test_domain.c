@@ -1,5 +1,5 @@
-/* Domains, the trail and atoms, against a domain that is nothing but a list of what is left: every
- * reading after every change, after going back, and of every earlier position. */
+/* Domains, the trail and atoms against a reference domain, a plain list of values: every query
+ * after every change, after backtracking, and for every earlier trail position. */
 #include "kit_suite.h"
 #include "solver/kernel/kernel.h"
 

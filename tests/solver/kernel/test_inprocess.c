@@ -1,5 +1,5 @@
-/* What is done with clauses between two runs of the search: tidying up, resolving variables away,
- * local search. On random formulas, held against trial of all assignments. */
+/* In-processing: root-level simplification, variable elimination, local search. On random formulas,
+ * against brute force. */
 #include "kit_random.h"
 #include "kit_suite.h"
 
@@ -128,7 +128,7 @@ static void solve(struct formula *f, int assumed)
     assert_true(!assumed || bits >> (assumed - 1) & 1);
 }
 
-/* Variables go, clauses and assumptions name them again, and others go. */
+/* Variables are eliminated, restored by clauses and assumptions, and others are eliminated. */
 static void test_variables_go_and_come_back(void **state)
 {
     (void)state;
@@ -153,7 +153,7 @@ static void test_variables_go_and_come_back(void **state)
     assert_true(went > 1000 && returned > 100 && none > 100);
 }
 
-/* Whoever is asked for stays. */
+/* Answer variables and variables with user phases are not eliminated. */
 static void test_who_stays(void **state)
 {
     (void)state;

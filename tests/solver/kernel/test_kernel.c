@@ -1,9 +1,9 @@
-/* The kernel from within: propagation and going back on random models, clauses and their watches,
- * the search and its limits.
+/* Kernel internals: propagation and backtracking on random models, clauses and watches, the search
+ * and its limits.
  *
- * What propagation reaches must not depend on the way there, so after any walk of decisions and
- * returns the domains are those of a fresh kernel that was given the same decisions. What it
- * removes is held against all solutions, found by trial of everything. */
+ * The fixpoint must not depend on the path to it: after any sequence of decisions and backtracks,
+ * the domains equal those of a fresh kernel with the same decisions. Pruned values are checked
+ * against all solutions, found by brute force. */
 #include "kit_random.h"
 #include "kit_suite.h"
 
