@@ -17,7 +17,7 @@ struct work {
     int blocks;  /* that it asks for */
     int got;
     struct fence_limits inner; /* of a fence within the fence */
-    enum fence_end end;       /* of that */
+    enum fence_end end;        /* of that */
 };
 
 static void ask(void *data)
