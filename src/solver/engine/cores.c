@@ -49,7 +49,7 @@ struct core {
 
 struct cores {
     struct strategy *strategy;
-    struct terms terms;
+    struct objective_sum terms;
     int64_t bound;
     /* terms of at least this weight are assumed to be at their lower bound */
     int64_t stratum;
@@ -63,7 +63,7 @@ struct cores {
     VEC(size_t) core, rest;
     /* cores without a sum yet; their members, with the assumed lower bounds */
     VEC(struct core) waiting;
-    VEC(struct term) members;
+    VEC(struct objective_term) members;
     /* the bound at the last cores_share */
     int64_t shared;
     /* unsatisfiable under the caller's assumptions */
@@ -140,7 +140,7 @@ size_t cores_terms(const struct cores *c)
 
 /* ---- bounds */
 
-static void raise_term(struct cores *c, struct term *t, int64_t least)
+static void raise_term(struct cores *c, struct objective_term *t, int64_t least)
 {
     ASSERT(least > t->least && t->weight >= 0);
     c->bound += t->weight * (least - t->least);
@@ -156,7 +156,7 @@ static void refresh(struct cores *c)
     trail_undo(c->strategy->kernel, 0);
     ASSERT(kernel_bottom(c->strategy->kernel));
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        struct term *t = &c->terms.list.data[i];
+        struct objective_term *t = &c->terms.list.data[i];
         int64_t lo = kernel_lo(c->strategy->kernel, t->view);
         if (lo <= t->least) continue;
         ASSERT(t->weight >= 0);
@@ -173,7 +173,7 @@ static void harden(struct cores *c)
     int64_t slack = kernel_hi(k, c->strategy->cost) - c->bound;
     if (c->strategy->asked.size || slack < 0) return;
     for (size_t i = 0; i < c->terms.list.size && !k->impossible; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         int64_t most = t->least + slack / t->weight;
         ASSERT(most >= t->least);
@@ -192,7 +192,7 @@ static void read_core(struct cores *c)
         struct predicate p = k->search.core.data[i];
         int32_t place = (size_t)p.var < c->place.size ? c->place.data[p.var] : 0;
         if (!place) continue;
-        const struct term *t = &c->terms.list.data[place - 1];
+        const struct objective_term *t = &c->terms.list.data[place - 1];
         ASSERT(t->view.var == p.var);
         struct predicate own = quest_at_most(t->view, t->least);
         /* The caller may have assumed something about the same variable. */
@@ -224,7 +224,7 @@ static enum probe_result probe_without(struct cores *c, size_t without, int64_t 
 {
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->core.size; i++) {
-        const struct term *t = &c->terms.list.data[c->core.data[i]];
+        const struct objective_term *t = &c->terms.list.data[c->core.data[i]];
         if (i != without) vec_push(&c->soft, quest_at_most(t->view, t->least));
     }
     return probe_on_credit(c, c->soft.size, c->soft.data, budget);
@@ -269,14 +269,14 @@ static void exhaust(struct cores *c, size_t at)
 {
     struct kernel *k = c->strategy->kernel;
     for (int64_t step = 1;; step *= 2) {
-        struct term *t = &c->terms.list.data[at];
+        struct objective_term *t = &c->terms.list.data[at];
         trail_undo(k, 0);
         if (t->least + step > kernel_hi(k, t->view)) step = kernel_hi(k, t->view) - t->least;
         if (step < 1) return;
         struct predicate p = quest_at_most(t->view, t->least + step - 1);
         ASSERT(step >= 1);
         if (probe_on_credit(c, 1, &p, EXHAUST) != PROBE_NONE) return;
-        if (!search_needed(k, p)) {
+        if (!search_in_core(k, p)) {
             c->impossible = true;
             return;
         }
@@ -296,7 +296,7 @@ static void settle(struct cores *c)
         if (weight < core.weight) core.weight = weight;
     }
     for (size_t i = 0; i < c->core.size; i++) {
-        struct term *t = &c->terms.list.data[c->core.data[i]];
+        struct objective_term *t = &c->terms.list.data[c->core.data[i]];
         ASSERT(t->weight >= core.weight && core.weight > 0);
         vec_push(&c->members, *t);
         t->weight -= core.weight;
@@ -321,7 +321,7 @@ static void take_core(struct cores *c)
         settle(c);
         return;
     }
-    struct term *t = &c->terms.list.data[c->core.data[0]];
+    struct objective_term *t = &c->terms.list.data[c->core.data[0]];
     ASSERT(c->core.size == 1 && t->weight > 0);
     raise_term(c, t, t->least + 1);
     quest_raise(c->strategy, c->bound);
@@ -332,7 +332,7 @@ static void take_core(struct cores *c)
 
 /* A view of at least the sum of how much the terms exceed their root-level bounds, as a binary tree
  * of sums. */
-static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
+static dm_int sum_of(struct cores *c, size_t count, const struct objective_term *of)
 {
     ASSERT(count > 0 && kernel_bottom(c->strategy->kernel));
     struct kernel *k = c->strategy->kernel;
@@ -346,7 +346,7 @@ static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
     return sum;
 }
 
-static bool fits(const struct kernel *k, size_t count, const struct term *of)
+static bool fits(const struct kernel *k, size_t count, const struct objective_term *of)
 {
     int64_t range = 0;
     for (size_t i = 0; i < count; i++) range += kernel_hi(k, of[i].view) - kernel_lo(k, of[i].view);
@@ -358,7 +358,7 @@ static void relax(struct cores *c)
     struct kernel *k = c->strategy->kernel;
     for (size_t i = 0; i < c->waiting.size && !c->impossible; i++) {
         struct core core = c->waiting.data[i];
-        const struct term *of = &c->members.data[core.first];
+        const struct objective_term *of = &c->members.data[core.first];
         ASSERT(core.count > 1 && core.first + core.count <= c->members.size);
         trail_undo(k, 0);
         if (!fits(k, core.count, of)) {
@@ -368,7 +368,7 @@ static void relax(struct cores *c)
         int64_t least = 1;
         for (size_t j = 0; j < core.count; j++) least += of[j].least - kernel_lo(k, of[j].view);
         dm_int sum = sum_of(c, core.count, of);
-        vec_push(&c->terms.list, ((struct term){sum, core.weight, least}));
+        vec_push(&c->terms.list, ((struct objective_term){sum, core.weight, least}));
         note_place(c, c->terms.list.size - 1);
         if (least > 0) quest_assert(c->strategy, quest_at_least(sum, least));
         exhaust(c, c->terms.list.size - 1);
@@ -383,7 +383,7 @@ static void assume_least(struct cores *c)
 {
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         ASSERT(t->weight >= 0);
         if (t->weight >= c->stratum && t->least < kernel_hi(c->strategy->kernel, t->view))
             vec_push(&c->soft, quest_at_most(t->view, t->least));
@@ -429,7 +429,7 @@ static bool is_safe(const struct cores *c)
     const int64_t most = INT64_C(1) << 60;
     int64_t total = c->bound < 0 ? -c->bound : c->bound, one;
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         int64_t lo = kernel_lo(c->strategy->kernel, t->view), hi = kernel_hi(c->strategy->kernel, t->view);
         if (__builtin_mul_overflow(t->weight, hi > -lo ? hi : -lo, &one) || one > most - total) return false;
         total += one;
@@ -447,7 +447,7 @@ bool cores_share(struct cores *c)
     int64_t most = -c->bound;
     ASSERT(kernel_bottom(q->kernel) && c->bound > c->shared);
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         vec_push(&views, t->view);
         vec_push(&coefs, t->weight);

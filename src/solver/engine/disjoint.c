@@ -24,7 +24,7 @@ struct work {
     const dm_model *model;
     struct loader *loader;
     const struct kernel *kernel;
-    struct terms *terms;
+    struct objective_sum *terms;
     /* by kernel variable: index of its term from 1; 0 none */
     vec_i32 place;
     /* cores: index of the first term in `member`, with an end marker, and the indices of the
@@ -38,7 +38,7 @@ struct work {
     struct bits left;
 };
 
-static const struct term *term_of(const struct work *w, int32_t var)
+static const struct objective_term *term_of(const struct work *w, int32_t var)
 {
     int32_t place = w->place.data[var];
     ASSERT(place >= 0 && (size_t)place <= w->terms->list.size);
@@ -46,7 +46,7 @@ static const struct term *term_of(const struct work *w, int32_t var)
 }
 
 /* The value of the variable at which the term is at its lower bound. */
-static int64_t least_value(const struct term *t)
+static int64_t least_value(const struct objective_term *t)
 {
     ASSERT(t->view.factor == 1 || t->view.factor == -1);
     return (t->least - t->view.offset) * t->view.factor;
@@ -82,7 +82,7 @@ static bool needs_lits(struct work *w, const struct constraint *c, int64_t numbe
         if (c->lits[i] == DM_TRUE || !load_has(w->loader, c->lits[i])) return false;
         struct predicate p = load_predicate(w->loader, c->lits[i]);
         if (domain_is_false(w->kernel, p)) continue;
-        const struct term *t = domain_is_true(w->kernel, p) ? NULL : term_of(w, p.var);
+        const struct objective_term *t = domain_is_true(w->kernel, p) ? NULL : term_of(w, p.var);
         if (t && !holds_at(p, least_value(t)))
             add_member(w, p.var);
         else
@@ -102,7 +102,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
         if (!x.factor) continue;
         int32_t var = load_var(w->loader, x.var);
         const struct kernel_var *v = &w->kernel->dom.vars.data[var];
-        const struct term *t = term_of(w, var);
+        const struct objective_term *t = term_of(w, var);
         each *= (double)x.factor;
         int64_t best = each > 0 ? v->hi : v->lo, least = t ? least_value(t) : best;
         most += each * (double)least;
@@ -190,8 +190,8 @@ static void take(struct work *w, struct heap *heap, int32_t number)
 /* Reorders the terms: first those of the packing, then the others as they were. */
 static void reorder(struct work *w, const vec_i32 *packed)
 {
-    struct terms *terms = w->terms;
-    VEC(struct term) list = {0};
+    struct objective_sum *terms = w->terms;
+    VEC(struct objective_term) list = {0};
     struct bits taken;
     bits_init(&taken, terms->list.size);
     for (size_t i = 0; i < packed->size; i++) {
@@ -234,7 +234,7 @@ static void pack(struct work *w)
 }
 
 void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
-                    struct terms *terms)
+                    struct objective_sum *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     ASSERT(kernel_bottom(kernel));

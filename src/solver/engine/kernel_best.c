@@ -39,7 +39,7 @@ struct runner {
     double share, least_share, most_share;
 };
 
-struct best {
+struct optimiser {
     struct strategy strategy;
     struct cores *cores; /* NULL: the objective is no sum, or not yet created */
     struct lns *lns;     /* NULL until there is an incumbent */
@@ -52,7 +52,7 @@ struct best {
     int sense;
 };
 
-static void forget(struct best *b)
+static void forget(struct optimiser *b)
 {
     cores_free(b->cores);
     lns_free(b->lns);
@@ -65,17 +65,17 @@ static void forget(struct best *b)
                                              : (struct runner){0, 0.5, 0.15, most_share};
 }
 
-struct best *kernel_best_new(const struct engine_context *context, struct kernel *kernel,
-                             struct loader *loader)
+struct optimiser *kernel_best_new(const struct engine_context *context, struct kernel *kernel,
+                                  struct loader *loader)
 {
-    struct best *b = alloc_bytes(sizeof *b);
+    struct optimiser *b = alloc_bytes(sizeof *b);
     b->search = -1;
     forget(b);
     quest_init(&b->strategy, context, kernel, loader);
     return b;
 }
 
-void kernel_best_free(struct best *b)
+void kernel_best_free(struct optimiser *b)
 {
     if (!b) return;
     forget(b);
@@ -83,16 +83,16 @@ void kernel_best_free(struct best *b)
     alloc_free(b);
 }
 
-int32_t kernel_best_value(const struct best *b, int32_t var)
+int32_t kernel_best_value(const struct optimiser *b, int32_t var)
 {
     ASSERT(b->strategy.found && (size_t)var < b->strategy.values.size);
     return b->strategy.values.data[var];
 }
 
-bool kernel_best_failed(const struct best *b, struct predicate p)
+bool kernel_best_failed(const struct optimiser *b, struct predicate p)
 {
     const struct strategy *q = &b->strategy;
-    if (search_needed(q->kernel, p)) return true;
+    if (search_in_core(q->kernel, p)) return true;
     for (size_t i = 0; i < q->core_assumptions.size; i++)
         if (domain_same(q->core_assumptions.data[i], p)) return true;
     return false;
@@ -100,14 +100,14 @@ bool kernel_best_failed(const struct best *b, struct predicate p)
 
 /* ---- rounds */
 
-static bool same_objective(const struct best *b, const dm_model *model)
+static bool same_objective(const struct optimiser *b, const dm_model *model)
 {
     return b->sense == model->sense && b->objective.var == model->objective.var &&
            b->objective.factor == model->objective.factor && b->objective.offset == model->objective.offset;
 }
 
 /* Bounds and cores found without assumptions stay valid. */
-static void begin_search(struct best *b, bool assuming)
+static void begin_search(struct optimiser *b, bool assuming)
 {
     const struct engine_context *context = b->strategy.context;
     bool lasting =
@@ -129,7 +129,7 @@ static void begin_search(struct best *b, bool assuming)
     quest_init(&b->strategy, context, kernel, loader);
 }
 
-void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct predicate *assumptions)
+void kernel_best_begin(struct optimiser *b, size_t asked, size_t count, const struct predicate *assumptions)
 {
     ASSERT(asked <= count && kernel_bottom(b->strategy.kernel));
     struct strategy *q = &b->strategy;
@@ -151,7 +151,7 @@ void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct 
 
 /* ---- time slices */
 
-static enum probe_result look(struct best *b)
+static enum probe_result look(struct optimiser *b)
 {
     enum probe_result result = quest_probe(&b->strategy, true, 0, NULL, 1);
     trail_undo(b->strategy.kernel, 0);
@@ -166,7 +166,7 @@ static enum probe_result look(struct best *b)
     return result;
 }
 
-static bool can_run(const struct best *b, int strategy)
+static bool can_run(const struct optimiser *b, int strategy)
 {
     const struct engine_context *c = b->strategy.context;
     int wanted = c->strategy ? c->strategy : c->default_strategy;
@@ -182,7 +182,7 @@ static bool can_run(const struct best *b, int strategy)
     }
 }
 
-static int pick(const struct best *b)
+static int pick(const struct optimiser *b)
 {
     int best = STRATEGY_BRANCH;
     double least = 0;
@@ -200,7 +200,7 @@ static int pick(const struct best *b)
 }
 
 /* A slice without objective probing, which is for branch only. */
-static enum probe_result run_without_probing(struct best *b, int strategy)
+static enum probe_result run_without_probing(struct optimiser *b, int strategy)
 {
     ASSERT(strategy == STRATEGY_CORES ? b->cores != NULL : b->lns != NULL);
     struct kernel *k = b->strategy.kernel;
@@ -213,7 +213,7 @@ static enum probe_result run_without_probing(struct best *b, int strategy)
     return result;
 }
 
-static enum probe_result run(struct best *b, int strategy)
+static enum probe_result run(struct optimiser *b, int strategy)
 {
     if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->strategy);
     if (strategy != STRATEGY_BRANCH) return run_without_probing(b, strategy);
@@ -226,7 +226,7 @@ static enum probe_result run(struct best *b, int strategy)
 /* The fraction of the gap that was closed since the bound had this value. Without an incumbent: 1
  * for the first solution, and for a bound the fraction of the gap to `top`, but at least a tenth,
  * because `top` may be far away. */
-static double gain(const struct best *b, int64_t bound)
+static double gain(const struct optimiser *b, int64_t bound)
 {
     const struct strategy *q = &b->strategy;
     int64_t top = q->has_best ? q->best : b->top;
@@ -239,7 +239,7 @@ static double gain(const struct best *b, int64_t bound)
 }
 
 /* One time slice. */
-static enum probe_result step(struct best *b)
+static enum probe_result step(struct optimiser *b)
 {
     if (!b->looked) return look(b);
     int strategy = pick(b);
@@ -254,7 +254,7 @@ static enum probe_result step(struct best *b)
     return result;
 }
 
-dm_status kernel_best_run(struct best *b)
+dm_status kernel_best_run(struct optimiser *b)
 {
     struct strategy *q = &b->strategy;
     q->spent = 0;

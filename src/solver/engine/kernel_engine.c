@@ -3,7 +3,7 @@
  * A stop while the model is being loaded leaves the round unbegun, and `more` begins it. If the
  * stop came within a constraint, the next round gets a new kernel, so that no constraint is
  * propagated twice for good. A search without learning continues branch and bound in place
- * (search_better); a search with learning leaves optimisation to kernel_best.c. */
+ * (search_improve); a search with learning leaves optimisation to kernel_best.c. */
 #include "solver/kernel/kernel.h"
 
 #include "base/clock.h"
@@ -22,9 +22,9 @@ struct engine {
     const struct engine_context *context;
     struct kernel *kernel;
     struct loader *loader;
-    struct best *best; /* optimisation strategies; NULL before they are needed */
-    bool seeking;      /* the round is run by them */
-    size_t steps;      /* search annotations loaded so far */
+    struct optimiser *best; /* optimisation strategies; NULL before they are needed */
+    bool seeking;           /* the round is run by them */
+    size_t steps;           /* search annotations loaded so far */
     size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
@@ -269,8 +269,8 @@ static dm_status run_plain(struct engine *e, bool anew)
         int64_t rest = e->run - e->spent;
         ASSERT(rest > 0);
         e->kernel->config.conflict_limit = most >= 0 && most < rest ? most : rest;
-        enum kernel_status status =
-            anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
+        enum kernel_status status = anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data)
+                                         : search_continue(e->kernel);
         e->spent += e->kernel->search.conflicts;
         if (status != KERNEL_UNKNOWN || e->spent < e->run) return status_of(e, status);
         e->run *= 2;
@@ -384,7 +384,7 @@ static dm_status go_on(struct engine *e, dm_lit better)
     ASSERT(!learns(e) && e->begun);
     struct predicate goal = load_predicate(e->loader, better);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return status_of(e, search_better(e->kernel, goal, !e->found));
+    return status_of(e, search_improve(e->kernel, goal, !e->found));
 }
 
 static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -418,12 +418,12 @@ static dm_status more_kernel(struct engine *e, bool exclude)
     if (exclude) search_exclude(e->kernel); /* before the trail changes */
     e->listing |= exclude;
     if (load_pending(e->loader)) {
-        search_hold(e->kernel);
+        search_suspend(e->kernel);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     if (restarts(e)) return run_plain(e, false);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return status_of(e, search_more(e->kernel));
+    return status_of(e, search_continue(e->kernel));
 }
 
 /* ---- cubes of an enumeration */
@@ -454,8 +454,8 @@ static bool give_cube_kernel(struct engine *e, engine_cube *cube)
     predicate_list path = {0};
     struct predicate half;
     if (!e->begun || e->seeking || e->absurd) return false;
-    bool given = search_give(e->kernel, &path);
-    bool halved = !given && search_halve(e->kernel, &half);
+    bool given = search_split(e->kernel, &path);
+    bool halved = !given && search_split_domain(e->kernel, &half);
     ASSERT(!given || path.size > 0);
     vec_clear(cube);
     for (size_t i = 0; i < e->cube.size; i++) vec_push(cube, e->cube.data[i]);
@@ -518,7 +518,7 @@ static bool failed_kernel(struct engine *e, dm_lit lit)
     if (e->absurd) return lit == DM_FALSE;
     if (lit == DM_TRUE || lit == DM_FALSE) return false;
     struct predicate p = load_predicate(e->loader, lit);
-    if (e->seeking ? kernel_best_failed(e->best, p) : search_needed(e->kernel, p)) return true;
+    if (e->seeking ? kernel_best_failed(e->best, p) : search_in_core(e->kernel, p)) return true;
     return !learns(e) && !e->kernel->impossible; /* without learning there are no cores */
 }
 

@@ -114,7 +114,7 @@ static bool value(void *solver, int variable)
 static bool failed(struct sat_solver *s, int lit)
 {
     REQUIRE(s->status == SAT_UNSATISFIABLE, "a core exists after UNSATISFIABLE");
-    return search_needed(s->kernel, predicate_of(s, lit));
+    return search_in_core(s->kernel, predicate_of(s, lit));
 }
 
 static int64_t conflicts(struct sat_solver *s)

@@ -124,12 +124,12 @@ static void read_objective(struct lns *l)
 {
     const struct strategy *q = l->strategy;
     const dm_model *model = q->context->model;
-    struct terms terms = {{0}, 0};
+    struct objective_sum terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
         order_origins(model, q->loader, q->kernel, &origin);
         for (size_t i = 0; i < terms.list.size; i++) {
-            struct term t = terms.list.data[i];
+            struct objective_term t = terms.list.data[i];
             ASSERT(t.view.factor == 1 || t.view.factor == -1);
             if (origin.data[t.view.var])
                 vec_push(&l->costly, t.view.factor > 0 ? origin.data[t.view.var] : -origin.data[t.view.var]);
@@ -275,7 +275,7 @@ static void fix_others(struct lns *l)
 static bool is_general(const struct lns *l)
 {
     for (size_t i = 0; i < l->kept.size; i++)
-        if (search_needed(l->strategy->kernel, l->kept.data[i])) return false;
+        if (search_in_core(l->strategy->kernel, l->kept.data[i])) return false;
     return true;
 }
 

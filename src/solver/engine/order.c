@@ -133,7 +133,7 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
                        const struct bits *follows, struct branching *out)
 {
     struct costs w = {.model = model, .follows = follows};
-    struct terms terms = {0};
+    struct objective_sum terms = {0};
     vec_i32 back = {0};
     bool fine = model->sense && terms_find(model, loader, kernel, &terms);
     if (fine) find_sources(&w);
@@ -207,7 +207,7 @@ static void follow(struct kernel *kernel, struct branching *branching, bool want
 static void prefer_better(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                           struct branching *rest)
 {
-    struct terms terms = {0};
+    struct objective_sum terms = {0};
     struct bits up;
     bits_init(&up, kernel->dom.vars.size);
     if (model->sense && terms_find(model, loader, kernel, &terms))

@@ -103,7 +103,7 @@ static struct predicate cost_at_least(dm_int cost, int64_t value)
 void quest_note_core(struct strategy *q)
 {
     for (size_t i = 0; i < q->asked.size; i++)
-        if (search_needed(q->kernel, q->asked.data[i])) vec_push(&q->core_assumptions, q->asked.data[i]);
+        if (search_in_core(q->kernel, q->asked.data[i])) vec_push(&q->core_assumptions, q->asked.data[i]);
 }
 
 void quest_raise(struct strategy *q, int64_t bound)

@@ -36,7 +36,7 @@ enum {
 static const double FIRST_BURST = 0.002, LONGEST_BURST = 0.2; /* seconds */
 
 struct worker {
-    struct sharing *list;
+    struct enumeration *list;
     struct engine_context context;
     struct engine *engine; /* NULL until its first cube */
     engine_cube cube;
@@ -53,7 +53,7 @@ struct worker {
     bool refused;   /* the engine refused the model */
 };
 
-struct sharing {
+struct enumeration {
     const struct engine_context *context;
     struct worker *workers;
     size_t count;
@@ -85,10 +85,10 @@ static const struct engine_kind *const kind = &kernel_engine;
 
 static bool worker_poll(void *self);
 
-struct sharing *sharing_new(const struct engine_context *context, size_t threads)
+struct enumeration *sharing_new(const struct engine_context *context, size_t threads)
 {
     ASSERT(threads > 0);
-    struct sharing *g = alloc_bytes(sizeof *g);
+    struct enumeration *g = alloc_bytes(sizeof *g);
     g->context = context;
     g->count = threads;
     g->workers = alloc_array(threads, sizeof *g->workers);
@@ -101,13 +101,13 @@ struct sharing *sharing_new(const struct engine_context *context, size_t threads
     return g;
 }
 
-static void free_cubes(struct sharing *g)
+static void free_cubes(struct enumeration *g)
 {
     for (size_t i = 0; i < g->cubes.size; i++) vec_free(&g->cubes.data[i]);
     vec_clear(&g->cubes);
 }
 
-void sharing_free(struct sharing *g)
+void sharing_free(struct enumeration *g)
 {
     if (!g) return;
     for (size_t i = 0; i < g->count; i++) {
@@ -146,13 +146,13 @@ static bool open_worker(struct worker *w)
 /* ---- cubes */
 
 /* After a change of `idle` or `cubes`, with the lock held. */
-static void count_waiting(struct sharing *g)
+static void count_waiting(struct enumeration *g)
 {
     ASSERT(g->idle <= g->count);
     atomic_store(&g->waiting, g->idle > g->cubes.size ? (int)(g->idle - g->cubes.size) : 0);
 }
 
-static void put_cube(struct sharing *g, engine_cube cube)
+static void put_cube(struct enumeration *g, engine_cube cube)
 {
     pthread_mutex_lock(&g->lock);
     ASSERT(g->running);
@@ -171,7 +171,7 @@ void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock)
     pthread_cond_timedwait(changed, lock, &soon);
 }
 
-static void wait_for_change(struct sharing *g, bool first)
+static void wait_for_change(struct enumeration *g, bool first)
 {
     if (first)
         sharing_wait(&g->changed, &g->lock);
@@ -179,7 +179,7 @@ static void wait_for_change(struct sharing *g, bool first)
         pthread_cond_wait(&g->changed, &g->lock);
 }
 
-static void end_burst(struct sharing *g)
+static void end_burst(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     atomic_store(&g->over, true);
@@ -188,7 +188,7 @@ static void end_burst(struct sharing *g)
 }
 
 /* Should the burst end? Called in the calling thread only. */
-static bool is_time(struct sharing *g)
+static bool is_time(struct enumeration *g)
 {
     const struct engine_context *c = g->context;
     if (c->poll && c->poll(c->self)) atomic_store(&g->stopped, true);
@@ -199,7 +199,7 @@ static bool is_time(struct sharing *g)
 static bool take_cube(struct worker *w)
 {
     ASSERT(!w->busy && !w->giving);
-    struct sharing *g = w->list;
+    struct enumeration *g = w->list;
     bool got = false;
     pthread_mutex_lock(&g->lock);
     g->idle++;
@@ -243,7 +243,7 @@ static bool has_begun(const struct worker *w)
 static bool worker_poll(void *self)
 {
     struct worker *w = self;
-    struct sharing *g = w->list;
+    struct enumeration *g = w->list;
     ASSERT(g->running);
     if (w->giving) return false;
     if (w->first && is_time(g)) end_burst(g);
@@ -274,7 +274,7 @@ static void give(struct worker *w)
     }
 }
 
-static bool is_excluded(const struct sharing *g, struct engine *engine)
+static bool is_excluded(const struct enumeration *g, struct engine *engine)
 {
     ASSERT(!g->has_excluded || g->excluded.size == g->answer.size);
     for (size_t i = 0; i < g->answer.size; i++)
@@ -284,7 +284,7 @@ static bool is_excluded(const struct sharing *g, struct engine *engine)
 
 static void collect(struct worker *w)
 {
-    struct sharing *g = w->list;
+    struct enumeration *g = w->list;
     ASSERT(w->busy && g->variables > 0);
     w->found = true;
     if (is_excluded(g, w->engine)) return;
@@ -295,7 +295,7 @@ static void collect(struct worker *w)
 
 static dm_status go_on(struct worker *w)
 {
-    struct sharing *g = w->list;
+    struct enumeration *g = w->list;
     ASSERT(w->busy && (!w->found || w->begun));
     w->context.search_number = g->context->search_number;
     w->context.descent = (struct engine_descent){0};
@@ -310,7 +310,7 @@ static dm_status go_on(struct worker *w)
 }
 
 /* Waits for workers that cannot be interrupted, such as those that are loading; polls meanwhile. */
-static void wait_for_others(struct sharing *g)
+static void wait_for_others(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     while (g->others > 0) {
@@ -320,7 +320,7 @@ static void wait_for_others(struct sharing *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-static void leave(struct sharing *g)
+static void leave(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     ASSERT(g->others > 0);
@@ -332,7 +332,7 @@ static void leave(struct sharing *g)
 static void work(void *job)
 {
     struct worker *w = *(struct worker **)job;
-    struct sharing *g = w->list;
+    struct enumeration *g = w->list;
     while (!atomic_load(&g->over)) {
         if (!w->busy && !take_cube(w)) break;
         dm_status status = go_on(w);
@@ -356,7 +356,7 @@ static void work(void *job)
 
 /* ---- bursts */
 
-static bool is_done(const struct sharing *g)
+static bool is_done(const struct enumeration *g)
 {
     for (size_t i = 0; i < g->count; i++)
         if (g->workers[i].busy) return false;
@@ -364,7 +364,7 @@ static bool is_done(const struct sharing *g)
 }
 
 /* The model has grown: turns the collected solutions into cubes. */
-static void take_back(struct sharing *g)
+static void take_back(struct enumeration *g)
 {
     for (; g->given < g->found.size; g->given += g->variables) {
         ASSERT(g->given % g->variables == 0);
@@ -378,14 +378,14 @@ static void take_back(struct sharing *g)
     }
 }
 
-static bool has_grown(const struct sharing *g)
+static bool has_grown(const struct enumeration *g)
 {
     const dm_model *model = g->context->model;
     return model->variables.size != g->variables || model->constraints.size != g->constraints;
 }
 
 /* Chooses the workers that work in this burst, those with an unfinished part first. */
-static void choose_workers(struct sharing *g, size_t count, struct worker **chosen)
+static void choose_workers(struct enumeration *g, size_t count, struct worker **chosen)
 {
     size_t next = 0;
     ASSERT(count > 0 && count <= g->count);
@@ -399,7 +399,7 @@ static void choose_workers(struct sharing *g, size_t count, struct worker **chos
     }
 }
 
-static void work_together(struct sharing *g)
+static void work_together(struct enumeration *g)
 {
     struct parallel *parallel = parallel_start(g->count);
     size_t count = parallel_count(parallel);
@@ -416,7 +416,7 @@ static void work_together(struct sharing *g)
     alloc_free(chosen);
 }
 
-static void run_burst(struct sharing *g)
+static void run_burst(struct enumeration *g)
 {
     ASSERT(g->given == g->found.size);
     g->variables = g->context->model->variables.size;
@@ -435,7 +435,7 @@ static void run_burst(struct sharing *g)
     }
 }
 
-void sharing_begin(struct sharing *g, size_t count, const dm_lit *assumptions, const vec_i32 *excluded)
+void sharing_begin(struct enumeration *g, size_t count, const dm_lit *assumptions, const vec_i32 *excluded)
 {
     ASSERT(!g->running);
     vec_clear(&g->assumed);
@@ -453,7 +453,7 @@ void sharing_begin(struct sharing *g, size_t count, const dm_lit *assumptions, c
     for (size_t i = 0; i < g->count; i++) g->workers[i].busy = false;
 }
 
-dm_status sharing_next(struct sharing *g)
+dm_status sharing_next(struct enumeration *g)
 {
     ASSERT(!g->running && g->given <= g->found.size);
     if (g->given < g->found.size) g->given += g->variables; /* the one that was given last */
@@ -470,18 +470,18 @@ dm_status sharing_next(struct sharing *g)
 
 /* ---- results */
 
-int32_t sharing_value(const struct sharing *g, int32_t var)
+int32_t sharing_value(const struct enumeration *g, int32_t var)
 {
     ASSERT(var >= 0 && (size_t)var < g->variables && g->given < g->found.size);
     return g->found.data[g->given + (size_t)var];
 }
 
-static bool can_look_at(const struct sharing *g, const struct worker *w)
+static bool can_look_at(const struct enumeration *g, const struct worker *w)
 {
     return (w->first || !g->running) && w->engine;
 }
 
-void sharing_counts(const struct sharing *g, struct engine_counts *counts)
+void sharing_counts(const struct enumeration *g, struct engine_counts *counts)
 {
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
@@ -490,13 +490,13 @@ void sharing_counts(const struct sharing *g, struct engine_counts *counts)
     }
 }
 
-void sharing_details(const struct sharing *g, engine_stats *rows)
+void sharing_details(const struct enumeration *g, engine_stats *rows)
 {
     for (size_t i = 0; i < g->count; i++)
         if (can_look_at(g, &g->workers[i])) kind->details(g->workers[i].engine, rows);
 }
 
-const char *sharing_error(const struct sharing *g)
+const char *sharing_error(const struct enumeration *g)
 {
     for (size_t i = 0; i < g->count; i++)
         if (g->workers[i].refused && g->workers[i].engine) return kind->error(g->workers[i].engine);

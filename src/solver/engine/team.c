@@ -46,8 +46,8 @@ struct engine {
     size_t count, winner;
     struct engine_counts retired; /* work of engines closed when the team shrank */
     struct exchange *exchange;
-    struct sharing *listing; /* NULL before the first enumeration */
-    bool listed;             /* the round is an enumeration */
+    struct enumeration *listing; /* NULL before the first enumeration */
+    bool listed;                 /* the round is an enumeration */
     VEC(dm_lit) assumed;
 
     /* Only changed outside races, and only read by the calling thread: */

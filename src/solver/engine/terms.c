@@ -18,7 +18,7 @@ struct work {
     const dm_model *model;
     const struct loader *loader;
     const struct kernel *kernel;
-    struct terms *terms;
+    struct objective_sum *terms;
     /* by variable of the model: the equation that defines it, from 1; 0 none */
     vec_i32 definition;
     /* by kernel variable: its index in the list, from 1; 0 none */
@@ -105,7 +105,7 @@ static void add_term(struct work *w, int64_t weight, int32_t var)
     int32_t own = load_var(w->loader, var);
     int32_t *place = &w->place.data[own];
     if (!*place) {
-        vec_push(&w->terms->list, ((struct term){.view = {own, 1, 0}}));
+        vec_push(&w->terms->list, ((struct objective_term){.view = {own, 1, 0}}));
         *place = (int32_t)w->terms->list.size;
     }
     w->terms->list.data[*place - 1].weight += weight;
@@ -117,7 +117,7 @@ static bool tidy(struct work *w)
     size_t kept = 0;
     int64_t total = 0;
     for (size_t i = 0; i < w->terms->list.size; i++) {
-        struct term t = w->terms->list.data[i];
+        struct objective_term t = w->terms->list.data[i];
         if (t.weight < 0) {
             t.weight = -t.weight;
             t.view.factor = -1;
@@ -137,7 +137,7 @@ static bool tidy(struct work *w)
 }
 
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                struct terms *terms)
+                struct objective_sum *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     int64_t weight = model->sense * model->objective.factor;

@@ -4,7 +4,7 @@
 
 #include "solver/kernel/kernel.h"
 
-struct term {
+struct objective_term {
     /* of a kernel variable, factor 1 or -1; to be minimised */
     dm_int view;
     /* positive; 0 once cores have used it up */
@@ -13,9 +13,9 @@ struct term {
     int64_t least;
 };
 
-struct terms {
+struct objective_sum {
     /* each variable once */
-    VEC(struct term) list;
+    VEC(struct objective_term) list;
     /* added to the sum */
     int64_t constant;
 };
@@ -23,11 +23,11 @@ struct terms {
 /* Expands the model's objective, as a minimisation, into a sum over kernel variables, at the root
  * level. False: no such sum. The caller frees the list in either case. */
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                struct terms *terms);
+                struct objective_sum *terms);
 
 /* disjoint.c: reorders the terms so that those of disjoint cores, found greedily among single
  * constraints, come first, core by core. At the root level; changes nothing but the order. */
 void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
-                    struct terms *terms);
+                    struct objective_sum *terms);
 
 #endif

@@ -104,7 +104,7 @@ struct predicate atom_predicate(const struct kernel *k, klit lit)
     return (struct predicate){a->var, a->value, lit & 1 ? PREDICATE_NE : PREDICATE_EQ};
 }
 
-int atom_look(const struct kernel *k, klit lit)
+int atom_compute(const struct kernel *k, klit lit)
 {
     const struct kernel_atom *a = &k->atoms.all.data[lit >> 1];
     const struct kernel_var *v = &k->dom.vars.data[a->var];

@@ -320,7 +320,7 @@ static bool acts(const struct kernel *k, struct watch w)
 
 static const char *rest(struct kernel *k)
 {
-    if (!queue_rests(k)) return "something is left to propagate";
+    if (!queue_at_fixpoint(k)) return "something is left to propagate";
     for (size_t lit = 0; lit < k->clauses.watches.size && !k->search.late; lit++) {
         if (atom_truth(k, (klit)lit) != FALSE_NOW) continue;
         for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++)

@@ -258,7 +258,7 @@ void clauses_reduce(struct kernel *k)
     k->clauses.reductions++;
 }
 
-int64_t clauses_pause(const struct kernel *k)
+int64_t clauses_reduce_interval(const struct kernel *k)
 {
     enum { FIRST = 500 };
     return (int64_t)(FIRST * sqrt((double)k->clauses.reductions + 1));
@@ -290,7 +290,7 @@ static void strip(struct kernel *k, cref c)
 }
 
 /* Deletes satisfied binary clauses, and replaces blockers that were removed from their clause. */
-static void tidy_watches(struct kernel *k, klit lit)
+static void simplify_watches(struct kernel *k, klit lit)
 {
     watch_list *list = &k->clauses.watches.data[lit];
     bool settled = atom_truth(k, lit) != UNDEFINED;
@@ -314,18 +314,18 @@ static void forget_removed(struct kernel *k)
     k->clauses.learnts.size = kept;
 }
 
-void clauses_tidy(struct kernel *k)
+void clauses_simplify(struct kernel *k)
 {
-    ASSERT(kernel_bottom(k) && queue_rests(k) && k->clauses.tidied <= k->trail.entries.size);
-    if (k->trail.entries.size == k->clauses.tidied) return;
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k) && k->clauses.simplified <= k->trail.entries.size);
+    if (k->trail.entries.size == k->clauses.simplified) return;
     /* Root-level entries are never explained again, so their reasons may be deleted. */
-    for (; k->clauses.tidied < k->trail.entries.size; k->clauses.tidied++)
-        k->trail.entries.data[k->clauses.tidied].tag = REASON_NONE;
+    for (; k->clauses.simplified < k->trail.entries.size; k->clauses.simplified++)
+        k->trail.entries.data[k->clauses.simplified].tag = REASON_NONE;
     for (size_t c = 0, words; c < k->clauses.arena.size; c += words) {
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
-    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) tidy_watches(k, (klit)lit);
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) simplify_watches(k, (klit)lit);
     forget_removed(k);
     collect(k);
 }

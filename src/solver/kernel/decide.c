@@ -52,7 +52,7 @@ static double regret(const struct kernel *k, dm_int x)
 {
     const struct kernel_var *v = &k->dom.vars.data[x.var];
     int64_t gap = x.factor > 0 ? (int64_t)domain_next(k, x.var, (int64_t)v->lo + 1) - v->lo
-                               : (int64_t)v->hi - domain_before(k, x.var, (int64_t)v->hi - 1);
+                               : (int64_t)v->hi - domain_previous(k, x.var, (int64_t)v->hi - 1);
     return fabs((double)x.factor * (double)gap);
 }
 

@@ -63,7 +63,7 @@ static void hole_put(struct hole_table *t, struct hole hole)
 
 static void hole_add(struct kernel *k, struct hole hole)
 {
-    ASSERT(!domain_lacks(k, hole.var, hole.value));
+    ASSERT(!domain_is_hole(k, hole.var, hole.value));
     if (!k->dom.holes) k->dom.holes = alloc_array(HOLE_TABLES, sizeof *k->dom.holes);
     struct hole_table *t = hole_table(k, hole_hash(hole.var, hole.value));
     if (2 * (t->used + 1) > t->size) { /* holes and deleted slots */
@@ -89,7 +89,7 @@ void domain_free_holes(struct kernel *k)
 
 /* ---- values */
 
-bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
+bool domain_is_hole(const struct kernel *k, int32_t var, int32_t value)
 {
     ASSERT(k->dom.vars.data[var].words < 0);
     return k->dom.vars.data[var].atom < 0 && hole_find(k, var, value);
@@ -98,7 +98,7 @@ bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
 static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
-    if (v->words < 0) return domain_lacks(k, var, value);
+    if (v->words < 0) return domain_is_hole(k, var, value);
     uint32_t bit = (uint32_t)(value - v->base);
     return !(k->dom.bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1);
 }
@@ -164,7 +164,7 @@ int32_t domain_next(const struct kernel *k, int32_t var, int64_t from)
     return v->hi;
 }
 
-int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
+int32_t domain_previous(const struct kernel *k, int32_t var, int64_t from)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
     if (from <= v->lo) return v->lo;
@@ -176,7 +176,7 @@ int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
 int32_t domain_nearest(const struct kernel *k, int32_t var, int64_t wanted)
 {
     if (domain_has(k, var, wanted)) return (int32_t)wanted;
-    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    int32_t above = domain_next(k, var, wanted), below = domain_previous(k, var, wanted);
     ASSERT(domain_has(k, var, above) && domain_has(k, var, below));
     return above - wanted < wanted - below ? above : below;
 }
@@ -323,7 +323,7 @@ bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason r
     if (v->atom >= 0) {
         note_bool(k, v, false);
     } else if (is_hole(k, var, v->hi)) {
-        int32_t next = domain_before(k, var, v->hi);
+        int32_t next = domain_previous(k, var, v->hi);
         push(k, var, ENTRY_HI, v->hi, next, by_holes);
         v->hi = next;
     }
@@ -341,7 +341,7 @@ void domain_set_bool(struct kernel *k, klit lit, struct reason reason)
     *(is_one ? &v->lo : &v->hi) = is_one;
     k->atoms.truth.data[lit] = TRUE_NOW;
     k->atoms.truth.data[lit ^ 1] = FALSE_NOW;
-    ASSERT(atom_look(k, lit) == TRUE_NOW);
+    ASSERT(atom_compute(k, lit) == TRUE_NOW);
 }
 
 bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)
@@ -357,7 +357,7 @@ bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason r
         push(k, var, ENTRY_LO, v->lo, next, by_holes);
         v->lo = next;
     } else if (value == v->hi) {
-        int32_t next = domain_before(k, var, value);
+        int32_t next = domain_previous(k, var, value);
         push(k, var, ENTRY_HI, v->hi, next, by_holes);
         v->hi = next;
     }

@@ -406,7 +406,7 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
 {
     enum { ROUNDS = 3 };
     struct eliminate e = {.kernel = k, .budget = budget};
-    ASSERT(kernel_bottom(k) && queue_rests(k));
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
     while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     e.having = alloc_array(k->atoms.truth.size, sizeof *e.having);
     e.marks = alloc_array(k->atoms.truth.size, 1);

@@ -37,7 +37,7 @@ static bool settle(struct kernel *k)
 {
     trail_undo(k, 0);
     k->impossible |= !queue_run(k);
-    ASSERT(k->impossible || k->poll.halted || queue_rests(k));
+    ASSERT(k->impossible || k->poll.halted || queue_at_fixpoint(k));
     return !k->impossible;
 }
 
@@ -47,7 +47,7 @@ static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     if (!k->config.eliminate) return true;
-    ASSERT(kernel_bottom(k) && queue_rests(k));
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
     bool soon = p->effort < 4 * k->clauses.arena.size || k->counts.failures < p->next_elimination;
     if (soon && !hostile_hurry(k)) return true;
     p->next_elimination = 2 * k->counts.failures;
@@ -67,6 +67,6 @@ bool inprocess_run(struct kernel *k)
     p->next = k->counts.failures + PAUSE;
     if (!settle(k)) return false;
     if (k->poll.halted) return true;
-    clauses_tidy(k);
+    clauses_simplify(k);
     return eliminate(k);
 }

@@ -15,7 +15,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->activity.bump = 1;
     k->clauses.bump = 1;
     k->restart.until = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
-    k->clauses.until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
+    k->clauses.until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_reduce_interval(k);
     rng_seed(&k->rng, (uint64_t)config->seed);
     k->restart.mode_ends = 1000;
     heap_init(&k->activity.bools, &k->activity.scores);

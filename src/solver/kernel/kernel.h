@@ -102,7 +102,7 @@ struct kernel_atom {
     int32_t op;
 };
 
-/* LOOK: computed from the domain by atom_look. */
+/* LOOK: computed from the domain by atom_compute. */
 enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 
 /* ---- clauses: [size << 1 | learnt] [lbd << 1 | used] [activity, a float's bits], then the
@@ -332,8 +332,8 @@ struct clauses {
     int64_t reductions;
     /* conflicts before the next reduction */
     int64_t until_reduce;
-    /* root-level entries that clauses_tidy has applied to all clauses */
-    size_t tidied;
+    /* root-level entries that clauses_simplify has applied to all clauses */
+    size_t simplified;
 };
 
 /* eliminate.c: eliminated variables. */
@@ -456,9 +456,9 @@ struct search {
     VEC(struct predicate) assumptions;
     /* after KERNEL_NONE: a core of the assumptions */
     VEC(struct predicate) core;
-    /* levels to replay: search_hold */
+    /* levels to replay: search_suspend */
     VEC(struct level) held;
-    /* without learning: the bound of branch and bound (search_better); variable 0: none */
+    /* without learning: the bound of branch and bound (search_improve); variable 0: none */
     struct predicate goal;
     /* conflicts of this call */
     int64_t conflicts;
@@ -554,19 +554,19 @@ void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that removed the value; -1: not in the initial domain; INT32_MAX: not a hole. */
 int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
 /* Is the value, within the bounds of a variable without bits, a hole? */
-bool domain_lacks(const struct kernel *kernel, int32_t var, int32_t value);
+bool domain_is_hole(const struct kernel *kernel, int32_t var, int32_t value);
 static inline bool domain_has(const struct kernel *kernel, int32_t var, int64_t value)
 {
     const struct kernel_var *v = &kernel->dom.vars.data[var];
     if (value < v->lo || value > v->hi) return false;
-    if (v->words < 0) return !domain_lacks(kernel, var, (int32_t)value);
+    if (v->words < 0) return !domain_is_hole(kernel, var, (int32_t)value);
     uint32_t bit = (uint32_t)((int32_t)value - v->base);
     return kernel->dom.bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1;
 }
 int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
 int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
-int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
+int32_t domain_previous(const struct kernel *kernel, int32_t var, int64_t from);
 /* The value of the domain nearest to `wanted`. */
 int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
 static inline bool domain_same(struct predicate a, struct predicate b)
@@ -598,11 +598,11 @@ int32_t atom_make(struct kernel *kernel, int32_t var, int32_t op, int32_t value,
 /* Creates the atom on demand. */
 klit atom_lit(struct kernel *kernel, struct predicate p);
 struct predicate atom_predicate(const struct kernel *kernel, klit lit);
-int atom_look(const struct kernel *kernel, klit lit);
+int atom_compute(const struct kernel *kernel, klit lit);
 static inline int atom_truth(const struct kernel *kernel, klit lit)
 {
     int truth = kernel->atoms.truth.data[lit];
-    return truth != LOOK ? truth : atom_look(kernel, lit);
+    return truth != LOOK ? truth : atom_compute(kernel, lit);
 }
 
 /* clauses.c */
@@ -612,11 +612,11 @@ void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
 /* Conflicts until the next reduction. */
-int64_t clauses_pause(const struct kernel *kernel);
+int64_t clauses_reduce_interval(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
 uint32_t clauses_lbd(const struct kernel *kernel, cref clause);
 /* At the root level, at the fixpoint: removes satisfied clauses and false literals. */
-void clauses_tidy(struct kernel *kernel);
+void clauses_simplify(struct kernel *kernel);
 /* It is a clause of the model, not a learnt one. */
 static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
@@ -645,7 +645,7 @@ bool queue_tick(struct kernel *kernel, uint32_t patience);
 bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
 /* At the fixpoint? */
-bool queue_rests(const struct kernel *kernel);
+bool queue_at_fixpoint(const struct kernel *kernel);
 /* Sampled timing of call number `calls` of a kind; queue_end adds the weighted time to *seconds. */
 struct timing queue_begin(int64_t calls);
 void queue_end(struct timing timing, double *seconds);
@@ -750,7 +750,7 @@ static inline void step_event(const struct kernel *kernel, dm_step_kind kind)
 
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
-/* The same for an enumeration that can be split: search_give. */
+/* The same for an enumeration that can be split: search_split. */
 enum kernel_status search_list(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 /* At a solution: excludes its answer for the rest of the round. */
 void search_exclude(struct kernel *kernel);
@@ -758,23 +758,23 @@ void search_exclude(struct kernel *kernel);
  * fixpoint. The common prefix with the last assumptions is not propagated again. */
 enum kernel_status search_propagate(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 
-/* Backtracks to the root level so that constraints can be added; search_more replays the levels. */
-void search_hold(struct kernel *kernel);
-enum kernel_status search_more(struct kernel *kernel);
+/* Backtracks to the root level so that constraints can be added; search_continue replays the levels. */
+void search_suspend(struct kernel *kernel);
+enum kernel_status search_continue(struct kernel *kernel);
 /* Branch and bound without learning: continues under the new bound `better`, from where it was
  * stopped (`here`) or from the current solution. */
-enum kernel_status search_better(struct kernel *kernel, struct predicate better, bool here);
+enum kernel_status search_improve(struct kernel *kernel, struct predicate better, bool here);
 /* Work stealing, while an enumeration is stopped: gives away the other branch of the first open
  * decision. Appends the decisions before it, and that branch. False: there is none on answer
  * variables alone. */
-bool search_give(struct kernel *kernel, predicate_list *path);
+bool search_split(struct kernel *kernel, predicate_list *path);
 /* The same before the first solution: splits the domain of an answer variable and assumes this half
  * from now on. Backtracks to the assumptions. */
-bool search_halve(struct kernel *kernel, struct predicate *half);
+bool search_split_domain(struct kernel *kernel, struct predicate *half);
 /* Without learning: the estimated fraction of the search tree that is done, from 0 to 1. */
 double search_done(const struct kernel *kernel);
 /* After KERNEL_NONE: is the assumption in the core? */
-bool search_needed(const struct kernel *kernel, struct predicate assumption);
+bool search_in_core(const struct kernel *kernel, struct predicate assumption);
 
 /* probsat.c: local search over the clauses of 0/1 variables; its best assignment becomes the saved
  * phases. Visits about `budget` clauses; returns how many it visited. */

@@ -27,7 +27,7 @@ void queue_clear(struct kernel *k)
     }
 }
 
-bool queue_rests(const struct kernel *k)
+bool queue_at_fixpoint(const struct kernel *k)
 {
     for (int cost = 0; cost < QUEUE_COSTS; cost++)
         if (k->queue.heads[cost] < k->queue.waiting[cost].size) return false;
@@ -217,7 +217,7 @@ bool queue_run(struct kernel *k)
     ASSERT(k->queue.head <= k->trail.entries.size);
     bool fine = to_fixpoint(k);
     /* At the fixpoint nothing is left to wake. */
-    ASSERT(!fine || k->poll.halted || queue_rests(k));
+    ASSERT(!fine || k->poll.halted || queue_at_fixpoint(k));
     if (KERNEL_HOSTILE) {
         hostile_entries(k);
         hostile_audit(k, fine && !k->poll.halted);

@@ -187,7 +187,7 @@ static bool assume(struct kernel *k)
 {
     ASSERT(k->trail.levels.size < k->search.assumptions.size);
     struct predicate p = k->search.assumptions.data[k->trail.levels.size];
-    ASSERT(queue_rests(k));
+    ASSERT(queue_at_fixpoint(k));
     step_report(k, DM_STEP_ASSUMPTION, p);
     if (domain_is_false(k, p)) {
         refuse(k, p);
@@ -209,7 +209,7 @@ static float share_of(const struct kernel *k, struct predicate choice)
 
 static void decide(struct kernel *k, struct predicate choice)
 {
-    ASSERT(queue_rests(k));
+    ASSERT(queue_at_fixpoint(k));
     k->counts.nodes++;
     step_report(k, DM_STEP_CHOICE, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
@@ -234,7 +234,7 @@ static enum kernel_status run(struct kernel *k)
         if (k->poll.halted) return KERNEL_UNKNOWN;
         if (k->clauses.until_reduce <= 0) {
             clauses_reduce(k);
-            k->clauses.until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
+            k->clauses.until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_reduce_interval(k);
         }
         if (restart_wanted(k) && !restart_go(k)) return KERNEL_NONE;
         if (k->poll.halted) return KERNEL_UNKNOWN;
@@ -260,7 +260,7 @@ static enum kernel_status run(struct kernel *k)
 /* An exhausted round stays exhausted: constraints added later only remove solutions. */
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
-    ASSERT(status != KERNEL_SOLUTION || (queue_rests(k) && !k->impossible));
+    ASSERT(status != KERNEL_SOLUTION || (queue_at_fixpoint(k) && !k->impossible));
     k->search.exhausted = status == KERNEL_NONE;
     k->poll.halted = false;
     if (status != KERNEL_SOLUTION) step_event(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
@@ -365,7 +365,7 @@ static void choose_answer(struct kernel *k)
 }
 
 /* If the last replay was halted, the levels still held come after the current ones. */
-void search_hold(struct kernel *k)
+void search_suspend(struct kernel *k)
 {
     size_t standing = k->trail.levels.size, rest = k->search.held.size;
     for (size_t i = 0; i < standing; i++) vec_push(&k->search.held, k->trail.levels.data[i]);
@@ -418,7 +418,7 @@ static bool replay(struct kernel *k)
     return left;
 }
 
-bool search_needed(const struct kernel *k, struct predicate p)
+bool search_in_core(const struct kernel *k, struct predicate p)
 {
     for (size_t i = 0; i < k->search.core.size; i++)
         if (domain_same(k->search.core.data[i], p)) return true;
@@ -427,13 +427,13 @@ bool search_needed(const struct kernel *k, struct predicate p)
 
 void search_exclude(struct kernel *k)
 {
-    ASSERT(!k->search.exhausted && queue_rests(k));
+    ASSERT(!k->search.exhausted && queue_at_fixpoint(k));
     if (!k->search.answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
     k->search.answers_first = true;
     k->search.exhausted = !flip(k, true);
 }
 
-enum kernel_status search_more(struct kernel *k)
+enum kernel_status search_continue(struct kernel *k)
 {
     if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
@@ -447,7 +447,7 @@ enum kernel_status search_more(struct kernel *k)
 /* The part of the tree already searched has no better solution, so the search continues in place; a
  * new search would repeat that part for each improvement. With learning the search restarts anyway,
  * and the bound is an assumption, so that learnt clauses do not depend on it. */
-enum kernel_status search_better(struct kernel *k, struct predicate better, bool here)
+enum kernel_status search_improve(struct kernel *k, struct predicate better, bool here)
 {
     ASSERT(!k->config.learn && !k->search.answers_first);
     if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
@@ -461,7 +461,7 @@ enum kernel_status search_better(struct kernel *k, struct predicate better, bool
 
 /* Levels before the first decision that is not flipped have no other branch. So the largest piece
  * is the other branch of that decision, which is given away. */
-bool search_give(struct kernel *k, predicate_list *path)
+bool search_split(struct kernel *k, predicate_list *path)
 {
     size_t level = assumed(k);
     if (!k->search.answers_first || k->search.exhausted || k->search.held.size ||
@@ -482,7 +482,7 @@ bool search_give(struct kernel *k, predicate_list *path)
 }
 
 /* Splits the domain of the most active answer variable. */
-bool search_halve(struct kernel *k, struct predicate *half)
+bool search_split_domain(struct kernel *k, struct predicate *half)
 {
     if (k->search.answers_first || k->search.exhausted || k->search.held.size ||
         k->trail.levels.size < k->search.assumptions.size)

@@ -13,10 +13,10 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
     const struct kernel_var *v = &k->dom.vars.data[p.var];
     bool at_most = p.op == PREDICATE_LE;
     if (p.op != PREDICATE_LE && p.op != PREDICATE_GE) return p;
-    if (at_most ? domain_before(k, p.var, p.value) == v->lo : domain_next(k, p.var, p.value) == v->hi)
+    if (at_most ? domain_previous(k, p.var, p.value) == v->lo : domain_next(k, p.var, p.value) == v->hi)
         return (struct predicate){p.var, at_most ? v->lo : v->hi, PREDICATE_EQ};
     if (at_most ? domain_next(k, p.var, (int64_t)p.value + 1) == v->hi
-                : domain_before(k, p.var, (int64_t)p.value - 1) == v->lo)
+                : domain_previous(k, p.var, (int64_t)p.value - 1) == v->lo)
         return (struct predicate){p.var, at_most ? v->hi : v->lo, PREDICATE_NE};
     return p;
 }

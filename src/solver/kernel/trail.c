@@ -65,7 +65,7 @@ void trail_undo(struct kernel *k, size_t level)
     k->trail.levels.size = level;
     k->queue.head = k->trail.entries.size;
     queue_clear(k);
-    ASSERT(queue_rests(k) && k->trail.flipped <= level);
+    ASSERT(queue_at_fixpoint(k) && k->trail.flipped <= level);
     if (KERNEL_HOSTILE) hostile_audit(k, true);
 }
 

@@ -45,7 +45,7 @@ static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits
     for (uint32_t i = 2; i < size; i++) {
         klit lit = lits[i];
         int truth = truths[lit];
-        if (truth == FALSE_NOW || (truth == LOOK && atom_look(k, lit) == FALSE_NOW)) continue;
+        if (truth == FALSE_NOW || (truth == LOOK && atom_compute(k, lit) == FALSE_NOW)) continue;
         ASSERT(lit != lits[1]);
         lits[i] = lits[1];
         lits[1] = lit;
@@ -73,7 +73,7 @@ static bool visit(struct kernel *k, klit lit)
         ASSERT(w.blocker != lit &&
                (w.clause == WATCH_BINARY || w.clause + CLAUSE_HEADER < k->clauses.arena.size));
         int blocker = truths[w.blocker];
-        if (blocker == LOOK) blocker = atom_look(k, w.blocker);
+        if (blocker == LOOK) blocker = atom_compute(k, w.blocker);
         *to++ = w;
         if (blocker == TRUE_NOW) continue;
         if (w.clause == WATCH_BINARY) {

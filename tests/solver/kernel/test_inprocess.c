@@ -99,7 +99,7 @@ static bool settle(struct formula *f)
 static bool eliminate(struct formula *f)
 {
     if (!settle(f)) return false;
-    clauses_tidy(f->kernel);
+    clauses_simplify(f->kernel);
     eliminate_run(f->kernel, 1000000);
     sound(f);
     return settle(f);
@@ -212,7 +212,7 @@ static void test_tidy(void **state)
             size_t before = k->clauses.arena.size;
             add(f, 1);
             if (settle(f)) {
-                clauses_tidy(k);
+                clauses_simplify(k);
                 sound(f);
                 shorter += k->clauses.arena.size < before;
                 for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
@@ -224,7 +224,7 @@ static void test_tidy(void **state)
         for (enum kernel_status status = search_start(k, 0, NULL); status == KERNEL_SOLUTION;) {
             found++;
             search_exclude(k);
-            status = search_more(k);
+            status = search_continue(k);
         }
         assert_int_equal(found, count(f, 0));
         unmake(f);

@@ -522,8 +522,8 @@ static void test_stopped_by_its_caller(void **state)
     enum kernel_status status = search_start(l.kernel, 0, NULL);
     int stops = 0;
     for (; status == KERNEL_UNKNOWN; stops++) {
-        if (stops % 5 == 2) search_hold(l.kernel); /* as if something had been added */
-        status = search_more(l.kernel);
+        if (stops % 5 == 2) search_suspend(l.kernel); /* as if something had been added */
+        status = search_continue(l.kernel);
     }
     assert_int_equal(status, KERNEL_NONE);
     assert_true(stops > 3);
