@@ -758,7 +758,8 @@ void search_exclude(struct kernel *kernel);
  * fixpoint. The common prefix with the last assumptions is not propagated again. */
 enum kernel_status search_propagate(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 
-/* Backtracks to the root level so that constraints can be added; search_continue replays the levels. */
+/* Backtracks to the root level so that constraints can be added; search_continue replays the
+ * levels. */
 void search_suspend(struct kernel *kernel);
 enum kernel_status search_continue(struct kernel *kernel);
 /* Branch and bound without learning: continues under the new bound `better`, from where it was

@@ -19,7 +19,7 @@ struct loader {
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables for the model's and the child's */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable channelled to it, 0 none */
-    vec_i32 origins;   /* by kernel variable: the model's or the child's, 0 none; computed on demand */
+    vec_i32 origins;   /* by kernel variable: the model's or the child's, 0 none; lazily computed */
 };
 
 static int32_t add(struct loader *l, const struct variable *v)
