@@ -7,13 +7,13 @@
  * that refuses the model is dropped. The next slice goes to the member with the least work, so each
  * is slowed down at most by about the number of members.
  *
- * For a cover (choice.h), slices are those of cover_turns: a short one for the kernel, whose cores
+ * For a cover (choice.h), slices are those of cover_slices: a short one for the kernel, whose cores
  * prove easy models at once, then long ones, because CBC restarts in each.
  *
  * A search without learning can estimate how much of its tree is done (search_done in
  * solver/kernel/search.c), which is accurate if decisions are many and similar: for a quadratic
- * assignment it estimated 12 % after 17 % of the work, for a tour with set-up times 70 % after 84
- * %. A member that expects to finish soon gets most of the slices.
+ * assignment it estimated 0.12 after 0.17 of the work, for a tour with set-up times 0.70 after
+ * 0.84. A member that expects to finish soon gets most of the slices.
  *
  * Rounds. All members solve the same problem: the assumptions of the round, and the model. The
  * bound of the incumbent reaches them as an assumption from solver.c, and posts of lazy checks are
@@ -36,16 +36,16 @@
 #include <string.h>
 
 enum {
-    TURN = MODEL_PATIENCE(2500), /* work of the first time slice: about 25 ms */
-    LEAD = 4,                    /* factor for the first member */
-    SHARED = 1000,               /* most answers recorded in a round */
-    MEMORY_POLLS = 512           /* polls between two checks of the memory */
+    SLICE = MODEL_PATIENCE(2500), /* work of the first time slice: about 25 ms */
+    LEAD = 4,                     /* factor for the first member */
+    SHARED = 1000,                /* most answers recorded in a round */
+    MEMORY_POLLS = 512            /* polls between two checks of the memory */
 };
 
 /* For a cover: work of the first time slices of each member; later ones triple. */
-enum { COVER_TURNS = 2 };
-static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
-                                                    {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
+enum { COVER_SLICES = 2 };
+static const int64_t cover_slices[2][COVER_SLICES] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
+                                                      {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
 
 struct member {
     const struct engine_row *row;
@@ -59,12 +59,12 @@ struct member {
     bool begun;   /* the round has begun: continue with `more` */
     /* Its last solution was returned to the caller; the next one must differ. */
     bool given;
-    int64_t used, turn; /* work in this search, and of its next time slice */
-    int64_t turns;      /* time slices in this search */
-    int64_t weight;     /* work between two counted polls */
-    uint32_t polls;     /* of a SAT solver */
-    int64_t clauses;    /* at the start of its time slice */
-    uint64_t steps;     /* of its effort, already counted in `used` */
+    int64_t used, slice; /* work in this search, and of its next time slice */
+    int64_t slices;      /* time slices in this search */
+    int64_t weight;      /* work between two counted polls */
+    uint32_t polls;      /* of a SAT solver */
+    int64_t clauses;     /* at the start of its time slice */
+    uint64_t steps;      /* of its effort, already counted in `used` */
     /* estimated fraction done after its last slice, and `used` at the start of that */
     double done;
     int64_t before;
@@ -249,7 +249,7 @@ static void choose(struct engine *e)
     for (size_t i = 0; i < e->count; i++) close_member(&e->members[i]);
     memcpy(e->members, members, sizeof members);
     e->count = choice.count;
-    ASSERT(e->count <= CHOICE_MOST && (!e->covers || e->count == COVER_TURNS));
+    ASSERT(e->count <= CHOICE_MOST && (!e->covers || e->count == COVER_SLICES));
     e->covers = choice.covers;
     e->known = size;
     e->sense = model->sense;
@@ -265,36 +265,36 @@ static bool keeps(const struct engine_row *row)
     return row->abilities & ENGINE_LEARNS || row == &engine_plain;
 }
 
-static void begin_turn(struct engine *e, size_t index)
+static void begin_slice(struct engine *e, size_t index)
 {
     ASSERT(index < e->count && !e->members[index].dropped);
     struct member *m = &e->members[index];
     e->current = index;
     e->over = false;
-    e->left = m->turn;
+    e->left = m->slice;
     ASSERT(e->left > 0);
     m->clauses = clauses_of(m);
     m->weight = work_weight(m->row, m->clauses, e->context->model->constraints.size);
     m->before = m->used;
-    m->turns++;
+    m->slices++;
     if (e->covers)
-        m->turn = m->turns < COVER_TURNS ? cover_turns[index][m->turns] : 3 * m->turn;
+        m->slice = m->slices < COVER_SLICES ? cover_slices[index][m->slices] : 3 * m->slice;
     else
-        m->turn = keeps(m->row) ? m->turn + m->turn / 4 + 1 : 3 * m->turn;
+        m->slice = keeps(m->row) ? m->slice + m->slice / 4 + 1 : 3 * m->slice;
 }
 
-static void reset_turns(struct engine *e)
+static void reset_slices(struct engine *e)
 {
-    ASSERT(!e->covers || e->count <= sizeof cover_turns / sizeof *cover_turns);
+    ASSERT(!e->covers || e->count <= sizeof cover_slices / sizeof *cover_slices);
     for (size_t i = 0; i < e->count; i++) {
         e->members[i].used = e->members[i].before = 0;
         e->members[i].done = 0;
         e->members[i].nearly_done = false;
-        e->members[i].turns = 0;
-        e->members[i].turn = e->covers ? cover_turns[i][0]
-                                       : TURN * (i == 0                     ? LEAD
-                                                 : keeps(e->members[i].row) ? 1
-                                                                            : 3);
+        e->members[i].slices = 0;
+        e->members[i].slice = e->covers ? cover_slices[i][0]
+                                        : SLICE * (i == 0                     ? LEAD
+                                                   : keeps(e->members[i].row) ? 1
+                                                                              : 3);
     }
 }
 
@@ -314,7 +314,7 @@ static void choose_first(struct engine *e)
         e->losses = 0;
     }
     e->current = e->first;
-    e->members[e->current].turn <<= e->wins;
+    e->members[e->current].slice <<= e->wins;
 }
 
 /* Does it expect to finish within PATIENCE times the work done so far by all members, judged both
@@ -337,13 +337,13 @@ static int64_t counted(const struct engine *e, size_t i)
 {
     ASSERT(i < e->count);
     const struct member *m = &e->members[i];
-    if (e->covers) return m->turns;
+    if (e->covers) return m->slices;
     if (m->nearly_done) return m->used / 32;
     return m->row->kind == &kernel_engine && e->count > 2 ? m->used / 2 : m->used;
 }
 
 /* Polls during encoding are frequent and cheap, so they count less. */
-static void settle_turn(struct member *m)
+static void settle_slice(struct member *m)
 {
     ASSERT(m->used >= m->before);
     enum { CHEAP = 10 };
@@ -351,17 +351,17 @@ static void settle_turn(struct member *m)
 }
 
 /* Begins the next time slice, of the member with the least work. False: none is left. */
-static bool next_turn(struct engine *e)
+static bool next_slice(struct engine *e)
 {
     size_t best = SIZE_MAX;
     struct member *last = &e->members[e->current];
     last->nearly_done = is_nearly_done(e, last, last->used - last->before);
-    settle_turn(last);
+    settle_slice(last);
     for (size_t i = 0; i < e->count; i++) {
         if (e->members[i].dropped || (best != SIZE_MAX && counted(e, i) >= counted(e, best))) continue;
         best = i;
     }
-    if (best != SIZE_MAX) begin_turn(e, best);
+    if (best != SIZE_MAX) begin_slice(e, best);
     return best != SIZE_MAX;
 }
 
@@ -407,11 +407,11 @@ static void begin_listing(struct engine *e)
 {
     ASSERT(!e->exclusive || e->given_count >= SHARED);
     e->listing = true;
-    reset_turns(e);
+    reset_slices(e);
     size_t first = e->current;
     for (size_t i = 0; i < e->count; i++)
         if (e->members[i].row->kind == &kernel_engine && !e->members[i].dropped) first = i;
-    begin_turn(e, first);
+    begin_slice(e, first);
 }
 
 /* ---- rounds */
@@ -439,10 +439,10 @@ static void look_for_bound(struct engine *e)
     for (size_t i = 0; i < e->count; i++) used += e->members[i].used;
     const struct engine_row *row = relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
     if (!row || e->count == CHOICE_MOST) return;
-    e->members[e->count] = (struct member){.row = row, .turn = 2 * used};
+    e->members[e->count] = (struct member){.row = row, .slice = 2 * used};
     ASSERT(e->count < CHOICE_MOST);
     e->relax.over = true;
-    begin_turn(e, e->count++);
+    begin_slice(e, e->count++);
 }
 
 /* Is the relaxation useful? Not if a member computes it. In a parallel portfolio it is computed by
@@ -473,7 +473,7 @@ static dm_status run(struct engine *e)
         else if (e->stopped || !e->over)
             /* Stopped by the caller, or by a limit of the engine. */
             return DM_UNKNOWN;
-        if (!next_turn(e)) return DM_INVALID;
+        if (!next_slice(e)) return DM_INVALID;
         look_for_bound(e);
     }
 }
@@ -491,12 +491,12 @@ static dm_status turns_start(struct engine *e, size_t count, const dm_lit *assum
         e->search = e->context->search_number;
         choose(e);
         relax_begin(&e->relax, e->context, wants_relaxation(e));
-        reset_turns(e);
+        reset_slices(e);
         choose_first(e);
-        begin_turn(e, e->current);
+        begin_slice(e, e->current);
     }
     for (size_t i = 0; i < e->count; i++) e->members[i].begun = e->members[i].given = false;
-    if (e->members[e->current].dropped && !next_turn(e)) return DM_INVALID;
+    if (e->members[e->current].dropped && !next_slice(e)) return DM_INVALID;
     return run(e);
 }
 
