@@ -1,13 +1,13 @@
-/* Brute force: every assignment in order, and the oracle of the tests.
+/* Brute force: enumerates assignments in order; the reference engine of the tests.
  *
- * Variables get their values in a fixed order, those of the answer first; a constraint is tested as
- * soon as its last variable has a value; a failed test moves on to the next value. Nothing is
- * inferred, nothing learnt: it knows constraints only by `holds`, which is why the other engines
- * are checked against it. Because the answer comes first in the order, excluding a solution means
- * continuing at its last answer variable: no record of what was found is needed.
+ * Variables are assigned in a fixed order, answer variables first. A constraint is tested as soon
+ * as its last variable has a value; a failed test advances to the next value. There is no inference
+ * and no learning. Constraints are only known by `holds`, which makes it an independent check of
+ * the other engines. Because answer variables come first, excluding a solution means continuing at
+ * the last answer variable: no record of solutions is needed.
  *
- * The model may grow within a round: new variables come last in the order, new constraints may make
- * the current values fail at an earlier place, where the search then continues.
+ * The model may grow within a round: new variables are appended, and new constraints may make the
+ * current assignment fail at an earlier place, where the search then continues.
  *
  * Worst case: the product of all domain sizes. */
 #include "solver/engine/engine.h"
@@ -97,7 +97,7 @@ static void later(const struct engine *e, int32_t var, size_t *last)
     if (var > 0 && e->place_of.data[var] + 1 > *last) *last = e->place_of.data[var] + 1;
 }
 
-/* The place of the last of its variables, from 1; 0 if it has none. */
+/* The index of its last variable in the order, from 1; 0 if it has none. */
 static size_t last_place(const struct engine *e, const struct constraint *c)
 {
     const dm_model *model = e->context->model;
@@ -108,7 +108,7 @@ static size_t last_place(const struct engine *e, const struct constraint *c)
     return last;
 }
 
-/* Takes what the model has gained. */
+/* Loads what was added to the model. */
 static void take(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -125,7 +125,7 @@ static void take(struct engine *e)
     }
 }
 
-/* True if the values up to this place break nothing that can be tested there. */
+/* Do the values up to this place satisfy all that is tested there? */
 static bool passes(const struct engine *e, const struct place *place)
 {
     const dm_model *model = e->context->model;

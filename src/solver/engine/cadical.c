@@ -1,12 +1,11 @@
 /* CaDiCaL, linked (cadical_calls.cpp).
  *
- * Incremental: what it learned stays from call to call, assumptions hold for one call, and after
- * UNSATISFIABLE it reports which of them were used. CaDiCaL aborts the process when it is asked
- * out of turn (a value without a solution), so the status of the last call is kept here and misuse
- * is caught before it gets there. Its tables are as long as the largest variable, so a variable
- * for which the machine has no room makes the solver fail with a sentence. Where a call meets the
- * memory limit, the solver is abandoned, and whoever polls next learns that the limit is reached.
- * It only prints its statistics, so conflicts are not reported. */
+ * Incremental: learnt clauses stay between calls, assumptions hold for one call, and after
+ * UNSATISFIABLE it reports the core. CaDiCaL aborts the process on invalid calls (a value without a
+ * solution), so the last status is stored here and misuse is caught first. Its tables are as long
+ * as the largest variable, so a variable that does not fit in memory makes the solver fail with a
+ * message. A solver that meets the memory limit is abandoned, and the next poll reports the limit.
+ * CaDiCaL only prints its statistics, so conflicts are not reported. */
 #include "solver/engine/sat.h"
 
 #ifdef HAVE_CADICAL
@@ -24,8 +23,8 @@ struct sat_solver {
     struct cadical_calls *cadical; /* owned */
     struct sat_config config;
     enum sat_status status; /* of the last call; unknown again once a clause is added */
-    int most;               /* the largest variable that there is room for */
-    struct sentence error;  /* set once a larger one is met */
+    int most;               /* the largest variable that fits in memory */
+    struct sentence error;  /* set by a larger one */
 };
 
 int cadical_largest(void)
@@ -40,7 +39,7 @@ void cadical_refuse(const struct sat_config *config)
     if (config->poll) config->poll(config->self);
 }
 
-/* The phase is forced: one that is only tried first made some boards five times slower. */
+/* Forces the phase: as a mere initial phase, it made some boards five times slower. */
 void cadical_configure(struct cadical_calls *calls, const struct sat_config *config)
 {
     enum { SEEDS = 2000000000 };
@@ -56,7 +55,7 @@ static struct sat_solver *open_cadical(const char *argument, const struct sat_co
     (void)argument, (void)error;
     struct sat_solver *solver = alloc_bytes(sizeof *solver);
     solver->config = *config;
-    solver->cadical = cadical_calls_open(&(struct cadical_terms){
+    solver->cadical = cadical_calls_open(&(struct cadical_options){
         .stop = config->poll, .self = config->self, .memory = (size_t)config->memory, .fail = alloc_fail});
     solver->most = cadical_largest();
     cadical_configure(solver->cadical, config);

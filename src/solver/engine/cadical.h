@@ -1,5 +1,4 @@
-/* CaDiCaL as used here: for searching (cadical.c) and for proofs (cadical_proof.c). Only if linked:
- * HAVE_CADICAL. */
+/* CaDiCaL, for search (cadical.c) and proofs (cadical_proof.c). Only with HAVE_CADICAL. */
 #ifndef SOLVER_ENGINE_CADICAL_H
 #define SOLVER_ENGINE_CADICAL_H
 
@@ -12,38 +11,38 @@
 extern "C" {
 #endif
 
-/* The largest variable that this machine has room for: CaDiCaL's tables are as long as that. */
+/* The largest variable that fits in memory: CaDiCaL's tables have one entry per variable up to
+ * it. */
 int cadical_largest(void);
 
 struct cadical_calls;
 struct sat_config;
 
-/* Before any clause: the seed, and which truth comes first. */
+/* Sets seed and phase, before any clause. */
 void cadical_configure(struct cadical_calls *calls, const struct sat_config *config);
-/* A solver was lost: lets the caller's poll see that the memory limit is reached. */
+/* After a solver was lost: makes the caller's poll notice that the memory limit is reached. */
 void cadical_refuse(const struct sat_config *config);
 
-/* ---- cadical_calls.cpp: its C++ interface. The C one of version 1.5 cannot trace proofs, and lets
- * exceptions through. */
+/* ---- cadical_calls.cpp: wraps the C++ interface. The C interface of version 1.5 cannot trace
+ * proofs, and propagates exceptions. */
 
-struct cadical_terms {
-    /* Where a proof is written as text; stays the caller's, and must stay open for as long as the
-     * solver is. NULL: none. */
+struct cadical_options {
+    /* For a proof as text; owned by the caller, open as long as the solver. NULL: none. */
     FILE *proof;
-    bool (*stop)(void *self); /* asked often while solving; may be NULL */
+    bool (*stop)(void *self); /* polled while solving; may be NULL */
     void *self;
-    size_t memory;             /* bytes that the process may have in memory; 0: no limit */
-    void (*fail)(size_t size); /* called with 0 when the system has no more; must not return */
+    size_t memory;             /* limit of the process in bytes; 0: none */
+    void (*fail)(size_t size); /* called with 0 when memory runs out; must not return */
 };
 
-struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms);
+struct cadical_calls *cadical_calls_open(const struct cadical_options *terms);
 void cadical_calls_close(struct cadical_calls *calls);
 
-/* A call, `open' included, has met the memory limit (fence.h). The solver is abandoned: calls do
- * nothing, solving it gives 0, and closing it frees nothing of what it has built. */
+/* Has a call, including open, met the memory limit (fence.h)? Then the solver is abandoned: calls
+ * do nothing, solve returns 0, and close does not free its data. */
 bool cadical_calls_lost(const struct cadical_calls *calls);
 
-/* For the calls to come. */
+/* For the following calls. */
 void cadical_calls_limit(struct cadical_calls *calls, size_t memory);
 
 /* Before any clause. */
@@ -52,11 +51,11 @@ void cadical_calls_set(struct cadical_calls *calls, const char *option, int valu
 void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count);
 /* For the next call. */
 void cadical_calls_assume(struct cadical_calls *calls, int lit);
-/* At most this many, -1 no limit: 10, 20 or 0. */
+/* At most so many conflicts, -1 no limit. Returns 10, 20 or 0. */
 int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts);
 bool cadical_calls_value(struct cadical_calls *calls, int variable); /* after 10 */
 bool cadical_calls_failed(struct cadical_calls *calls, int lit);     /* after 20 */
-/* Gets all of the proof into the file. */
+/* Flushes the proof. */
 void cadical_calls_finish(struct cadical_calls *calls);
 
 #ifdef __cplusplus

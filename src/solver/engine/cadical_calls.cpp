@@ -1,9 +1,8 @@
-/* CaDiCaL's C++ interface as C functions: nothing is decided here.
+/* CaDiCaL's C++ interface as C functions, without any logic.
  *
  * Every call that can allocate runs inside a fence (fence.h), which leaves it at the memory limit;
- * the solver is then abandoned. Where `operator new` is not ours, CaDiCaL reports that memory ran
- * out by an exception. It must not reach C frames, because it would abort the process: it ends
- * here, in the caller's `fail`. */
+ * the solver is then abandoned. Without our `operator new`, CaDiCaL throws when memory runs out. An
+ * exception must not reach C frames, so it ends here, in the caller's `fail`. */
 #include "solver/engine/cadical.h"
 #include "solver/engine/fence.h"
 
@@ -31,7 +30,7 @@ template <class call> struct job {
     bool failed;
 };
 
-/* A table that is too long for its index type is out of memory, too. */
+/* std::length_error counts as out of memory. */
 template <class call> void enter(void *data)
 {
     job<call> *of = static_cast<job<call> *>(data);
@@ -47,8 +46,8 @@ template <class call> void enter(void *data)
 } // namespace
 
 struct cadical_calls {
-    explicit cadical_calls(const cadical_terms &of) : terms(of), stop(of.stop, of.self) {}
-    cadical_terms terms;
+    explicit cadical_calls(const cadical_options &of) : terms(of), stop(of.stop, of.self) {}
+    cadical_options terms;
     stopper stop;                      /* before the solver, which uses it until it ends */
     CaDiCaL::Solver *solver = nullptr; /* owned; abandoned once `lost` */
     bool lost = false;
@@ -66,15 +65,15 @@ struct cadical_calls {
     }
 };
 
-struct cadical_calls *cadical_calls_open(const struct cadical_terms *terms)
+struct cadical_calls *cadical_calls_open(const struct cadical_options *terms)
 {
     cadical_calls *calls = new (std::nothrow) cadical_calls(*terms);
     if (!calls) terms->fail(sizeof *calls);
     calls->fenced([=] {
         CaDiCaL::Solver *solver = calls->solver = new CaDiCaL::Solver;
         solver->set("quiet", 1);
-        /* Asks at every occasion, and not at every tenth: with large formulas they are milliseconds
-         * apart, and a query takes a hundred nanoseconds. */
+        /* Polls at every opportunity, not at every tenth: with large formulas they are milliseconds
+         * apart, and a poll takes a hundred nanoseconds. */
         solver->set("terminateint", 0);
         if (calls->terms.proof) {
             solver->set("binary", 0);
@@ -133,7 +132,7 @@ int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts)
     return calls->lost ? 0 : result;
 }
 
-/* An answer that was found is read to its end, whatever the limit: half of one is wrong. */
+/* A solution or core is read without a limit, because half of one is wrong. */
 
 bool cadical_calls_value(struct cadical_calls *calls, int variable)
 {

@@ -1,15 +1,14 @@
-/* CaDiCaL with proofs: whenever there is no solution, the DRAT proof goes to a file, and beside it,
- * as FILE.cnf, the formula that it refutes.
+/* CaDiCaL with proofs: for each unsatisfiable call, writes the DRAT proof to a file, and the
+ * formula that it refutes to FILE.cnf.
  *
- * A proof of CaDiCaL 1.5 is valid for the first call of a solver only: in later calls it brings
- * back clauses that the proof has deleted, and assumptions are not part of it. So the clauses are
- * kept here, flat, and each call begins with a new solver on all of them, followed by the
- * assumptions as clauses of one literal. That formula is what was solved and what is written, with
- * the headings of its parts; whatever was added on the way (lazy constraints, solutions that were
- * excluded) is in it. The cost is that nothing is learnt from call to call.
+ * A proof of CaDiCaL 1.5 is only valid for the first call of a solver: later calls restore clauses
+ * that the proof has deleted, and assumptions are not part of it. So the clauses are stored here,
+ * and each call uses a new solver on all of them and the assumptions as unit clauses. That formula
+ * is solved and written, with comments as headings, and includes lazy constraints and exclusions.
+ * The cost is that nothing is learnt from call to call.
  *
- * Both files are written whole or not at all, the formula first. After an unsatisfiable call all
- * assumptions count as used. */
+ * Both files are written atomically, the formula first. After an unsatisfiable call all assumptions
+ * count as the core. */
 #include "solver/engine/sat.h"
 
 #ifdef HAVE_CADICAL
@@ -42,7 +41,7 @@ struct sat_solver {
     int64_t clause_count;
     VEC(struct heading) headings;
     struct arena texts;
-    int variables, most; /* the largest one so far, and the largest that there is room for */
+    int variables, most; /* the largest so far, and the largest that fits in memory */
     enum sat_status status;
     struct sentence error;
 };
@@ -66,7 +65,7 @@ static struct sat_solver *open_proof(const char *argument, const struct sat_conf
 
 /* ---- the trace */
 
-/* Ends the last call's solver; a proof that was not committed is of no use. */
+/* Closes the last call's solver, and deletes a proof that was not committed. */
 static void end_trace(struct sat_solver *solver)
 {
     if (solver->trace) cadical_calls_close(solver->trace);
@@ -103,16 +102,16 @@ static bool begin_trace(struct sat_solver *solver)
         file_abandon(&solver->proof);
         return false;
     }
-    solver->trace = cadical_calls_open(&(struct cadical_terms){.proof = solver->out,
-                                                               .stop = config->poll,
-                                                               .self = config->self,
-                                                               .memory = (size_t)config->memory,
-                                                               .fail = alloc_fail});
+    solver->trace = cadical_calls_open(&(struct cadical_options){.proof = solver->out,
+                                                                 .stop = config->poll,
+                                                                 .self = config->self,
+                                                                 .memory = (size_t)config->memory,
+                                                                 .fail = alloc_fail});
     cadical_configure(solver->trace, config);
     return true;
 }
 
-/* ---- what is written */
+/* ---- files */
 
 static void write_clauses(const struct sat_solver *solver, struct buf *out)
 {
@@ -145,7 +144,7 @@ static bool write_formula(struct sat_solver *solver, const int *assumptions, siz
     return fine;
 }
 
-/* CaDiCaL ignores write errors, but the stream remembers them. */
+/* CaDiCaL ignores write errors, but the stream records them. */
 static bool commit_proof(struct sat_solver *solver)
 {
     ASSERT(solver->trace && solver->out);
@@ -167,7 +166,7 @@ static bool commit_proof(struct sat_solver *solver)
     return false;
 }
 
-/* ---- the solver's table */
+/* ---- the table */
 
 static void meet(struct sat_solver *solver, const int *lits, size_t count)
 {

@@ -1,19 +1,17 @@
 /* The engine `cbc`: branch and cut on the model as an integer program (rows.c).
  *
- * Each search is a program of its own: CBC changes what it is given and keeps nothing. It takes the
- * objective too, so that the best is found in one search with a bound from the relaxation, where
- * the other engines search for better and better ones.
+ * Each search is a separate program: CBC modifies its input and keeps nothing. It gets the
+ * objective too, so that one search finds the optimum, with a bound from the relaxation.
  *
- * A ceiling on the objective, whether it is the best so far or what the model asks for, makes CBC
- * search without an incumbent, depth first: the fewest knights on 14 x 14 take 3 s if it is given
- * 32 of them to begin with, and 57 s if it is asked for 31. So where a solution is known, if only
- * one above the ceiling (the last one, or what dm_prefer says), CBC begins with that one and has no
- * ceiling; if it finds none below it, there is none.
+ * With an upper bound on the objective, from the incumbent or from the model, CBC searches depth
+ * first without an incumbent: the fewest knights on 14 x 14 take 3 s with a warm start of 32, and
+ * 57 s with the bound 31. So if a solution is known, even one above the bound (the incumbent, or
+ * dm_prefer), CBC gets that as a warm start and no bound ("lifted"). If it finds nothing below the
+ * bound, there is nothing.
  *
- * CBC computes in floating point. Its values are rounded and then tested with the constraints' own
- * `holds`; if that fails, so does the engine, with a sentence. That there is no solution, or none
- * better, is taken on trust. The bound of the relaxation, which others are told, is not: it is
- * computed from the duals (duals.c). */
+ * CBC computes in floating point. Its values are rounded and checked with the constraints' `holds`;
+ * if that fails, the engine fails with a message. That there is no (better) solution is trusted.
+ * The bound of the relaxation is not trusted: it is recomputed from the duals (duals.c). */
 #include "solver/engine/cbc.h"
 
 #include "base/clock.h"
@@ -31,16 +29,16 @@ struct engine {
     cbc_searcher *search;
     struct rows *rows;
     vec_i32 values; /* by variable of the model */
-    size_t known;   /* variables when the round began: those of the answer are among them */
-    int unfinished; /* calls in a row that ended without an answer */
-    int64_t nodes;  /* of all searches before this one */
+    size_t known;   /* number of variables when the round began */
+    int unfinished; /* calls in a row without an answer */
+    int64_t nodes;  /* of all earlier searches */
     int64_t under_way;
     VEC(dm_lit) assumed; /* in this round */
-    bool begun;          /* the round has: the model was taken whole */
+    bool begun;          /* the model was loaded for this round */
     double *costs;       /* by column, while CBC searches */
-    double constant;     /* added to CBC's costs: the part of the objective that is in no column */
-    bool lifted;         /* in this round CBC is not told of the ceiling */
-    double ceiling;      /* of the objective's variable, in the model; as in row_bounds */
+    double constant;     /* of the objective, added to CBC's costs */
+    bool lifted;         /* in this round CBC gets no bound on the objective */
+    double ceiling;      /* the bound of the objective's variable; row_bounds.before */
     double load_seconds;
     const char *error;
 };
@@ -65,28 +63,28 @@ static void close_cbc(struct engine *e)
     alloc_free(e);
 }
 
-/* ---- while it searches */
+/* ---- during the search */
 
-/* The least whole number that a bound still allows, in the objective as the model has it. */
+/* Rounds a bound up to an integer, in the model's objective. */
 static int64_t whole_bound(const dm_model *model, double bound)
 {
     double slack = 1e-6 * fmax(1, fabs(bound));
     return model->sense * (int64_t)ceil(bound - slack) + model->objective.offset;
 }
 
-/* From CBC's sum of costs. */
+/* The model's objective from CBC's costs. */
 static int64_t objective_of(const dm_model *model, double costs)
 {
     return model->sense * (int64_t)llround(costs) + model->objective.offset;
 }
 
-/* Does more of the objective's variable make it worse? */
+/* Is a larger value of the objective's variable worse? */
 static bool is_large_bad(const dm_model *model)
 {
     return model->sense * model->objective.factor > 0;
 }
 
-/* Is it better than the best so far, and what the model asks for? */
+/* Is the value better than the incumbent, and within the bound? */
 static bool is_good(const struct engine *e, int64_t value)
 {
     const dm_model *model = e->context->model;
@@ -116,7 +114,7 @@ static bool look(void *self, int nodes, double best, double bound)
 
 /* ---- one search */
 
-/* The last solution, else what is preferred, by column; NULL if there is neither. */
+/* The incumbent, else the preferred values, by column; NULL if there is neither. */
 static double *make_start(const struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -135,7 +133,7 @@ static double *make_start(const struct engine *e)
     return start;
 }
 
-/* Without its ceiling; the bounds are freed by the caller. */
+/* Removes the bound on the objective; the caller frees the bounds. */
 static void lift(struct engine *e, struct cbc_problem *problem, struct row_bounds *bounds)
 {
     const dm_model *model = e->context->model;
@@ -148,7 +146,7 @@ static void lift(struct engine *e, struct cbc_problem *problem, struct row_bound
     problem->blocks[0].hi = bounds->row_hi;
 }
 
-/* Rounds, and checks everything: domains, constraints, and what this round was asked for. */
+/* Rounds, and checks domains, constraints and the round's rows. */
 static bool take_values(struct engine *e, double *values)
 {
     const dm_model *model = e->context->model;
@@ -164,7 +162,7 @@ static bool take_values(struct engine *e, double *values)
            !candidate_violated(&(struct dm_candidate){model, e->values.data, 0}, 0);
 }
 
-/* Of whole numbers near these. */
+/* The costs of the rounded values. */
 static double costs_of(const struct engine *e, const double *values)
 {
     double sum = e->constant;
@@ -172,17 +170,17 @@ static double costs_of(const struct engine *e, const double *values)
     return sum;
 }
 
-/* After its time limit CBC has LENIENCY, in seconds, to stop by itself with its incumbent. Memory
- * that ran out within it is treated as where it runs out in our own code. A search that was left at
- * a limit need not have polled since: the poll is what notes which limit it was. */
+/* After the deadline CBC has LENIENCY seconds to stop with its incumbent before the fence leaves
+ * it. Out of memory in CBC is handled as in our code. After a search was left at a limit, polls
+ * once, so that the limit is recorded. */
 static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_problem *problem,
                                  struct cbc_watch watch, double *values)
 {
     const double LENIENCY = 0.01;
     const struct engine_context *c = e->context;
     watch.fence = fence_run;
-    watch.terms = (struct fence_terms){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
-    errno = 0; /* which tells what a crash is (cbc_load.c) */
+    watch.terms = (struct fence_limits){(size_t)c->memory, c->deadline > 0 ? c->deadline + LENIENCY : 0};
+    errno = 0; /* read by the crash handler (cbc_load.c) */
     enum cbc_verdict verdict = e->search(problem, &watch, values);
     if (verdict == CBC_OUT_OF_MEMORY) alloc_fail(0);
     if (verdict == CBC_MEMORY_LIMIT || verdict == CBC_MEMORY_LIMIT_WITH_VALUES) {
@@ -193,7 +191,7 @@ static enum cbc_verdict call_cbc(const struct engine *e, const struct cbc_proble
     return verdict;
 }
 
-static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values)
+static dm_status status_of(struct engine *e, enum cbc_verdict verdict, double *values)
 {
     switch (verdict) {
     case CBC_INFEASIBLE:
@@ -212,14 +210,14 @@ static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values
             return verdict == CBC_OPTIMAL ? DM_NONE : DM_UNKNOWN;
         if (take_values(e, values))
             return e->context->descent.on && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
-        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* restoring them was stopped as well */
+        if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* restoring them was interrupted */
         e->error = "cbc's values break a constraint when rounded: use another engine for this model";
         return DM_INVALID;
     }
 }
 
-/* Every call starts from scratch, so one that follows a call ended by its limit gets twice as many
- * nodes: otherwise a round might never end. */
+/* Every call starts from scratch, so the node limit doubles after a call that met it: otherwise a
+ * round might never end. */
 static int nodes_of_call(struct engine *e)
 {
     int64_t limit = e->context->conflict_limit;
@@ -252,12 +250,12 @@ static dm_status search(struct engine *e)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     struct cbc_problem problem = rows_problem(e->rows, costs);
     lift(e, &problem, &bounds);
-    dm_status status = told(e, call_cbc(e, &problem, watch, values), values);
-    /* Now and then its preprocessing finds solutions where there are none. */
+    dm_status status = status_of(e, call_cbc(e, &problem, watch, values), values);
+    /* Its preprocessing sometimes accepts wrong solutions: retry without it. */
     if (status == DM_INVALID) {
         watch.plain = true;
         e->error = NULL;
-        status = told(e, call_cbc(e, &problem, watch, values), values);
+        status = status_of(e, call_cbc(e, &problem, watch, values), values);
     }
     rows_lift_free(&bounds);
     alloc_free(start);
@@ -269,8 +267,7 @@ static dm_status search(struct engine *e)
     return status;
 }
 
-/* May CBC begin with a solution that is known? The last one is true; what is preferred may be
- * anything. */
+/* Is there a warm start? The incumbent is a solution; preferred values must be checked. */
 static bool has_start(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -284,7 +281,7 @@ static bool has_start(struct engine *e)
     return known;
 }
 
-/* False: stopped before the model was taken whole. */
+/* False: stopped before the model was loaded. */
 static bool load(struct engine *e)
 {
     double before = clock_wall();
@@ -307,7 +304,7 @@ static dm_status begin(struct engine *e)
     ASSERT(asked <= e->assumed.size);
     for (size_t i = 0; i < asked; i++) rows_assume(e->rows, e->assumed.data[i]);
     e->lifted = has_start(e);
-    /* the others ask for something better */
+    /* the others bound the objective */
     for (size_t i = asked; i < e->assumed.size && !e->lifted; i++) rows_assume(e->rows, e->assumed.data[i]);
     return search(e);
 }
@@ -338,7 +335,7 @@ static bool look_only(void *self, int nodes, double best, double bound)
     return c->poll && c->poll(c->self);
 }
 
-/* Are so few columns between two whole numbers that branching should soon be done? */
+/* Are few enough columns fractional that branching should finish soon? */
 static bool is_nearly_whole(const struct cbc_problem *problem, const double *values)
 {
     enum { PART = 50 };
@@ -350,7 +347,7 @@ static bool is_nearly_whole(const struct cbc_problem *problem, const double *val
     return between <= open / PART;
 }
 
-/* The bound, from whatever duals the simplex method has when it stops. */
+/* The bound from the duals at which the simplex method stopped. */
 static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int64_t *bound)
 {
     const struct engine_context *c = e->context;
@@ -381,7 +378,7 @@ static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int
                                     : RELAXED_PARTLY;
 }
 
-/* Rows are made anew each time, as others may have been spoilt; nobody asks often. */
+/* Creates the rows again, because earlier ones may have duplicates; this is called rarely. */
 static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_lit *assumptions, int64_t steps,
                                      int64_t *bound)
 {
@@ -396,7 +393,7 @@ static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_li
     return solve_relaxation(e, steps, bound);
 }
 
-/* ---- what is known */
+/* ---- results */
 
 static int32_t value_cbc(struct engine *e, int32_t var)
 {

@@ -1,5 +1,5 @@
-/* CBC as a C function. Its own C interface can neither be stopped nor asked for incumbents while it
- * searches; its C++ event handler can. Only if linked: HAVE_CBC. */
+/* CBC as a C function. Its C interface can neither be interrupted nor report incumbents during the
+ * search; its C++ event handler can. Only with HAVE_CBC. */
 #ifndef SOLVER_ENGINE_CBC_H
 #define SOLVER_ENGINE_CBC_H
 
@@ -30,31 +30,30 @@ struct cbc_problem { /* all columns are integers; the objective is minimised */
 };
 
 struct cbc_watch {
-    int nodes;  /* at most this many; -1: no limit */
-    int seed;   /* 0: CBC's own */
+    int nodes;  /* limit; -1: none */
+    int seed;   /* 0: CBC's default */
     bool plain; /* without preprocessing */
-    bool cover; /* rows ask for one of their columns, which cost alike: no cuts, fewer trials */
+    bool cover; /* covering rows of equal costs: no cuts, less strong branching */
 
-    /* A solution to begin with, by column; NAN where it is not known. NULL: none. */
+    /* A warm start by column; NAN where unknown. NULL: none. */
     const double *start;
 
-    /* Not NULL: only the relaxation, in at most `nodes` steps of the simplex method. The duals of
-     * the rows go here, those of the first block first, as good as they are when it stops. */
+    /* Not NULL: solve the relaxation only, in at most `nodes` simplex iterations, and write the
+     * final duals of the rows here, those of the first block first. */
     double *duals;
 
-    /* Called often while it searches: nodes so far, the incumbent's objective (INFINITY: none), a
-     * bound on all solutions. True: stop. */
+    /* Called often during the search: nodes so far, objective of the incumbent (INFINITY: none),
+     * lower bound. True: stop. */
     bool (*look)(void *self, int nodes, double best, double bound);
     void *self;
 
-    /* fence_run: the search may be in a module, which cannot find it by name. */
+    /* fence_run, as a pointer because the search may be in a module. */
     fence_runner *fence;
-    struct fence_terms terms; /* at which it is left */
+    struct fence_limits terms; /* of the fence */
 };
 
-/* A stopped search has values if it has found any. A search that its fence has left may have some
- * that break constraints, and no other search can follow in this process: CBC was left in the
- * middle of something. */
+/* A stopped search has values if it has an incumbent. After a search was left by its fence, its
+ * values may violate constraints, and CBC cannot be used again in this process. */
 enum cbc_verdict {
     CBC_OPTIMAL,
     CBC_INFEASIBLE,
@@ -67,18 +66,18 @@ enum cbc_verdict {
     CBC_OUT_OF_MEMORY
 };
 
-/* Values by column go to `values`, nearly whole numbers. */
+/* Writes values by column, integral within CBC's tolerance, to `values`. */
 typedef enum cbc_verdict cbc_searcher(const struct cbc_problem *problem, const struct cbc_watch *watch,
                                       double *values);
 
-/* cbc_search.cpp; others ask for it below. */
+/* cbc_search.cpp; call it through cbc_load. */
 cbc_searcher cbc_search;
 
-/* duals.c: no solution of the program costs less, whatever the duals are: wrong ones make it a bad
- * bound, not a false one. -INFINITY: they say nothing. */
+/* duals.c: a lower bound of the program's cost, valid for any duals: wrong ones only make it weak.
+ * -INFINITY: no bound. */
 double duals_bound(const struct cbc_problem *problem, double *duals);
 
-/* The search, once it is in memory (cbc_load.c); NULL: it cannot be, and `error` says why. */
+/* cbc_load.c: loads the module on demand; NULL with `error` set if that fails. */
 cbc_searcher *cbc_load(struct sentence *error);
 
 #ifdef __cplusplus

@@ -1,12 +1,10 @@
-/* Where CBC comes from. The library is linked with it. The program loads it when it is first used:
- * CBC brings a dozen shared libraries, linear algebra among them, which take four times as long to
- * load as all the rest of the program, and most commands do not search with it. What is loaded is a
- * module of our own, around cbc_search.cpp, which the program and the unit tests find by the path
- * that they were linked with (DT_RUNPATH): beside what was built, or where it was installed.
+/* Loading of CBC. The library is linked with it. The program loads a module around cbc_search.cpp
+ * on demand: CBC needs a dozen shared libraries, which take four times as long to load as the rest
+ * of the program, and most commands do not use it. The program and the unit tests find the module
+ * by DT_RUNPATH: next to the build, or where it was installed.
  *
- * CBC's libraries also allocate as C does, and use what they get without looking whether it is
- * NULL. Where memory has run out they crash, and the program then reports that it has. The library
- * installs no signal handler.
+ * CBC's libraries also call malloc, and do not check for NULL. They crash when memory runs out, and
+ * the program then reports that. The library installs no signal handler.
  *
  * CBC_MODULE is the module's file name; this file is compiled without it for the library. */
 #include "solver/engine/cbc.h"
@@ -21,31 +19,31 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* An allocation that fails sets errno (cbc.c has reset it). Any other crash is one: the default
- * action follows when this returns. */
+/* A failed allocation has set errno, which cbc.c resets. For any other crash the default action
+ * follows when this returns. */
 static void report_crash(int number)
 {
     (void)number;
     if (errno == ENOMEM) alloc_fail(0);
 }
 
-/* A handler that is there, such as a sanitizer's, stays. */
+/* Keeps an existing handler, such as a sanitizer's. */
 static void watch_crashes(void)
 {
     struct sigaction there, ours = {.sa_handler = report_crash, .sa_flags = (int)SA_RESETHAND};
     if (sigaction(SIGSEGV, NULL, &there) == 0 && there.sa_handler == SIG_DFL) sigaction(SIGSEGV, &ours, NULL);
 }
 
-/* The Fortran library below CBC ends the process with a message of its own if it cannot allocate
- * while it is loaded. So we find out first. */
+/* The Fortran library below CBC exits with its own message if it cannot allocate while it is
+ * loaded, so memory is checked first. */
 static void require_room(void)
 {
     enum { LOADING = 1 << 20 }; /* bytes: many times what it takes */
     alloc_free(alloc_resize(NULL, LOADING));
 }
 
-/* Never closed: CBC has static data, and loading it again would take as long. A second call gets
- * what is there already, in any thread. */
+/* The module is never closed: CBC has static data, and loading is slow. Later calls, in any thread,
+ * reuse it. */
 cbc_searcher *cbc_load(struct sentence *error)
 {
     require_room();

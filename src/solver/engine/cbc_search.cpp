@@ -1,22 +1,21 @@
-/* CBC's C++ interface as one C function: what the program `cbc` does by default, with an event
- * handler.
+/* CBC's C++ interface as one C function: the default behaviour of the program `cbc`, with event
+ * handlers.
  *
- * CBC searches copies of the model it is given, and small models of its own in heuristics, all with
- * copies of the handler; the bound of a small one is no bound for ours, so only models without a
- * parent are reported. A stop is passed to the model itself, because not every event heeds the
- * handler's answer. The simplex method is stopped too, but only while there is no incumbent:
- * bringing that back from the reduced model needs simplex steps.
+ * CBC searches copies of the model, and submodels in heuristics, all with copies of the handler.
+ * The bound of a submodel is no bound of ours, so only models without a parent are reported. A stop
+ * is also set in the model, because not every event respects the handler's result. The simplex
+ * method is stopped only while there is no incumbent: restoring that from the presolved model needs
+ * simplex iterations.
  *
- * Everything runs inside a fence (fence.h). CBC's destructors free what its methods were about to
- * replace, so an exception for lack of memory would crash it while the stack unwinds. The fence
- * leaves CBC without running any destructor. The memory leaks on purpose, and as CBC's static data
- * is in an unknown state, it is not used again. A search that does not end soon after its time
- * limit is left in the same way: preprocessing, cuts and the first relaxation can take seconds
- * without an event.
+ * Everything runs inside a fence (fence.h). An exception for lack of memory would crash CBC during
+ * stack unwinding, because its destructors free what its methods were about to replace. The fence
+ * leaves CBC without running destructors. That leaks memory and leaves CBC's static data undefined,
+ * so CBC is not used again. A search that does not end soon after its deadline is left in the same
+ * way: preprocessing, cuts and the first relaxation can take seconds without an event.
  *
- * For a search that is left, incumbents are noted as they are found. They are those of a reduced
- * model; what it does not have is computed from equations or gets its lower bound, and the caller
- * tests the values. */
+ * Incumbents are stored as they are found, for a search that is left. They belong to the presolved
+ * model; missing columns are computed from equations or set to their lower bounds, and the caller
+ * checks the values. */
 #include "solver/engine/cbc.h"
 
 #include <CbcEventHandler.hpp>
@@ -40,9 +39,8 @@
 namespace
 {
 
-/* CBC reads its options through variables of its own that all threads share, before and after each
- * search: so one search at a time, and none after one that was left by its fence. This is global
- * because CBC has one set of these in a process. */
+/* CBC's options are global variables, read before and after each search: so there is one search at
+ * a time, and none after one that was left by its fence. */
 enum use { FREE, TAKEN, LOST };
 std::atomic<use> busy(FREE);
 
@@ -80,7 +78,7 @@ struct state { /* shared by all copies of the handlers */
     }
 };
 
-/* A turn at CBC; waiting for it can be stopped like a search. */
+/* A lock on CBC; waiting for it can be interrupted like a search. */
 class turn
 {
   public:
@@ -143,7 +141,7 @@ class simplex_watcher : public ClpEventHandler
     state *of;
 };
 
-/* Clp takes SIGINT for itself while it solves the first relaxation, unless told not to. */
+/* Keeps Clp from handling SIGINT during the first relaxation. */
 void leave_signals(OsiClpSolverInterface &solver)
 {
     ClpSolve options;
@@ -175,7 +173,7 @@ enum cbc_verdict verdict(const CbcModel &model, bool stopped)
     return !found && model.isProvenInfeasible() ? CBC_INFEASIBLE : CBC_FAILED;
 }
 
-/* Never says that there is no solution: its tolerances are too wide for that. */
+/* Never reports infeasibility: its tolerances are too wide for that. */
 enum cbc_verdict relax(OsiClpSolverInterface &solver, const state &shared, double *values)
 {
     if (shared.watch->nodes >= 0) solver.setIntParam(OsiMaxNumIteration, shared.watch->nodes);
@@ -186,7 +184,7 @@ enum cbc_verdict relax(OsiClpSolverInterface &solver, const state &shared, doubl
     return solver.isProvenOptimal() ? CBC_OPTIMAL : CBC_STOPPED;
 }
 
-/* CBC wants names, and completes what it is told. */
+/* CBC takes names, and completes a partial solution. */
 void begin_with(CbcModel &model, const double *start)
 {
     std::vector<std::pair<std::string, double>> values;
@@ -233,8 +231,7 @@ enum cbc_verdict search(const cbc_problem &problem, const cbc_watch &watch, doub
     return result;
 }
 
-/* Values that the reduced model did not have: those that an equation gives, else the lower bounds.
- * Allocates nothing. */
+/* Computes a missing value from an equation. Does not allocate. */
 bool solve_row(const cbc_block &block, int row, double *values)
 {
     int end = row + 1 < block.count ? block.starts[row + 1] : block.terms, open = -1;

@@ -1,8 +1,7 @@
-/* Which engines suit a model.
+/* Engine selection for the portfolio.
  *
- * An option that only one engine understands means that engine: how clauses are made, how the
- * kernel searches, a proof, the steps of the search. Otherwise the model decides, by what it is
- * made of:
+ * An option that only one engine supports selects that engine: encodings, kernel options, proofs,
+ * search steps. Otherwise the constraints of the model decide:
  *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
  *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
  *     ms, the kernel and CaDiCaL no proof in 10 s);
@@ -12,8 +11,8 @@
  *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms,
  *     CaDiCaL 180, CBC 3300);
  *   - clauses, cardinalities and sums of 0/1 variables, with hardly any integers: CaDiCaL.
- * The others follow, because a guess from the outside is often wrong: turns.c lets them take turns.
- * CBC is left out where floating point cannot be trusted, or where its program would be mostly
+ * The others follow, because the guess is often wrong: turns.c gives each of them time slices. CBC
+ * is left out where floating point cannot be trusted, or where its program would consist mostly of
  * conditions. Cost: one pass over the model. */
 #include "solver/engine/choice.h"
 
@@ -23,31 +22,31 @@
 #include <string.h>
 
 enum {
-    /* Factor times value in a sum: what CBC's tolerances can still tell apart. */
+    /* Largest coefficient times value in a sum that CBC's tolerances resolve. */
     MOST_TERM = 100000000,
-    MOST_TERMS = 1000000, /* of a program that CBC is given */
-    /* One integer in this many variables does not make a model one of integers. */
+    MOST_TERMS = 1000000, /* for CBC */
+    /* With at most one integer in so many variables, a model counts as Boolean. */
     FEW = 50,
-    MOST_LITERALS = 20000000, /* of integers, for clauses to be worth trying */
-    MOST_SPREAD = 10000000,   /* the same for what constraints say about them: a GB or so */
-    /* What there may be to decide, and terms that are loaded a second time, for a plain search. */
+    MOST_LITERALS = 20000000, /* of integers, for a clausal encoding */
+    MOST_SPREAD = 10000000,   /* see struct looks; about a GB of clauses */
+    /* Most decisions and terms for a search without learning, and most if all are 0/1. */
     MOST_DECISIONS = 5000,
-    MOST_BOOLS = 200, /* the same where all decisions are 0/1 */
+    MOST_BOOLS = 200,
     MOST_PLAIN_TERMS = 200000
 };
 
-struct looks {        /* of a model */
+struct looks {        /* features of a model */
     size_t integers;  /* variables with more than two values */
-    int64_t literals; /* what these take in clauses: one for each value */
+    int64_t literals; /* of a clausal encoding of these: one per value */
     int64_t terms;    /* of all constraints */
-    /* Values of the integers in them, one integer after another: clauses have several literals for
-     * each. A sum of three terms 0..100 under a condition takes more than 30 KB in CaDiCaL. */
+    /* Domain sizes of the integers in all constraints, added up: clauses have several literals for
+     * each. A conditional sum of three terms 0..100 takes more than 30 KB in CaDiCaL. */
     int64_t spread;
     size_t sums;
     bool plain; /* only clauses, cardinalities and sums */
-    /* The sums are inequalities or equalities, and small enough for floating point. */
+    /* Sums are (in)equalities, and exact in floating point. */
     bool exact;
-    bool conditional; /* some of them under conditions, or about values of integers */
+    bool conditional; /* some are reified, or have atoms of integers */
 };
 
 static const struct engine_row *find(const char *name)
@@ -68,7 +67,7 @@ static void add(struct choice *choice, const char *name)
     add_row(choice, find(name));
 }
 
-/* ---- what a model looks like */
+/* ---- features of a model */
 
 static void look_at_variables(const dm_model *model, struct looks *looks)
 {
@@ -91,7 +90,7 @@ static bool is_small(const dm_model *model, const struct constraint *c)
     return true;
 }
 
-/* True for a literal of an integer: in an integer program it takes a column for each value. */
+/* An atom of an integer variable, which takes a column per value in an integer program. */
 static bool is_value(const dm_model *model, dm_lit lit)
 {
     ASSERT(lit != 0);
@@ -133,8 +132,9 @@ static struct looks look_at(const dm_model *model)
     return looks;
 }
 
-/* Is there not too much to decide? Clauses over Booleans are better off with learning, sums over a
- * few of them are not: no clique of 17 among 140 vertices is proved in 3.4 s without. */
+/* Few enough decisions for a search without learning? Clauses over Booleans need learning, sums
+ * over a few of them do not: that there is no clique of 17 among 140 vertices is proved in 3.4
+ * s. */
 static bool suits_plain(const dm_model *model, const struct looks *looks)
 {
     struct bits follows;
@@ -151,7 +151,7 @@ static bool suits_plain(const dm_model *model, const struct looks *looks)
     return integers ? decisions <= MOST_DECISIONS : looks->sums && decisions <= MOST_BOOLS;
 }
 
-/* Does the constraint say that a variable is the number of certain 0/1 variables? */
+/* Does the equation define the objective as a number of 0/1 variables? */
 static bool counts_objective(const dm_model *model, const struct constraint *c)
 {
     ASSERT(c->kind == &linear_kind);
@@ -167,7 +167,6 @@ static bool counts_objective(const dm_model *model, const struct constraint *c)
     return own && c->rel == DM_EQ;
 }
 
-/* The fewest or the most of some 0/1 variables, under nothing but clauses and cardinalities. */
 static bool is_cover(const dm_model *model, const struct looks *looks)
 {
     if (!looks->plain || looks->conditional || looks->integers > 1 || looks->sums != 1) return false;
@@ -205,8 +204,8 @@ static struct choice by_looks(const dm_model *model)
     return choice;
 }
 
-/* Of several members the first gets the first engine, the others share the rest; for those who are
- * left there are kernels, each of which begins with other choices. */
+/* Deals the engines to the members of a parallel portfolio: the first engine to the first member,
+ * the others among the rest; members without one get a kernel with other random activities. */
 static struct choice deal(const struct choice *all, int member, int members)
 {
     ASSERT(members > 1 && member >= 0 && member < members);
@@ -241,7 +240,7 @@ struct choice choice_make(const struct engine_context *context)
         (!context->learn || context->search || context->strategy || context->restarts.way))
         add(&choice, "kernel");
     if (choice.count == 0) choice = by_looks(context->model);
-    /* One count of conflicts, not one for each. */
+    /* A conflict limit counts one engine. */
     if (context->conflict_limit >= 0) choice.count = 1;
     ASSERT(choice.count > 0);
     return context->members > 1 ? deal(&choice, context->member, context->members) : choice;

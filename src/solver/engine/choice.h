@@ -1,4 +1,4 @@
-/* Which engines suit a model, and which of them should begin. */
+/* The engines of the portfolio for a model. */
 #ifndef SOLVER_ENGINE_CHOICE_H
 #define SOLVER_ENGINE_CHOICE_H
 
@@ -7,18 +7,19 @@
 enum { CHOICE_MOST = 4 };
 
 struct choice {
-    const struct engine_row *rows[CHOICE_MOST]; /* the one that should begin comes first */
+    const struct engine_row *rows[CHOICE_MOST]; /* the most promising first */
     size_t count;                               /* at least 1 */
 
-    /* The model is a cover: the first is quick or hopeless, and the second keeps nothing
-     * between its turns, so these are few and long. */
+    /* The model is a cover: the first engine is fast or hopeless, and the second restarts in each
+     * time slice, so slices are few and long. */
     bool covers;
 };
 
-/* The fewest or the most of some 0/1 variables, under nothing but clauses and cardinalities? */
+/* Is the model a cover: minimise or maximise the number of true 0/1 variables, under clauses and
+ * cardinalities only? */
 bool choice_covers(const dm_model *model);
 
-/* A function of the model, the options and what is linked: the same every time. */
+/* Deterministic in the model, the options and the linked engines. */
 struct choice choice_make(const struct engine_context *context);
 
 #endif

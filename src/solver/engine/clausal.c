@@ -1,16 +1,14 @@
-/* The clausal engine: a SAT solver on the model in clauses.
+/* The clausal engine: a SAT solver on an encoding of the model.
  *
- * The model is encoded into the solver as it grows. A round is one `start` with the `more` that
- * follow. A round excludes by blocking clauses over the answer variables under a literal of the
- * round, which is assumed during the round and dropped afterwards: what the solver learnt stays,
- * what was excluded does not.
+ * The model is encoded incrementally. A round is one `start` and the calls of `more` that follow. A
+ * round excludes answers by blocking clauses under a selector literal, which is assumed during the
+ * round and negated afterwards: learnt clauses stay, exclusions do not.
  *
- * A stop in the middle of a constraint leaves clauses that are of no use. While nothing is excluded
- * in the round, the next call begins with a new solver: little can have been learnt, and the
- * ballast could be gigabytes.
+ * A stop within a constraint leaves useless clauses. Unless the round has excluded something, the
+ * next call begins with a new solver: little can have been learnt, and the useless clauses could be
+ * gigabytes.
  *
- * Cost: one blocking clause of the answer's size per solution; enumerating millions is for engines
- * that need none. */
+ * Cost: one blocking clause of the size of the answer per solution. */
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "solver/engine/engine.h"
@@ -20,11 +18,11 @@ struct engine {
     const struct engine_context *context;
     const struct sat_kind *kind;
     struct sat_solver *sat;
-    const char *argument; /* of the kind; in the solver's copy of the name, or lives for ever */
+    const char *argument; /* of the kind; in the solver's copy of the name, or static */
     struct encoder *encoder;
     VEC(dm_lit) assumed;   /* in this round */
     vec_int assumptions;   /* scratch: the same as SAT literals, and the round's own */
-    int round;             /* the round's literal, 0 until something is excluded */
+    int round;             /* the round's selector literal, 0 until something is excluded */
     struct sentence error; /* why no new solver could be made */
     vec_i32 answer;        /* variable numbers, as the model had them when the round began */
     double load_seconds;
@@ -97,8 +95,7 @@ static bool load(struct engine *e)
     return whole;
 }
 
-/* Throws away a solver with ballast, unless it knows what is excluded. False: no other could be
- * made. */
+/* Replaces a solver with useless clauses, unless it has exclusions. False: cannot open another. */
 static bool renew(struct engine *e)
 {
     if (e->round || (e->sat && !encode_spoilt(e->encoder))) return true;
@@ -107,7 +104,7 @@ static bool renew(struct engine *e)
     return open_solver(e, &e->error);
 }
 
-/* The model is encoded before the assumptions, so that its variables have the first numbers. */
+/* Encodes the model before the assumptions, so that its variables have the first numbers. */
 static dm_status solve(struct engine *e)
 {
     if (!renew(e)) return DM_INVALID;
@@ -155,9 +152,8 @@ static int32_t clausal_value(struct engine *e, int32_t var)
     return encode_value(e->encoder, var, e->kind->value, e->sat);
 }
 
-/* Excludes these values of the answer for the rest of the round. All values are read before a
- * literal is made, because making one may add clauses, after which the solver no longer has
- * values. */
+/* Excludes the current answer for the rest of the round. Reads all values before it creates
+ * literals, because that may add clauses, which invalidate the values. */
 static void exclude_answer(struct engine *e)
 {
     vec_i32 values = {0};

@@ -1,29 +1,26 @@
-/* Bounds from below by cores.
+/* Core-guided optimisation: lower bounds from cores.
  *
- * Idea. Assume of every term of the objective that it is at its least. If that is impossible, the
- * kernel says which of them are to blame: a core. At least one of its terms is larger by one, so
- * the objective is larger by the least weight among them. The members pay that weight, and a new
- * term, the sum of the members, takes it over: it may be one above the sum of their least values
- * for nothing, and each further one costs that weight. So the objective is always
+ * Idea. Assume that every term of the objective is at its lower bound. If that is unsatisfiable,
+ * the kernel returns a core: at least one of its terms is larger by one, so the objective is larger
+ * by the smallest weight among them. That weight moves from the terms to a new term, the sum of the
+ * core, which may exceed the sum of its lower bounds by one for free. So the objective is always
  *     bound + sum of weight * (term - least)
- * and every core raises the bound. A solution under all assumptions has that as its value, which
- * cannot be better. A sum is a tree of variables, each the sum of two others; the kernel makes
- * their literals when it needs them.
+ * and every core raises the bound. A solution under all assumptions is optimal. Sums are binary
+ * trees of variables, like a totalizer; the kernel creates their literals lazily.
  *
  * Phases. Terms of large weight come first (stratification): solutions under some of the
- * assumptions are good ones, and cores of large weight raise the bound most. Within a stratum cores
- * are collected first and their sums made when no more come: these cores share no weight, and are
- * smaller than those over sums would be.
+ * assumptions are good incumbents, and cores of large weight raise the bound most. Within a
+ * stratum, weight-disjoint cores are collected first, and their sums are created when no more are
+ * found: such cores are smaller than cores over sums.
  *
- * R1: a core is made smaller by searches under fewer of its members, of few conflicts each.
- * R2: a term that is a core by itself is raised, by twice as much each time, while that is easy.
- * R3: R1 and R2 take no more conflicts in all than the search for cores has: where cores are easy
- *     to find, making them better costs more than it brings.
- * R4: what a term may still add is at most what lies between the bound and the largest value that
- *     the kernel allows the objective: more than that is forbidden. Once they meet, all terms are
- *     at their least for good, and clauses need not mention it.
+ * R1: core minimisation by probes without some of its members, with few conflicts each.
+ * R2: a core of one term raises its bound, by twice as much each time while that is easy.
+ * R3: R1 and R2 together take no more conflicts than the search for cores: where cores are easy to
+ *     find, improving them does not pay.
+ * R4: hardening: a term exceeds its lower bound by at most the gap between the bound and the
+ *     largest value of the objective. If the gap is 0, all terms are fixed.
  *
- * Nothing is assumed about solutions known so far, so all this stays true whatever the best is.
+ * The incumbent is never assumed, so cores stay valid when it changes.
  *
  * Literature: Andres, Kaufmann, Matheis and Schaub 2012; Morgado, Dodaro and Marques-Silva 2014;
  * Ansotegui and others 2013 (strata); Berg and Jarvisalo 2017 (weights before sums); Gange, Berg,
@@ -32,46 +29,46 @@
 #include "solver/engine/terms.h"
 
 enum {
-    /* conflicts of a search that is to make a core smaller, and to raise a term by itself */
+    /* conflicts of the probes of R1, trimming and dropping, and of R2 */
     TRIM = 200,
     DROP = 30,
     EXHAUST = 100,
-    /* members of a core for each of which it is tried without */
+    /* largest core from which members are dropped one by one */
     FEW = 300,
-    /* conflicts that further cores of a phase may take */
+    /* budget of further cores of a phase */
     PHASE = 100,
-    /* variables of the kernel for each of the model's, beyond which no new search adds sums */
+    /* kernel variables per variable of the model, above which no new search adds sums */
     MOST_SUMS = 10
 };
 
 struct core {
     int64_t weight;
-    /* where its members begin in `members` */
+    /* index of its first member in `members`, and their number */
     size_t first, count;
 };
 
 struct cores {
-    struct quest *quest;
-    struct terms terms;
+    struct strategy *strategy;
+    struct objective_sum terms;
     int64_t bound;
-    /* terms of at least this weight are assumed to be at their least */
+    /* terms of at least this weight are assumed to be at their lower bound */
     int64_t stratum;
-    /* conflicts that R1 and R2 may still take */
+    /* conflicts left for R1 and R2 */
     int64_t credit;
-    /* by kernel variable: place of its term from 1, as far as there are any */
+    /* by kernel variable, possibly shorter: index of its term from 1 */
     vec_i32 place;
-    /* what is assumed, and whose term it is; scratch */
+    /* the assumptions of a probe; scratch */
     predicate_list soft;
-    /* places of the members of the core at hand, and those left when it gets smaller */
+    /* indices of the terms of the current core, and of the last core read */
     VEC(size_t) core, rest;
-    /* cores whose sums are still to be made; their members, with the least that was assumed */
+    /* cores without a sum yet; their members, with the assumed lower bounds */
     VEC(struct core) waiting;
-    VEC(struct term) members;
-    /* the bound that cores_share has passed on */
+    VEC(struct objective_term) members;
+    /* the bound at the last cores_share */
     int64_t shared;
-    /* there is no solution under the caller's assumptions */
+    /* unsatisfiable under the caller's assumptions */
     bool impossible;
-    /* a sum would be too large for a variable: the bound is true, and there will be no better */
+    /* a sum is too large for a variable: the bound stays valid, but is final */
     bool full;
 };
 
@@ -96,10 +93,10 @@ static int64_t heaviest_below(const struct cores *c, int64_t limit)
     return weight;
 }
 
-struct cores *cores_new(struct quest *q)
+struct cores *cores_new(struct strategy *q)
 {
     struct cores *c = alloc_bytes(sizeof *c);
-    c->quest = q;
+    c->strategy = q;
     size_t own = q->context->model->variables.size;
     if (q->kernel->dom.vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
         !terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
@@ -143,61 +140,62 @@ size_t cores_terms(const struct cores *c)
 
 /* ---- bounds */
 
-static void raise_term(struct cores *c, struct term *t, int64_t least)
+static void raise_term(struct cores *c, struct objective_term *t, int64_t least)
 {
     ASSERT(least > t->least && t->weight >= 0);
     c->bound += t->weight * (least - t->least);
     t->least = least;
-    trail_undo(c->quest->kernel, 0);
-    if (least <= kernel_hi(c->quest->kernel, t->view)) quest_assert(c->quest, quest_at_least(t->view, least));
+    trail_undo(c->strategy->kernel, 0);
+    if (least <= kernel_hi(c->strategy->kernel, t->view))
+        quest_assert(c->strategy, quest_at_least(t->view, least));
 }
 
-/* Takes what has become known at the bottom meanwhile. */
+/* Applies root-level bounds found by other searches. */
 static void refresh(struct cores *c)
 {
-    trail_undo(c->quest->kernel, 0);
-    ASSERT(kernel_bottom(c->quest->kernel));
+    trail_undo(c->strategy->kernel, 0);
+    ASSERT(kernel_bottom(c->strategy->kernel));
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        struct term *t = &c->terms.list.data[i];
-        int64_t lo = kernel_lo(c->quest->kernel, t->view);
+        struct objective_term *t = &c->terms.list.data[i];
+        int64_t lo = kernel_lo(c->strategy->kernel, t->view);
         if (lo <= t->least) continue;
         ASSERT(t->weight >= 0);
         c->bound += t->weight * (lo - t->least);
         t->least = lo;
     }
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
 }
 
 /* R4 */
 static void harden(struct cores *c)
 {
-    struct kernel *k = c->quest->kernel;
-    int64_t slack = kernel_hi(k, c->quest->cost) - c->bound;
-    if (c->quest->asked.size || slack < 0) return;
+    struct kernel *k = c->strategy->kernel;
+    int64_t slack = kernel_hi(k, c->strategy->cost) - c->bound;
+    if (c->strategy->asked.size || slack < 0) return;
     for (size_t i = 0; i < c->terms.list.size && !k->impossible; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         int64_t most = t->least + slack / t->weight;
         ASSERT(most >= t->least);
-        if (most < kernel_hi(k, t->view)) quest_assert(c->quest, quest_at_most(t->view, most));
+        if (most < kernel_hi(k, t->view)) quest_assert(c->strategy, quest_at_most(t->view, most));
     }
 }
 
 /* ---- cores */
 
-/* Reads the members off the kernel's core into `rest`. */
+/* Reads the terms of the kernel's core into `rest`. */
 static void read_core(struct cores *c)
 {
-    const struct kernel *k = c->quest->kernel;
+    const struct kernel *k = c->strategy->kernel;
     vec_clear(&c->rest);
     for (size_t i = 0; i < k->search.core.size; i++) {
         struct predicate p = k->search.core.data[i];
         int32_t place = (size_t)p.var < c->place.size ? c->place.data[p.var] : 0;
         if (!place) continue;
-        const struct term *t = &c->terms.list.data[place - 1];
+        const struct objective_term *t = &c->terms.list.data[place - 1];
         ASSERT(t->view.var == p.var);
         struct predicate own = quest_at_most(t->view, t->least);
-        /* The caller may have assumed something about the same variable, even the same. */
+        /* The caller may have assumed something about the same variable. */
         bool ours = t->weight >= c->stratum && own.op == p.op && own.value == p.value;
         if (ours) vec_push(&c->rest, (size_t)place - 1);
     }
@@ -209,50 +207,50 @@ static void take_rest(struct cores *c)
     for (size_t i = 0; i < c->rest.size; i++) vec_push(&c->core, c->rest.data[i]);
 }
 
-/* A search of R1 or R2, while there is credit (R3). */
-static enum quest_answer probe_on_credit(struct cores *c, size_t count, const struct predicate *soft,
+/* A probe of R1 or R2, while there is credit (R3). */
+static enum probe_result probe_on_credit(struct cores *c, size_t count, const struct predicate *soft,
                                          int64_t budget)
 {
-    if (c->credit <= 0) return QUEST_OUT;
-    int64_t before = c->quest->spent;
+    if (c->credit <= 0) return PROBE_OUT;
+    int64_t before = c->strategy->spent;
     ASSERT(budget > 0);
-    enum quest_answer answer = quest_probe(c->quest, false, count, soft, budget);
-    c->credit -= c->quest->spent - before;
-    return answer;
+    enum probe_result result = quest_probe(c->strategy, false, count, soft, budget);
+    c->credit -= c->strategy->spent - before;
+    return result;
 }
 
-/* Searches under the core's members but one. */
-static enum quest_answer probe_without(struct cores *c, size_t without, int64_t budget)
+/* Probes the core without one of its members. */
+static enum probe_result probe_without(struct cores *c, size_t without, int64_t budget)
 {
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->core.size; i++) {
-        const struct term *t = &c->terms.list.data[c->core.data[i]];
+        const struct objective_term *t = &c->terms.list.data[c->core.data[i]];
         if (i != without) vec_push(&c->soft, quest_at_most(t->view, t->least));
     }
     return probe_on_credit(c, c->soft.size, c->soft.data, budget);
 }
 
-/* R1. What is left is a core whenever this ends. */
+/* R1. `core` is a core at any time. */
 static void make_smaller(struct cores *c)
 {
     size_t before;
     ASSERT(c->core.size > 0);
     do {
         before = c->core.size;
-        if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != QUEST_NONE) break;
-        quest_blame(c->quest);
+        if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != PROBE_NONE) break;
+        quest_note_core(c->strategy);
         read_core(c);
         take_rest(c);
     } while (c->core.size + c->core.size / 8 < before);
     for (size_t i = 0; i < c->core.size && c->core.size > 1 && c->core.size <= FEW && c->credit > 0;) {
-        enum quest_answer answer = probe_without(c, i, DROP);
-        if (answer == QUEST_HALTED) return;
-        if (answer != QUEST_NONE) {
+        enum probe_result result = probe_without(c, i, DROP);
+        if (result == PROBE_HALTED) return;
+        if (result != PROBE_NONE) {
             i++;
             continue;
         }
-        /* Those before i are needed, so they are still there, and come first. */
-        quest_blame(c->quest);
+        /* Members before i are necessary, so they stay, and come first. */
+        quest_note_core(c->strategy);
         read_core(c);
         size_t kept = 0;
         for (size_t j = 0; j < c->core.size; j++) {
@@ -260,7 +258,7 @@ static void make_smaller(struct cores *c)
             for (size_t m = 0; m < c->rest.size && !in; m++) in = c->rest.data[m] == c->core.data[j];
             if (in && j != i) c->core.data[kept++] = c->core.data[j];
         }
-        /* Each round loses at least the member it was tried without. */
+        /* At least the member that was left out is removed. */
         ASSERT(kept < c->core.size);
         c->core.size = kept;
     }
@@ -269,26 +267,26 @@ static void make_smaller(struct cores *c)
 /* R2 */
 static void exhaust(struct cores *c, size_t at)
 {
-    struct kernel *k = c->quest->kernel;
+    struct kernel *k = c->strategy->kernel;
     for (int64_t step = 1;; step *= 2) {
-        struct term *t = &c->terms.list.data[at];
+        struct objective_term *t = &c->terms.list.data[at];
         trail_undo(k, 0);
         if (t->least + step > kernel_hi(k, t->view)) step = kernel_hi(k, t->view) - t->least;
         if (step < 1) return;
         struct predicate p = quest_at_most(t->view, t->least + step - 1);
         ASSERT(step >= 1);
-        if (probe_on_credit(c, 1, &p, EXHAUST) != QUEST_NONE) return;
-        if (!search_needed(k, p)) {
+        if (probe_on_credit(c, 1, &p, EXHAUST) != PROBE_NONE) return;
+        if (!search_in_core(k, p)) {
             c->impossible = true;
             return;
         }
-        quest_blame(c->quest);
+        quest_note_core(c->strategy);
         raise_term(c, t, t->least + step);
-        quest_raise(c->quest, c->bound);
+        quest_raise(c->strategy, c->bound);
     }
 }
 
-/* The members pay, and wait for their sum. */
+/* Moves the core's weight from its members to a sum, which is created later. */
 static void settle(struct cores *c)
 {
     ASSERT(c->core.size > 1);
@@ -298,8 +296,7 @@ static void settle(struct cores *c)
         if (weight < core.weight) core.weight = weight;
     }
     for (size_t i = 0; i < c->core.size; i++) {
-        struct term *t = &c->terms.list.data[c->core.data[i]];
-        /* The members share the least weight among them. */
+        struct objective_term *t = &c->terms.list.data[c->core.data[i]];
         ASSERT(t->weight >= core.weight && core.weight > 0);
         vec_push(&c->members, *t);
         t->weight -= core.weight;
@@ -307,12 +304,12 @@ static void settle(struct cores *c)
     vec_push(&c->waiting, core);
     ASSERT(core.first + core.count == c->members.size);
     c->bound += core.weight;
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
 }
 
 static void take_core(struct cores *c)
 {
-    quest_blame(c->quest);
+    quest_note_core(c->strategy);
     read_core(c);
     take_rest(c);
     c->impossible = c->core.size == 0;
@@ -324,32 +321,32 @@ static void take_core(struct cores *c)
         settle(c);
         return;
     }
-    struct term *t = &c->terms.list.data[c->core.data[0]];
+    struct objective_term *t = &c->terms.list.data[c->core.data[0]];
     ASSERT(c->core.size == 1 && t->weight > 0);
     raise_term(c, t, t->least + 1);
-    quest_raise(c->quest, c->bound);
+    quest_raise(c->strategy, c->bound);
     exhaust(c, c->core.data[0]);
 }
 
 /* ---- sums */
 
-/* A view of at least the sum of how much these are above what they are at the bottom, as a tree of
- * sums of two. */
-static dm_int sum_of(struct cores *c, size_t count, const struct term *of)
+/* A view of at least the sum of how much the terms exceed their root-level bounds, as a binary tree
+ * of sums. */
+static dm_int sum_of(struct cores *c, size_t count, const struct objective_term *of)
 {
-    ASSERT(count > 0 && kernel_bottom(c->quest->kernel));
-    struct kernel *k = c->quest->kernel;
+    ASSERT(count > 0 && kernel_bottom(c->strategy->kernel));
+    struct kernel *k = c->strategy->kernel;
     dm_int x = of->view;
     if (count == 1) return (dm_int){x.var, x.factor, x.offset - kernel_lo(k, x)};
     dm_int left = sum_of(c, count / 2, of), right = sum_of(c, count - count / 2, of + count / 2);
     int64_t hi = kernel_hi(k, left) + kernel_hi(k, right);
     ASSERT(hi >= 0 && hi <= DM_INT_MAX);
     dm_int sum = {kernel_add_var(k, 0, (int32_t)hi, 0, NULL), 1, 0};
-    load_row(c->quest->loader, 3, (int64_t[]){1, 1, -1}, (dm_int[]){left, right, sum}, 0);
+    load_row(c->strategy->loader, 3, (int64_t[]){1, 1, -1}, (dm_int[]){left, right, sum}, 0);
     return sum;
 }
 
-static bool fits(const struct kernel *k, size_t count, const struct term *of)
+static bool fits(const struct kernel *k, size_t count, const struct objective_term *of)
 {
     int64_t range = 0;
     for (size_t i = 0; i < count; i++) range += kernel_hi(k, of[i].view) - kernel_lo(k, of[i].view);
@@ -358,10 +355,10 @@ static bool fits(const struct kernel *k, size_t count, const struct term *of)
 
 static void relax(struct cores *c)
 {
-    struct kernel *k = c->quest->kernel;
+    struct kernel *k = c->strategy->kernel;
     for (size_t i = 0; i < c->waiting.size && !c->impossible; i++) {
         struct core core = c->waiting.data[i];
-        const struct term *of = &c->members.data[core.first];
+        const struct objective_term *of = &c->members.data[core.first];
         ASSERT(core.count > 1 && core.first + core.count <= c->members.size);
         trail_undo(k, 0);
         if (!fits(k, core.count, of)) {
@@ -371,9 +368,9 @@ static void relax(struct cores *c)
         int64_t least = 1;
         for (size_t j = 0; j < core.count; j++) least += of[j].least - kernel_lo(k, of[j].view);
         dm_int sum = sum_of(c, core.count, of);
-        vec_push(&c->terms.list, ((struct term){sum, core.weight, least}));
+        vec_push(&c->terms.list, ((struct objective_term){sum, core.weight, least}));
         note_place(c, c->terms.list.size - 1);
-        if (least > 0) quest_assert(c->quest, quest_at_least(sum, least));
+        if (least > 0) quest_assert(c->strategy, quest_at_least(sum, least));
         exhaust(c, c->terms.list.size - 1);
     }
     vec_clear(&c->waiting);
@@ -386,14 +383,14 @@ static void assume_least(struct cores *c)
 {
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         ASSERT(t->weight >= 0);
-        if (t->weight >= c->stratum && t->least < kernel_hi(c->quest->kernel, t->view))
+        if (t->weight >= c->stratum && t->least < kernel_hi(c->strategy->kernel, t->view))
             vec_push(&c->soft, quest_at_most(t->view, t->least));
     }
 }
 
-/* The next stratum: at least halved, so that there are few. */
+/* The next stratum: at most half of the last weight, so that there are few strata. */
 static void descend(struct cores *c)
 {
     int64_t next = heaviest_below(c, c->stratum);
@@ -402,38 +399,38 @@ static void descend(struct cores *c)
     ASSERT(c->stratum >= 1);
 }
 
-enum quest_answer cores_step(struct cores *c, int64_t budget)
+enum probe_result cores_step(struct cores *c, int64_t budget)
 {
-    if (c->impossible) return QUEST_NONE;
+    if (c->impossible) return PROBE_NONE;
     refresh(c);
     harden(c);
-    ASSERT(c->quest->bound >= c->bound || c->quest->exceeded);
-    if (c->quest->has_best && c->bound >= c->quest->best) return QUEST_OUT;
+    ASSERT(c->strategy->bound >= c->bound || c->strategy->exceeded);
+    if (c->strategy->has_best && c->bound >= c->strategy->best) return PROBE_OUT;
     assume_least(c);
     if (c->waiting.size && budget > PHASE) budget = PHASE;
-    int64_t before = c->quest->spent;
-    enum quest_answer answer = quest_probe(c->quest, false, c->soft.size, c->soft.data, budget);
-    c->credit += c->quest->spent - before;
-    if (answer == QUEST_NONE) {
+    int64_t before = c->strategy->spent;
+    enum probe_result result = quest_probe(c->strategy, false, c->soft.size, c->soft.data, budget);
+    c->credit += c->strategy->spent - before;
+    if (result == PROBE_NONE) {
         take_core(c);
-        return c->impossible ? QUEST_NONE : QUEST_OUT;
+        return c->impossible ? PROBE_NONE : PROBE_OUT;
     }
-    if (answer == QUEST_HALTED) return answer;
+    if (result == PROBE_HALTED) return result;
     if (c->waiting.size)
         relax(c);
-    else if (answer == QUEST_SOLUTION)
+    else if (result == PROBE_SOLUTION)
         descend(c);
-    return c->impossible ? QUEST_NONE : answer;
+    return c->impossible ? PROBE_NONE : result;
 }
 
-/* Would a sum over all terms stay within what sums may have? */
+/* Would a sum over all terms not overflow? */
 static bool is_safe(const struct cores *c)
 {
     const int64_t most = INT64_C(1) << 60;
     int64_t total = c->bound < 0 ? -c->bound : c->bound, one;
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
-        int64_t lo = kernel_lo(c->quest->kernel, t->view), hi = kernel_hi(c->quest->kernel, t->view);
+        const struct objective_term *t = &c->terms.list.data[i];
+        int64_t lo = kernel_lo(c->strategy->kernel, t->view), hi = kernel_hi(c->strategy->kernel, t->view);
         if (__builtin_mul_overflow(t->weight, hi > -lo ? hi : -lo, &one) || one > most - total) return false;
         total += one;
     }
@@ -444,13 +441,13 @@ bool cores_share(struct cores *c)
 {
     VEC(dm_int) views = {0};
     vec_i64 coefs = {0};
-    struct quest *q = c->quest;
+    struct strategy *q = c->strategy;
     trail_undo(q->kernel, 0);
     if (q->asked.size || c->bound == c->shared || !is_safe(c)) return false;
     int64_t most = -c->bound;
     ASSERT(kernel_bottom(q->kernel) && c->bound > c->shared);
     for (size_t i = 0; i < c->terms.list.size; i++) {
-        const struct term *t = &c->terms.list.data[i];
+        const struct objective_term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;
         vec_push(&views, t->view);
         vec_push(&coefs, t->weight);

@@ -1,18 +1,17 @@
-/* Many cores that share nothing, before any search.
+/* Disjoint cores, found before any search.
  *
- * Idea. A clause over terms of the objective is a core by itself: they cannot all be at their
- * least. Cores of the first phase share no weight (cores.c), so how far they raise the bound is a
- * question of packing, and the sums made of them decide how hard the rest will be. Of the squares
- * of an 11 x 11 board, 16 can be chosen such that no knight threatens two of them; row by row one
- * gets 14, and in random orders 9 to 13. Which core a search meets first depends on the order of
- * the assumptions, so the terms of a good packing go first, core by core, and everything else is as
- * it was: nothing here needs to be right.
+ * Idea. A clause over terms of the objective is a core: they cannot all be at their lower bound.
+ * Cores of the first phase are weight-disjoint (cores.c), so the bound that they give depends on
+ * how many are packed, and the sums made of them determine how hard the rest is. Of the squares of
+ * an 11 x 11 board, 16 can be chosen such that no knight threatens two of them; row by row one gets
+ * 14, and in random orders 9 to 13. Which core a search finds first depends on the order of the
+ * assumptions. So the terms of a good packing come first, core by core. This is only a heuristic:
+ * the result is correct for any order.
  *
- * A good packing: always the constraint that shares terms with the fewest others that are left.
+ * Greedy packing: always the constraint that shares terms with the fewest remaining ones.
  *
- * Cost: O(sum over constraints and their terms of how many constraints the term is in), and nothing
- * is done if that is much. Literature: Halldorsson and Radhakrishnan 1997 (the least degree
- * first). */
+ * Cost: O(sum over constraints and their terms of the number of constraints on the term); skipped
+ * if that is large. Literature: Halldorsson and Radhakrishnan 1997 (minimum degree greedy). */
 #include "solver/engine/terms.h"
 
 #include "base/bits.h"
@@ -25,35 +24,35 @@ struct work {
     const dm_model *model;
     struct loader *loader;
     const struct kernel *kernel;
-    struct terms *terms;
-    /* by kernel variable: place of its term from 1; 0 none */
+    struct objective_sum *terms;
+    /* by kernel variable: index of its term from 1; 0 none */
     vec_i32 place;
-    /* constraints that need a term above its least: where their terms begin in `member`, one more
-     * at the end, and the places of these from 0 */
+    /* cores: index of the first term in `member`, with an end marker, and the indices of the
+     * terms */
     vec_i32 start, member;
-    /* by term: where its constraints begin in `of_term`, one more at the end */
+    /* by term: index of its first core in `of_term`, with an end marker */
     vec_i32 first, of_term;
-    /* by constraint: minus how many of those left share a term, counted once for each term; and
-     * whether it is one of those left */
+    /* by core: minus the number of remaining cores that share a term, once for each term; and
+     * whether it remains */
     VEC(double) score;
     struct bits left;
 };
 
-static const struct term *term_of(const struct work *w, int32_t var)
+static const struct objective_term *term_of(const struct work *w, int32_t var)
 {
     int32_t place = w->place.data[var];
     ASSERT(place >= 0 && (size_t)place <= w->terms->list.size);
     return place ? &w->terms->list.data[place - 1] : NULL;
 }
 
-/* The value of the term's variable when it is at its least. */
-static int64_t least_value(const struct term *t)
+/* The value of the variable at which the term is at its lower bound. */
+static int64_t least_value(const struct objective_term *t)
 {
     ASSERT(t->view.factor == 1 || t->view.factor == -1);
     return (t->least - t->view.offset) * t->view.factor;
 }
 
-/* ---- constraints that need a term above its least */
+/* ---- constraints that are cores */
 
 static bool holds_at(struct predicate p, int64_t value)
 {
@@ -75,7 +74,7 @@ static void add_member(struct work *w, int32_t var)
     vec_push(&w->member, w->place.data[var] - 1);
 }
 
-/* At least so many of the literals. */
+/* At least `number` of the literals: are not enough left if all terms are at their lower bound? */
 static bool needs_lits(struct work *w, const struct constraint *c, int64_t number)
 {
     for (uint32_t i = 0; i < c->lit_count && number > 0; i++) {
@@ -83,7 +82,7 @@ static bool needs_lits(struct work *w, const struct constraint *c, int64_t numbe
         if (c->lits[i] == DM_TRUE || !load_has(w->loader, c->lits[i])) return false;
         struct predicate p = load_predicate(w->loader, c->lits[i]);
         if (domain_is_false(w->kernel, p)) continue;
-        const struct term *t = domain_is_true(w->kernel, p) ? NULL : term_of(w, p.var);
+        const struct objective_term *t = domain_is_true(w->kernel, p) ? NULL : term_of(w, p.var);
         if (t && !holds_at(p, least_value(t)))
             add_member(w, p.var);
         else
@@ -92,7 +91,7 @@ static bool needs_lits(struct work *w, const struct constraint *c, int64_t numbe
     return number > 0;
 }
 
-/* The sum, times the sign, is at least that. In floating point, as this only guides. */
+/* The same for a sum. Floating point is good enough for a heuristic. */
 static bool needs_sum(struct work *w, const struct constraint *c, int sign)
 {
     double most = 0;
@@ -103,7 +102,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
         if (!x.factor) continue;
         int32_t var = load_var(w->loader, x.var);
         const struct kernel_var *v = &w->kernel->dom.vars.data[var];
-        const struct term *t = term_of(w, var);
+        const struct objective_term *t = term_of(w, var);
         each *= (double)x.factor;
         int64_t best = each > 0 ? v->hi : v->lo, least = t ? least_value(t) : best;
         most += each * (double)least;
@@ -112,7 +111,7 @@ static bool needs_sum(struct work *w, const struct constraint *c, int sign)
     return most < sign * (double)c->rhs;
 }
 
-/* Adds its terms if it is one of those. */
+/* Adds the constraint's terms if it is a core. */
 static void look_at(struct work *w, const struct constraint *c)
 {
     ASSERT((size_t)vec_last(&w->start) == w->member.size);
@@ -131,7 +130,7 @@ static void look_at(struct work *w, const struct constraint *c)
         w->member.size = before;
 }
 
-/* ---- who shares terms with whom */
+/* ---- the conflict graph */
 
 static bool read_structure(struct work *w)
 {
@@ -158,7 +157,7 @@ static bool read_structure(struct work *w)
     return true;
 }
 
-/* It is out: the others that share terms with it have one less to share. */
+/* Removes a core: updates the scores of those that share terms with it. */
 static void leave(struct work *w, struct heap *heap, int32_t number)
 {
     for (int32_t i = w->start.data[number]; i < w->start.data[number + 1]; i++) {
@@ -173,7 +172,7 @@ static void leave(struct work *w, struct heap *heap, int32_t number)
 
 /* ---- packing */
 
-/* Takes all that share a term with this one out of those that are left, and itself. */
+/* Selects a core: removes it, and all that share a term with it. */
 static void take(struct work *w, struct heap *heap, int32_t number)
 {
     ASSERT(bits_has(&w->left, (size_t)number));
@@ -188,16 +187,16 @@ static void take(struct work *w, struct heap *heap, int32_t number)
     }
 }
 
-/* The terms in their new order: those of a packing, then the others as they were. */
+/* Reorders the terms: first those of the packing, then the others as they were. */
 static void reorder(struct work *w, const vec_i32 *packed)
 {
-    struct terms *terms = w->terms;
-    VEC(struct term) list = {0};
+    struct objective_sum *terms = w->terms;
+    VEC(struct objective_term) list = {0};
     struct bits taken;
     bits_init(&taken, terms->list.size);
     for (size_t i = 0; i < packed->size; i++) {
         size_t term = (size_t)packed->data[i];
-        if (bits_has(&taken, term)) continue; /* twice in one constraint */
+        if (bits_has(&taken, term)) continue; /* a duplicate in one constraint */
         bits_add(&taken, term);
         vec_push(&list, terms->list.data[term]);
     }
@@ -235,7 +234,7 @@ static void pack(struct work *w)
 }
 
 void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
-                    struct terms *terms)
+                    struct objective_sum *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     ASSERT(kernel_bottom(kernel));

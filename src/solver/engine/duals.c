@@ -1,12 +1,11 @@
-/* A bound of a linear program from duals of its rows.
+/* A safe bound of a linear program from the duals of its rows.
  *
  * Idea. Where lo <= Ax <= hi, every y gives
  *     cx = yAx + (c - yA)x >= sum of y_i lo_i or y_i hi_i, by the sign of y_i
  *                           + sum of the least of (c - yA)_j x_j between the column's bounds
- * and all our columns have bounds. So the simplex method is trusted with nothing: it may stop early
- * or be wrong, and what it leaves as y gives a true bound still, up to the rounding of these sums,
- * which are added up in long double. The caller rounds to whole numbers with a tolerance that is
- * wider than that by far.
+ * and all our columns are bounded. So the simplex method need not be trusted: any y that it leaves,
+ * even if it stops early or is wrong, gives a valid bound, up to the rounding of these sums, which
+ * are computed in long double. The caller rounds to integers with a much wider tolerance.
  *
  * Source: Neumaier and Shcherbina, Safe bounds in linear and mixed-integer linear programming
  * (2004). */
@@ -16,7 +15,7 @@
 
 #include <math.h>
 
-/* What the rows of a block add to the bound; takes their duals out of the costs. */
+/* The contribution of a block of rows to the bound; subtracts yA from the costs. */
 static long double of_block(const struct cbc_block *b, double *duals, long double *costs)
 {
     long double sum = 0;

@@ -49,7 +49,7 @@ static const char *linked_name(size_t i, const void *data)
     return engine_table[i].name;
 }
 
-/* A name that no solver has, and that is not nearly the name of a program: what is linked. */
+/* An unknown name, unlike that of any known program: lists the linked engines. */
 static void refuse_name(const char *name, struct sentence *error)
 {
     char quote[TEXT_QUOTE_ROOM];
@@ -92,7 +92,7 @@ void engine_no_steps(const char *name, struct sentence *error)
     sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
 
-void engine_take_terms(struct engine_context *to, const struct engine_context *from)
+void engine_take_limits(struct engine_context *to, const struct engine_context *from)
 {
     ASSERT(to != from && to->model == from->model);
     to->conflict_limit = from->conflict_limit;

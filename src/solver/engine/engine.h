@@ -1,8 +1,8 @@
-/* Engines: ways to solve a model, behind one table.
+/* Engines: solvers for a model, behind one table.
  *
- * An engine takes what the model has gained whenever it is called, finds values, and finds the
- * next ones. What is common to all is not its business: limits, lazy checks, the descent to the
- * best, and the bookkeeping for the caller are in solver.c. */
+ * An engine loads what was added to the model at each call, finds a solution, and finds further
+ * ones. Limits, lazy checks, branch and bound and the public state are common to all engines, and
+ * are in solver.c and monitor.c. */
 #ifndef SOLVER_ENGINE_ENGINE_H
 #define SOLVER_ENGINE_ENGINE_H
 
@@ -12,25 +12,25 @@
 #include "solver/model/model.h"
 
 enum engine_ability {
-    /* takes integers as they are, not in clauses */
+    /* handles integers directly, not by clauses */
     ENGINE_INTEGERS = 1,
-    /* reports which assumptions were needed */
+    /* reports a core of the assumptions */
     ENGINE_CORES = 2,
-    /* what it learns stays from call to call */
+    /* keeps learnt clauses from call to call */
     ENGINE_LEARNS = 4,
     /* can use several threads */
     ENGINE_THREADS = 8,
-    /* can be told which value to try first */
+    /* accepts preferred values */
     ENGINE_PHASE = 16,
-    /* can write down why there is no solution */
+    /* writes proofs of unsatisfiability */
     ENGINE_PROOFS = 32,
-    /* takes the objective itself, and reports bounds while it searches */
+    /* optimises the objective itself, and reports bounds while it searches */
     ENGINE_OPTIMISES = 64,
-    /* Can be told how to branch, and whether to learn. */
+    /* obeys search annotations, and can switch learning off */
     ENGINE_TOLD = 128,
-    /* Tries everything: for teaching and testing. */
+    /* enumerates all assignments: for teaching and testing */
     ENGINE_BLIND = 256,
-    /* Tells the steps of its search. */
+    /* reports the steps of its search */
     ENGINE_STEPS = 512,
 };
 
@@ -43,181 +43,176 @@ enum engine_restart {
     ENGINE_RESTART_CONSTANT,
 };
 
-/* When to restart, for the kernel. */
+/* The kernel's restarts. */
 struct engine_restarts {
     enum engine_restart way;
-    /* of the number of conflicts, from run to run; ENGINE_RESTART_GEOMETRIC only */
+    /* ratio of the lengths of two successive runs; ENGINE_RESTART_GEOMETRIC only */
     double base;
-    /* what the numbers of conflicts are multiplied with */
+    /* factor of all run lengths, in conflicts */
     int64_t scale;
 };
 
-/* How the kernel finds the best. */
+/* The kernel's optimisation strategy. */
 enum engine_strategy { STRATEGY_AUTO, STRATEGY_BRANCH, STRATEGY_CORES, STRATEGY_LNS };
 
-/* What a round is to the search for the best. */
+/* Branch and bound, as seen by one round. */
 struct engine_descent {
-    /* It is one step of it: any solution of the round will do if it is better than the last. */
+    /* the round is a step of it: any solution better than the incumbent will do */
     bool on;
-    /* how many of the assumptions are the caller's: they come first, and the others follow from the
-     * wish for something better */
+    /* the number of assumptions from the caller; they come first, and the others bound the
+     * objective */
     size_t asked;
-    /* the objective of the best solution so far, and its values by variable of the model, as many
-     * as there were; they stay until the next round */
+    /* objective of the incumbent, and its values by variable of the model, as many as there were
+     * then; valid until the next round */
     bool has_best;
     int64_t best;
     const int32_t *values;
     size_t value_count;
-    /* what others have proved that no solution is better than, under the caller's assumptions */
+    /* bound proved by other engines under the caller's assumptions */
     bool has_bound;
     int64_t bound;
 };
 
-/* What the solver provides to its engine; outlives it. */
+/* Configuration and callbacks of an engine; outlives it. */
 struct engine_context {
     dm_model *model;
-    /* counts the caller's searches: all rounds of one descent to the best have the same */
+    /* number of the caller's search; the same for all rounds of one branch and bound */
     int64_t search_number;
-    /* of the round that begins */
+    /* of the current round */
     struct engine_descent descent;
-    /* 0: the engine's own default */
+    /* 0: the engine's default */
     int64_t seed;
     /* at least 1 */
     int64_t threads;
-    /* of several that work on one question (team.c): which it is, from 0, and how many there are; 0
-     * and 0 for one alone */
+    /* in a parallel portfolio (team.c): the member's index and the number of members; else 0, 0 */
     int member, members;
-    /* clauses for and from the others; NULL: none */
+    /* clause exchange with the other members; NULL: none */
     struct exchange *exchange;
     /* per call; -1 none */
     int64_t conflict_limit;
-    /* bytes that this process, or a child process, may have in memory; 0 none */
+    /* memory limit of this process, or of a child process, in bytes; 0 none */
     int64_t memory;
-    /* when the call must have ended, by clock_wall, for engines that poll too rarely; 0: no
-     * limit */
+    /* by clock_wall, for engines that poll too rarely; 0: none */
     double deadline;
-    /* the kernel: learn from conflicts */
+    /* kernel: clause learning */
     bool learn;
-    /* the kernel: not even then, but by sizes of domains and failures; engine_plain */
+    /* kernel: dom/wdeg search without learning, whatever `learn` says; engine_plain */
     bool plain;
-    /* the kernel: 0 by its own choice, 1 as the model says, 2 free */
+    /* kernel: 0 automatic, 1 obey search annotations, 2 ignore them */
     int search;
-    /* the kernel: enum engine_strategy, if somebody named one */
+    /* kernel: enum engine_strategy given by the user */
     int strategy;
-    /* and if nobody did: that of a member of a team */
-    int leaning;
+    /* kernel: used if the user gave none; for diversity in a portfolio */
+    int default_strategy;
     struct engine_restarts restarts;
-    /* which truth to try first: 0 its own default, 1 false, 2 true */
+    /* truth to try first: 0 the engine's default, 1 false, 2 true */
     int phase;
-    /* where to write down why there is no solution, with the formula beside it; NULL nowhere */
+    /* path of the proof; the formula is written to the same path with .cnf; NULL: no proof */
     const char *proof;
     struct encode_config encode;
-    /* asked often while searching; true: stop */
+    /* called often while searching; true: stop */
     bool (*poll)(void *self);
-    /* called at each restart, by engines that have any */
+    /* called at each restart, if the engine has any */
     void (*restarted)(void *self);
-    /* called by those that optimise: their best so far or NULL, not yet tested */
+    /* called with bounds and incumbents while optimising; `best` is NULL or not yet checked */
     void (*improved)(void *self, const int64_t *best, int64_t bound);
-    /* called at each step, by those that tell them, but for solutions; NULL: nobody watches */
+    /* called at each step except solutions, if the engine has ENGINE_STEPS; NULL: not wanted */
     void (*stepped)(void *self, const dm_step *step);
     void *self;
 };
 
-/* What the caller may change from round to round, for an engine whose context is a copy. */
-void engine_take_terms(struct engine_context *to, const struct engine_context *from);
+/* Copies what may change from round to round, for an engine whose context is a copy. */
+void engine_take_limits(struct engine_context *to, const struct engine_context *from);
 
-/* So far, for statistics; what an engine does not report is 0. */
+/* Statistics so far; 0: not reported. */
 struct engine_counts {
     int64_t conflicts, nodes, restarts, learnt, kept, bottom, depth, variables, clauses;
     double load_seconds, lbd;
 };
 
-/* Adds the counts of work: those of several engines add up. What describes a state does not. */
+/* Adds the counters of work, which add up over engines, unlike those that describe a state. */
 void engine_add_work(struct engine_counts *sum, const struct engine_counts *one);
 
-/* One of an engine's own statistics. */
+/* A statistic specific to an engine. */
 struct engine_stat {
     /* "alldifferent.calls" */
     char name[48];
     double value;
-    double of; /* of an average: of how many; 0: a sum */
+    double of; /* weight of an average; 0: a sum */
 };
 typedef VEC(struct engine_stat) engine_stats;
 
-/* Each kind has its own. */
+/* Defined by each engine. */
 struct engine;
 
-/* Clauses that several kernels tell each other: exchange.h. */
+/* Clause exchange: exchange.h. */
 struct exchange;
 
-/* A part of what there is to list: what is true in it, of the model's variables. */
-typedef VEC(struct predicate) engine_part;
+/* A cube: a part of the search space, as predicates over the model's variables. */
+typedef VEC(struct predicate) engine_cube;
 
-/* There is no bound; there may be a better one if it takes more steps; this is the best one; so it
- * is, and nearly all variables have whole numbers there, so that the engine should soon be done. */
+/* Results of a relaxation: no bound; a bound that more steps may improve; the optimum of the
+ * relaxation; the same, nearly integral, so that the engine should soon solve the model. */
 enum engine_relaxed { RELAXED_NOT, RELAXED_PARTLY, RELAXED, RELAXED_NEARLY_WHOLE };
 
 struct engine_kind {
     struct engine *(*open)(const char *name, const struct engine_context *context, struct sentence *error);
     void (*close)(struct engine *engine);
 
-    /* Finds values for all that the model holds now, under these assumptions: DM_SOLUTION, DM_NONE,
-     * DM_UNKNOWN, DM_INVALID. Starts a new round. If that is a step of a descent, an engine with
-     * ENGINE_OPTIMISES finds the best: DM_OPTIMAL, or DM_SOLUTION if it was stopped. */
+    /* Starts a new round: solves the model as it is now under these assumptions. DM_SOLUTION,
+     * DM_NONE, DM_UNKNOWN, DM_INVALID. If context.descent.on, an engine with ENGINE_OPTIMISES
+     * finds the optimum: DM_OPTIMAL, or DM_SOLUTION if it was stopped. */
     dm_status (*start)(struct engine *engine, size_t count, const dm_lit *assumptions);
 
-    /* Finds further values in this round; `exclude`: they differ from the last ones in the answer
-     * variables, from now on in this round. */
+    /* Continues the round. `exclude`: the answer of the last solution is excluded for the rest of
+     * the round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
-    /* A bound of the objective from a linear relaxation, in so many steps of the simplex method at
-     * most; it is true for every solution under the assumptions. Ends the round. NULL: it has
-     * none. */
+    /* Bounds the objective by a linear relaxation under the assumptions, in at most so many simplex
+     * iterations. Ends the round. NULL: not supported. */
     enum engine_relaxed (*relax)(struct engine *engine, size_t count, const dm_lit *assumptions,
                                  int64_t steps, int64_t *bound);
 
-    /* For several that list together; NULL both: it cannot. Starts a round for a part of the
-     * solutions, to be listed by `more`. Gives away a part of what it has left to list in the
-     * round, while it is stopped; false: it has nothing to spare. */
-    dm_status (*start_part)(struct engine *engine, size_t count, const dm_lit *assumptions,
-                            const engine_part *part);
-    bool (*give_part)(struct engine *engine, engine_part *part);
+    /* Parallel enumeration by work stealing; both NULL: not supported. start_cube starts a round
+     * for a cube. give_cube, while the round is stopped, splits off a part of it; false: too little
+     * is left. */
+    dm_status (*start_cube)(struct engine *engine, size_t count, const dm_lit *assumptions,
+                            const engine_cube *cube);
+    bool (*give_cube)(struct engine *engine, engine_cube *cube);
 
-    /* Takes all that the model holds now, and what follows from the assumptions; chooses nothing.
-     * DM_NONE, DM_UNKNOWN, DM_INVALID. Ends the round. `follows`, after DM_UNKNOWN: 1, this literal
-     * is true, -1 it is false, 0 neither. NULL all three: it does not propagate. */
+    /* Propagates the model and the assumptions without search: DM_NONE, DM_UNKNOWN, DM_INVALID.
+     * Ends the round. After DM_UNKNOWN, `follows` returns 1 if the literal is true, -1 if it is
+     * false, else 0. All three NULL: not supported. */
     dm_status (*propagate)(struct engine *engine, size_t count, const dm_lit *assumptions);
     int (*follows)(struct engine *engine, dm_lit lit);
-    /* The values left for a plain view, under the same conditions; none if it was made later. */
+    /* The remaining domain of a view, after DM_UNKNOWN; count 0 if the variable is newer. */
     dm_values_left (*left)(struct engine *engine, dm_int x);
 
     /* after DM_SOLUTION or DM_OPTIMAL */
     int32_t (*value)(struct engine *engine, int32_t var);
-    /* after DM_NONE from start: was this assumption needed? NULL: it cannot tell */
+    /* after DM_NONE from start: is this assumption in the core? NULL: no cores; engine_failed */
     bool (*failed)(struct engine *engine, dm_lit lit);
     void (*counts)(struct engine *engine, struct engine_counts *counts);
-    /* adds the engine's own statistics; may be NULL */
+    /* appends statistics specific to the engine; may be NULL */
     void (*details)(struct engine *engine, engine_stats *rows);
-    /* after DM_INVALID; NULL: it takes every model */
+    /* after DM_INVALID; NULL: it accepts every model */
     const char *(*error)(struct engine *engine);
 
-    /* While a step is told: what was chosen or, if `learnt`, the clause that was learnt. NULL: it
-     * tells no steps; otherwise it has ENGINE_STEPS. */
+    /* While a step is reported: prints the decision or, if `learnt`, the learnt clause. NULL
+     * without ENGINE_STEPS. */
     void (*words)(struct engine *engine, bool learnt, struct buf *out);
 
-    /* How much of the search has been done, from 0 to 1, for those that can tell; NULL: it
-     * cannot. */
+    /* The estimated fraction of the search that is done, from 0 to 1; NULL: unknown. */
     double (*done)(struct engine *engine);
 
-    /* Steps of work so far, of about 30 ns each, the same on every machine; NULL: it cannot
-     * tell. */
+    /* Work so far, in machine-independent units of about 30 ns; NULL: unknown. */
     uint64_t (*effort)(struct engine *engine);
 
-    /* Which engine does the work, for those that leave it to others; NULL: itself. */
+    /* The engine at work, in a portfolio; NULL: itself. */
     const char *(*name)(struct engine *engine);
 };
 
-/* Was this assumption needed? If the engine cannot tell, each may have been. */
+/* Is this assumption in the core? Without cores, all of them are. */
 bool engine_failed(const struct engine_kind *kind, struct engine *engine, dm_lit lit);
 
 struct engine_row {
@@ -227,47 +222,46 @@ struct engine_row {
     const struct engine_kind *kind;
 };
 
-/* Those linked, best first; NULL name at the end. */
+/* The linked engines, best first; NULL name at the end. */
 extern const struct engine_row engine_table[];
 /* "dimacs:COMMAND" */
 extern const struct engine_row engine_program;
-/* The kernel without learning, which has no name of its own: one of those that take turns. */
+/* The kernel without learning, a portfolio member that has no name for users. */
 extern const struct engine_row engine_plain;
-/* For when no name is given: those linked, in turns. */
+/* The portfolio, used if no engine is named. */
 extern const struct engine_row engine_unnamed;
 
-/* "kernel makes no proofs; cadical does", or that none here does. */
+/* "kernel makes no proofs; cadical does", or that no engine does. */
 void engine_no_proofs(const char *name, struct sentence *error);
 
-/* The same of the steps of a search: "cadical does not tell the steps of its search; kernel
- * does". */
+/* "cadical does not tell the steps of its search; kernel does" */
 void engine_no_steps(const char *name, struct sentence *error);
 
-/* The row for a name as --engine takes it; NULL with the sentence in `error`. NULL name:
+/* The row for a name as given to --engine; NULL with the sentence in `error`. NULL name:
  * engine_unnamed. */
 const struct engine_row *engine_find(const char *name, struct sentence *error);
 
-/* Several threads, with an engine of the row each. */
+/* A parallel portfolio, one engine per thread. */
 extern const struct engine_kind team_engine;
-/* Does it serve engines of this row? */
+/* Does it support engines of this row? */
 bool team_suits(const struct engine_row *row);
-/* The engines that suit the model, in turns. */
+/* A portfolio of the engines that suit the model, in time slices on one thread. */
 extern const struct engine_kind turns_engine;
-/* A SAT solver on the model in clauses. */
+/* A SAT solver on a clausal encoding of the model. */
 extern const struct engine_kind clausal_engine;
 /* Our own solver. */
 extern const struct engine_kind kernel_engine;
-/* Branch and cut on the model as an integer program. */
+/* CBC: branch and cut on an integer program. */
 extern const struct engine_kind cbc_engine;
-/* Tries all values in order. */
+/* Brute force. */
 extern const struct engine_kind brute_engine;
 
-/* ---- work, which is the same on every machine: units of about 10 microseconds, counted where an
- * engine polls. A clock would make the course of a search depend on what else the machine does. */
+/* ---- work: machine-independent units of about 10 microseconds, counted at polls. Time slices in
+ * seconds would make the search depend on the load of the machine. */
 
-/* The work between two polls that count: about that many conflicts of the kernel. A SAT solver
- * takes longer the more clauses it has: 80 to 950 microseconds with 16 000 to 76 000 of them. So
- * does CBC with rows: 33 ms with 3000. */
+/* The work between two counted polls, about that many conflicts of the kernel. It grows with the
+ * clauses of a SAT solver, 80 to 950 microseconds with 16 000 to 76 000 clauses, and with the rows
+ * of CBC, 33 ms with 3000. */
 static inline int64_t work_weight(const struct engine_row *row, int64_t clauses, size_t constraints)
 {
     enum { CLAUSES = 1000 };
@@ -276,8 +270,8 @@ static inline int64_t work_weight(const struct engine_row *row, int64_t clauses,
     return 20 + (int64_t)constraints;
 }
 
-/* A SAT solver polls far more often than its work can be told apart: one poll in so many counts.
- * `polls`: how many there were. */
+/* Does this poll count? A SAT solver polls very often, so only one in CLAUSAL_POLLS counts. `polls`
+ * is its number of polls so far. */
 static inline bool work_counts(const struct engine_row *row, uint32_t *polls)
 {
     enum { CLAUSAL_POLLS = 11 };

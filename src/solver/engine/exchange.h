@@ -1,5 +1,4 @@
-/* What several kernels that work on one model tell each other: facts and short clauses that they
- * learnt. */
+/* Clause exchange between kernels that work on one model: unit and short learnt clauses. */
 #ifndef SOLVER_ENGINE_EXCHANGE_H
 #define SOLVER_ENGINE_EXCHANGE_H
 
@@ -9,14 +8,13 @@ struct exchange;
 struct port;
 
 struct exchange *exchange_new(void);
-/* After all that joined have left. */
+/* After all kernels have left. */
 void exchange_free(struct exchange *exchange);
 
-/* A kernel that has just loaded the model for the first time: from now on it tells what it learns,
- * and is told what others learn. NULL: they loaded another state of the model, and there is nothing
- * to say. May be called by several threads at once. */
+/* A kernel that has just loaded the model for the first time: from now on it exports and imports
+ * clauses. NULL: the others loaded another state of the model. Thread-safe. */
 struct port *exchange_join(struct exchange *exchange, const dm_model *model, struct kernel *kernel);
-/* Before the kernel goes; NULL is fine. */
+/* Before the kernel is freed; NULL is allowed. */
 void exchange_leave(struct port *port);
 
 #endif

@@ -1,13 +1,12 @@
-/* Any SAT solver that is a program: it gets a DIMACS file and its answer is read back.
+/* SAT solvers that are programs: they get a DIMACS file, and their answer is parsed.
  *
- * Programs keep nothing from call to call, so the clauses are kept here, flat, and each call writes
- * them to a temporary file that only the user may read, followed by the assumptions as clauses of
- * one literal. What comes back is not trusted: exit status and words must agree, and a solution is
- * checked against every clause. A program that does not pass has failed, which gives a sentence and
- * not an answer; only UNSATISFIABLE must be taken on trust.
+ * A program keeps nothing between calls, so the clauses are stored here, and each call writes them
+ * to a private temporary file, followed by the assumptions as unit clauses. The output is not
+ * trusted: exit status and status line must agree, and a solution is checked against every clause.
+ * Otherwise the call fails with a message; only UNSATISFIABLE cannot be checked.
  *
- * After an unsatisfiable call all assumptions count as used: correct, if not sharp. A call costs
- * O(literals) here. */
+ * After UNSATISFIABLE all assumptions count as the core. Cost: O(literals) per call, plus the
+ * program. */
 #include "solver/engine/sat.h"
 
 #include "base/alloc.h"
@@ -33,34 +32,34 @@ enum {
     SIGNAL_BASE = 128, /* process.h: exit statuses of programs that died of a signal, */
     SIGNAL_LAST = 192, /* up to here; those above are a program's own */
     PATH_ROOM = 4096,
-    OUTPUT_SPARE = 64 << 20, /* bytes of chatter that are still considered harmless */
+    OUTPUT_SPARE = 64 << 20, /* most bytes of other output */
     POLL_INTERVAL = 1 << 16  /* clauses written between two polls */
 };
 
 struct sat_solver {
     struct sat_config config;
-    const struct sat_program *program; /* NULL: one that we do not know */
+    const struct sat_program *program; /* NULL: unknown */
     struct arena arena;                /* the words */
     VEC(char *) words;                 /* the command and its arguments, without the files */
     const char *name;                  /* for messages; in the arena */
     /* The command's own words, as the user gave them; in the arena. */
     const char *own;
-    bool limited;    /* it was given a limit at which it may give up */
+    bool limited;    /* it has a limit at which it may give up */
     vec_int clauses; /* flat, a 0 after each */
     int64_t clause_count;
     int variables;      /* the largest one in clauses and assumptions so far */
     struct bits values; /* of the last solution, by variable */
-    int64_t conflicts;  /* of all calls, as far as it told them */
+    int64_t conflicts;  /* of all calls, as far as reported */
     enum sat_status status;
     struct sentence error;
 };
 
-struct run { /* of the program, once */
+struct run { /* one run of the program */
     struct sat_solver *solver;
     char formula[PATH_ROOM]; /* temporary files; "" while there are none */
     char result[PATH_ROOM];
     struct buf output;
-    bool stopped; /* the caller asked for it while the formula was written */
+    bool stopped; /* by the poll, while the formula was written */
     bool flooded; /* it printed more than any answer can need */
     struct process_result process;
 };
@@ -94,7 +93,7 @@ static void add_number(struct sat_solver *solver, const char *format, int64_t nu
     add_words(solver, text);
 }
 
-/* What the program is given besides the command's own words. */
+/* Adds the arguments of a known program. */
 static void add_settings(struct sat_solver *solver, const struct sat_program *program)
 {
     enum { SEEDS = 999999999, THREADS = 64, CONFLICTS = 2000000000 };
@@ -114,7 +113,7 @@ static void add_settings(struct sat_solver *solver, const struct sat_program *pr
     if (program->placement && config->placement) add_words(solver, program->placement);
 }
 
-/* The user's words come last, to have the last word. */
+/* The user's arguments come last, so that they override the others. */
 static void make_words(struct sat_solver *solver, char *command)
 {
     vec_clear(&solver->words);
@@ -194,7 +193,7 @@ static bool stop_asked(const struct sat_solver *solver)
     return solver->config.poll && solver->config.poll(solver->config.self);
 }
 
-/* Opens an empty file that nobody else may read; -1 with the error set. */
+/* Creates a private temporary file; -1 with the error set. */
 static int make_temporary(struct sat_solver *solver, char path[PATH_ROOM])
 {
     ASSERT(*path == '\0');
@@ -213,7 +212,7 @@ static int make_temporary(struct sat_solver *solver, char path[PATH_ROOM])
     return fd;
 }
 
-/* UNKNOWN if all went well or the caller wants to stop. */
+/* SAT_UNKNOWN on success, or if stopped. */
 static enum sat_status write_formula(struct run *run, const int *assumptions, size_t count)
 {
     struct sat_solver *solver = run->solver;
@@ -311,8 +310,7 @@ static bool exit_agrees(int exit, enum dimacs_status status)
     return exit != EXIT_SAT && exit != EXIT_UNSAT && exit != EXIT_SAT_ALL;
 }
 
-/* Judges what the program said if that is not an answer; a silent program may simply have met its
- * limit. */
+/* The status of a run without a valid answer; a silent program may have met its limit. */
 static enum sat_status judge_failure(const struct run *run, const struct dimacs_answer *answer,
                                      const char *error)
 {
@@ -360,8 +358,8 @@ static enum sat_status read_answer(const struct run *run, const int *assumptions
     return status;
 }
 
-/* The number that a line of statistics gives: "conflicts : 20 (3763 /sec)" after a `c` perhaps, or
- * "81 conflicts". 0 if it is no such line. */
+/* The number in a statistics line: "conflicts : 20 (3763 /sec)" or "81 conflicts", possibly after a
+ * `c`; 0 if it is no such line. */
 static int64_t conflicts_of_line(const char *line, size_t length)
 {
     static const char word[] = "conflicts";
@@ -379,18 +377,18 @@ static int64_t conflicts_of_line(const char *line, size_t length)
     return line < end && *line == ':' ? strtoll(line + 1, NULL, 10) : 0;
 }
 
-/* The last such line counts: some print a number now and then. */
-static int64_t told_conflicts(struct buf *output)
+/* The last such line counts: some programs print intermediate numbers. */
+static int64_t reported_conflicts(struct buf *output)
 {
-    int64_t told = 0;
+    int64_t conflicts = 0;
     for (const char *line = buf_text(output); *line;) {
         size_t length = strcspn(line, "\n");
         ASSERT(line + length <= output->data + output->size);
         int64_t number = conflicts_of_line(line, length);
-        if (number > 0) told = number;
+        if (number > 0) conflicts = number;
         line += length + (line[length] == '\n');
     }
-    return told;
+    return conflicts;
 }
 
 static enum sat_status run_program(struct run *run, const int *assumptions, size_t count)
@@ -406,7 +404,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
     ASSERT(words > 0);
     if (!run->process.started) return fail(solver, "%s", run->process.error.text);
     if (run->flooded) return fail(solver, "%s printed more than any answer can be", solver->name);
-    solver->conflicts += told_conflicts(&run->output);
+    solver->conflicts += reported_conflicts(&run->output);
     if (run->process.stopped) return SAT_UNKNOWN;
     if (run->process.status > SIGNAL_BASE && run->process.status <= SIGNAL_LAST)
         return fail(solver, "%s died of signal %d (%s)%s", solver->name, run->process.status - SIGNAL_BASE,

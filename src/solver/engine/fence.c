@@ -1,13 +1,12 @@
-/* Calls into C++ libraries that end at limits of memory and time.
+/* Fences: implementation.
  *
- * The resident size takes microseconds to read. It is read after FENCE_BYTES of allocations, so a
- * limit is exceeded by that much at most, and before a block of that size or more. A large block
- * counts in full before anything is in it: a vector that grows needs its old block and its new one
- * at once. As the old one then goes, such a block may exceed the limit by a part in FENCE_MARGIN.
- * The clock is read at one allocation in FENCE_CALLS.
+ * Reading the resident size takes microseconds. It is read after FENCE_BYTES of allocations, so a
+ * limit is exceeded by at most that much, and before a block of that size or more. A large block
+ * counts in full before it is touched: a growing vector needs its old block and its new one at
+ * once. Because the old one is then freed, such a block may exceed the limit by 1/FENCE_MARGIN. The
+ * clock is read at one allocation in FENCE_CALLS.
  *
- * `operator new` has no argument for its owner, so the fence of a thread is a static of the
- * thread. */
+ * `operator new` has no context argument, so the fence is thread-local. */
 #include "solver/engine/fence.h"
 
 #include "base/alloc.h"
@@ -20,12 +19,12 @@ enum { FENCE_BYTES = 1 << 18, FENCE_CALLS = 16, FENCE_MARGIN = 32 };
 
 struct fence {
     jmp_buf out;
-    struct fence_terms terms;
-    struct fence *outer; /* the one around it; NULL: none */
+    struct fence_limits terms;
+    struct fence *outer; /* the enclosing one; NULL: none */
 };
 
 static _Thread_local struct {
-    struct fence *inner; /* the one that the thread is in; NULL: none */
+    struct fence *inner; /* the innermost fence; NULL: none */
     size_t counted;      /* bytes allocated since the resident size was read */
     unsigned calls;      /* allocations */
 } fence_here;
@@ -37,7 +36,7 @@ int fence_was_left(void)
     return atomic_load(&fence_left);
 }
 
-enum fence_end fence_run(struct fence_terms terms, void (*call)(void *data), void *data)
+enum fence_end fence_run(struct fence_limits terms, void (*call)(void *data), void *data)
 {
     struct fence fence = {.terms = terms, .outer = fence_here.inner};
     enum fence_end end = FENCE_DONE;

@@ -1,14 +1,13 @@
-/* Calls into C++ libraries that end at limits of memory and time.
+/* Memory and time limits for calls into C++ libraries.
  *
- * CaDiCaL and CBC allocate in large steps between two polls, CBC may compute for seconds without
- * one, and it does not survive the exception that reports a lack of memory: destructors run on
- * objects that are half changed. So a call into them runs inside a fence. The program's own
- * `operator new` (operator_new.cpp) asks the fence before it allocates, and where the answer is no
- * the call is left by longjmp. No destructor runs: what the library has built is abandoned, and
- * must never be used or freed.
+ * CaDiCaL and CBC allocate in large steps between two polls, and CBC may compute for seconds
+ * without a poll. CBC also crashes on std::bad_alloc, because destructors then run on inconsistent
+ * objects. So a call into them runs inside a fence. The program's `operator new` (operator_new.cpp)
+ * checks the fence before it allocates, and at a limit leaves the call by longjmp. No destructor
+ * runs: the library's objects are abandoned, and must never be used or freed.
  *
- * The library libdamier leaves `operator new` to its user. There a fence is a plain call: limits
- * are checked by polls alone, and a lack of memory is an exception. */
+ * libdamier does not replace `operator new`. There a fence is a plain call: limits are checked by
+ * polls only, and a lack of memory is an exception. */
 #ifndef ENGINE_FENCE_H
 #define ENGINE_FENCE_H
 
@@ -18,26 +17,25 @@
 extern "C" {
 #endif
 
-/* The call returned; or it was left at the memory limit, because it was late, or because the system
- * had no more memory. */
+/* The call returned; or it was left at the memory limit, after the deadline, or out of memory. */
 enum fence_end { FENCE_DONE, FENCE_LIMIT, FENCE_LATE, FENCE_MEMORY };
 
-struct fence_terms {
-    size_t memory;   /* bytes that the process may have in memory; 0: no limit */
-    double deadline; /* by clock_wall: a call that allocates after it is left; 0: none */
+struct fence_limits {
+    size_t memory;   /* resident size of the process, in bytes; 0: no limit */
+    double deadline; /* by clock_wall, checked at allocations; 0: none */
 };
 
 /* Calls `call` with `data`. */
-typedef enum fence_end fence_runner(struct fence_terms terms, void (*call)(void *data), void *data);
+typedef enum fence_end fence_runner(struct fence_limits terms, void (*call)(void *data), void *data);
 fence_runner fence_run;
 
 /* ---- for `operator new`, in any thread */
 
-/* FENCE_DONE: a block of this size may be allocated; FENCE_LIMIT, FENCE_LATE: why it may not. */
+/* FENCE_DONE: a block of this size may be allocated; otherwise the limit that forbids it. */
 enum fence_end fence_check(size_t size);
 /* Leaves the call inside the fence; returns if there is none. */
 void fence_leave(enum fence_end end);
-/* Whether any call of the process was left, so that memory is abandoned. */
+/* Was any call of the process left, so that memory is abandoned? */
 int fence_was_left(void);
 
 #ifdef __cplusplus

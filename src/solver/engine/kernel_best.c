@@ -1,35 +1,36 @@
-/* How the kernel finds the best: strategies that take turns on one kernel.
+/* Optimisation with the kernel: strategies that share one kernel in time slices.
  *
- * Idea. Each strategy is a sequence of searches under assumptions (quest.h), so that they share all
- * that is learnt, and a turn is nothing but some conflicts: branch  any solution better than the
- * last, with strides (solver/kernel/stride.c): the only one that
- *           always ends with a proof;
- *   cores   bounds from below, and solutions on the way (cores.c), where the objective is a sum;
- *   lns     solutions near the best one (lns.c), where there is one.
- * By default they take turns. The next turn is for the one that has used the least for its share,
- * and shares grow with success, which is a better solution or a better bound, and fall back slowly.
+ * Idea. Each strategy is a sequence of probes, searches under assumptions with a conflict budget
+ * (quest.h). So all learnt clauses are shared, and a time slice is a number of conflicts.
+ *   - branch: branch and bound with objective probing (solver/kernel/stride.c), the only one that
+ *     always ends with a proof;
+ *   - cores: core-guided lower bounds, and solutions on the way (cores.c), if the objective is a
+ *     sum;
+ *   - lns: large neighbourhood search around the incumbent (lns.c), once there is one.
+ * By default all three run. The next slice goes to the strategy with the least conflicts per share.
+ * Shares grow with success, a better incumbent or bound, and decay slowly.
  *
- * Invariant. All that is kept is true under the caller's assumptions, and stays true when the model
- * grows. So a stopped search goes on where it was, and one without assumptions leaves its bound and
- * its cores to the next. */
+ * Invariant. All state is valid under the caller's assumptions, and stays valid when the model
+ * grows. So a stopped search resumes where it was, and a search without assumptions leaves its
+ * bound and its cores to the next. */
 #include "solver/engine/kernel_best.h"
 
 #include "solver/engine/quest.h"
 
 enum {
-    /* conflicts of a turn, of the first one of branch, and of one neighbourhood */
+    /* conflicts of a time slice, of the first one of branch, and of a neighbourhood */
     TURN = 1000,
     FIRST_TURN = 100,
     NEIGHBOURHOOD = 200,
-    /* what a search costs besides its conflicts, counted as conflicts */
+    /* overhead of a probe, in conflicts */
     OVERHEAD = 10,
-    /* how many times cores may help the others by a sum */
+    /* most calls of cores_share */
     SHARINGS = 20
 };
 
-/* Where the objective is a single variable a core is nothing but a bound of it, which is worth
- * trying first and rarely again: six job shops took 7.3 s with shares that grow as for sums, 5.7
- * and 5.0 s without cores, and 3.9 s like this. */
+/* If the objective is a single variable, a core is only a bound of it, which is worth trying first
+ * and rarely again: six job shops took 7.3 s with shares that grow as for sums, 5.7 and 5.0 s
+ * without cores, and 3.9 s with this share. */
 static const double most_share = 8, single_share = 0.02;
 
 struct runner {
@@ -38,12 +39,12 @@ struct runner {
     double share, least_share, most_share;
 };
 
-struct best {
-    struct quest quest;
-    struct cores *cores; /* NULL: the objective is no sum, or nothing is known yet */
-    struct lns *lns;     /* NULL until there is a solution to begin from */
-    bool looked;         /* the kernel has propagated what it was given: bounds are worth reading */
-    int64_t top;         /* no solution costs as much, as far as that is known from the beginning */
+struct optimiser {
+    struct strategy strategy;
+    struct cores *cores; /* NULL: the objective is no sum, or not yet created */
+    struct lns *lns;     /* NULL until there is an incumbent */
+    bool looked;         /* the root level is propagated: bounds are worth reading */
+    int64_t top;         /* an upper bound of the cost from the initial domains, plus one */
     struct runner runners[STRATEGY_LNS + 1]; /* by strategy */
     size_t sharings;
     int64_t search;
@@ -51,7 +52,7 @@ struct best {
     int sense;
 };
 
-static void forget(struct best *b)
+static void forget(struct optimiser *b)
 {
     cores_free(b->cores);
     lns_free(b->lns);
@@ -64,74 +65,74 @@ static void forget(struct best *b)
                                              : (struct runner){0, 0.5, 0.15, most_share};
 }
 
-struct best *kernel_best_new(const struct engine_context *context, struct kernel *kernel,
-                             struct loader *loader)
+struct optimiser *kernel_best_new(const struct engine_context *context, struct kernel *kernel,
+                                  struct loader *loader)
 {
-    struct best *b = alloc_bytes(sizeof *b);
+    struct optimiser *b = alloc_bytes(sizeof *b);
     b->search = -1;
     forget(b);
-    quest_init(&b->quest, context, kernel, loader);
+    quest_init(&b->strategy, context, kernel, loader);
     return b;
 }
 
-void kernel_best_free(struct best *b)
+void kernel_best_free(struct optimiser *b)
 {
     if (!b) return;
     forget(b);
-    quest_free(&b->quest);
+    quest_free(&b->strategy);
     alloc_free(b);
 }
 
-int32_t kernel_best_value(const struct best *b, int32_t var)
+int32_t kernel_best_value(const struct optimiser *b, int32_t var)
 {
-    ASSERT(b->quest.found && (size_t)var < b->quest.values.size);
-    return b->quest.values.data[var];
+    ASSERT(b->strategy.found && (size_t)var < b->strategy.values.size);
+    return b->strategy.values.data[var];
 }
 
-bool kernel_best_failed(const struct best *b, struct predicate p)
+bool kernel_best_failed(const struct optimiser *b, struct predicate p)
 {
-    const struct quest *q = &b->quest;
-    if (search_needed(q->kernel, p)) return true;
-    for (size_t i = 0; i < q->blamed.size; i++)
-        if (domain_same(q->blamed.data[i], p)) return true;
+    const struct strategy *q = &b->strategy;
+    if (search_in_core(q->kernel, p)) return true;
+    for (size_t i = 0; i < q->core_assumptions.size; i++)
+        if (domain_same(q->core_assumptions.data[i], p)) return true;
     return false;
 }
 
 /* ---- rounds */
 
-static bool same_objective(const struct best *b, const dm_model *model)
+static bool same_objective(const struct optimiser *b, const dm_model *model)
 {
     return b->sense == model->sense && b->objective.var == model->objective.var &&
            b->objective.factor == model->objective.factor && b->objective.offset == model->objective.offset;
 }
 
-/* What was found out without assumptions stays true. */
-static void begin_search(struct best *b, bool assuming)
+/* Bounds and cores found without assumptions stay valid. */
+static void begin_search(struct optimiser *b, bool assuming)
 {
-    const struct engine_context *context = b->quest.context;
+    const struct engine_context *context = b->strategy.context;
     bool lasting =
-        same_objective(b, context->model) && !assuming && b->quest.asked.size == 0 && b->search >= 0;
+        same_objective(b, context->model) && !assuming && b->strategy.asked.size == 0 && b->search >= 0;
     ASSERT(context->model->sense);
     b->search = context->search_number;
     if (lasting) {
-        /* The incumbent will be another one, and variables may have come. */
+        /* There will be another incumbent, and there may be new variables. */
         lns_free(b->lns);
         b->lns = NULL;
         return;
     }
     b->objective = context->model->objective;
     b->sense = context->model->sense;
-    struct kernel *kernel = b->quest.kernel;
-    struct loader *loader = b->quest.loader;
+    struct kernel *kernel = b->strategy.kernel;
+    struct loader *loader = b->strategy.loader;
     forget(b);
-    quest_free(&b->quest);
-    quest_init(&b->quest, context, kernel, loader);
+    quest_free(&b->strategy);
+    quest_init(&b->strategy, context, kernel, loader);
 }
 
-void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct predicate *assumptions)
+void kernel_best_begin(struct optimiser *b, size_t asked, size_t count, const struct predicate *assumptions)
 {
-    ASSERT(asked <= count && kernel_bottom(b->quest.kernel));
-    struct quest *q = &b->quest;
+    ASSERT(asked <= count && kernel_bottom(b->strategy.kernel));
+    struct strategy *q = &b->strategy;
     const struct engine_descent *d = &q->context->descent;
     if (b->search != q->context->search_number) begin_search(b, asked > 0);
     vec_clear(&q->asked);
@@ -148,40 +149,40 @@ void kernel_best_begin(struct best *b, size_t asked, size_t count, const struct 
     for (size_t i = 0; i < d->value_count && d->has_best; i++) vec_push(&q->incumbent, d->values[i]);
 }
 
-/* ---- turns */
+/* ---- time slices */
 
-static enum quest_answer look(struct best *b)
+static enum probe_result look(struct optimiser *b)
 {
-    enum quest_answer answer = quest_probe(&b->quest, true, 0, NULL, 1);
-    trail_undo(b->quest.kernel, 0);
-    ASSERT(kernel_bottom(b->quest.kernel));
-    if (answer == QUEST_HALTED || answer == QUEST_NONE) return answer;
-    quest_raise(&b->quest, kernel_lo(b->quest.kernel, b->quest.cost));
-    b->top = kernel_hi(b->quest.kernel, b->quest.cost) + 1;
-    b->cores = cores_new(&b->quest);
+    enum probe_result result = quest_probe(&b->strategy, true, 0, NULL, 1);
+    trail_undo(b->strategy.kernel, 0);
+    ASSERT(kernel_bottom(b->strategy.kernel));
+    if (result == PROBE_HALTED || result == PROBE_NONE) return result;
+    quest_raise(&b->strategy, kernel_lo(b->strategy.kernel, b->strategy.cost));
+    b->top = kernel_hi(b->strategy.kernel, b->strategy.cost) + 1;
+    b->cores = cores_new(&b->strategy);
     if (b->cores && cores_terms(b->cores) == 1)
         b->runners[STRATEGY_CORES] = (struct runner){0, single_share, single_share, single_share};
     b->looked = true;
-    return answer;
+    return result;
 }
 
-static bool can_run(const struct best *b, int strategy)
+static bool can_run(const struct optimiser *b, int strategy)
 {
-    const struct engine_context *c = b->quest.context;
-    int wanted = c->strategy ? c->strategy : c->leaning;
+    const struct engine_context *c = b->strategy.context;
+    int wanted = c->strategy ? c->strategy : c->default_strategy;
     bool cores = b->cores && !cores_end(b->cores);
     switch (strategy) {
     case STRATEGY_CORES:
         if (wanted == STRATEGY_CORES) return cores;
         return wanted == STRATEGY_AUTO && cores;
     case STRATEGY_LNS:
-        return wanted != STRATEGY_CORES && b->quest.has_best;
+        return wanted != STRATEGY_CORES && b->strategy.has_best;
     default:
         return wanted != STRATEGY_CORES || !cores;
     }
 }
 
-static int pick(const struct best *b)
+static int pick(const struct optimiser *b)
 {
     int best = STRATEGY_BRANCH;
     double least = 0;
@@ -198,76 +199,75 @@ static int pick(const struct best *b)
     return best;
 }
 
-/* A turn without the strides of the search for any better solution: the first choice is not theirs
- * to make. */
-static enum quest_answer run_without_strides(struct best *b, int strategy)
+/* A slice without objective probing, which is for branch only. */
+static enum probe_result run_without_probing(struct optimiser *b, int strategy)
 {
     ASSERT(strategy == STRATEGY_CORES ? b->cores != NULL : b->lns != NULL);
-    struct kernel *k = b->quest.kernel;
-    struct stride stride = k->stride;
-    k->stride.var = 0;
-    enum quest_answer answer =
+    struct kernel *k = b->strategy.kernel;
+    struct objective_probe probe = k->objective_probe;
+    k->objective_probe.var = 0;
+    enum probe_result result =
         strategy == STRATEGY_CORES ? cores_step(b->cores, TURN) : lns_step(b->lns, NEIGHBOURHOOD);
-    stride.since = k->counts.failures;
-    k->stride = stride;
-    return answer;
+    probe.since = k->counts.failures;
+    k->objective_probe = probe;
+    return result;
 }
 
-static enum quest_answer run(struct best *b, int strategy)
+static enum probe_result run(struct optimiser *b, int strategy)
 {
-    if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->quest);
-    if (strategy != STRATEGY_BRANCH) return run_without_strides(b, strategy);
+    if (strategy == STRATEGY_LNS && !b->lns) b->lns = lns_new(&b->strategy);
+    if (strategy != STRATEGY_BRANCH) return run_without_probing(b, strategy);
     if (b->cores && b->sharings < SHARINGS) b->sharings += cores_share(b->cores);
-    /* Short at first, as what is easy for another strategy should not wait. */
+    /* Short at first: the model may be easy for another strategy. */
     int64_t turn = FIRST_TURN + (int64_t)b->runners[strategy].used / 2;
-    return quest_probe(&b->quest, true, 0, NULL, turn < TURN ? turn : TURN);
+    return quest_probe(&b->strategy, true, 0, NULL, turn < TURN ? turn : TURN);
 }
 
-/* How much of the gap between bound and best has gone since the bound was this one. While there is
- * no best, it is all for the first solution, and for a bound the gap to what the objective may be,
- * but at least a tenth, as that may be far away. */
-static double gain(const struct best *b, int64_t bound)
+/* The fraction of the gap that was closed since the bound had this value. Without an incumbent: 1
+ * for the first solution, and for a bound the fraction of the gap to `top`, but at least a tenth,
+ * because `top` may be far away. */
+static double gain(const struct optimiser *b, int64_t bound)
 {
-    const struct quest *q = &b->quest;
+    const struct strategy *q = &b->strategy;
     int64_t top = q->has_best ? q->best : b->top;
     int64_t gained = q->bound - bound + (q->found && q->has_best ? q->best - q->found_cost : 0);
-    /* Bounds never get worse. */
+    /* The bound never gets worse. */
     ASSERT(q->bound >= bound);
     double part = top > bound ? (double)gained / (double)(top - bound) : 0;
     if (q->has_best) return part;
     return q->found ? 1 : gained > 0 && part < 0.1 ? 0.1 : part;
 }
 
-/* One step of the strategy whose turn it is. */
-static enum quest_answer step(struct best *b)
+/* One time slice. */
+static enum probe_result step(struct optimiser *b)
 {
     if (!b->looked) return look(b);
     int strategy = pick(b);
     ASSERT(strategy >= STRATEGY_BRANCH && strategy <= STRATEGY_LNS);
     struct runner *r = &b->runners[strategy];
-    int64_t spent = b->quest.spent, bound = b->quest.bound;
-    enum quest_answer answer = run(b, strategy);
-    ASSERT(b->quest.spent >= spent);
-    r->used += (double)(b->quest.spent - spent + OVERHEAD);
+    int64_t spent = b->strategy.spent, bound = b->strategy.bound;
+    enum probe_result result = run(b, strategy);
+    ASSERT(b->strategy.spent >= spent);
+    r->used += (double)(b->strategy.spent - spent + OVERHEAD);
     r->share = 0.9 * r->share + 0.1 * r->least_share + most_share * gain(b, bound);
     if (r->share > r->most_share) r->share = r->most_share;
-    return answer;
+    return result;
 }
 
-dm_status kernel_best_run(struct best *b)
+dm_status kernel_best_run(struct optimiser *b)
 {
-    struct quest *q = &b->quest;
+    struct strategy *q = &b->strategy;
     q->spent = 0;
     ASSERT(b->search >= 0);
     q->halted = q->found = false;
     if (b->looked && q->context->descent.has_bound) quest_raise(q, b->sense * q->context->descent.bound);
     for (;;) {
         if (q->exceeded || (q->has_best && q->bound >= q->best)) return DM_NONE;
-        enum quest_answer answer = step(b);
-        /* A solution is returned only if it is better. */
+        enum probe_result result = step(b);
+        /* Only improvements are returned. */
         ASSERT(!q->found || !q->has_best || q->found_cost < q->best);
         if (q->found) return DM_SOLUTION;
-        if (answer == QUEST_NONE || q->kernel->impossible) return DM_NONE;
-        if (answer == QUEST_HALTED || q->halted) return DM_UNKNOWN;
+        if (result == PROBE_NONE || q->kernel->impossible) return DM_NONE;
+        if (result == PROBE_HALTED || q->halted) return DM_UNKNOWN;
     }
 }

@@ -1,8 +1,9 @@
-/* The engine `kernel`: our own solver on the model as it is.
+/* The engine `kernel`: lazy clause generation on the model.
  *
- * A stop while the model is being loaded leaves the round unbegun: `more` begins it. If the stop
- * came within a constraint, the next round gets a new kernel, so that nothing is propagated twice
- * for ever. */
+ * A stop while the model is being loaded leaves the round unbegun, and `more` begins it. If the
+ * stop came within a constraint, the next round gets a new kernel, so that no constraint is
+ * propagated twice for good. A search without learning continues branch and bound in place
+ * (search_improve); a search with learning leaves optimisation to kernel_best.c. */
 #include "solver/kernel/kernel.h"
 
 #include "base/clock.h"
@@ -21,24 +22,24 @@ struct engine {
     const struct engine_context *context;
     struct kernel *kernel;
     struct loader *loader;
-    struct best *best; /* strategies for the best; NULL before they are needed */
-    bool seeking;      /* the round is theirs */
-    size_t steps;      /* of the model's search, taken so far */
+    struct optimiser *best; /* optimisation strategies; NULL before they are needed */
+    bool seeking;           /* the round is run by them */
+    size_t steps;           /* search annotations loaded so far */
     size_t preferences;
     VEC(struct predicate) assumptions;
     VEC(dm_lit) assumed; /* the same, as the model's literals */
-    bool parted;         /* the round is for a part of the solutions, */
-    engine_part part;    /* which is this */
-    struct port *port;   /* to other kernels; NULL: there are none, or before it is loaded */
-    bool settled;        /* whether there are has been asked */
+    bool has_cube;       /* the round is for a cube of an enumeration, */
+    engine_cube cube;    /* which is this */
+    struct port *port;   /* of the clause exchange; NULL: none, or not yet loaded */
+    bool settled;        /* joining the exchange was tried */
     bool begun;          /* the round's search has begun */
     int64_t search;      /* the caller's search that the round belongs to */
     bool found;          /* the kernel is at a solution */
-    int64_t run, spent;  /* conflicts of a run of a plain search, and how many it has had */
+    int64_t run, spent;  /* without learning: conflicts of a run, and so far */
     bool listing;        /* something was excluded in this round */
     bool absurd;         /* something false was assumed in this round */
     double load_seconds;
-    const struct kernel_step *step; /* being told; else NULL */
+    const struct kernel_step *step; /* the step being reported; else NULL */
 };
 
 /* ---- steps */
@@ -46,21 +47,21 @@ struct engine {
 static const dm_rel rels[] = {
     [PREDICATE_GE] = DM_GE, [PREDICATE_LE] = DM_LE, [PREDICATE_NE] = DM_NE, [PREDICATE_EQ] = DM_EQ};
 
-static void tell_step(void *self, const struct kernel_step *step)
+static void report_step(void *self, const struct kernel_step *step)
 {
     struct engine *e = self;
     ASSERT(e->context->stepped && !e->step);
     const dm_model *model;
-    dm_step told = {.kind = step->kind, .level = (int64_t)step->level};
+    dm_step out = {.kind = step->kind, .level = (int64_t)step->level};
     if (step->what.var) {
         struct predicate p = load_meaning(e->loader, step->what, &model);
-        told.rel = rels[p.op];
-        told.value = p.value;
-        if (p.var > 0 && p.var < MODEL_CHILD) told.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
+        out.rel = rels[p.op];
+        out.value = p.value;
+        if (p.var > 0 && p.var < MODEL_CHILD) out.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
     }
-    if (step->kind == DM_STEP_JUMP) told.learnt = e->kernel->analysis.learnt.size;
+    if (step->kind == DM_STEP_JUMP) out.learnt = e->kernel->analysis.learnt.size;
     e->step = step;
-    e->context->stepped(e->context->self, &told);
+    e->context->stepped(e->context->self, &out);
     e->step = NULL;
 }
 
@@ -106,16 +107,16 @@ static void make_kernel(struct engine *e)
                                                   : restarts[context->restarts.way],
                                    .restart_base = context->restarts.base,
                                    .restart_scale = context->restarts.scale,
-                                   .said = said,
+                                   .obey_branching = said,
                                    .seed = context->seed,
                                    .conflict_limit = context->conflict_limit,
                                    .phase = context->phase,
-                                   .varied = context->member > 0,
+                                   .random_activity = context->member > 0,
                                    .poll = context->poll,
-                                   .restarted = context->restarted,
+                                   .on_restart = context->restarted,
                                    .self = context->self,
-                                   .step = context->stepped ? tell_step : NULL,
-                                   .watcher = e};
+                                   .on_step = context->stepped ? report_step : NULL,
+                                   .step_data = e};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
     ASSERT(kernel_bottom(e->kernel));
@@ -148,13 +149,13 @@ static void close_kernel(struct engine *e)
     free_kernel(e);
     vec_free(&e->assumptions);
     vec_free(&e->assumed);
-    vec_free(&e->part);
+    vec_free(&e->cube);
     alloc_free(e);
 }
 
-/* ---- taking what the model has gained */
+/* ---- loading */
 
-/* How many constraints there are on the variable of each of the step's views or literals. */
+/* The number of constraints on the variable of each view or literal of the annotation. */
 static void count_occurrences(const dm_model *model, const struct search_step *step, vec_i32 *out)
 {
     size_t *counts = degree_counts(model);
@@ -195,8 +196,8 @@ static void take_preferences(struct engine *e)
     }
 }
 
-/* Once loaded for the first time, the numbers of variables are those of others that loaded the
- * same. */
+/* Joins the clause exchange after loading for the first time: kernels that loaded the same model
+ * then share variable numbers. */
 static void join(struct engine *e)
 {
     if (e->settled) return;
@@ -206,7 +207,7 @@ static void join(struct engine *e)
         e->port = exchange_join(e->context->exchange, e->context->model, e->kernel);
 }
 
-/* Takes what the model has gained. False: stopped before all of it was taken. */
+/* Loads what was added to the model. False: stopped before the end. */
 static bool take(struct engine *e)
 {
     ASSERT(kernel_bottom(e->kernel) && (!e->port || e->settled));
@@ -235,7 +236,7 @@ static void take_goal(struct engine *e)
 {
     const dm_model *model = e->context->model;
     dm_int objective = model->objective;
-    /* Learning alone can take a choice back, and a search as given has no room for it. */
+    /* Objective probing needs learning, and does not obey search annotations. */
     bool wanted = model->sense && learns(e) && e->context->search != 1;
     ASSERT(!wanted || objective.var > 0 || objective.factor == 0);
     if (wanted) objective.var = load_var(e->loader, objective.var);
@@ -244,7 +245,7 @@ static void take_goal(struct engine *e)
 
 /* ---- rounds */
 
-static dm_status told(struct engine *e, enum kernel_status status)
+static dm_status status_of(struct engine *e, enum kernel_status status)
 {
     ASSERT(status != KERNEL_SOLUTION || !e->absurd);
     if (load_error(e->loader)) return DM_INVALID;
@@ -252,12 +253,11 @@ static dm_status told(struct engine *e, enum kernel_status status)
     return status == KERNEL_SOLUTION ? DM_SOLUTION : status == KERNEL_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
-/* A plain search for any solution begins again after so many conflicts, twice as many each time, so
- * that what it learnt about failures decides from the top; one for the best goes on from where it
- * was. */
+/* A search without learning for any solution restarts after a number of conflicts that doubles, so
+ * that the weights of dom/wdeg apply from the root; branch and bound continues in place. */
 static bool restarts(const struct engine *e)
 {
-    return e->context->plain && !e->context->model->sense && !e->listing && !e->parted;
+    return e->context->plain && !e->context->model->sense && !e->listing && !e->has_cube;
 }
 
 static dm_status run_plain(struct engine *e, bool anew)
@@ -269,18 +269,17 @@ static dm_status run_plain(struct engine *e, bool anew)
         int64_t rest = e->run - e->spent;
         ASSERT(rest > 0);
         e->kernel->config.conflict_limit = most >= 0 && most < rest ? most : rest;
-        enum kernel_status status =
-            anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
+        enum kernel_status status = anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data)
+                                         : search_continue(e->kernel);
         e->spent += e->kernel->search.conflicts;
-        if (status != KERNEL_UNKNOWN || e->spent < e->run) return told(e, status);
+        if (status != KERNEL_UNKNOWN || e->spent < e->run) return status_of(e, status);
         e->run *= 2;
         e->spent = 0;
         anew = true;
     }
 }
 
-/* Strategies need learning, and a search that is theirs to arrange: none that was given, and none
- * that somebody watches. */
+/* Strategies need learning, no search annotations to obey, and no step reports. */
 static bool has_strategies(const struct engine *e)
 {
     const struct engine_context *c = e->context;
@@ -294,7 +293,7 @@ static dm_status seek(struct engine *e)
     return load_error(e->loader) ? DM_INVALID : status;
 }
 
-/* What was assumed, as predicates. Returns how many of these come from the caller. */
+/* Converts the assumptions to predicates. Returns how many of these are the caller's. */
 static size_t take_assumptions(struct engine *e)
 {
     size_t asked = 0;
@@ -306,8 +305,8 @@ static size_t take_assumptions(struct engine *e)
         if (lit != DM_TRUE && lit != DM_FALSE) vec_push(&e->assumptions, load_predicate(e->loader, lit));
         if (i < e->context->descent.asked) asked = e->assumptions.size;
     }
-    for (size_t i = 0; i < e->part.size; i++) {
-        struct predicate p = e->part.data[i];
+    for (size_t i = 0; i < e->cube.size; i++) {
+        struct predicate p = e->cube.data[i];
         p.var = load_var(e->loader, p.var);
         vec_push(&e->assumptions, p);
     }
@@ -334,19 +333,19 @@ static dm_status begin(struct engine *e)
     e->begun = true;
     ASSERT(kernel_bottom(e->kernel));
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    if (e->absurd) return told(e, KERNEL_NONE);
+    if (e->absurd) return status_of(e, KERNEL_NONE);
     e->seeking = has_strategies(e);
     if (e->seeking) {
         if (!e->best) e->best = kernel_best_new(e->context, e->kernel, e->loader);
         kernel_best_begin(e->best, asked, e->assumptions.size, e->assumptions.data);
         return seek(e);
     }
-    if (e->parted) return told(e, search_list(e->kernel, e->assumptions.size, e->assumptions.data));
+    if (e->has_cube) return status_of(e, search_list(e->kernel, e->assumptions.size, e->assumptions.data));
     if (restarts(e)) return run_plain(e, true);
-    return told(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
+    return status_of(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
-/* Is this a bound of the objective? Then *goal is what it says. */
+/* Is the literal a bound of the objective? Then *goal is its predicate. */
 static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
 {
     const dm_model *model = e->context->model;
@@ -356,7 +355,7 @@ static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
            (goal->op == PREDICATE_LE || goal->op == PREDICATE_GE);
 }
 
-/* Does this rule out the solution that was found, or go beyond what was wanted so far? */
+/* Does the bound exclude the last solution, or is it tighter than the last bound? */
 static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
 {
     struct predicate goal, last;
@@ -367,8 +366,8 @@ static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
     return goal.op == PREDICATE_LE ? goal.value < last.value : goal.value > last.value;
 }
 
-/* Is this the last round again, but for the objective, which is to be better still? Then a search
- * without learning can go on where it is. */
+/* Is this the last round with a tighter bound? Then a search without learning continues in
+ * place. */
 static bool goes_on(struct engine *e, size_t count, const dm_lit *assumptions)
 {
     size_t before = e->assumed.size;
@@ -385,7 +384,7 @@ static dm_status go_on(struct engine *e, dm_lit better)
     ASSERT(!learns(e) && e->begun);
     struct predicate goal = load_predicate(e->loader, better);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return told(e, search_better(e->kernel, goal, !e->found));
+    return status_of(e, search_improve(e->kernel, goal, !e->found));
 }
 
 static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
@@ -396,8 +395,8 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
         return go_on(e, assumptions[count - 1]);
     }
     e->search = e->context->search_number;
-    e->listing = e->parted = false;
-    vec_clear(&e->part);
+    e->listing = e->has_cube = false;
+    vec_clear(&e->cube);
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     e->begun = false;
@@ -410,87 +409,87 @@ static dm_status more_kernel(struct engine *e, bool exclude)
     if (!e->begun) return begin(e);
     if (e->absurd) return DM_NONE;
     if (e->seeking) {
-        ASSERT(!exclude); /* whoever wants better ones asks for them by assumptions */
+        ASSERT(!exclude); /* a bound is an assumption of the next round */
         trail_undo(e->kernel, 0);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
         return seek(e);
     }
     ASSERT(!exclude || e->found);
-    if (exclude) search_exclude(e->kernel); /* while the solution is still there */
+    if (exclude) search_exclude(e->kernel); /* before the trail changes */
     e->listing |= exclude;
     if (load_pending(e->loader)) {
-        search_hold(e->kernel);
+        search_suspend(e->kernel);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     if (restarts(e)) return run_plain(e, false);
     e->kernel->config.conflict_limit = e->context->conflict_limit;
-    return told(e, search_more(e->kernel));
+    return status_of(e, search_continue(e->kernel));
 }
 
-/* ---- parts of a list */
+/* ---- cubes of an enumeration */
 
-static dm_status start_part_kernel(struct engine *e, size_t count, const dm_lit *assumptions,
-                                   const engine_part *part)
+static dm_status start_cube_kernel(struct engine *e, size_t count, const dm_lit *assumptions,
+                                   const engine_cube *cube)
 {
     vec_clear(&e->assumed);
-    vec_clear(&e->part);
+    vec_clear(&e->cube);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
-    for (size_t i = 0; i < part->size; i++) vec_push(&e->part, part->data[i]);
+    for (size_t i = 0; i < cube->size; i++) vec_push(&e->cube, cube->data[i]);
     e->search = e->context->search_number;
     e->begun = e->listing = false;
-    e->parted = true;
+    e->has_cube = true;
     ASSERT(!e->seeking || learns(e));
     return begin(e);
 }
 
-/* What it says about the model: choices on the answer are about variables of that. */
-static struct predicate said(struct engine *e, struct predicate p)
+/* As a predicate over the model: answer variables are variables of the model. */
+static struct predicate in_model(struct engine *e, struct predicate p)
 {
     const dm_model *model;
     return load_meaning(e->loader, p, &model);
 }
 
-static bool give_part_kernel(struct engine *e, engine_part *part)
+static bool give_cube_kernel(struct engine *e, engine_cube *cube)
 {
     predicate_list path = {0};
     struct predicate half;
     if (!e->begun || e->seeking || e->absurd) return false;
-    bool given = search_give(e->kernel, &path);
-    bool halved = !given && search_halve(e->kernel, &half);
+    bool given = search_split(e->kernel, &path);
+    bool halved = !given && search_split_domain(e->kernel, &half);
     ASSERT(!given || path.size > 0);
-    vec_clear(part);
-    for (size_t i = 0; i < e->part.size; i++) vec_push(part, e->part.data[i]);
-    for (size_t i = 0; i < path.size; i++) vec_push(part, said(e, path.data[i]));
+    vec_clear(cube);
+    for (size_t i = 0; i < e->cube.size; i++) vec_push(cube, e->cube.data[i]);
+    for (size_t i = 0; i < path.size; i++) vec_push(cube, in_model(e, path.data[i]));
     if (halved) {
-        vec_push(part, said(e, domain_negation(half)));
-        vec_push(&e->part, said(e, half));
+        vec_push(cube, in_model(e, domain_negation(half)));
+        vec_push(&e->cube, in_model(e, half));
     }
     vec_free(&path);
     return given || halved;
 }
 
-/* ---- propagation alone */
+/* ---- propagation */
 
 static dm_status propagate_kernel(struct engine *e, size_t count, const dm_lit *assumptions)
 {
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
-    vec_clear(&e->part);
-    e->begun = e->seeking = e->listing = e->parted = false;
+    vec_clear(&e->cube);
+    e->begun = e->seeking = e->listing = e->has_cube = false;
     renew_spoilt(e);
     if (load_pending(e->loader)) {
         trail_undo(e->kernel, 0);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     take_assumptions(e);
-    if (e->absurd) return told(e, KERNEL_NONE);
-    return told(e, search_propagate(e->kernel, e->assumptions.size, e->assumptions.data));
+    if (e->absurd) return status_of(e, KERNEL_NONE);
+    return status_of(e, search_propagate(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
 static int follows_kernel(struct engine *e, dm_lit lit)
 {
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? 1 : -1;
-    if (!load_has(e->loader, lit)) return 0; /* it was made later */
+    if (!load_has(e->loader, lit)) return 0; /* it is newer */
     struct predicate p = load_predicate(e->loader, lit);
     ASSERT((size_t)p.var < e->kernel->dom.vars.size);
     return domain_is_true(e->kernel, p) ? 1 : domain_is_false(e->kernel, p) ? -1 : 0;
@@ -505,7 +504,7 @@ static dm_values_left left_kernel(struct engine *e, dm_int x)
                             domain_size(e->kernel, at.var)};
 }
 
-/* ---- what is known */
+/* ---- results */
 
 static int32_t value_kernel(struct engine *e, int32_t var)
 {
@@ -519,8 +518,8 @@ static bool failed_kernel(struct engine *e, dm_lit lit)
     if (e->absurd) return lit == DM_FALSE;
     if (lit == DM_TRUE || lit == DM_FALSE) return false;
     struct predicate p = load_predicate(e->loader, lit);
-    if (e->seeking ? kernel_best_failed(e->best, p) : search_needed(e->kernel, p)) return true;
-    return !learns(e) && !e->kernel->impossible; /* without learning it is not known */
+    if (e->seeking ? kernel_best_failed(e->best, p) : search_in_core(e->kernel, p)) return true;
+    return !learns(e) && !e->kernel->impossible; /* without learning there are no cores */
 }
 
 static void counts_kernel(struct engine *e, struct engine_counts *counts)
@@ -550,8 +549,8 @@ static uint64_t effort_kernel(struct engine *e)
     return e->kernel->queue.steps;
 }
 
-/* Several kernels may work on one question (turns, threads): each name stands there once, and sums
- * are those of all. `of`: the value is an average of so many; 0: it is a sum. */
+/* Adds a row, or adds to the row of that name, because a portfolio may have several kernels. `of`:
+ * weight of an average; 0: a sum. */
 static void add_detail(engine_stats *rows, const char *kind, const char *what, double value, double of)
 {
     ASSERT(of >= 0);
@@ -593,8 +592,8 @@ const struct engine_kind kernel_engine = {.open = open_kernel,
                                           .close = close_kernel,
                                           .start = start_kernel,
                                           .more = more_kernel,
-                                          .start_part = start_part_kernel,
-                                          .give_part = give_part_kernel,
+                                          .start_cube = start_cube_kernel,
+                                          .give_cube = give_cube_kernel,
                                           .propagate = propagate_kernel,
                                           .follows = follows_kernel,
                                           .left = left_kernel,

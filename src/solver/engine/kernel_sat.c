@@ -1,4 +1,5 @@
-/* The kernel as a SAT solver: formulas go straight into it, without a model. */
+/* The kernel as a SAT solver: clauses go straight into it, without a model, and bounded variable
+ * elimination is on. */
 #include "solver/engine/sat.h"
 
 #include "base/alloc.h"
@@ -48,7 +49,7 @@ static int32_t var_of(struct sat_solver *s, int lit)
     return s->var_of.data[variable];
 }
 
-/* The same for something that is said about it now. */
+/* The same, restored if it was eliminated. */
 static int32_t named(struct sat_solver *s, int lit)
 {
     int32_t var = var_of(s, lit);
@@ -77,7 +78,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
     clauses_add(s->kernel, s->lits.size, s->lits.data);
 }
 
-/* The caller watches the memory: it is that of this process. */
+/* The caller checks the memory of this process. */
 static void set_limits(struct sat_solver *s, int64_t conflicts, int64_t memory)
 {
     (void)memory;
@@ -113,7 +114,7 @@ static bool value(void *solver, int variable)
 static bool failed(struct sat_solver *s, int lit)
 {
     REQUIRE(s->status == SAT_UNSATISFIABLE, "a core exists after UNSATISFIABLE");
-    return search_needed(s->kernel, predicate_of(s, lit));
+    return search_in_core(s->kernel, predicate_of(s, lit));
 }
 
 static int64_t conflicts(struct sat_solver *s)

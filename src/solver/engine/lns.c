@@ -1,20 +1,20 @@
-/* Better solutions near the best one: large neighbourhood search.
+/* Large neighbourhood search.
  *
- * Idea. A good solution is mostly right. Some variables are let go, the others keep the values that
- * they have in the best solution so far, as assumptions, and the kernel looks for something better
- * with few conflicts. How many are let go adapts: more where a neighbourhood was searched to the
- * end without success, fewer where the conflicts were not enough.
+ * Idea. A good solution is mostly right. A neighbourhood releases some variables, fixes the others
+ * to the incumbent by assumptions, and searches for an improvement with few conflicts. Its size is
+ * adaptive: larger if a neighbourhood was exhausted without success, smaller if the budget was not
+ * enough.
  *
  * Neighbourhoods, in turn:
- * R1: variables that share constraints: a walk from one of them, from constraint to constraint.
- * R2: the same from a variable that the objective is made of, and that is not at its best.
- * R3: variables at random.
+ * R1: variables that share constraints, by a random walk over the constraint graph.
+ * R2: the same from variables of the objective that are not at their best value.
+ * R3: random variables.
  *
- * If a neighbourhood is empty for reasons that have nothing to do with what was kept, there is no
- * better solution anywhere.
+ * If the core of an exhausted neighbourhood contains none of the fixed variables, the incumbent is
+ * optimal.
  *
  * Literature: Shaw 1998; Perron, Shaw and Furnon 2004 (by structure); Lombardi and Schaus 2014 (by
- * the objective). Cost: O(size of the model) memory for who shares constraints with whom. */
+ * the objective). Cost: O(size of the model) memory for the constraint graph. */
 #include "solver/engine/quest.h"
 
 #include "base/bits.h"
@@ -23,41 +23,42 @@
 #include "solver/engine/terms.h"
 
 enum {
-    /* constraints with more variables than this say little about who belongs together */
+    /* constraints with more variables are not edges of the graph */
     WIDE = 50,
-    /* variables let go at first, and at least */
+    /* initial and smallest size of a neighbourhood */
     FIRST = 10,
     LEAST = 4,
     RULES = 3
 };
 
 struct lns {
-    struct quest *quest;
+    struct strategy *strategy;
     struct rng rng;
-    /* variables of the model that are kept or let go */
+    /* variables of the model that are fixed or released */
     vec_i32 vars;
-    /* by variable of the model: where its constraints begin in `of_var`, one more at the end */
+    /* by variable of the model: index of its first constraint in `of_var`, and an end marker */
     vec_i32 start, of_var;
-    /* variables of the model that the objective is a sum of, negative if they should be large */
+    /* variables of the model in the objective sum, negative if they should be large */
     vec_i32 costly;
-    /* by variable of the model: it is kept or let go; it is let go now */
+    /* by variable of the model: it is in `vars`; it is released now */
     struct bits choosable, free;
-    /* how many are let go, by rule */
+    /* by rule: the number of variables to release */
     double size[RULES];
     size_t rule;
-    /* let go, in the order in which they were */
+    /* the released variables in order */
     vec_i32 chosen;
+    /* the assumptions that fix the others */
     predicate_list kept;
 };
 
-/* ---- who shares constraints with whom */
+/* ---- the constraint graph */
 
 static bool is_narrow(const struct constraint *c)
 {
     return c->view_count + c->lit_count <= WIDE;
 }
 
-/* Into the list: the variables of the constraint. */
+/* Lists the variables of the constraint. */
 static void each_variable(const dm_model *model, const struct constraint *c, vec_i32 *out)
 {
     vec_clear(out);
@@ -69,7 +70,7 @@ static void each_variable(const dm_model *model, const struct constraint *c, vec
 
 static void read_structure(struct lns *l)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 vars = {0};
     for (size_t i = 0; i <= model->variables.size; i++) vec_push(&l->start, 0);
     for (int pass = 0; pass < 2; pass++) {
@@ -93,19 +94,19 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
-    ASSERT(kernel_bottom(l->quest->kernel)); /* or it may have a value that it loses again */
-    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
-    if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
+    ASSERT(kernel_bottom(l->strategy->kernel)); /* fixed for good, not by the last search */
+    const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, var)];
+    if (var == l->strategy->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
     ASSERT(var > 0);
     vec_push(&l->vars, var);
     bits_add(&l->choosable, (size_t)var);
 }
 
-/* Those of the answer, and those that the model's author would decide. */
+/* The answer variables, and those of the model's search annotations. */
 static void read_variables(struct lns *l)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 answer = {0};
     bits_init(&l->choosable, model->variables.size);
     bits_init(&l->free, model->variables.size);
@@ -121,14 +122,14 @@ static void read_variables(struct lns *l)
 
 static void read_objective(struct lns *l)
 {
-    const struct quest *q = l->quest;
+    const struct strategy *q = l->strategy;
     const dm_model *model = q->context->model;
-    struct terms terms = {{0}, 0};
+    struct objective_sum terms = {{0}, 0};
     if (terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
         order_origins(model, q->loader, q->kernel, &origin);
         for (size_t i = 0; i < terms.list.size; i++) {
-            struct term t = terms.list.data[i];
+            struct objective_term t = terms.list.data[i];
             ASSERT(t.view.factor == 1 || t.view.factor == -1);
             if (origin.data[t.view.var])
                 vec_push(&l->costly, t.view.factor > 0 ? origin.data[t.view.var] : -origin.data[t.view.var]);
@@ -138,11 +139,11 @@ static void read_objective(struct lns *l)
     vec_free(&terms.list);
 }
 
-struct lns *lns_new(struct quest *q)
+struct lns *lns_new(struct strategy *q)
 {
     struct lns *l = alloc_bytes(sizeof *l);
-    l->quest = q;
-    trail_undo(q->kernel, 0); /* what the last search decided is not settled */
+    l->strategy = q;
+    trail_undo(q->kernel, 0); /* read root-level domains */
     rng_seed(&l->rng, (uint64_t)q->context->seed);
     read_structure(l);
     read_variables(l);
@@ -167,7 +168,7 @@ void lns_free(struct lns *l)
 
 /* ---- neighbourhoods */
 
-static void let_go(struct lns *l, int32_t var)
+static void release(struct lns *l, int32_t var)
 {
     ASSERT(var >= 0);
     if (bits_has(&l->free, (size_t)var)) return;
@@ -188,11 +189,11 @@ static int32_t any_of(struct lns *l, const vec_i32 *list)
     return list->data[rng_below(&l->rng, list->size)];
 }
 
-/* R1: from a variable that has been let go to a constraint on it, and to another variable of
- * that. The ones on the way need not be of the answer. */
+/* R1: a random walk from a released variable over one of its constraints to another variable. It
+ * may pass through variables outside `vars`. */
 static void walk(struct lns *l, size_t size)
 {
-    const dm_model *model = l->quest->context->model;
+    const dm_model *model = l->strategy->context->model;
     vec_i32 vars = {0};
     size_t free = count_free(l);
     ASSERT(l->chosen.size > 0 && size <= l->vars.size);
@@ -208,27 +209,27 @@ static void walk(struct lns *l, size_t size)
             var = any_of(l, &vars);
         }
         free += bits_has(&l->choosable, (size_t)var) && !bits_has(&l->free, (size_t)var);
-        let_go(l, var);
+        release(l, var);
     }
     vec_free(&vars);
 }
 
-/* Could this term be better? */
-static bool is_dear(const struct lns *l, int32_t var)
+/* Is this term of the objective not at its best value? */
+static bool can_improve(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
-    ASSERT(own > 0 && kernel_bottom(l->quest->kernel));
-    if ((size_t)own >= l->quest->incumbent.size) return false;
-    const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
-    int32_t value = l->quest->incumbent.data[own];
+    ASSERT(own > 0 && kernel_bottom(l->strategy->kernel));
+    if ((size_t)own >= l->strategy->incumbent.size) return false;
+    const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, own)];
+    int32_t value = l->strategy->incumbent.data[own];
     return var < 0 ? value < v->hi : value > v->lo;
 }
 
-static int32_t dear_one(struct lns *l)
+static int32_t costly_variable(struct lns *l)
 {
     for (int tries = 0; tries < 20 && l->costly.size; tries++) {
         int32_t var = any_of(l, &l->costly);
-        if (is_dear(l, var)) return var < 0 ? -var : var;
+        if (can_improve(l, var)) return var < 0 ? -var : var;
     }
     return any_of(l, &l->vars);
 }
@@ -240,22 +241,22 @@ static void choose(struct lns *l, size_t size)
     vec_clear(&l->chosen);
     switch (l->rule) {
     case 0:
-        let_go(l, any_of(l, &l->vars));
+        release(l, any_of(l, &l->vars));
         walk(l, size);
         break;
     case 1:
-        for (size_t i = 0; i < 1 + size / 8; i++) let_go(l, dear_one(l));
+        for (size_t i = 0; i < 1 + size / 8; i++) release(l, costly_variable(l));
         walk(l, size);
         break;
     default:
-        while (l->chosen.size < size) let_go(l, any_of(l, &l->vars));
+        while (l->chosen.size < size) release(l, any_of(l, &l->vars));
     }
 }
 
-/* The values of the others, as assumptions: bounds, since a value as such takes two entries. */
-static void keep_others(struct lns *l)
+/* Fixes the other variables to the incumbent, by bounds: x = v would take two entries. */
+static void fix_others(struct lns *l)
 {
-    const struct quest *q = l->quest;
+    const struct strategy *q = l->strategy;
     ASSERT(kernel_bottom(q->kernel));
     vec_clear(&l->kept);
     for (size_t i = 0; i < l->vars.size; i++) {
@@ -270,32 +271,32 @@ static void keep_others(struct lns *l)
 
 /* ---- steps */
 
-/* Is the kernel's core free of what was kept? */
+/* Does the kernel's core contain no fixed variable? */
 static bool is_general(const struct lns *l)
 {
     for (size_t i = 0; i < l->kept.size; i++)
-        if (search_needed(l->quest->kernel, l->kept.data[i])) return false;
+        if (search_in_core(l->strategy->kernel, l->kept.data[i])) return false;
     return true;
 }
 
-enum quest_answer lns_step(struct lns *l, int64_t budget)
+enum probe_result lns_step(struct lns *l, int64_t budget)
 {
-    ASSERT(l->quest->has_best);
-    if (l->vars.size == 0) return quest_probe(l->quest, true, 0, NULL, budget);
-    trail_undo(l->quest->kernel, 0); /* domains are read as they are without decisions */
+    ASSERT(l->strategy->has_best);
+    if (l->vars.size == 0) return quest_probe(l->strategy, true, 0, NULL, budget);
+    trail_undo(l->strategy->kernel, 0); /* read root-level domains */
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;
     ASSERT(*size >= 1);
     choose(l, (size_t)*size);
     ASSERT(l->chosen.size > 0);
-    keep_others(l);
-    enum quest_answer answer = quest_probe(l->quest, true, l->kept.size, l->kept.data, budget);
-    if (answer == QUEST_NONE) {
-        if (is_general(l)) return QUEST_NONE;
+    fix_others(l);
+    enum probe_result result = quest_probe(l->strategy, true, l->kept.size, l->kept.data, budget);
+    if (result == PROBE_NONE) {
+        if (is_general(l)) return PROBE_NONE;
         *size = *size * 1.1 + 1;
-        return QUEST_OUT;
+        return PROBE_OUT;
     }
-    if (answer == QUEST_OUT && *size > LEAST) *size *= 0.95;
-    return answer;
+    if (result == PROBE_OUT && *size > LEAST) *size *= 0.95;
+    return result;
 }

@@ -1,8 +1,8 @@
-/* What watches over a search: limits, interruptions, progress, the log, and steps.
+/* Limits, interruption, and the callbacks for progress, log and steps.
  *
- * The engine asks `monitor_poll` often, and stops when it says so. Whatever came first is the
- * reason, until the next call begins. Limits are the solver's, so that they may change between
- * calls; the engine is given those that it must count itself: conflicts and the memory of its
+ * The engine calls monitor_poll often, and stops when it returns true. The first reason to stop is
+ * recorded until the next call. Limits belong to the solver, so that they may change between calls;
+ * the engine only gets those that it must check itself: conflicts, and the memory of child
  * processes. */
 #include "solver/engine/solver.h"
 
@@ -82,8 +82,9 @@ void monitor_step(dm_solver *s, dm_step_kind kind)
     if (s->watch) monitor_stepped(s, &(dm_step){.kind = kind, .level = s->level});
 }
 
-/* Takes what an engine that optimises knows so far. Its best is not tested: with lazy checks it may
- * not be a solution. Bounds never get worse, and never go beyond the best. */
+/* Records the bound and the incumbent of an engine that optimises. The incumbent is not checked:
+ * with lazy checks it may be no solution. The bound never gets worse, and never passes the
+ * incumbent. */
 void monitor_improved(void *self, const int64_t *best, int64_t bound)
 {
     dm_solver *s = self;
@@ -98,8 +99,8 @@ void monitor_improved(void *self, const int64_t *best, int64_t bound)
     monitor_report(s, clock_wall());
 }
 
-/* Adds the work since the last poll. The clauses of a SAT solver grow while it searches, so that
- * its weight is taken anew now and then. */
+/* Adds the work since the last poll. The weight of a poll is recomputed now and then, because the
+ * clauses of a SAT solver grow. */
 static void count_work(dm_solver *s)
 {
     enum { ANEW = 256 };
@@ -112,8 +113,7 @@ static void count_work(dm_solver *s)
     if (s->work > s->settings.work_limit) stop(s, DM_STOP_WORK);
 }
 
-/* Called often by the engine. Time and memory are checked each time; the caller is asked ten times
- * a second. */
+/* Called often by the engine. Checks time and memory each time; calls back ten times a second. */
 bool monitor_poll(void *self)
 {
     dm_solver *s = self;
@@ -131,8 +131,8 @@ bool monitor_poll(void *self)
     return s->stop;
 }
 
-/* An engine that stopped without being told to met a limit of its own: the count of conflicts, or
- * for a program the memory that it may take. */
+/* An engine that stopped without a request met a limit that it checks itself: conflicts or, for a
+ * program, memory. */
 void monitor_end(dm_solver *s, dm_status status)
 {
     ASSERT(s->state != SOLVER_SEARCHING);
@@ -199,7 +199,7 @@ const char *dm_stop_name(dm_stop stop)
     return names[stop];
 }
 
-/* ---- calls and interruptions */
+/* ---- callbacks and interruption */
 
 void dm_on_log(dm_solver *s, dm_log_call *call, void *data)
 {
@@ -223,12 +223,12 @@ void dm_on_step(dm_solver *s, dm_step_call *call, void *data)
     s->watch_data = data;
 }
 
-/* Candidates have no words: the engine is asked about its own steps alone. */
+/* Steps about candidates have no text: they do not come from the engine. */
 static char *step_text(const char *function, const dm_solver *s, bool learnt)
 {
     struct buf out = {0};
     REQUIRE_OF(function, s, "no solver given");
-    REQUIRE_OF(function, s->step, "there are words for a step while it is told");
+    REQUIRE_OF(function, s->step, "a step has a text only while it is being reported");
     if (s->step->kind != DM_STEP_SOLUTION && s->step->kind != DM_STEP_REJECTED)
         s->kind->words(s->engine, learnt, &out);
     buf_text(&out);

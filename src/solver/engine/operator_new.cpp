@@ -1,11 +1,10 @@
-/* The program's `operator new`: it takes the place of the C++ library's, for CaDiCaL and for CBC's
- * shared libraries alike, and asks the fence of the thread (fence.h) before it allocates.
+/* The program's `operator new`, which replaces that of the C++ library for CaDiCaL and for CBC's
+ * shared libraries, and checks the thread's fence (fence.h) before it allocates.
  *
- * Only programs link this file. libdamier does not: `operator new` belongs to the program that uses
- * it.
+ * Only programs link this file, not libdamier: `operator new` belongs to the program.
  *
- * The forms that free are replaced as well, because the sanitizers hold both sides against each
- * other. Those for larger alignments stay as they are: neither library uses them. */
+ * `operator delete` is replaced too, because sanitizers check that the two match. The aligned forms
+ * are not replaced: neither library uses them. */
 #include "solver/engine/fence.h"
 
 #include <cstdlib>
@@ -24,7 +23,7 @@ void *make_block(std::size_t size)
     throw std::bad_alloc(); /* outside of any fence */
 }
 
-/* A caller that can do without the block is not left. */
+/* The nothrow form does not leave the fence: its caller handles failure. */
 void *try_block(std::size_t size)
 {
     return fence_check(size) == FENCE_LIMIT ? nullptr : std::malloc(size ? size : 1);
@@ -83,7 +82,7 @@ void operator delete[](void *block, const std::nothrow_t &) noexcept
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* LeakSanitizer asks this when the process ends: what a fence has abandoned is no leak. */
+/* Called by LeakSanitizer at exit: memory abandoned by a fence is no leak. */
 extern "C" int __lsan_is_turned_off()
 {
     return fence_was_left();

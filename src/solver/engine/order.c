@@ -1,21 +1,20 @@
-/* What a plain search decides, and in which order, where nobody says how.
+/* Default branching of the search without learning.
  *
- * Only what does not follow from something else is decided: results of constraints (`result` of
- * their kind), what the library made for itself and what the caller named (dm_follows) come last,
- * if anything is left of them, and so does the objective. Of the others the one with the fewest
- * values over the most failures (dom_w_deg) is next, and its least value is first, or its largest
- * where that is better for a term of the objective. Before there is any failure, each constraint
- * counts as one of all that it is about, and a sum for each term by how much of it that can move.
- * What failed last may come before all that (solver/kernel/insist.c).
+ * Functionally defined variables come last: results of constraints (`result` of their kind),
+ * auxiliary variables of the library, those named by dm_follows, and the objective. The others are
+ * decided by dom/wdeg, smallest value first, or largest where that is better for a term of the
+ * objective. Initially each constraint adds weight 1 to its variables, and a sum adds to each term
+ * its share of the sum's range. The last-conflict heuristic may come before that order
+ * (solver/kernel/insist.c).
  *
- * Where the objective is a sum of what single decisions cost, as the legs of a tour are, the costs
- * are decided first, by the largest regret: the one for which the second best is so much worse than
- * the best that waiting would be dear. A tour of 32 cities: proved in 2.7 s, and not in 20 s by
- * dom_w_deg. So are costs of a few decisions each if no two costs share one, as in an assignment of
- * triples; then the decisions come as soon as their cost is known, as several may have that cost,
- * and otherwise the search finds out too late that they are in each other's way (12 820 failures,
- * and no solution after 75 000 without). Costs that share decisions tell less: with them, a
- * quadratic assignment that takes 7 s is not solved in 20. */
+ * If the objective is a sum of costs of single decisions, such as the legs of a tour, the costs are
+ * decided first, by maximum regret: the largest difference between the second best and the best
+ * value. A tour of 32 cities is proved in 2.7 s, and not in 20 s by dom/wdeg. The same holds for
+ * costs of a few decisions each if no two costs share a decision, as in an assignment of triples;
+ * then the decisions follow as soon as their cost is fixed, because several may have that cost, and
+ * otherwise the search detects conflicts between them too late (12 820 failures, and no solution
+ * after 75 000 without). With costs that share decisions it does not pay: a quadratic assignment
+ * that takes 7 s is not solved in 20. */
 #include "solver/engine/order.h"
 
 #include "solver/constraint/constraints.h"
@@ -23,7 +22,7 @@
 
 #include <math.h>
 
-/* The view that follows from the others of the constraint; a constant: none does. */
+/* The view that the constraint defines as a function of the others; a constant: none. */
 static dm_int result_of(const struct constraint *c)
 {
     uint32_t result = c->kind->result;
@@ -45,18 +44,19 @@ void order_follows(const dm_model *model, struct bits *follows)
 
 /* ---- costs of decisions */
 
-enum { MOST_DEEP = 4, MOST_OF_COST = 8 }; /* definitions followed, and decisions of one cost */
+enum { MOST_DEEP = 4, MOST_OF_COST = 8 }; /* depth of definitions, and decisions of one cost */
 
 struct costs {
     const dm_model *model;
     const struct bits *follows;
-    /* by variable of the model, both from 1, 0 for none: the constraint that it follows from, and
-     * the cost that it decides */
+    /* by variable of the model, both from 1, 0 for none: the constraint that defines it, and the
+     * cost that it determines */
     vec_i32 source, owner;
-    vec_i32 found; /* decisions of the cost that is looked at */
+    vec_i32 found; /* decisions of the current cost */
 };
 
-/* Notes for what follows the constraint that it is the result of, or else an equation of it. */
+/* Finds the defining constraint of each defined variable: one whose result it is, or an
+ * equation. */
 static void find_sources(struct costs *w)
 {
     const dm_model *model = w->model;
@@ -76,8 +76,7 @@ static void find_sources(struct costs *w)
     }
 }
 
-/* Adds the decisions that a variable follows from; false: there are too many of them, or nobody
- * knows. */
+/* Adds the decisions that determine a variable; false: too many, or unknown. */
 static bool find_decisions(struct costs *w, int32_t var, int deep)
 {
     int32_t source = w->source.data[var];
@@ -96,7 +95,7 @@ static bool find_decisions(struct costs *w, int32_t var, int deep)
     return c->lit_count == 0;
 }
 
-/* Is it a cost of one decision, or of some that no other cost depends on? */
+/* Is it a cost of one decision, or of several that no other cost depends on? */
 static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 {
     ASSERT(number > 0 && (size_t)var < w->source.size);
@@ -111,7 +110,7 @@ static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
     return w->found.size == 1 || own;
 }
 
-/* Adds a cost, and what it follows from if that is more than one decision. */
+/* Adds a cost, and its decisions if there is more than one. */
 static void add_cost(const struct costs *w, const struct loader *loader, dm_int cost, struct branching *out)
 {
     ASSERT(cost.factor != 0);
@@ -129,12 +128,12 @@ void order_origins(const dm_model *model, const struct loader *loader, const str
     for (size_t i = 1; i < model->variables.size; i++) back->data[load_var(loader, (int32_t)i)] = (int32_t)i;
 }
 
-/* The terms of the objective that matter, if each is a cost of its own. */
+/* The terms of the objective with more than two values, if each is such a cost. */
 static bool find_costs(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                        const struct bits *follows, struct branching *out)
 {
     struct costs w = {.model = model, .follows = follows};
-    struct terms terms = {0};
+    struct objective_sum terms = {0};
     vec_i32 back = {0};
     bool fine = model->sense && terms_find(model, loader, kernel, &terms);
     if (fine) find_sources(&w);
@@ -153,9 +152,9 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
     return fine && out->views.size > 1;
 }
 
-/* ---- what matters before there is any failure */
+/* ---- initial weights */
 
-/* How much of a sum a term can move. */
+/* The range of a term in a sum. */
 static double reach_of(const struct constraint *c, uint32_t i, const struct loader *loader,
                        const struct kernel *kernel)
 {
@@ -203,12 +202,12 @@ static void follow(struct kernel *kernel, struct branching *branching, bool want
         decide_free(branching);
 }
 
-/* Terms of the objective try first what is better: the mirror image of a variable has its largest
- * value as its least. */
+/* Terms of the objective try their better value first: the largest value of a variable is the
+ * smallest of its negation. */
 static void prefer_better(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                           struct branching *rest)
 {
-    struct terms terms = {0};
+    struct objective_sum terms = {0};
     struct bits up;
     bits_init(&up, kernel->dom.vars.size);
     if (model->sense && terms_find(model, loader, kernel, &terms))
@@ -220,7 +219,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
     bits_free(&up);
 }
 
-/* The objective comes after what it depends on, and then its best value. */
+/* The objective comes last, best value first. */
 static void follow_goal(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
     ASSERT(model->sense);

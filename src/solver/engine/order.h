@@ -1,20 +1,19 @@
-/* What a plain search decides, and in which order. */
+/* Branching of the search without learning. */
 #ifndef SOLVER_ENGINE_ORDER_H
 #define SOLVER_ENGINE_ORDER_H
 
 #include "base/bits.h"
 #include "solver/kernel/kernel.h"
 
-/* The variables of the model that follow from others, as far as constraints or the caller say so;
- * bits_free frees them. */
+/* The variables of the model that are functions of others, by constraints or dm_follows; the caller
+ * frees the set. */
 void order_follows(const dm_model *model, struct bits *follows);
 
-/* By kernel variable: that of the model; 0 none. */
+/* By kernel variable: the variable of the model; 0 none. */
 void order_origins(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                    vec_i32 *origins);
 
-/* Tells the kernel, at the bottom of the trail, how to search without learning where nobody says
- * how. */
+/* Sets the kernel's branchings, at the root level, if the user gave none. */
 void order_follow(const dm_model *model, const struct loader *loader, struct kernel *kernel);
 
 #endif

@@ -1,40 +1,37 @@
-/* What the strategies for the best share.
+/* State shared by the optimisation strategies.
  *
- * Idea. A strategy is a sequence of searches of one kernel under different assumptions. What is
- * learnt in one is true for all, so they help each other, and nothing has to be taken back when
- * they take turns.
- *
- * Solutions are copied out of the kernel as they come, since a strategy may come across one in the
- * middle of something else and wants to finish that first. Bounds are told at once; if the caller
- * assumes nothing they hold for ever, and the kernel is told too. */
+ * A strategy is a sequence of searches of one kernel under different assumptions. Clauses learnt in
+ * one are valid in all, and nothing has to be undone between time slices. Solutions are copied out
+ * of the kernel at once, because a strategy may find one in the middle of other work. Bounds are
+ * reported at once; without assumptions of the caller they are also asserted in the kernel. */
 #include "solver/engine/quest.h"
 
-void quest_init(struct quest *q, const struct engine_context *context, struct kernel *kernel,
+void quest_init(struct strategy *q, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader)
 {
-    *q = (struct quest){.context = context, .kernel = kernel, .loader = loader};
+    *q = (struct strategy){.context = context, .kernel = kernel, .loader = loader};
     dm_int objective = context->model->objective;
     int sense = context->model->sense;
-    /* Costs are to be small: the sense is in the view. */
+    /* The view is minimised: it includes the sense. */
     ASSERT(sense == 1 || sense == -1);
     objective.var = load_var(loader, objective.var);
     q->cost = (dm_int){objective.var, sense * objective.factor, sense * objective.offset};
     q->bound = kernel_lo(kernel, q->cost);
 }
 
-void quest_free(struct quest *q)
+void quest_free(struct strategy *q)
 {
     vec_free(&q->asked);
     vec_free(&q->better);
     vec_free(&q->incumbent);
     vec_free(&q->values);
-    vec_free(&q->blamed);
+    vec_free(&q->core_assumptions);
     vec_free(&q->assumed);
 }
 
 /* ---- searches */
 
-static void note_solution(struct quest *q)
+static void note_solution(struct strategy *q)
 {
     int64_t cost = kernel_lo(q->kernel, q->cost);
     ASSERT(cost >= q->bound || q->asked.size > 0);
@@ -47,13 +44,13 @@ static void note_solution(struct quest *q)
         vec_push(&q->values, var ? kernel_value(q->kernel, load_var(q->loader, (int32_t)var)) : 0);
 }
 
-static void assume(struct quest *q, size_t count, const struct predicate *more)
+static void assume(struct strategy *q, size_t count, const struct predicate *more)
 {
     for (size_t i = 0; i < count; i++) vec_push(&q->assumed, more[i]);
 }
 
-/* Ends the call if the caller wants that, or has no conflicts left. */
-static bool is_over(struct quest *q)
+/* Is the call to end, by the poll or by the conflict limit? */
+static bool is_over(struct strategy *q)
 {
     const struct engine_context *c = q->context;
     if (c->conflict_limit >= 0 && q->spent >= c->conflict_limit) q->halted = true;
@@ -61,11 +58,11 @@ static bool is_over(struct quest *q)
     return q->halted;
 }
 
-enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const struct predicate *more,
+enum probe_result quest_probe(struct strategy *q, bool better, size_t count, const struct predicate *more,
                               int64_t budget)
 {
     struct kernel *k = q->kernel;
-    if (is_over(q)) return QUEST_HALTED;
+    if (is_over(q)) return PROBE_HALTED;
     if (q->context->conflict_limit >= 0 && q->context->conflict_limit - q->spent < budget)
         budget = q->context->conflict_limit - q->spent;
     vec_clear(&q->assumed);
@@ -78,15 +75,15 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     q->spent += k->search.conflicts;
     if (status == KERNEL_SOLUTION) note_solution(q);
     if (status == KERNEL_UNKNOWN && k->search.conflicts < budget) q->halted = true;
-    return status == KERNEL_SOLUTION ? QUEST_SOLUTION
-           : status == KERNEL_NONE   ? QUEST_NONE
-           : q->halted               ? QUEST_HALTED
-                                     : QUEST_OUT;
+    return status == KERNEL_SOLUTION ? PROBE_SOLUTION
+           : status == KERNEL_NONE   ? PROBE_NONE
+           : q->halted               ? PROBE_HALTED
+                                     : PROBE_OUT;
 }
 
-/* ---- what is known */
+/* ---- bounds */
 
-void quest_assert(struct quest *q, struct predicate p)
+void quest_assert(struct strategy *q, struct predicate p)
 {
     if (q->asked.size || q->kernel->impossible) return;
     trail_undo(q->kernel, 0);
@@ -94,7 +91,7 @@ void quest_assert(struct quest *q, struct predicate p)
     if (!domain_apply(q->kernel, p, no_reason)) q->kernel->impossible = true;
 }
 
-/* The least multiple of a view's factor that is not below the value, as a predicate. */
+/* cost >= value as a predicate, for a view with any factor. */
 static struct predicate cost_at_least(dm_int cost, int64_t value)
 {
     int64_t size = cost.factor < 0 ? -cost.factor : cost.factor, above = value - cost.offset;
@@ -103,17 +100,17 @@ static struct predicate cost_at_least(dm_int cost, int64_t value)
     return quest_at_least((dm_int){cost.var, cost.factor < 0 ? -1 : 1, 0}, steps);
 }
 
-void quest_blame(struct quest *q)
+void quest_note_core(struct strategy *q)
 {
     for (size_t i = 0; i < q->asked.size; i++)
-        if (search_needed(q->kernel, q->asked.data[i])) vec_push(&q->blamed, q->asked.data[i]);
+        if (search_in_core(q->kernel, q->asked.data[i])) vec_push(&q->core_assumptions, q->asked.data[i]);
 }
 
-void quest_raise(struct quest *q, int64_t bound)
+void quest_raise(struct strategy *q, int64_t bound)
 {
     const struct engine_context *c = q->context;
     if (bound <= q->bound) return;
-    ASSERT(!q->found || bound <= q->found_cost); /* a bound that a solution is below is wrong */
+    ASSERT(!q->found || bound <= q->found_cost); /* a solution never beats the bound */
     q->bound = bound;
     if (c->improved) c->improved(c->self, NULL, c->model->sense * bound);
     trail_undo(q->kernel, 0);

@@ -1,111 +1,107 @@
-/* What the strategies for the best share: one kernel, searched again and again under different
- * assumptions, each time for so many conflicts. */
+/* State shared by the optimisation strategies: one kernel, probed under different assumptions with
+ * a conflict budget. */
 #ifndef SOLVER_ENGINE_QUEST_H
 #define SOLVER_ENGINE_QUEST_H
 
 #include "solver/engine/engine.h"
 #include "solver/kernel/kernel.h"
 
-enum quest_answer {
-    /* there is no solution under the assumptions: the kernel's core says which */
-    QUEST_NONE,
-    QUEST_SOLUTION,
-    /* the conflicts are used up */
-    QUEST_OUT,
-    /* whoever called wants to stop, or has no conflicts left */
-    QUEST_HALTED,
+enum probe_result {
+    /* unsatisfiable under the assumptions; the kernel has the core */
+    PROBE_NONE,
+    PROBE_SOLUTION,
+    /* the budget is used up */
+    PROBE_OUT,
+    /* stopped by the caller or by the conflict limit */
+    PROBE_HALTED,
 };
 
-struct quest {
+struct strategy {
     const struct engine_context *context;
     struct kernel *kernel;
     struct loader *loader;
-    /* of the round: the caller's, and "better than the best" if there is one */
+    /* assumptions of the round: the caller's, and "better than the incumbent" if there is one */
     predicate_list asked, better;
-    /* The objective as a view of a kernel variable, to be made small: its values are costs. */
+    /* the objective as a view of a kernel variable, to be minimised */
     dm_int cost;
-    /* what no solution under the caller's assumptions is below, and the cost of the best one that
-     * the caller has accepted */
+    /* lower bound of the cost under the caller's assumptions, and the cost of the incumbent */
     bool has_best;
     int64_t bound, best;
-    /* the best one's values by variable of the model, as far as it had any */
+    /* values of the incumbent by variable of the model; newer variables have none */
     vec_i32 incumbent;
-    /* A better one was found in this call and is not yet given: its cost, and its values by
-     * variable of the model. */
+    /* a better solution was found in this call: its cost and values by variable of the model */
     bool found;
     int64_t found_cost;
     vec_i32 values;
     /* conflicts of this call so far */
     int64_t spent;
-    /* this call is to end */
+    /* this call must end */
     bool halted;
-    /* the bound shows that there is no solution under the caller's assumptions */
+    /* the bound exceeds the domain: unsatisfiable under the caller's assumptions */
     bool exceeded;
-    /* those of the caller's assumptions that the bound rests on */
-    predicate_list blamed;
-    /* assumptions of the search under way */
+    /* the caller's assumptions that the bound depends on */
+    predicate_list core_assumptions;
+    /* assumptions of the current probe */
     predicate_list assumed;
 };
 
-/* For a new search, with what the kernel knows so far. The kernel and the loader stay the
- * caller's. */
-void quest_init(struct quest *quest, const struct engine_context *context, struct kernel *kernel,
+/* The kernel and the loader stay the caller's. */
+void quest_init(struct strategy *strategy, const struct engine_context *context, struct kernel *kernel,
                 struct loader *loader);
-void quest_free(struct quest *quest);
+void quest_free(struct strategy *strategy);
 
-/* Searches under the caller's assumptions, if `better` the wish for a better one, and these; for at
- * most so many conflicts. A solution that is better than the best so far is noted. */
-enum quest_answer quest_probe(struct quest *quest, bool better, size_t count, const struct predicate *more,
-                              int64_t budget);
+/* Searches with at most `budget` conflicts under the caller's assumptions, these, and if `better`
+ * the bound of the incumbent. Stores a solution that improves the incumbent. */
+enum probe_result quest_probe(struct strategy *strategy, bool better, size_t count,
+                              const struct predicate *more, int64_t budget);
 
-/* After QUEST_NONE: the bound will rest on that. */
-void quest_blame(struct quest *quest);
+/* After PROBE_NONE: adds the caller's assumptions of the core to core_assumptions. */
+void quest_note_core(struct strategy *strategy);
 
-/* No solution under the caller's assumptions costs less. */
-void quest_raise(struct quest *quest, int64_t bound);
+/* Raises the lower bound under the caller's assumptions. */
+void quest_raise(struct strategy *strategy, int64_t bound);
 
-/* At the bottom of the trail, and if it is the kernel's to know for ever: the predicate holds. */
-void quest_assert(struct quest *quest, struct predicate p);
+/* Asserts the predicate at the root level, unless the caller assumes something. */
+void quest_assert(struct strategy *strategy, struct predicate p);
 
-/* view <= value and view >= value as predicates; the view's factor is 1 or -1, and the value is not
- * beyond its variable's domain. */
+/* view <= value and view >= value as predicates; the view's factor is 1 or -1, and the value is
+ * within the variable's domain. */
 struct predicate quest_at_most(dm_int view, int64_t value);
 struct predicate quest_at_least(dm_int view, int64_t value);
 
-/* ---- lns.c: better solutions near the best one */
+/* ---- lns.c: large neighbourhood search */
 
 struct lns;
 
-/* Reads the structure of the model. Goes back to the bottom of the trail. */
-struct lns *lns_new(struct quest *quest);
+/* Reads the structure of the model. Backtracks to the root level. */
+struct lns *lns_new(struct strategy *strategy);
 void lns_free(struct lns *lns);
 
-/* One neighbourhood of the best solution so far, which there is, with at most so many conflicts.
- * QUEST_SOLUTION: a better one. QUEST_NONE: there is none at all. QUEST_OUT: neither. */
-enum quest_answer lns_step(struct lns *lns, int64_t budget);
+/* Searches one neighbourhood of the incumbent. PROBE_SOLUTION: improved. PROBE_NONE: the incumbent
+ * is optimal. PROBE_OUT: neither. */
+enum probe_result lns_step(struct lns *lns, int64_t budget);
 
-/* ---- cores.c: bounds from below */
+/* ---- cores.c: core-guided lower bounds */
 
 struct cores;
 
-/* NULL: the objective is no sum that is known, or searches before this one have left enough sums
- * behind. At the bottom of the trail. */
-struct cores *cores_new(struct quest *quest);
+/* At the root level. NULL: the objective is no known sum, or earlier searches have already added
+ * too many sums. */
+struct cores *cores_new(struct strategy *strategy);
 void cores_free(struct cores *cores);
 
-/* One step: finds a core, or ends a phase, with about so many conflicts. QUEST_NONE: there is no
- * solution under the caller's assumptions. QUEST_SOLUTION: one was found. */
-enum quest_answer cores_step(struct cores *cores, int64_t budget);
+/* One step of about `budget` conflicts: finds a core, or ends a phase. PROBE_NONE: unsatisfiable
+ * under the caller's assumptions. PROBE_SOLUTION: a solution was found. */
+enum probe_result cores_step(struct cores *cores, int64_t budget);
 
-/* Lets the objective's own bounds follow from what the cores have shown, for other searches: a sum
- * of what is left. False: there is nothing new to say, or it would not be true for ever, because
- * the caller assumes something. */
+/* Posts the reformulated objective as a linear constraint, so that other searches profit from the
+ * cores by reduced costs. False: nothing new, or only valid under the caller's assumptions. */
 bool cores_share(struct cores *cores);
 
-/* It can do no more, because numbers would become too large. */
+/* No further cores are possible, because numbers would become too large. */
 bool cores_end(const struct cores *cores);
 
-/* Of the objective now. */
+/* The number of terms of the reformulated objective. */
 size_t cores_terms(const struct cores *cores);
 
 #endif

@@ -1,33 +1,33 @@
-/* Bounds of the objective for engines that take turns.
+/* Bounds of the objective in a portfolio.
  *
  * Idea. Some proofs are a single linear program: that no three of forty places serve the others on
  * ways of less than 364 together takes the simplex method a tenth of a second, and no search here
- * proved it in twenty. Other relaxations say nothing (0 of 1287 for a quadratic assignment), and
- * nobody can tell before. So it waits until the search has not been easy, and takes about half of
- * the work done so far: where it is useless it costs little, and what it gives is a bound that the
- * kernel has at the bottom and that ends the search when the best meets it. An attempt that ran out
- * of steps is made again much later. Where the relaxation is nearly whole, whoever solves it joins
- * the others. (That its bound lies close to the best is no good reason: of a warehouse problem it
- * left a sixth of the gap, and CBC then took four seconds for nothing.)
+ * proved it in twenty. Other relaxations are useless (0 of 1287 for a quadratic assignment), and
+ * that cannot be predicted. So the relaxation is tried once the search has proved hard, with about
+ * half of the work done so far. If it is useless it costs little; otherwise its bound is asserted
+ * in the kernel, and ends the search when the incumbent meets it. An attempt that runs out of steps
+ * is repeated much later. If the relaxation is nearly integral, its engine joins the portfolio. (A
+ * bound close to the incumbent is no good reason for that: for a warehouse problem it left a sixth
+ * of the gap, and CBC then took four seconds in vain.)
  *
- * Invariant. The bound holds for all solutions under the caller's assumptions, or for all that are
- * better than the best so far: engines that are asked for better ones may say more. So it is never
- * told beyond the best.
+ * Invariant. The bound is valid for all solutions under the caller's assumptions, or for all that
+ * are better than the incumbent, because engines are asked for better ones. So it is never reported
+ * beyond the incumbent.
  *
- * docs/kernel.md has the bounds of the relaxation for all models of bench/minizinc. */
+ * docs/kernel.md has the relaxation bounds of all models of bench/minizinc. */
 #include "solver/engine/relax.h"
 
 #include "base/alloc.h"
 
 enum {
-    FIRST = MODEL_PATIENCE(40000), /* units of work (turns.c) before the first attempt: 0.4 s, */
-    LATER = 100,                   /* and how many times as many before the next */
-    /* units of work of the others for a step of the simplex method, which takes 30 to 50
-     * microseconds at first and 230 when there have been 20 000 */
+    FIRST = MODEL_PATIENCE(40000), /* work before the first attempt: about 0.4 s */
+    LATER = 100,                   /* factor of the work before the next one */
+    /* work of the members per simplex iteration, which takes 30 to 50 microseconds at first and
+     * 230 after 20 000 of them */
     STEP = 10,
     LATER_STEP = 40,
     FEWEST_STEPS = 100,
-    /* polls while rows are made, one for 64 constraints or so, before the program is too large */
+    /* most polls while rows are created, about one per 64 constraints */
     MOST_POLLS = 2000,
     STEPS_PER_POLL = 16
 };
@@ -39,7 +39,7 @@ void relax_begin(struct relax *r, const struct engine_context *context, bool wan
 
 /* ---- bounds */
 
-void relax_told(struct relax *r, int64_t bound)
+void relax_note_bound(struct relax *r, int64_t bound)
 {
     int sense = r->context->model->sense;
     if (!sense || (r->has_bound && sense * bound <= sense * r->bound)) return;
@@ -47,7 +47,7 @@ void relax_told(struct relax *r, int64_t bound)
     r->bound = bound;
 }
 
-bool relax_met(const struct relax *r)
+bool relax_is_met(const struct relax *r)
 {
     const struct engine_descent *d = &r->context->descent;
     int sense = r->context->model->sense;
@@ -55,7 +55,7 @@ bool relax_met(const struct relax *r)
     return d->on && d->has_best && r->has_bound && sense * r->bound >= sense * d->best;
 }
 
-void relax_tell(const struct relax *r, struct engine_descent *descent)
+void relax_write_bound(const struct relax *r, struct engine_descent *descent)
 {
     int sense = r->context->model->sense;
     descent->has_bound = r->has_bound && sense;
@@ -79,7 +79,8 @@ static const struct engine_row *who_relaxes(void)
     return NULL;
 }
 
-/* Opened for one attempt: its rows may take more room than all the rest. */
+/* Opens the engine for one attempt only, because its rows may need more memory than all the
+ * rest. */
 static enum engine_relaxed attempt(struct relax *r, int64_t steps, size_t count, const dm_lit *assumptions,
                                    int64_t *bound)
 {
@@ -108,7 +109,7 @@ const struct engine_row *relax_try(struct relax *r, int64_t used, size_t count, 
     r->next = LATER * used;
     ASSERT(r->next > used);
     if (relaxed == RELAXED_NOT) return NULL;
-    relax_told(r, bound);
+    relax_note_bound(r, bound);
     if (c->improved) c->improved(c->self, NULL, bound);
     return relaxed == RELAXED_NEARLY_WHOLE ? who_relaxes() : NULL;
 }

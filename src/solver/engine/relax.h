@@ -1,5 +1,5 @@
-/* Bounds of the objective for engines that take turns: what one has proved, the others are told;
- * and the linear relaxation at the root, if an engine has one and none of those at work has. */
+/* Bounds of the objective in a portfolio: sharing of bounds between members, and the linear
+ * relaxation at the root node, if no member computes it anyway. */
 #ifndef SOLVER_ENGINE_RELAX_H
 #define SOLVER_ENGINE_RELAX_H
 
@@ -7,28 +7,28 @@
 
 struct relax {
     const struct engine_context *context; /* the caller's */
-    int64_t next;                         /* work of the others before the next attempt */
-    int64_t polls;                        /* of this attempt so far */
-    bool over;                            /* there will be no other attempt in this search */
-    bool has_bound;                       /* for this search, */
-    int64_t bound;                        /* and it is this */
+    int64_t next;                         /* work of the members before the next attempt */
+    int64_t polls;                        /* of the current attempt */
+    bool over;                            /* no further attempt in this search */
+    bool has_bound;                       /* the best bound proved in this search */
+    int64_t bound;
 };
 
-/* A new search begins. `wanted`: the relaxation is to be tried. */
+/* Begins a search. `wanted`: try the relaxation. */
 void relax_begin(struct relax *r, const struct engine_context *context, bool wanted);
 
-/* Another engine has proved this bound. */
-void relax_told(struct relax *r, int64_t bound);
+/* A member has proved this bound. */
+void relax_note_bound(struct relax *r, int64_t bound);
 
-/* Tries the relaxation, if so much work has been done by the others that it is time; the
- * assumptions are the caller's. The engine that it comes from, if that should join the others, as
- * its relaxation is nearly a solution. Otherwise NULL. */
+/* Tries the relaxation under the caller's assumptions, if the members have done enough work.
+ * Returns the engine that solved it, if that should join the portfolio because the relaxation is
+ * nearly integral; otherwise NULL. */
 const struct engine_row *relax_try(struct relax *r, int64_t used, size_t count, const dm_lit *assumptions);
 
-/* Is the best so far, which the round's descent tells, as good as the bound? */
-bool relax_met(const struct relax *r);
+/* Does the incumbent meet the bound? */
+bool relax_is_met(const struct relax *r);
 
-/* Writes the bound where an engine looks for it. */
-void relax_tell(const struct relax *r, struct engine_descent *descent);
+/* Writes the bound to an engine's descent. */
+void relax_write_bound(const struct relax *r, struct engine_descent *descent);
 
 #endif

@@ -1,21 +1,21 @@
-/* From a model to an integer program.
+/* Encoding of a model as an integer program.
  *
  * Idea. A variable is a column. A literal of a 0/1 variable is that column, or one minus it.
- * Literals of an integer variable x with values v1 < v2 < ... < vn are made of order columns b1 ..
- * bn-1, where bi is 1 if x <= vi:
+ * Literals of an integer variable x with values v1 < v2 < ... < vn use the order encoding, columns
+ * b1 .. bn-1 where bi is 1 if x <= vi:
  *   R1  x + (v2 - v1) b1 + ... + (vn - vn-1) bn-1 = vn ties them to x without a large factor,
  *       gaps of the domain included
  *   R2  b1 <= b2 <= ... <= bn-1
- *   R3  x <= vi is bi, and x = vi is bi - bi-1: a sum, no column of its own
- * They are made when the first literal needs them, or at once where the domain has gaps. A
- * requirement of a single literal becomes a bound of x instead and needs none. Constraints that are
- * not primitives are taken apart in a child model, as for clauses; an equality that must hold is
- * kept as one row.
- *   R4  c -> sum <= k   is  sum + (most - k) c <= most, where most is the largest value of the sum
+ *   R3  x <= vi is bi, and x = vi is bi - bi-1: a sum, not a column
+ * Order columns are created on demand, or at once if the domain has gaps. A unit clause becomes a
+ * bound of x instead. Non-primitive constraints are decomposed in a child model, as for clauses; an
+ * unconditional equation stays one row.
+ *   R4  c -> sum <= k   is  sum + (most - k) c <= most (big M), where most is the largest value of
+ *       the sum
  *
- * Invariant. Rows are computed in 64-bit integers, columns merged, and become floating point only
- * when complete; a row with a factor beyond LARGEST_FACTOR is refused, because a condition that is
- * "almost 0" would then let the sum go wrong by whole units. */
+ * Invariant. Rows are computed in 64-bit integers with merged columns, and converted to floating
+ * point when complete. A row with a factor above LARGEST_FACTOR is refused: a condition that is
+ * "almost 0" could then violate the sum by whole units. */
 #include "solver/engine/rows.h"
 
 #include "solver/constraint/constraints.h"
@@ -34,7 +34,7 @@ struct row_block {
     vec_int columns;
     VEC(double) factors;
     VEC(double) lo, hi; /* by row; -INFINITY and INFINITY if there is none */
-    bool impossible;    /* it says something that is false whatever the values */
+    bool impossible;    /* some row is infeasible for all values */
 };
 
 struct term {
@@ -42,21 +42,21 @@ struct term {
     int64_t factor;
 };
 
-struct row { /* under way */
+struct row { /* under construction */
     VEC(struct term) terms;
-    int64_t constant;        /* added to them */
+    int64_t constant;        /* added to the terms */
     struct row_block *block; /* where it goes */
 };
 
 struct rows {
-    /* The model, how far it is loaded, and the child where constraints are taken apart. */
+    /* The model, how far it is loaded, and the child model of decompositions. */
     struct apart apart;
     vec_int own, made;             /* columns of the model's and of the child's variables */
-    vec_int own_order, made_order; /* their first order columns, -1 none */
+    vec_int own_order, made_order; /* first order column of each, -1 none */
     VEC(double) lo, hi;            /* by column */
     struct row_block kept, round;
     struct row row;
-    const char *error; /* in the child's arena, or for ever */
+    const char *error; /* in the child's arena, or static */
 };
 
 /* ---- making and freeing */
@@ -123,7 +123,7 @@ static void merge(struct rows *r)
     r->row.terms.size = kept;
 }
 
-/* The largest or the smallest value of the sum, its constant left out. */
+/* The largest or smallest value of the sum, without its constant. */
 static int64_t extreme(struct rows *r, bool upper)
 {
     int64_t sum = 0;
@@ -160,7 +160,7 @@ static void negate(struct rows *r)
 static void add_lit(struct rows *r, int64_t factor, dm_lit lit);
 static void require(struct rows *r, dm_lit lit);
 
-/* Ends the row under way: at most k. */
+/* Ends the row: at most k, under the condition. */
 static void at_most(struct rows *r, int64_t k, dm_lit condition)
 {
     merge(r);
@@ -218,7 +218,7 @@ static int *order_of(struct rows *r, int32_t var)
     return var >= MODEL_CHILD ? &r->made_order.data[var - MODEL_CHILD] : &r->own_order.data[var];
 }
 
-/* How many values of the domain are at most this one. */
+/* The number of domain values that are at most this one. */
 static int64_t rank_of(const struct variable *v, int64_t value)
 {
     if (v->range_count == 0) return value < v->lo ? 0 : (value < v->hi ? value : v->hi) - v->lo + 1;
@@ -229,8 +229,8 @@ static int64_t rank_of(const struct variable *v, int64_t value)
     return rank;
 }
 
-/* R1 for one run of consecutive values, the first of which has column `column`: the last one spans
- * the gap after it. */
+/* R1 for one interval of the domain, which starts at column `column`: the last column spans the gap
+ * after it. */
 static void add_steps(struct rows *r, int column, int64_t count, int64_t gap)
 {
     ASSERT(count >= 0 && gap > 0);
@@ -253,10 +253,10 @@ static void tie_order(struct rows *r, const struct variable *v, int column, int 
     equal(r, v->hi);
 }
 
-/* Makes the order columns, R1 and R2, which stay whatever the row under way is for. */
+/* Creates the order columns with R1 and R2, in the model's block. */
 static void make_order(struct rows *r, int32_t var)
 {
-    /* Made once: literals share the columns. */
+    /* Created once: literals share the columns. */
     ASSERT(*order_of(r, var) < 0);
     const struct variable *v = model_variable(r->apart.child, var);
     int64_t count = rank_of(v, v->hi);
@@ -302,7 +302,7 @@ static void take_variables(void *self)
 
 /* ---- literals and views in a row */
 
-/* Adds factor times whether an integer variable is at most this value. */
+/* Adds factor * [x <= value] for an integer variable. */
 static void add_le(struct rows *r, int64_t factor, int32_t var, int64_t value)
 {
     const struct variable *v = model_variable(r->apart.child, var);
@@ -328,7 +328,7 @@ static void add_lit(struct rows *r, int64_t factor, dm_lit lit)
     if (lit == DM_TRUE || lit == DM_FALSE) {
         r->row.constant += factor;
     } else if (model_is_bool(model_variable(r->apart.child, a->var))) {
-        /* Its atom says that it is 1. */
+        /* Its atom is true if it is 1. */
         add_term(r, factor, column_of(r, a->var));
     } else { /* R3 */
         int32_t var = a->var, value = a->value;
@@ -351,7 +351,7 @@ static void add_view(struct rows *r, int64_t factor, dm_int x)
 
 /* ---- constraints */
 
-/* The literal must be true: as a bound of its variable if one says it. */
+/* Makes the literal true, by a bound of its variable where possible. */
 static void require(struct rows *r, dm_lit lit)
 {
     if (lit == DM_TRUE) return;
@@ -432,7 +432,7 @@ static bool go_on(void *self)
     return !apart_tick(&((struct rows *)self)->apart);
 }
 
-/* After an error nothing is worth loading. */
+/* After an error the rest is skipped. */
 static bool take(void *self, const struct constraint *c)
 {
     struct rows *r = self;
@@ -453,7 +453,7 @@ static void forget(void *self)
     vec_clear(&r->made_order);
 }
 
-static void refuse_parts(void *self, const char *sentence)
+static void refuse_decomposition(void *self, const char *sentence)
 {
     refuse(self, sentence);
 }
@@ -463,7 +463,7 @@ static const struct apart_calls calls = {.begin = begin_constraint,
                                          .take = take,
                                          .grow = take_variables,
                                          .forget = forget,
-                                         .refuse = refuse_parts};
+                                         .refuse = refuse_decomposition};
 
 struct rows *rows_new(const dm_model *model, bool (*stop)(void *of), void *of)
 {
@@ -530,7 +530,7 @@ void rows_exclude(struct rows *r, size_t count, const int32_t *values)
     model_answer(r->apart.model, &answer);
     r->row.block = &r->round;
     begin(r);
-    for (size_t i = 0; i < answer.size; i++) { /* x = value by R3; not all of these at once */
+    for (size_t i = 0; i < answer.size; i++) { /* sum of [x = value] by R3, at most known - 1 */
         if ((size_t)answer.data[i] >= count) continue;
         int32_t var = answer.data[i], value = values[var];
         known++;
@@ -554,13 +554,13 @@ static size_t row_end(const struct row_block *b, size_t row)
 
 static double sum_at(const struct row_block *b, size_t row, const double *at)
 {
-    double sum = 0; /* exact: whole numbers far below 2^53 */
+    double sum = 0; /* exact: integers far below 2^53 */
     for (size_t i = (size_t)b->starts.data[row]; i < row_end(b, row); i++)
         sum += b->factors.data[i] * at[b->columns.data[i]];
     return sum;
 }
 
-/* All of its rows between these bounds? */
+/* Are all rows within these bounds? */
 static bool block_holds(const struct row_block *b, const double *lo, const double *hi, const double *at)
 {
     for (size_t i = 0; i < b->starts.size; i++) {
@@ -613,7 +613,7 @@ int rows_column(const struct rows *r, int32_t var)
     return column_of(r, var);
 }
 
-/* Where the first equality has this column with factor 1 or -1; SIZE_MAX: there is none. */
+/* The index of the column, with factor 1 or -1, in the first equation; SIZE_MAX: none. */
 static size_t definition(const struct row_block *b, int column, size_t *row)
 {
     for (*row = 0; *row < b->starts.size; ++*row)
@@ -639,7 +639,7 @@ double rows_costs(const struct rows *r, int32_t var, double factor, double *cost
     return share * b->lo.data[row];
 }
 
-/* The least or the most that an equality leaves to the column of one of its terms. */
+/* The bound that an equation implies for one of its columns. */
 static double reach(const struct rows *r, size_t row, size_t at, bool large)
 {
     /* Only an equality defines a column. */
@@ -697,7 +697,7 @@ bool rows_lifted_hold(const struct rows *r, int32_t var, const struct row_bounds
         if (isnan(at[i]) && r->lo.data[i] == r->hi.data[i]) at[i] = r->lo.data[i];
     at[column] = 0;
     at[column] = (b->lo.data[row] - sum_at(b, row, at)) / b->factors.data[place];
-    for (size_t i = 0; i < r->lo.size; i++) /* False if it is not known, too. */
+    for (size_t i = 0; i < r->lo.size; i++) /* the test also fails for NAN */
         if (!(at[i] >= bounds->lo[i] && at[i] <= bounds->hi[i])) return false;
     return block_holds(b, bounds->row_lo, bounds->row_hi, at) && rows_round_holds(r, at);
 }

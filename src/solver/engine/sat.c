@@ -1,8 +1,8 @@
-/* Which SAT solvers there are.
+/* The table of SAT solvers.
  *
- * One row for each program that we know: what keeps it quiet, how it takes a seed, threads and a
- * conflict limit, and where its answer comes from. A new program is a new row; any other that
- * follows the competition's conventions works as `dimacs:COMMAND`. */
+ * One row per known program: its arguments for quiet output, seed, threads and conflict limit, and
+ * where it writes its answer. A new program is a new row; any other that follows the conventions of
+ * the SAT competition works as `dimacs:COMMAND`. */
 #include "solver/engine/sat.h"
 
 #include "base/process.h"
@@ -116,7 +116,7 @@ static const struct sat_kind *linked(const char **argument)
 #endif
 }
 
-/* Our own is always there. */
+/* The kernel is always available. */
 static const struct sat_kind *find_best(const char **argument)
 {
     const struct sat_kind *kind = linked(argument);

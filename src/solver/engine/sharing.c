@@ -1,23 +1,22 @@
-/* Listing together.
+/* Parallel enumeration by work stealing.
  *
- * Idea. The tree of a list has no order that matters, so it can be cut anywhere: a part is what is
- * true in it, and each kernel lists one part after another. At first there is one, the whole. When
- * somebody has nothing to do, those who work are asked, and give away the other side of their first
- * choice, which is the largest piece that they have left (Finkel and Manber 1987 call this work
- * stealing). Pieces are halves of what is left, so there are few: their number grows with the
- * logarithm of the work. Parts do not overlap, because they differ in the answer, and nothing is
- * left out, because what is given away is just what is no longer searched.
+ * Idea. The order of an enumeration does not matter, so the search tree can be split anywhere. Each
+ * worker, a kernel, enumerates one cube after another. At first there is one cube, the whole tree.
+ * When a worker is idle, the busy ones split off the other branch of their first open decision, the
+ * largest piece that they have left (work stealing: Finkel and Manber 1987). Pieces are halves of
+ * what is left, so their number grows with the logarithm of the work. Cubes are disjoint, because
+ * they differ in answer variables, and complete, because what is given away is no longer searched.
  *
- * Bursts. The caller may change the model between two solutions, so nobody works then. A burst lets
- * all of them work for a while, and collects what they find; bursts grow, so that the first
- * solutions come at once and the time lost by stopping is small. If the model has grown since,
- * solutions that were collected and not given become parts again.
+ * Bursts. The caller may change the model between two solutions, so no worker runs then. A burst
+ * runs all workers for a time slice and collects their solutions. Bursts grow, so that the first
+ * solutions come at once and the overhead of stopping stays small. If the model has grown since,
+ * collected solutions that were not returned become cubes again.
  *
- * Threads. A burst may get fewer threads than there are listers. Then only some listers work in it,
- * those with an unfinished part first; the others keep their parts for a later burst.
+ * Threads. A burst may get fewer threads than there are workers. Then only some workers run, those
+ * with an unfinished cube first; the others keep their cubes for a later burst.
  *
- * Invariant. Outside a burst no thread runs. What is left to list is in `parts`, in the parts of
- * busy listers, and among the solutions not yet given; the three do not overlap. */
+ * Invariant. No thread runs outside a burst. The rest of the enumeration is in `cubes`, in the
+ * cubes of busy workers, and in the solutions not yet returned; the three are disjoint. */
 #include "solver/engine/sharing.h"
 
 #include "base/clock.h"
@@ -27,138 +26,138 @@
 #include <time.h>
 
 enum {
-    /* polls after which a lister that had nothing to give is asked again, doubled each time */
-    SHY = MODEL_PATIENCE(64),
-    MOST_SHY = 1 << 20,
-    /* values that are collected in one burst by one lister */
+    /* polls before a worker that could not split is asked again, doubled each time */
+    BACKOFF = MODEL_PATIENCE(64),
+    MOST_BACKOFF = 1 << 20,
+    /* most values collected by one worker in one burst */
     MOST_VALUES = 1 << 22
 };
 
 static const double FIRST_BURST = 0.002, LONGEST_BURST = 0.2; /* seconds */
 
-struct lister {
-    struct sharing *list;
+struct worker {
+    struct enumeration *list;
     struct engine_context context;
-    struct engine *engine; /* NULL until its first part */
-    engine_part part;
+    struct engine *engine; /* NULL until its first cube */
+    engine_cube cube;
     bool loaded;   /* the engine has the model, and searches */
-    bool busy;     /* it has a part that is not finished */
-    bool begun;    /* and has begun it */
-    bool found;    /* and is at a solution that was collected */
-    bool asked;    /* to give something away: its poll said so */
-    bool giving;   /* its poll says nothing */
+    bool busy;     /* it has an unfinished cube */
+    bool begun;    /* the search of the cube has begun */
+    bool found;    /* it is at a solution that was collected */
+    bool asked;    /* its poll requested a split */
+    bool giving;   /* it is splitting: its poll returns false */
     bool first;    /* in this burst it runs in the calling thread */
-    int64_t polls; /* since it last had nothing to give */
-    int64_t shy;
+    int64_t polls; /* since its last split or failure to split */
+    int64_t backoff;
     vec_i32 values; /* of its solutions, one after another */
     bool refused;   /* the engine refused the model */
 };
 
-struct sharing {
+struct enumeration {
     const struct engine_context *context;
-    struct lister *listers;
+    struct worker *workers;
     size_t count;
     VEC(dm_lit) assumed;
-    vec_i32 answer; /* variables that tell solutions apart */
-    vec_i32 but;    /* their values in the solution that is not listed */
-    bool has_but;
+    vec_i32 answer;   /* the answer variables */
+    vec_i32 excluded; /* their values in the excluded solution */
+    bool has_excluded;
     size_t variables, constraints; /* of the model, when the burst began */
-    /* Solutions that were collected, `variables` values each, and how many were given. */
+    /* Collected solutions, `variables` values each, and the values returned so far. */
     vec_i32 found;
     size_t given;
     double burst, until;
-    size_t working; /* listers in this burst: constant while it lasts */
-    bool running;   /* a burst is: then only the calling thread's lister can be looked at */
+    size_t working; /* workers in this burst: constant while it lasts */
+    bool running;   /* a burst runs: only the calling thread's worker may be read */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
-    VEC(engine_part) parts; /* owned; nobody has begun them */
-    size_t idle;            /* listers that wait for one */
-    size_t others;          /* listers at work in threads of their own */
-    atomic_int hungry;      /* the same, as far as there is no part for them */
-    atomic_bool over;       /* the burst ends */
-    atomic_bool stopped;    /* because the caller said so */
+    VEC(engine_cube) cubes; /* not begun; owned */
+    size_t idle;            /* workers that wait for a cube */
+    size_t others;          /* workers running in other threads */
+    atomic_int waiting;     /* idle workers for which there is no cube */
+    atomic_bool over;       /* the burst must end */
+    atomic_bool stopped;    /* the caller's poll requested a stop */
 };
 
 static const struct engine_kind *const kind = &kernel_engine;
 
 /* ---- making and freeing */
 
-static bool lister_poll(void *self);
+static bool worker_poll(void *self);
 
-struct sharing *sharing_new(const struct engine_context *context, size_t threads)
+struct enumeration *sharing_new(const struct engine_context *context, size_t threads)
 {
     ASSERT(threads > 0);
-    struct sharing *g = alloc_bytes(sizeof *g);
+    struct enumeration *g = alloc_bytes(sizeof *g);
     g->context = context;
     g->count = threads;
-    g->listers = alloc_array(threads, sizeof *g->listers);
+    g->workers = alloc_array(threads, sizeof *g->workers);
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
-    atomic_init(&g->hungry, 0);
+    atomic_init(&g->waiting, 0);
     atomic_init(&g->over, false);
     atomic_init(&g->stopped, false);
-    for (size_t i = 0; i < threads; i++) g->listers[i] = (struct lister){.list = g};
+    for (size_t i = 0; i < threads; i++) g->workers[i] = (struct worker){.list = g};
     return g;
 }
 
-static void free_parts(struct sharing *g)
+static void free_cubes(struct enumeration *g)
 {
-    for (size_t i = 0; i < g->parts.size; i++) vec_free(&g->parts.data[i]);
-    vec_clear(&g->parts);
+    for (size_t i = 0; i < g->cubes.size; i++) vec_free(&g->cubes.data[i]);
+    vec_clear(&g->cubes);
 }
 
-void sharing_free(struct sharing *g)
+void sharing_free(struct enumeration *g)
 {
     if (!g) return;
     for (size_t i = 0; i < g->count; i++) {
-        struct lister *l = &g->listers[i];
-        if (l->engine) kind->close(l->engine);
-        vec_free(&l->part);
-        vec_free(&l->values);
+        struct worker *w = &g->workers[i];
+        if (w->engine) kind->close(w->engine);
+        vec_free(&w->cube);
+        vec_free(&w->values);
     }
-    free_parts(g);
-    vec_free(&g->parts);
+    free_cubes(g);
+    vec_free(&g->cubes);
     vec_free(&g->assumed);
     vec_free(&g->answer);
-    vec_free(&g->but);
+    vec_free(&g->excluded);
     vec_free(&g->found);
     pthread_mutex_destroy(&g->lock);
     pthread_cond_destroy(&g->changed);
-    alloc_free(g->listers);
+    alloc_free(g->workers);
     alloc_free(g);
 }
 
-static bool open_lister(struct lister *l)
+static bool open_worker(struct worker *w)
 {
     struct sentence error;
-    l->context = *l->list->context;
-    l->context.threads = 1;
-    l->context.exchange = NULL;
-    l->context.poll = lister_poll;
-    l->context.restarted = NULL;
-    l->context.improved = NULL;
-    l->context.stepped = NULL;
-    l->context.self = l;
-    l->engine = kind->open("kernel", &l->context, &error);
-    return l->engine;
+    w->context = *w->list->context;
+    w->context.threads = 1;
+    w->context.exchange = NULL;
+    w->context.poll = worker_poll;
+    w->context.restarted = NULL;
+    w->context.improved = NULL;
+    w->context.stepped = NULL;
+    w->context.self = w;
+    w->engine = kind->open("kernel", &w->context, &error);
+    return w->engine;
 }
 
-/* ---- parts */
+/* ---- cubes */
 
-/* Holding the lock, after a change of either. */
-static void note_hunger(struct sharing *g)
+/* After a change of `idle` or `cubes`, with the lock held. */
+static void count_waiting(struct enumeration *g)
 {
     ASSERT(g->idle <= g->count);
-    atomic_store(&g->hungry, g->idle > g->parts.size ? (int)(g->idle - g->parts.size) : 0);
+    atomic_store(&g->waiting, g->idle > g->cubes.size ? (int)(g->idle - g->cubes.size) : 0);
 }
 
-static void put_part(struct sharing *g, engine_part part)
+static void put_cube(struct enumeration *g, engine_cube cube)
 {
     pthread_mutex_lock(&g->lock);
     ASSERT(g->running);
-    vec_push(&g->parts, part);
-    note_hunger(g);
+    vec_push(&g->cubes, cube);
+    count_waiting(g);
     pthread_cond_broadcast(&g->changed);
     pthread_mutex_unlock(&g->lock);
 }
@@ -172,7 +171,7 @@ void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock)
     pthread_cond_timedwait(changed, lock, &soon);
 }
 
-static void wait_for_change(struct sharing *g, bool first)
+static void wait_for_change(struct enumeration *g, bool first)
 {
     if (first)
         sharing_wait(&g->changed, &g->lock);
@@ -180,7 +179,7 @@ static void wait_for_change(struct sharing *g, bool first)
         pthread_cond_wait(&g->changed, &g->lock);
 }
 
-static void end_burst(struct sharing *g)
+static void end_burst(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     atomic_store(&g->over, true);
@@ -188,35 +187,35 @@ static void end_burst(struct sharing *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-/* Should the burst end? Asked in the calling thread alone. */
-static bool is_time(struct sharing *g)
+/* Should the burst end? Called in the calling thread only. */
+static bool is_time(struct enumeration *g)
 {
     const struct engine_context *c = g->context;
     if (c->poll && c->poll(c->self)) atomic_store(&g->stopped, true);
     return atomic_load(&g->stopped) || clock_wall() >= g->until;
 }
 
-/* Waits for a part. False: the burst ends, or there is nothing left that anybody works on. */
-static bool take_part(struct lister *l)
+/* Waits for a cube. False: the burst ends, or all workers are idle. */
+static bool take_cube(struct worker *w)
 {
-    ASSERT(!l->busy && !l->giving);
-    struct sharing *g = l->list;
+    ASSERT(!w->busy && !w->giving);
+    struct enumeration *g = w->list;
     bool got = false;
     pthread_mutex_lock(&g->lock);
     g->idle++;
     ASSERT(g->idle <= g->working);
-    note_hunger(g);
+    count_waiting(g);
     while (!got && !atomic_load(&g->over)) {
-        if (g->parts.size) {
-            vec_free(&l->part);
-            l->part = vec_pop(&g->parts);
+        if (g->cubes.size) {
+            vec_free(&w->cube);
+            w->cube = vec_pop(&g->cubes);
             got = true;
         } else if (g->idle == g->working) {
             atomic_store(&g->over, true);
             pthread_cond_broadcast(&g->changed);
         } else {
-            wait_for_change(g, l->first);
-            if (l->first && is_time(g)) {
+            wait_for_change(g, w->first);
+            if (w->first && is_time(g)) {
                 atomic_store(&g->over, true);
                 pthread_cond_broadcast(&g->changed);
             }
@@ -224,95 +223,94 @@ static bool take_part(struct lister *l)
     }
     g->idle--;
     ASSERT(g->idle < g->working);
-    note_hunger(g);
+    count_waiting(g);
     pthread_mutex_unlock(&g->lock);
-    l->busy = got;
-    l->begun = l->found = false;
+    w->busy = got;
+    w->begun = w->found = false;
     return got;
 }
 
-/* ---- listing a part */
+/* ---- enumerating a cube */
 
-/* Has its engine chosen something, or failed? */
-static bool has_begun(const struct lister *l)
+/* Has its engine made a decision, or met a conflict? */
+static bool has_begun(const struct worker *w)
 {
     struct engine_counts counts = {0};
-    kind->counts(l->engine, &counts);
+    kind->counts(w->engine, &counts);
     return counts.nodes > 0 || counts.conflicts > 0;
 }
 
-static bool lister_poll(void *self)
+static bool worker_poll(void *self)
 {
-    struct lister *l = self;
-    struct sharing *g = l->list;
+    struct worker *w = self;
+    struct enumeration *g = w->list;
     ASSERT(g->running);
-    if (l->giving) return false;
-    if (l->first && is_time(g)) end_burst(g);
-    /* Taking a large model in again and again would take for ever. */
-    if (!l->loaded) l->loaded = l->engine && has_begun(l);
-    if (!l->loaded) return atomic_load_explicit(&g->stopped, memory_order_relaxed);
+    if (w->giving) return false;
+    if (w->first && is_time(g)) end_burst(g);
+    /* Do not interrupt loading, or a large model would be loaded again and again. */
+    if (!w->loaded) w->loaded = w->engine && has_begun(w);
+    if (!w->loaded) return atomic_load_explicit(&g->stopped, memory_order_relaxed);
     if (atomic_load_explicit(&g->over, memory_order_relaxed)) return true;
-    l->polls++;
-    l->asked = l->polls >= l->shy && atomic_load_explicit(&g->hungry, memory_order_relaxed) > 0;
-    return l->asked;
+    w->polls++;
+    w->asked = w->polls >= w->backoff && atomic_load_explicit(&g->waiting, memory_order_relaxed) > 0;
+    return w->asked;
 }
 
-static void give(struct lister *l)
+static void give(struct worker *w)
 {
-    ASSERT(l->busy && l->begun);
-    engine_part part = {0};
-    l->asked = false;
-    l->giving = true;
-    bool given = kind->give_part(l->engine, &part);
-    l->giving = false;
-    l->polls = 0;
+    ASSERT(w->busy && w->begun);
+    engine_cube cube = {0};
+    w->asked = false;
+    w->giving = true;
+    bool given = kind->give_cube(w->engine, &cube);
+    w->giving = false;
+    w->polls = 0;
     if (given) {
-        l->shy = 0;
-        put_part(l->list, part);
+        w->backoff = 0;
+        put_cube(w->list, cube);
     } else {
-        l->shy = l->shy == 0 ? SHY : l->shy < MOST_SHY ? 2 * l->shy : MOST_SHY;
-        vec_free(&part);
+        w->backoff = w->backoff == 0 ? BACKOFF : w->backoff < MOST_BACKOFF ? 2 * w->backoff : MOST_BACKOFF;
+        vec_free(&cube);
     }
 }
 
-static bool is_but(const struct sharing *g, struct engine *engine)
+static bool is_excluded(const struct enumeration *g, struct engine *engine)
 {
-    ASSERT(!g->has_but || g->but.size == g->answer.size);
+    ASSERT(!g->has_excluded || g->excluded.size == g->answer.size);
     for (size_t i = 0; i < g->answer.size; i++)
-        if (kind->value(engine, g->answer.data[i]) != g->but.data[i]) return false;
-    return g->has_but;
+        if (kind->value(engine, g->answer.data[i]) != g->excluded.data[i]) return false;
+    return g->has_excluded;
 }
 
-static void collect(struct lister *l)
+static void collect(struct worker *w)
 {
-    struct sharing *g = l->list;
-    ASSERT(l->busy && g->variables > 0);
-    l->found = true;
-    if (is_but(g, l->engine)) return;
+    struct enumeration *g = w->list;
+    ASSERT(w->busy && g->variables > 0);
+    w->found = true;
+    if (is_excluded(g, w->engine)) return;
     for (size_t var = 0; var < g->variables; var++)
-        vec_push(&l->values, var == 0 ? 0 : kind->value(l->engine, (int32_t)var));
-    if (l->values.size > MOST_VALUES) end_burst(g);
+        vec_push(&w->values, var == 0 ? 0 : kind->value(w->engine, (int32_t)var));
+    if (w->values.size > MOST_VALUES) end_burst(g);
 }
 
-static dm_status go_on(struct lister *l)
+static dm_status go_on(struct worker *w)
 {
-    struct sharing *g = l->list;
-    ASSERT(l->busy && (!l->found || l->begun));
-    l->context.search_number = g->context->search_number;
-    l->context.descent = (struct engine_descent){0};
-    if (!l->engine && !open_lister(l)) return DM_INVALID;
-    bool begun = l->begun, found = l->found;
-    l->begun = true;
-    l->found = false;
-    dm_status status = begun ? kind->more(l->engine, found)
-                             : kind->start_part(l->engine, g->assumed.size, g->assumed.data, &l->part);
-    l->loaded = true;
+    struct enumeration *g = w->list;
+    ASSERT(w->busy && (!w->found || w->begun));
+    w->context.search_number = g->context->search_number;
+    w->context.descent = (struct engine_descent){0};
+    if (!w->engine && !open_worker(w)) return DM_INVALID;
+    bool begun = w->begun, found = w->found;
+    w->begun = true;
+    w->found = false;
+    dm_status status = begun ? kind->more(w->engine, found)
+                             : kind->start_cube(w->engine, g->assumed.size, g->assumed.data, &w->cube);
+    w->loaded = true;
     return status;
 }
 
-/* The others may be at something that they do not leave at the end of a burst: meanwhile the
- * calling thread goes on asking the caller. */
-static void wait_for_others(struct sharing *g)
+/* Waits for workers that cannot be interrupted, such as those that are loading; polls meanwhile. */
+static void wait_for_others(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     while (g->others > 0) {
@@ -322,7 +320,7 @@ static void wait_for_others(struct sharing *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-static void leave(struct sharing *g)
+static void leave(struct enumeration *g)
 {
     pthread_mutex_lock(&g->lock);
     ASSERT(g->others > 0);
@@ -333,24 +331,24 @@ static void leave(struct sharing *g)
 
 static void work(void *job)
 {
-    struct lister *l = *(struct lister **)job;
-    struct sharing *g = l->list;
+    struct worker *w = *(struct worker **)job;
+    struct enumeration *g = w->list;
     while (!atomic_load(&g->over)) {
-        if (!l->busy && !take_part(l)) break;
-        dm_status status = go_on(l);
+        if (!w->busy && !take_cube(w)) break;
+        dm_status status = go_on(w);
         if (status == DM_SOLUTION) {
-            collect(l);
-            if (l->first && is_time(g)) end_burst(g);
+            collect(w);
+            if (w->first && is_time(g)) end_burst(g);
         } else if (status == DM_NONE) {
-            l->busy = false;
+            w->busy = false;
         } else if (status == DM_INVALID) {
-            l->refused = true;
+            w->refused = true;
             end_burst(g);
-        } else if (l->asked) {
-            give(l);
+        } else if (w->asked) {
+            give(w);
         }
     }
-    if (l->first)
+    if (w->first)
         wait_for_others(g);
     else
         leave(g);
@@ -358,67 +356,67 @@ static void work(void *job)
 
 /* ---- bursts */
 
-static bool is_done(const struct sharing *g)
+static bool is_done(const struct enumeration *g)
 {
     for (size_t i = 0; i < g->count; i++)
-        if (g->listers[i].busy) return false;
-    return g->parts.size == 0;
+        if (g->workers[i].busy) return false;
+    return g->cubes.size == 0;
 }
 
-/* The model has grown: what was collected is listed again, each solution as a part of its own. */
-static void take_back(struct sharing *g)
+/* The model has grown: turns the collected solutions into cubes. */
+static void take_back(struct enumeration *g)
 {
     for (; g->given < g->found.size; g->given += g->variables) {
         ASSERT(g->given % g->variables == 0);
-        engine_part part = {0};
+        engine_cube cube = {0};
         for (size_t i = 0; i < g->answer.size; i++) {
             int32_t var = g->answer.data[i], value = g->found.data[g->given + (size_t)var];
-            vec_push(&part, ((struct predicate){var, value, PREDICATE_LE}));
-            vec_push(&part, ((struct predicate){var, value, PREDICATE_GE}));
+            vec_push(&cube, ((struct predicate){var, value, PREDICATE_LE}));
+            vec_push(&cube, ((struct predicate){var, value, PREDICATE_GE}));
         }
-        vec_push(&g->parts, part);
+        vec_push(&g->cubes, cube);
     }
 }
 
-static bool has_grown(const struct sharing *g)
+static bool has_grown(const struct enumeration *g)
 {
     const dm_model *model = g->context->model;
     return model->variables.size != g->variables || model->constraints.size != g->constraints;
 }
 
-/* Chooses the listers that work in this burst, those with an unfinished part first. */
-static void choose_listers(struct sharing *g, size_t count, struct lister **chosen)
+/* Chooses the workers that work in this burst, those with an unfinished part first. */
+static void choose_workers(struct enumeration *g, size_t count, struct worker **chosen)
 {
     size_t next = 0;
     ASSERT(count > 0 && count <= g->count);
     for (int busy = 1; busy >= 0; busy--)
         for (size_t i = 0; i < g->count && next < count; i++)
-            if (g->listers[i].busy == busy) chosen[next++] = &g->listers[i];
+            if (g->workers[i].busy == busy) chosen[next++] = &g->workers[i];
     ASSERT(next == count);
     for (size_t i = 0; i < g->count; i++) {
-        g->listers[i].first = &g->listers[i] == chosen[0];
-        vec_clear(&g->listers[i].values);
+        g->workers[i].first = &g->workers[i] == chosen[0];
+        vec_clear(&g->workers[i].values);
     }
 }
 
-static void work_together(struct sharing *g)
+static void work_together(struct enumeration *g)
 {
     struct parallel *parallel = parallel_start(g->count);
     size_t count = parallel_count(parallel);
     ASSERT(count > 0 && count <= g->count && !g->running);
-    struct lister **chosen = alloc_array(count, sizeof *chosen);
-    choose_listers(g, count, chosen);
+    struct worker **chosen = alloc_array(count, sizeof *chosen);
+    choose_workers(g, count, chosen);
     g->working = count;
     g->others = count - 1;
     g->running = true;
     parallel_run(parallel, work, chosen, count, sizeof *chosen);
-    /* No thread works between two bursts. */
+    /* No thread runs between two bursts. */
     ASSERT(g->others == 0 && g->idle == 0);
     g->running = false;
     alloc_free(chosen);
 }
 
-static void run_burst(struct sharing *g)
+static void run_burst(struct enumeration *g)
 {
     ASSERT(g->given == g->found.size);
     g->variables = g->context->model->variables.size;
@@ -431,31 +429,31 @@ static void run_burst(struct sharing *g)
     vec_clear(&g->found);
     g->given = 0;
     for (size_t i = 0; i < g->count; i++) {
-        vec_i32 *values = &g->listers[i].values;
+        vec_i32 *values = &g->workers[i].values;
         ASSERT(values->size % g->variables == 0);
         for (size_t k = 0; k < values->size; k++) vec_push(&g->found, values->data[k]);
     }
 }
 
-void sharing_begin(struct sharing *g, size_t count, const dm_lit *assumptions, const vec_i32 *but)
+void sharing_begin(struct enumeration *g, size_t count, const dm_lit *assumptions, const vec_i32 *excluded)
 {
     ASSERT(!g->running);
     vec_clear(&g->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&g->assumed, assumptions[i]);
     vec_clear(&g->answer);
     model_answer(g->context->model, &g->answer);
-    vec_clear(&g->but);
-    for (size_t i = 0; i < but->size; i++) vec_push(&g->but, but->data[i]);
-    g->has_but = but->size == g->answer.size;
+    vec_clear(&g->excluded);
+    for (size_t i = 0; i < excluded->size; i++) vec_push(&g->excluded, excluded->data[i]);
+    g->has_excluded = excluded->size == g->answer.size;
     vec_clear(&g->found);
     g->given = 0;
     g->burst = FIRST_BURST;
-    free_parts(g);
-    vec_push(&g->parts, (engine_part){0});
-    for (size_t i = 0; i < g->count; i++) g->listers[i].busy = false;
+    free_cubes(g);
+    vec_push(&g->cubes, (engine_cube){0});
+    for (size_t i = 0; i < g->count; i++) g->workers[i].busy = false;
 }
 
-dm_status sharing_next(struct sharing *g)
+dm_status sharing_next(struct enumeration *g)
 {
     ASSERT(!g->running && g->given <= g->found.size);
     if (g->given < g->found.size) g->given += g->variables; /* the one that was given last */
@@ -464,43 +462,43 @@ dm_status sharing_next(struct sharing *g)
         if (is_done(g)) return DM_NONE;
         run_burst(g);
         for (size_t i = 0; i < g->count; i++)
-            if (g->listers[i].refused) return DM_INVALID;
+            if (g->workers[i].refused) return DM_INVALID;
         if (g->given == g->found.size && atomic_load(&g->stopped)) return DM_UNKNOWN;
     }
     return DM_SOLUTION;
 }
 
-/* ---- what is known */
+/* ---- results */
 
-int32_t sharing_value(const struct sharing *g, int32_t var)
+int32_t sharing_value(const struct enumeration *g, int32_t var)
 {
     ASSERT(var >= 0 && (size_t)var < g->variables && g->given < g->found.size);
     return g->found.data[g->given + (size_t)var];
 }
 
-static bool can_look_at(const struct sharing *g, const struct lister *l)
+static bool can_look_at(const struct enumeration *g, const struct worker *w)
 {
-    return (l->first || !g->running) && l->engine;
+    return (w->first || !g->running) && w->engine;
 }
 
-void sharing_counts(const struct sharing *g, struct engine_counts *counts)
+void sharing_counts(const struct enumeration *g, struct engine_counts *counts)
 {
     for (size_t i = 0; i < g->count; i++) {
         struct engine_counts one = {0};
-        if (can_look_at(g, &g->listers[i])) kind->counts(g->listers[i].engine, &one);
+        if (can_look_at(g, &g->workers[i])) kind->counts(g->workers[i].engine, &one);
         engine_add_work(counts, &one);
     }
 }
 
-void sharing_details(const struct sharing *g, engine_stats *rows)
+void sharing_details(const struct enumeration *g, engine_stats *rows)
 {
     for (size_t i = 0; i < g->count; i++)
-        if (can_look_at(g, &g->listers[i])) kind->details(g->listers[i].engine, rows);
+        if (can_look_at(g, &g->workers[i])) kind->details(g->workers[i].engine, rows);
 }
 
-const char *sharing_error(const struct sharing *g)
+const char *sharing_error(const struct enumeration *g)
 {
     for (size_t i = 0; i < g->count; i++)
-        if (g->listers[i].refused && g->listers[i].engine) return kind->error(g->listers[i].engine);
+        if (g->workers[i].refused && g->workers[i].engine) return kind->error(g->workers[i].engine);
     return "no memory for another kernel";
 }

@@ -1,4 +1,5 @@
-/* All solutions, by several kernels, each of which lists a part of them at a time. */
+/* Parallel enumeration by work stealing: several kernels, each of which enumerates one cube at a
+ * time. */
 #ifndef SOLVER_ENGINE_SHARING_H
 #define SOLVER_ENGINE_SHARING_H
 
@@ -6,26 +7,27 @@
 
 #include <pthread.h>
 
-struct sharing;
+struct enumeration;
 
-/* With so many threads, for a model without lazy checks; the context outlives it. */
-/* Waits for a change, 5 ms at most: the calling thread goes on asking the caller meanwhile. */
+/* Waits for a change, 5 ms at most, so that the calling thread can poll. */
 void sharing_wait(pthread_cond_t *changed, pthread_mutex_t *lock);
 
-struct sharing *sharing_new(const struct engine_context *context, size_t threads);
-void sharing_free(struct sharing *sharing);
+/* For a model without lazy checks; the context outlives it. */
+struct enumeration *sharing_new(const struct engine_context *context, size_t threads);
+void sharing_free(struct enumeration *sharing);
 
-/* A new list: all solutions under these assumptions but the one whose answer, by variable in the
- * order of model_answer, has these values. */
-void sharing_begin(struct sharing *sharing, size_t count, const dm_lit *assumptions, const vec_i32 *but);
+/* Begins an enumeration under these assumptions, without the solution whose answer, in the order of
+ * model_answer, has the values `excluded`. */
+void sharing_begin(struct enumeration *sharing, size_t count, const dm_lit *assumptions,
+                   const vec_i32 *excluded);
 
-/* The next one: DM_SOLUTION, DM_NONE after the last, DM_UNKNOWN if it was stopped, DM_INVALID. No
- * thread is left running. */
-dm_status sharing_next(struct sharing *sharing);
-/* Of the solution, for a variable of the model. */
-int32_t sharing_value(const struct sharing *sharing, int32_t var);
-void sharing_counts(const struct sharing *sharing, struct engine_counts *counts);
-void sharing_details(const struct sharing *sharing, engine_stats *rows);
-const char *sharing_error(const struct sharing *sharing);
+/* The next solution: DM_SOLUTION, DM_NONE after the last, DM_UNKNOWN if stopped, DM_INVALID. Leaves
+ * no thread running. */
+dm_status sharing_next(struct enumeration *sharing);
+/* The value of a variable of the model in the solution. */
+int32_t sharing_value(const struct enumeration *sharing, int32_t var);
+void sharing_counts(const struct enumeration *sharing, struct engine_counts *counts);
+void sharing_details(const struct enumeration *sharing, engine_stats *rows);
+const char *sharing_error(const struct enumeration *sharing);
 
 #endif

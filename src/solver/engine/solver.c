@@ -1,14 +1,14 @@
-/* The public solver: lazy checks, the descent to the best, and what the caller may ask afterwards.
- * What stops it is in monitor.c.
+/* The public solver: lazy checks, branch and bound, and queries. Limits and callbacks are in
+ * monitor.c.
  *
- * The engine is opened at the first search, because options come first. Each solution is copied out
- * of it, so that values stay while the search for better ones goes on. If lazy checks reject a
- * candidate, the engine is asked for more within the same round. The best is found by assuming
- * "better than the last" until that is impossible: what was learnt stays valid, and nothing in the
- * model changes. An engine that optimises finds it in the first step of this descent.
+ * The engine is opened at the first search, after all options are set. Each solution is copied out
+ * of the engine, so that its values stay valid while the search continues. If lazy checks reject a
+ * candidate, the engine continues in the same round. Branch and bound assumes "better than the
+ * incumbent" until that is unsatisfiable: learnt clauses stay valid, and the model does not change.
+ * An engine with ENGINE_OPTIMISES proves the optimum in the first step.
  *
- * Invariant: `values` is the last solution that the caller was given, and satisfies all that was
- * posted when it was found; empty before the first. It stays when a later call finds none. */
+ * Invariant: `values` is the last solution returned to the caller, and satisfies all constraints
+ * posted when it was found; empty before the first. It stays if a later call finds none. */
 #include "solver/engine/solver.h"
 
 #include "base/bits.h"
@@ -107,7 +107,7 @@ static bool has_row(const struct option *rows, const char *name)
     return false;
 }
 
-/* ":SCALE" or ":BASE:SCALE" after the name of a way to restart. */
+/* Parses ":SCALE" or ":BASE:SCALE" after the name of a restart sequence. */
 static bool read_numbers(const char *text, bool based, struct engine_restarts *out)
 {
     char *end;
@@ -127,7 +127,7 @@ static bool set_restarts(struct engine_restarts *restarts, const char *value, st
     static const struct {
         const char *name;
         enum engine_restart way;
-        int numbers; /* that follow its name */
+        int numbers; /* of parameters */
     } ways[] = {{"average", ENGINE_RESTART_AVERAGE, 0},     {"luby", ENGINE_RESTART_LUBY, 0},
                 {"never", ENGINE_RESTART_NEVER, 0},         {"luby", ENGINE_RESTART_LUBY, 1},
                 {"geometric", ENGINE_RESTART_GEOMETRIC, 2}, {"linear", ENGINE_RESTART_LINEAR, 1},
@@ -169,9 +169,9 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
     return done;
 }
 
-/* ---- one candidate after another */
+/* ---- candidates */
 
-/* Can the engine do what was asked for? */
+/* Does the engine support the options? */
 static bool can_engine(dm_solver *s)
 {
     bool proves = s->row->abilities & ENGINE_PROOFS, steps = s->row->abilities & ENGINE_STEPS;
@@ -186,8 +186,7 @@ static bool can_engine(dm_solver *s)
     return false;
 }
 
-/* Are there several threads for an engine that knows only one? Proofs and steps are of one search,
- * and a limit of conflicts is a count of one. */
+/* Use a parallel portfolio? Proofs, steps and conflict limits refer to a single search. */
 static bool is_for_team(const dm_solver *s)
 {
     return s->settings.threads > 1 && team_suits(s->row) && !s->settings.proof && !s->watch &&
@@ -219,7 +218,7 @@ static bool open_engine(dm_solver *s)
     c->self = s;
     s->kind = is_for_team(s) ? &team_engine : s->row->kind;
     s->engine = s->kind->open(s->name, c, &s->error);
-    /* A failure has its sentence. */
+    /* A failure has a message. */
     ASSERT(s->engine || !sentence_is_empty(&s->error));
     return s->engine != NULL;
 }
@@ -238,8 +237,7 @@ static void copy_values(vec_i32 *to, const vec_i32 *from)
     for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
 }
 
-/* True if this same candidate, as far as it has values, was rejected before without anything that
- * it violates. Remembers it. */
+/* Was this candidate rejected before without a violated constraint? Stores it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
     ASSERT(count <= s->found.size);
@@ -250,9 +248,9 @@ static bool doubted_before(dm_solver *s, size_t count)
     return same;
 }
 
-/* Lets the lazy checks look at the candidate. True: they posted something. What they post must be
- * false for it. If they made variables, this cannot be checked, but the post must exclude it in the
- * end: a candidate that comes a second time would come for ever. */
+/* Runs the lazy checks on the candidate. True: they posted constraints. The candidate must violate
+ * one of them. If the checks created variables, that cannot be tested; but then the candidate must
+ * not come a second time, because it would come for ever. */
 static bool rejected(dm_solver *s)
 {
     ASSERT(s->found.size == s->model->variables.size);
@@ -260,8 +258,8 @@ static bool rejected(dm_solver *s)
     size_t posts = model->constraints.size, variables = model->variables.size;
     struct dm_candidate candidate = {model, s->found.data, variables};
     const char *searching = model->searching;
-    dm_lit guard = model->guard; /* a rule that is open is not theirs */
-    /* The checks may post. Those added now start with the next candidate. */
+    dm_lit guard = model->guard; /* an open dm_rule does not apply to the checks */
+    /* Checks may post. Lazy checks added now start with the next candidate. */
     model->searching = NULL;
     model->guard = 0;
     for (size_t i = 0, count = model->lazies.size; i < count; i++)
@@ -270,7 +268,7 @@ static bool rejected(dm_solver *s)
     model->guard = guard;
     model->searching = searching;
     alias_read(model);
-    /* A model only grows. */
+    /* Models only grow. */
     ASSERT(model->constraints.size >= posts && model->variables.size >= variables);
     if (model->constraints.size == posts) return false;
     s->counters.rejected++;
@@ -280,8 +278,7 @@ static bool rejected(dm_solver *s)
     return true;
 }
 
-/* True if a check has made a variable without values: then there is no solution, whatever the
- * candidate is. */
+/* Did a check create a variable with an empty domain? Then the model is unsatisfiable. */
 static bool impossible_since(const dm_solver *s)
 {
     for (size_t var = s->found.size; var < s->model->variables.size; var++)
@@ -289,7 +286,7 @@ static bool impossible_since(const dm_solver *s)
     return false;
 }
 
-/* Continues from `status` until a candidate passes. */
+/* Continues from `status` until a candidate passes the lazy checks. */
 static dm_status accept(dm_solver *s, dm_status status)
 {
     for (;;) {
@@ -301,7 +298,7 @@ static dm_status accept(dm_solver *s, dm_status status)
         take_values(s);
         ASSERT(s->next == SOLVER_OPEN || s->next == SOLVER_GIVEN);
         bool passed = !rejected(s), none = passed && impossible_since(s);
-        if (s->model->error) return DM_INVALID; /* what a check wanted to post was refused */
+        if (s->model->error) return DM_INVALID; /* a post of a check was invalid */
         monitor_step(s, none ? DM_STEP_END : passed ? DM_STEP_SOLUTION : DM_STEP_REJECTED);
         if (none) return DM_NONE;
         if (passed) {
@@ -316,7 +313,7 @@ static dm_status accept(dm_solver *s, dm_status status)
     }
 }
 
-/* `listing`: all solutions of the round are wanted, not one after the other that is better. */
+/* `listing`: enumerate the round, instead of branch and bound. */
 static dm_status start_round(dm_solver *s, bool listing)
 {
     if (monitor_poll(s)) return DM_UNKNOWN;
@@ -331,8 +328,8 @@ static dm_status start_round(dm_solver *s, bool listing)
     return accept(s, s->kind->start(s->engine, s->assumptions.size, s->assumptions.data));
 }
 
-/* Further solutions of the round, other than the one that was given. If this is stopped before it
- * reaches the engine, the state stays as it is. */
+/* The next solution of the round, different from those returned. If it is stopped before it reaches
+ * the engine, the state does not change. */
 static dm_status more(dm_solver *s)
 {
     if (monitor_poll(s)) return DM_UNKNOWN;
@@ -342,7 +339,7 @@ static dm_status more(dm_solver *s)
     return accept(s, s->kind->more(s->engine, exclude));
 }
 
-/* ---- the best */
+/* ---- branch and bound */
 
 static int64_t objective_value(const dm_solver *s)
 {
@@ -362,14 +359,14 @@ static dm_status start_better(dm_solver *s)
     dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
-    /* A proof is written by the engine, even of this. */
+    /* Even a trivial step goes to the engine if a proof is wanted. */
     bool known = better == DM_FALSE && !s->settings.proof;
     dm_status status = known ? DM_NONE : start_round(s, false);
     s->assumptions.size = s->assumed;
     return status;
 }
 
-static void hope_for_best(dm_solver *s)
+static void set_trivial_bound(dm_solver *s)
 {
     ASSERT(s->model->sense == 1 || s->model->sense == -1);
     const dm_model *model = s->model;
@@ -377,8 +374,8 @@ static void hope_for_best(dm_solver *s)
                                                      : view_hi(model, model->objective)};
 }
 
-/* Descends to the best from what the engine has just said. A solution is given once: if this call
- * is stopped before it finds a better one, it is not known whether there is any. */
+/* Branch and bound from the engine's last status. An incumbent is returned once: a call that is
+ * stopped before it improves it returns DM_UNKNOWN. */
 static dm_status descend(dm_solver *s, dm_status status)
 {
     bool gained = false;
@@ -387,8 +384,8 @@ static dm_status descend(dm_solver *s, dm_status status)
         s->hope.known = false;
         s->best = (struct known){true, objective_value(s)};
         copy_values(&s->shown, &s->found);
-        copy_values(&s->values, &s->found); /* a progress call may look at them */
-        /* The best never passes the bound. */
+        copy_values(&s->values, &s->found); /* the progress callback may read them */
+        /* The incumbent is never better than the bound. */
         ASSERT(!s->bound.known || s->model->sense * s->best.value >= s->model->sense * s->bound.value);
         monitor_report(s, clock_wall());
         monitor_log(s, DM_EVENT_SOLUTION);
@@ -407,8 +404,7 @@ static dm_status descend(dm_solver *s, dm_status status)
     return DM_OPTIMAL;
 }
 
-/* Resumes a descent that was stopped; begins anew if what was posted since violates the best so
- * far. */
+/* Resumes branch and bound; starts again if constraints posted since violate the incumbent. */
 static dm_status descend_on(dm_solver *s)
 {
     ASSERT(s->next == SOLVER_PENDING || s->next == SOLVER_DESCENT);
@@ -437,7 +433,7 @@ const char *dm_status_name(dm_status status)
 static void find_core(dm_solver *s)
 {
     ASSERT(s->assumed == s->asked.size && s->assumed <= s->assumptions.size);
-    struct bits seen; /* by literal: what was assumed twice is reported once */
+    struct bits seen; /* by literal, to report duplicates once */
     bits_init(&seen, 2 * s->model->atoms.size);
     vec_clear(&s->core);
     for (size_t i = 0; i < s->assumed; i++) {
@@ -450,7 +446,7 @@ static void find_core(dm_solver *s)
     bits_free(&seen);
 }
 
-/* `function`: the public one that was called. */
+/* `function`: the public function, for messages. */
 static bool begin_call(dm_solver *s, enum solver_call call, const char *function)
 {
     state_enter(s, call, function);
@@ -502,7 +498,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     if (!begin_call(s, CALL_SOLVE, function)) return end_call(s, DM_INVALID);
     s->next = SOLVER_PENDING;
     ASSERT(s->assumptions.size == s->assumed);
-    if (s->sense) hope_for_best(s);
+    if (s->sense) set_trivial_bound(s);
     dm_status status = start_round(s, false);
     if (s->model->sense) status = descend(s, status);
     if (status == DM_NONE) find_core(s);
@@ -558,7 +554,7 @@ static bool same_answer(dm_solver *s)
     return same;
 }
 
-/* The solutions as good as the best, except the one already shown: a round of its own. */
+/* Enumerates the other optimal solutions, in a separate round. */
 static dm_status next_best(dm_solver *s)
 {
     ASSERT(s->best.known && s->shown.size > 0);
@@ -600,7 +596,7 @@ dm_status dm_next(dm_solver *s)
     return end_call(s, status);
 }
 
-/* ---- what is known */
+/* ---- queries */
 
 int64_t dm_value(const dm_solver *s, dm_int x)
 {

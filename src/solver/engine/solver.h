@@ -1,5 +1,5 @@
-/* The inside of the public solver, for the files that make it up: solver.c searches, monitor.c
- * watches over a search, state.c says when what may be called, statistics.c reports on it. */
+/* The internals of the public dm_solver: solver.c (search), monitor.c (limits and callbacks),
+ * state.c (which call is allowed when), statistics.c. */
 #ifndef SOLVER_ENGINE_SOLVER_H
 #define SOLVER_ENGINE_SOLVER_H
 
@@ -16,7 +16,7 @@ struct settings {
     int phase, search, strategy;
     struct engine_restarts restarts;
     bool learn;
-    /* the solver's own copy */
+    /* owned copy */
     const char *proof;
 };
 
@@ -26,35 +26,35 @@ struct counters {
     struct engine_counts engine;
 };
 
-/* Where a solver is between two calls. state.c says which calls each state allows and what they
- * lead to. A round is a sequence of solutions under the same assumptions. */
+/* The state of a solver between two calls; state.c has the transitions. A round is a sequence of
+ * solutions under the same assumptions. */
 enum solver_state {
     /* no engine yet: options may be set */
     SOLVER_NEW,
-    /* an engine, and no round */
+    /* an engine, but no round */
     SOLVER_IDLE,
-    /* the engine is at rest after dm_propagate: dm_follows_lit and dm_left ask it */
+    /* at the fixpoint after dm_propagate: dm_follows_lit and dm_left are valid */
     SOLVER_PROPAGATED,
-    /* the round has its assumptions, and the engine must be started, or started again */
+    /* the round has its assumptions, but the engine must be started (again) */
     SOLVER_PENDING,
     /* the engine was stopped within the round, or has ended it */
     SOLVER_OPEN,
-    /* the caller has the engine's last solution: the next one must differ */
+    /* the caller has the engine's last solution; the next one must differ */
     SOLVER_GIVEN,
-    /* the engine was stopped within a step of the descent to the best */
+    /* the engine was stopped within a step of branch and bound */
     SOLVER_DESCENT,
-    /* the best is proved, and the list of solutions as good has not begun */
+    /* the optimum is proved; enumeration of optimal solutions has not begun */
     SOLVER_BEST,
-    /* the descent proved that there is no solution */
+    /* branch and bound proved that there is no solution */
     SOLVER_NONE,
-    /* the engine or the model failed: every search is DM_INVALID */
+    /* the engine or the model failed: every search returns DM_INVALID */
     SOLVER_BROKEN,
-    /* within a call: a function that the solver calls may look, not search */
+    /* within a call: callbacks may read, but not search */
     SOLVER_SEARCHING,
     SOLVER_STATES
 };
 
-/* Groups of public functions with the same rules. */
+/* Groups of public functions with the same preconditions. */
 enum solver_call {
     /* dm_set */
     CALL_SET,
@@ -70,7 +70,7 @@ enum solver_call {
     SOLVER_CALLS
 };
 
-/* A value of the objective, as the caller sees it. */
+/* An optional value of the objective, in the caller's sense. */
 struct known {
     bool known;
     int64_t value;
@@ -80,53 +80,51 @@ struct dm_solver {
     dm_model *model;
     /* NULL if the name was unknown */
     const struct engine_row *row;
-    /* how it is run: the row's own, or several of them; set with the engine */
+    /* the row's, or team_engine; set with the engine */
     const struct engine_kind *kind;
-    /* as given; owned; NULL: the best */
+    /* as given; owned; NULL: the portfolio */
     char *name;
     struct settings settings;
     struct engine_context context;
     /* NULL until the first search */
     struct engine *engine;
     atomic_bool interrupted;
-    /* what stopped this call, or the last one */
+    /* why this call, or the last one, was stopped */
     dm_stop stop;
     dm_progress_call *progress;
     void *progress_data;
     double call_began, next_report;
-    /* under a limit of work: units in this call, those from one poll that counts to the next, and
-     * polls so far */
+    /* with a work limit: units in this call, units per counted poll, and polls so far */
     int64_t work, weight;
     uint32_t polls;
     enum solver_state state;
-    /* within a call: the state that it leads to, as far as it has come; and the set of those that
-     * it may lead to, a bit each */
+    /* within a call: the state it will end in, and the set of states it may end in, a bit each */
     enum solver_state next;
     unsigned allowed;
-    /* the objective that the last search was for, as in the model */
+    /* the model's objective at the last search */
     int sense;
     dm_int objective;
-    /* a candidate that lazy checks rejected without posting anything that it violates */
+    /* the last candidate that lazy checks rejected without posting a violated constraint */
     vec_i32 doubted;
-    /* the caller's as they now are, and one more while the best is sought */
+    /* the caller's after aliasing, and the bound while optimising */
     VEC(dm_lit) assumptions;
-    /* the caller's as they were given */
+    /* the caller's as given */
     VEC(dm_lit) asked;
-    /* how many are the caller's */
+    /* number of the caller's assumptions */
     size_t assumed;
     /* by variable: the engine's last candidate */
     vec_i32 found;
-    /* by variable: the last solution given, empty before there is one */
+    /* by variable: the last solution returned; empty before the first */
     vec_i32 values;
-    /* with an objective: the best so far, which dm_solve gave */
+    /* with an objective: the incumbent */
     vec_i32 shown;
     VEC(dm_lit) core;
-    /* of the last solution, and what no solution goes beyond */
+    /* objective of the incumbent, and its proved bound */
     struct known best, bound;
-    /* the best that the engine reports within a step of the descent, ahead of `best` */
+    /* a better objective reported by the engine within a step of branch and bound */
     struct known hope;
     struct counters counters;
-    /* the engine's own, as dm_stat_count took them; owned */
+    /* the engine's statistics, as of dm_stat_count; owned */
     engine_stats *details;
     dm_log_call *log;
     void *log_data;
@@ -134,7 +132,7 @@ struct dm_solver {
     double logged;
     dm_step_call *watch;
     void *watch_data;
-    /* being told; else NULL */
+    /* the step being reported; else NULL */
     const dm_step *step;
     /* of the last step */
     int64_t level;
@@ -143,30 +141,30 @@ struct dm_solver {
     struct sentence error;
 };
 
-/* The largest limits, for dm_set as for dm_limit_time and the like. */
+/* The largest limits of dm_set and dm_limit_... */
 #define MONITOR_MOST_SECONDS 1e9
 enum { MONITOR_MOST_MEGABYTES = 1000000000, MONITOR_MOST_CONFLICTS = 2000000000 };
 #define MONITOR_MOST_WORK INT64_C(1000000000000000)
 
 /* state.c */
-/* It is misuse to call `function` in another state than the table has for this call. */
+/* REQUIREs that the current state allows this call of `function`. */
 void state_check(const dm_solver *solver, enum solver_call call, const char *function);
 /* Begins and ends a call that searches; `next` is set in between. */
 void state_enter(dm_solver *solver, enum solver_call call, const char *function);
 void state_leave(dm_solver *solver);
 
-/* monitor.c: the first four are given to the engine, with the solver as `self`. */
+/* monitor.c: the first four are the engine's callbacks, with the solver as `self`. */
 bool monitor_poll(void *self);
 void monitor_restarted(void *self);
 void monitor_improved(void *self, const int64_t *best, int64_t bound);
 void monitor_stepped(void *self, const dm_step *step);
-/* The steps that engines do not know of: what became of a candidate. */
+/* Reports the fate of a candidate, which the engine does not know. */
 void monitor_step(dm_solver *solver, dm_step_kind kind);
 void monitor_counts(dm_solver *solver);
 void monitor_log(dm_solver *solver, dm_event event);
 void monitor_report(dm_solver *solver, double now);
 
-/* A call ends with this answer: notes whether it was stopped, and by what. */
+/* Records why a call that ends with this status was stopped, if it was. */
 void monitor_end(dm_solver *solver, dm_status status);
 
 #endif

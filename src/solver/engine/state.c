@@ -1,21 +1,19 @@
-/* The states of a solver: what each public call requires, and what it leads to.
+/* The state machine of a solver: which public call is allowed in which state, and its successors.
  *
- * The table has a row for each call and a column for each state in which it is made: the set of
- * states that it may lead to. An empty set is misuse. Calls that do not search leave the state as
- * it is. A call that searches is in SOLVER_SEARCHING until it ends, so that functions that it calls
- * in turn (progress, log, steps, lazy checks) cannot begin another one.
+ * The table maps a call and a state to the set of possible next states. An empty set is misuse.
+ * Calls that do not search leave the state unchanged. A search is in SOLVER_SEARCHING until it
+ * ends, so that its callbacks (progress, log, steps, lazy checks) cannot start another one.
  *
- * SOLVER_PENDING, OPEN and GIVEN are the states of a round without an objective, and of the list of
- * solutions that are as good as the best. With an objective a round is a descent, each step of
- * which is a round of the engine: PENDING and DESCENT are where it can be stopped, BEST and NONE
- * where it ends. */
+ * SOLVER_PENDING, OPEN and GIVEN belong to rounds without an objective, and to the enumeration of
+ * optimal solutions. Branch and bound is stopped in PENDING or DESCENT, and ends in BEST or
+ * NONE. */
 #include "solver/engine/solver.h"
 
 #define BIT(state) (1 << SOLVER_##state)
 
 enum {
     ANY = BIT(SEARCHING) - 1,
-    /* A call that searches may fail in any state. Without an engine it cannot even begin. */
+    /* A search may fail in any state; without an engine it stays NEW. */
     FAILED = BIT(NEW) | BIT(BROKEN),
     LISTING = BIT(OPEN) | BIT(GIVEN) | FAILED,
     DESCENDING = BIT(PENDING) | BIT(DESCENT) | BIT(BEST) | BIT(NONE) | FAILED,
@@ -48,8 +46,8 @@ static const unsigned leads[SOLVER_CALLS][SOLVER_STATES] = {
 };
 
 static const char *const sentences[SOLVER_CALLS] = {
-    [CALL_SET] = "options come before the first search",
-    [CALL_WATCH] = "steps are told from the first search on, before which this is called",
+    [CALL_SET] = "options must be set before the first search",
+    [CALL_WATCH] = "the step callback must be set before the first search",
     [CALL_LIMIT] = "limits are changed between searches",
     [CALL_FREE] = "a solver cannot be freed by what it calls while it searches",
     [CALL_SOLVE] = "a function that a solver calls while it searches may not search with it",

@@ -1,4 +1,4 @@
-/* Statistics of a solver as rows: those that every engine has, then the engine's own. */
+/* Statistics of a solver as rows: first those common to all engines, then those of the engine. */
 #include "solver/engine/solver.h"
 
 #include "base/stats.h"
@@ -38,7 +38,7 @@ size_t dm_stat_count(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     vec_clear(s->details);
-    ASSERT(!s->engine || s->kind); /* which is chosen when the engine is opened */
+    ASSERT(!s->engine || s->kind); /* set when the engine is opened */
     if (s->engine && s->kind->details) s->kind->details(s->engine, s->details);
     return OWN_STATS + s->details->size;
 }
@@ -56,7 +56,7 @@ double dm_stat_value(const dm_solver *s, size_t index)
     REQUIRE(index < OWN_STATS + s->details->size, "there is no such statistic");
     if (index >= OWN_STATS) return s->details->data[index - OWN_STATS].value;
     const struct stats_row *row = &solver_stats[index];
-    /* Asked of the system only now. */
+    /* Read from the system on demand. */
     if (row->offset == offsetof(struct counters, peak_bytes)) return (double)alloc_peak();
     return row->type == STATS_SECONDS ? stats_seconds(row, &s->counters)
                                       : (double)stats_count(row, &s->counters);

@@ -1,23 +1,21 @@
-/* Several threads on one question.
+/* A parallel portfolio.
  *
- * Idea. Each member of the team has an engine, and works on the whole question in its own way: the
- * engines that would take turns in one thread, and kernels that begin with other choices and
- * prefer other strategies. The first answer is the team's, and the others are stopped. What one
- * finds out helps the rest: kernels tell each other facts and short clauses (exchange.c), a better
- * solution begins a new round for all (solver.c), and where a bound meets the best, the search is
- * over. To list all solutions, the tree is cut into parts instead (sharing.c).
+ * Idea. Each member has a thread and an engine, and solves the whole problem in a different way:
+ * the engines of the portfolio on one thread, and kernels with other random activities and
+ * strategies. The first answer wins, and the others are stopped. Members share their results:
+ * kernels exchange short clauses (exchange.c), a better incumbent begins a new round for all
+ * (solver.c), and the search is over when a bound meets the incumbent. Enumeration splits the
+ * search tree instead (sharing.c).
  *
- * Threads live as long as a call. The first member works in the calling thread; it alone asks and
- * tells the caller, so callbacks never run at the same time or elsewhere. When it is done before
- * the others, it waits and goes on asking.
+ * Threads live as long as a call. The first member runs in the calling thread, and only it invokes
+ * the caller's callbacks. If it finishes before the others, it waits and keeps polling.
  *
- * If fewer threads can be started than there are members, the team shrinks to that number for
- * good: members hold engines that were dealt among all of them (choice.c), and one that does not
- * run would take its engines out of the search. With a single member left, it has all of them.
+ * If fewer threads can be started than there are members, the team shrinks to that number for good:
+ * engines were dealt among all members (choice.c), and those of a member that does not run would be
+ * missing. A single remaining member has all of them.
  *
- * Invariant. In a race all members run at the same time. Outside a call all members are at rest.
- * `winner` is the member that answered last. The model is read by all during a call, and changed by
- * none. */
+ * Invariant. In a race all members run at the same time. Outside a call no member runs. `winner` is
+ * the member that answered last. During a call the model is read-only. */
 #include "base/alloc.h"
 #include "base/parallel.h"
 #include "solver/engine/exchange.h"
@@ -28,15 +26,15 @@
 
 struct member {
     struct engine *team;
-    struct engine_context context; /* the caller's, with a poll of our own */
-    struct engine *engine;         /* NULL until its first round, and after it was refused */
+    struct engine_context context; /* a copy of the caller's with other callbacks */
+    struct engine *engine;         /* NULL before its first round, and after it was refused */
     dm_status status;              /* of its last call */
-    bool out;                      /* it refused the model */
+    bool refused;                  /* it refused the model */
     bool begun;                    /* in this round */
     int number;
 };
 
-struct news { /* from members other than the first, for the caller */
+struct news { /* bounds from other members, for the caller */
     bool any, has_best;
     int64_t best, bound;
 };
@@ -46,24 +44,24 @@ struct engine {
     const struct engine_row *row; /* of all members */
     struct member *members;
     size_t count, winner;
-    struct engine_counts retired; /* work of engines that were closed when the team shrank */
+    struct engine_counts retired; /* work of engines closed when the team shrank */
     struct exchange *exchange;
-    struct sharing *listing; /* NULL before something was to be listed */
-    bool listed;             /* the round is the listing's */
+    struct enumeration *listing; /* NULL before the first enumeration */
+    bool listed;                 /* the round is an enumeration */
     VEC(dm_lit) assumed;
 
-    /* Changed outside races alone, and read by the calling thread: */
+    /* Only changed outside races, and only read by the calling thread: */
     bool racing;
     int calling; /* the member that runs in the calling thread */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
-    size_t working; /* members */
+    size_t working; /* members still running */
     struct news news;
-    bool answered;     /* `winner` is of this call */
-    bool proved;       /* a bound has met the best: there is nothing better */
-    atomic_bool over;  /* all of them are to stop */
-    atomic_bool asked; /* the caller wants it */
+    bool answered;              /* `winner` is of this call */
+    bool proved;                /* a bound has met the incumbent */
+    atomic_bool over;           /* all members must stop */
+    atomic_bool stop_requested; /* by the caller */
     struct sentence error;
 };
 
@@ -72,7 +70,7 @@ bool team_suits(const struct engine_row *row)
     return row && (row->kind == &kernel_engine || row->kind == &turns_engine);
 }
 
-/* ---- what members ask and tell */
+/* ---- callbacks of the members */
 
 static void stop_all(struct engine *e)
 {
@@ -82,7 +80,7 @@ static void stop_all(struct engine *e)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Is what somebody proved as good as the best that the caller has? */
+/* Does the bound meet the incumbent? */
 static bool is_met(const struct engine *e, int64_t bound)
 {
     ASSERT(e->context->model->sense || !e->context->descent.on);
@@ -91,7 +89,7 @@ static bool is_met(const struct engine *e, int64_t bound)
     return d->on && d->has_best && sense * bound >= sense * d->best;
 }
 
-static void forward_news(struct engine *e)
+static void forward_bound(struct engine *e)
 {
     pthread_mutex_lock(&e->lock);
     struct news news = e->news;
@@ -101,19 +99,19 @@ static void forward_news(struct engine *e)
 }
 
 /* In the calling thread. */
-static bool ask_caller(struct engine *e)
+static bool poll_caller(struct engine *e)
 {
     ASSERT(e->calling >= 0 && (size_t)e->calling < e->count);
     const struct engine_context *c = e->context;
-    if (c->improved) forward_news(e);
+    if (c->improved) forward_bound(e);
     if (c->poll && c->poll(c->self)) {
-        atomic_store(&e->asked, true);
+        atomic_store(&e->stop_requested, true);
         stop_all(e);
     }
     return atomic_load_explicit(&e->over, memory_order_relaxed);
 }
 
-/* Does the member run in the calling thread, which alone may call the caller back? */
+/* Does the member run in the calling thread, the only one that may invoke callbacks? */
 static bool is_calling(const struct member *m)
 {
     return m->number == m->team->calling;
@@ -122,7 +120,7 @@ static bool is_calling(const struct member *m)
 static bool member_poll(void *self)
 {
     struct member *m = self;
-    return is_calling(m) ? ask_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
+    return is_calling(m) ? poll_caller(m->team) : atomic_load_explicit(&m->team->over, memory_order_relaxed);
 }
 
 static void member_restarted(void *self)
@@ -165,7 +163,7 @@ static struct engine *team_open(const char *name, const struct engine_context *c
     pthread_mutex_init(&e->lock, NULL);
     pthread_cond_init(&e->changed, NULL);
     atomic_init(&e->over, false);
-    atomic_init(&e->asked, false);
+    atomic_init(&e->stop_requested, false);
     return e;
 }
 
@@ -181,7 +179,7 @@ static void retire_engine(struct member *m)
     m->engine = NULL;
 }
 
-/* Engines in turns are dealt anew: those of the members that stay are opened again. */
+/* Engines of portfolios are dealt again, so those of the remaining members are reopened. */
 static void shrink(struct engine *e, size_t count)
 {
     ASSERT(count > 0 && count < e->count && !e->racing);
@@ -189,7 +187,7 @@ static void shrink(struct engine *e, size_t count)
         struct member *m = &e->members[i];
         if (i < count && e->row->kind != &turns_engine) continue;
         retire_engine(m);
-        m->out = m->begun = false;
+        m->refused = m->begun = false;
     }
     e->count = count;
     ASSERT(e->members[0].number == 0);
@@ -209,8 +207,8 @@ static void team_close(struct engine *e)
     alloc_free(e);
 }
 
-/* How the kernel of this member goes about the best: the first as it would alone. */
-static int leaning_of(int number)
+/* The optimisation strategy of a member's kernel; the first has the default. */
+static int strategy_of(int number)
 {
     static const int strategies[] = {STRATEGY_AUTO, STRATEGY_BRANCH, STRATEGY_AUTO, STRATEGY_LNS};
     return strategies[number % 4];
@@ -218,7 +216,7 @@ static int leaning_of(int number)
 
 static bool open_member(struct member *m)
 {
-    ASSERT(!m->engine && !m->out);
+    ASSERT(!m->engine && !m->refused);
     struct engine *e = m->team;
     struct sentence error;
     m->context = *e->context;
@@ -226,7 +224,7 @@ static bool open_member(struct member *m)
     m->context.member = m->number;
     m->context.members = (int)e->count;
     m->context.seed = e->context->seed + m->number;
-    m->context.leaning = leaning_of(m->number);
+    m->context.default_strategy = strategy_of(m->number);
     m->context.exchange = e->exchange;
     m->context.poll = member_poll;
     m->context.restarted = member_restarted;
@@ -243,7 +241,7 @@ static dm_status run_member(struct member *m)
     struct engine *e = m->team;
     const struct engine_kind *kind = e->row->kind;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     ASSERT(m->context.self == m);
     bool begun = m->begun;
     m->begun = true;
@@ -263,7 +261,7 @@ static void end_member(struct member *m)
         atomic_store(&e->over, true);
     }
     if (m->status == DM_INVALID) {
-        m->out = true;
+        m->refused = true;
         if (m->engine && sentence_is_empty(&e->error))
             sentence_say(&e->error, "%s", e->row->kind->error(m->engine));
     }
@@ -272,8 +270,8 @@ static void end_member(struct member *m)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* The first one stays to ask the caller until all are done. */
-static void stay(struct engine *e)
+/* Polls in the calling thread until all members are done. */
+static void wait_for_members(struct engine *e)
 {
     ASSERT(e->members[0].team == e);
     for (bool others = true; others;) {
@@ -281,17 +279,17 @@ static void stay(struct engine *e)
         if (e->working) sharing_wait(&e->changed, &e->lock);
         others = e->working;
         pthread_mutex_unlock(&e->lock);
-        if (others) ask_caller(e);
+        if (others) poll_caller(e);
     }
-    if (e->context->improved) forward_news(e);
+    if (e->context->improved) forward_bound(e);
 }
 
 static void work(void *job)
 {
     struct member *m = job;
-    m->status = m->out ? DM_INVALID : run_member(m);
+    m->status = m->refused ? DM_INVALID : run_member(m);
     end_member(m);
-    if (m->number == 0) stay(m->team);
+    if (m->number == 0) wait_for_members(m->team);
 }
 
 static dm_status race(struct engine *e)
@@ -300,19 +298,19 @@ static dm_status race(struct engine *e)
     ASSERT(!e->racing && e->calling == 0);
     if (parallel_count(parallel) < e->count) shrink(e, parallel_count(parallel));
     atomic_store(&e->over, false);
-    atomic_store(&e->asked, false);
+    atomic_store(&e->stop_requested, false);
     e->answered = e->proved = false;
     e->working = e->count;
     e->racing = true;
     parallel_run(parallel, work, e->members, e->count, sizeof *e->members);
-    /* All members are at rest. */
+    /* No member runs. */
     ASSERT(e->working == 0);
     e->racing = false;
     ASSERT(!e->answered || e->winner < e->count);
     if (e->answered) return e->members[e->winner].status;
     if (e->proved) return DM_NONE;
     for (size_t i = 0; i < e->count; i++)
-        if (!e->members[i].out) return DM_UNKNOWN;
+        if (!e->members[i].refused) return DM_UNKNOWN;
     return DM_INVALID;
 }
 
@@ -326,14 +324,14 @@ static dm_status team_start(struct engine *e, size_t count, const dm_lit *assump
     return race(e);
 }
 
-/* ---- listing */
+/* ---- enumeration */
 
 static int32_t value_of(struct engine *e, int32_t var)
 {
     return e->row->kind->value(e->members[e->winner].engine, var);
 }
 
-/* All but the solution that the winner has. */
+/* Enumerates all solutions except the winner's. */
 static void begin_listing(struct engine *e)
 {
     ASSERT(e->members[e->winner].engine && !e->listed);
@@ -346,14 +344,14 @@ static void begin_listing(struct engine *e)
     vec_free(&values);
 }
 
-/* With lazy checks what is listed grows the model at every turn: one member goes on alone. */
+/* With lazy checks the model grows during enumeration, so one member continues alone. */
 static dm_status go_on_alone(struct engine *e, bool exclude)
 {
     struct member *m = &e->members[e->winner];
     ASSERT(m->engine && !e->racing);
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     atomic_store(&e->over, false);
-    atomic_store(&e->asked, false);
+    atomic_store(&e->stop_requested, false);
     e->calling = m->number;
     m->status = e->row->kind->more(m->engine, exclude);
     e->calling = 0;
@@ -367,7 +365,7 @@ static dm_status team_more(struct engine *e, bool exclude)
     return exclude || e->answered ? go_on_alone(e, exclude) : race(e);
 }
 
-/* ---- propagation alone */
+/* ---- propagation */
 
 static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *assumptions)
 {
@@ -375,7 +373,7 @@ static dm_status team_propagate(struct engine *e, size_t count, const dm_lit *as
     struct member *m = &e->members[0];
     if (!e->row->kind->propagate) return DM_UNKNOWN;
     if (!m->engine && !open_member(m)) return DM_INVALID;
-    engine_take_terms(&m->context, e->context);
+    engine_take_limits(&m->context, e->context);
     atomic_store(&e->over, false);
     e->winner = 0;
     e->listed = false;
@@ -394,7 +392,7 @@ static dm_values_left team_left(struct engine *e, dm_int x)
     return e->row->kind->left ? e->row->kind->left(e->members[0].engine, x) : (dm_values_left){0};
 }
 
-/* ---- what is known */
+/* ---- results */
 
 static int32_t team_value(struct engine *e, int32_t var)
 {
@@ -408,13 +406,13 @@ static bool team_failed(struct engine *e, dm_lit lit)
     return engine_failed(e->row->kind, e->members[e->winner].engine, lit);
 }
 
-/* How many members can be looked at: in a race only the first, in whose thread this is. */
+/* The number of members that may be read: in a race only the first, in whose thread this runs. */
 static size_t at_rest(const struct engine *e)
 {
     return e->racing ? 1 : e->count;
 }
 
-/* Work is added up; what describes a state is the winner's. */
+/* Adds up the work of all members; the rest describes the winner. */
 static void team_counts(struct engine *e, struct engine_counts *counts)
 {
     const size_t shown = e->racing ? 0 : e->winner;

@@ -1,36 +1,34 @@
-/* An objective as a weighted sum of what it is made of.
+/* The objective as a weighted sum of terms.
  *
- * Idea. An objective is a view of one variable, which an unconditional equation among the model's
- * constraints usually defines as a sum: dm_minimise_sum posts it, and so do FlatZinc models. The
- * sum takes the variable's place; then its terms are replaced likewise, as long as that loses
- * nothing: the best value of the new terms together must be no better than that of the old one. A
- * difference of two variables, for one, says less than the bounds of what it defines.
+ * Idea. The objective is a view of one variable, usually defined as a sum by an unconditional
+ * equation: dm_minimise_sum posts it, and so do FlatZinc models. The sum replaces the variable. Its
+ * terms are expanded recursively, as long as the lower bound of the expansion is no worse than that
+ * of the term. A difference of two variables, for example, has a worse bound than what it defines.
  *
- * Invariant. The objective times the sense equals `constant` plus the weighted terms, in every
- * solution. Cost: one pass over the model's sums, and one over the terms of those that are used. */
+ * Invariant. In every solution, the objective times the sense equals `constant` plus the weighted
+ * terms. Cost: one pass over the model's sums, and one over the terms of those used. */
 #include "solver/engine/terms.h"
 
 #include "solver/constraint/constraints.h"
 
-/* Beyond this, weights and sums of them are left alone: nobody adds up numbers that do not fit. */
+/* Larger weights are not expanded, so that sums of them cannot overflow. */
 static const int64_t most = INT64_C(1) << 60;
 
 struct work {
     const dm_model *model;
     const struct loader *loader;
     const struct kernel *kernel;
-    struct terms *terms;
-    /* by variable of the model: the sum that defines it, from 1; 0 none */
+    struct objective_sum *terms;
+    /* by variable of the model: the equation that defines it, from 1; 0 none */
     vec_i32 definition;
-    /* by kernel variable: its place in the list, from 1; 0 none */
+    /* by kernel variable: its index in the list, from 1; 0 none */
     vec_i32 place;
-    /* variables of the model that are still to be looked at, and their weights, which may be
-     * negative */
+    /* variables of the model still to be expanded, and their signed weights */
     vec_i32 open;
     vec_i64 weights;
 };
 
-/* The factor of the variable in a sum, all its terms together. */
+/* The coefficient of the variable in a sum, over all its terms. */
 static int64_t factor_in(const struct constraint *c, int32_t var)
 {
     int64_t factor = 0;
@@ -40,7 +38,7 @@ static int64_t factor_in(const struct constraint *c, int32_t var)
     return factor;
 }
 
-/* Notes for each variable the first equation in which it has a factor of 1 or -1. */
+/* Finds for each variable the first equation in which its coefficient is 1 or -1. */
 static void find_definitions(struct work *w)
 {
     const dm_model *model = w->model;
@@ -57,21 +55,21 @@ static void find_definitions(struct work *w)
     }
 }
 
-/* The least of weight * variable, as the kernel knows it at the bottom. */
+/* The lower bound of weight * variable at the root level. */
 static int64_t least_of(const struct work *w, int64_t weight, int32_t var)
 {
     const struct kernel_var *v = &w->kernel->dom.vars.data[load_var(w->loader, var)];
     return weight > 0 ? weight * v->lo : weight * v->hi;
 }
 
-/* Puts the sum that defines the variable in its place, if that is no loss. */
+/* Replaces the variable by its definition, if the lower bound is no worse. */
 static bool replace(struct work *w, int64_t weight, int32_t var)
 {
     int32_t number = w->definition.data[var];
     const struct variable *v = &w->model->variables.data[var];
     if (!number || (int64_t)v->hi - v->lo < 2) return false;
     const struct constraint *c = &w->model->constraints.data[number - 1];
-    /* A definition is an equation that must hold. */
+    /* A definition is an unconditional equation. */
     ASSERT(c->kind == &linear_kind && c->rel == DM_EQ && !c->condition);
     int64_t own = factor_in(c, var), scale = -weight * own, constant = weight * own * c->rhs;
     if (own != 1 && own != -1) return false;
@@ -86,7 +84,7 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
         least += each * x.offset + (x.factor ? least_of(w, sum, x.var) : 0);
     }
     if (least < least_of(w, weight, var)) return false;
-    w->definition.data[var] = 0; /* once: definitions may go round in circles */
+    w->definition.data[var] = 0; /* only once, because definitions may be cyclic */
     ASSERT(w->open.size == w->weights.size);
     w->terms->constant += constant;
     for (uint32_t i = 0; i < c->view_count; i++) {
@@ -100,26 +98,26 @@ static bool replace(struct work *w, int64_t weight, int32_t var)
     return true;
 }
 
-/* A term that stays, in the kernel's words. */
-static void keep(struct work *w, int64_t weight, int32_t var)
+/* Adds a term that is not expanded. */
+static void add_term(struct work *w, int64_t weight, int32_t var)
 {
     ASSERT((size_t)load_var(w->loader, var) < w->place.size);
     int32_t own = load_var(w->loader, var);
     int32_t *place = &w->place.data[own];
     if (!*place) {
-        vec_push(&w->terms->list, ((struct term){.view = {own, 1, 0}}));
+        vec_push(&w->terms->list, ((struct objective_term){.view = {own, 1, 0}}));
         *place = (int32_t)w->terms->list.size;
     }
     w->terms->list.data[*place - 1].weight += weight;
 }
 
-/* Makes the weights positive, and takes constants out of the list. */
+/* Makes weights positive, and moves fixed terms to the constant. */
 static bool tidy(struct work *w)
 {
     size_t kept = 0;
     int64_t total = 0;
     for (size_t i = 0; i < w->terms->list.size; i++) {
-        struct term t = w->terms->list.data[i];
+        struct objective_term t = w->terms->list.data[i];
         if (t.weight < 0) {
             t.weight = -t.weight;
             t.view.factor = -1;
@@ -134,12 +132,12 @@ static bool tidy(struct work *w)
         if (width > 0 && t.weight > 0) w->terms->list.data[kept++] = t;
     }
     w->terms->list.size = kept;
-    /* Sums of terms are variables, whatever is added to what: weights only get smaller. */
+    /* So any sum of terms fits a variable: cores only lower the weights. */
     return kept > 0 && total <= INT32_MAX;
 }
 
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                struct terms *terms)
+                struct objective_sum *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     int64_t weight = model->sense * model->objective.factor;
@@ -157,7 +155,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
         int32_t var = vec_pop(&w.open);
         int64_t each = vec_pop(&w.weights);
         ASSERT(w.open.size == w.weights.size);
-        if (!replace(&w, each, var)) keep(&w, each, var);
+        if (!replace(&w, each, var)) add_term(&w, each, var);
     }
     found = found && tidy(&w);
     vec_free(&w.definition);

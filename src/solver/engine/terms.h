@@ -1,35 +1,33 @@
-/* An objective as a weighted sum of what it is made of. */
+/* The objective as a weighted sum of terms. */
 #ifndef SOLVER_ENGINE_TERMS_H
 #define SOLVER_ENGINE_TERMS_H
 
 #include "solver/kernel/kernel.h"
 
-struct term {
-    /* of a kernel variable, with factor 1 or -1; the less the better */
+struct objective_term {
+    /* of a kernel variable, factor 1 or -1; to be minimised */
     dm_int view;
-    /* above 0 while it counts */
+    /* positive; 0 once cores have used it up */
     int64_t weight;
-    /* the view is known to be at least this */
+    /* lower bound of the view */
     int64_t least;
 };
 
-struct terms {
+struct objective_sum {
     /* each variable once */
-    VEC(struct term) list;
-    /* what is added to the sum */
+    VEC(struct objective_term) list;
+    /* added to the sum */
     int64_t constant;
 };
 
-/* The model's objective, as something to be made small, over the kernel's variables as they are at
- * the bottom of the trail. False: the kernel knows of no sum that makes it up. The caller frees the
- * list either way. */
+/* Expands the model's objective, as a minimisation, into a sum over kernel variables, at the root
+ * level. False: no such sum. The caller frees the list in either case. */
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
-                struct terms *terms);
+                struct objective_sum *terms);
 
-/* disjoint.c: puts first the terms of constraints that cannot hold while all of their terms are at
- * their least, as many such constraints as are easily found with no term in common, one after the
- * other. At the bottom of the trail; nothing but the order changes. */
+/* disjoint.c: reorders the terms so that those of disjoint cores, found greedily among single
+ * constraints, come first, core by core. At the root level; changes nothing but the order. */
 void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
-                    struct terms *terms);
+                    struct objective_sum *terms);
 
 #endif

@@ -1,33 +1,33 @@
-/* The engine used when none is named: several of the others, in turns.
+/* The default engine: a portfolio in time slices on one thread.
  *
- * Idea. No engine is the best for all models, and looking at a model says only so much about which
- * one is. choice.c makes a list; the first begins, and when its turn is used up without an answer
- * the next one gets a turn, and so on, with longer and longer turns. What one has learnt stays with
- * it until its next turn; an engine that keeps nothing between calls gets turns that are longer and
- * grow faster. An engine that refuses the model drops out. The turn goes to the engine that has had
- * the least, so that each is at most about (number of engines) times slower than alone.
+ * Idea. No engine is best for all models, and a model's features predict the best one only roughly.
+ * choice.c makes a list of members. The first one begins; when its time slice is used up, the next
+ * one gets a slice, and so on, with growing slices. A member keeps what it has learnt until its
+ * next slice; an engine that restarts in each slice gets longer ones, which grow faster. A member
+ * that refuses the model is dropped. The next slice goes to the member with the least work, so each
+ * is slowed down at most by about the number of members.
  *
- * Where the model is a cover (choice.h), the turns are those of cover_turns: a short one for the
- * kernel, whose cores prove what is easy at once, and then long ones, as CBC begins anew in each.
+ * For a cover (choice.h), slices are those of cover_slices: a short one for the kernel, whose cores
+ * prove easy models at once, then long ones, because CBC restarts in each.
  *
- * A search without learning can tell how much of its tree is done (search_done in
- * solver/kernel/search.c), and where its choices are many and alike that is a good guess: of a
- * quadratic assignment 12 % were said to be done after 17 % of the work, of a tour with set-up
- * times 70 % after 84 %. If that says that it will end before long, it gets most of the turns.
+ * A search without learning can estimate how much of its tree is done (search_done in
+ * solver/kernel/search.c), which is accurate if decisions are many and similar: for a quadratic
+ * assignment it estimated 0.12 after 0.17 of the work, for a tour with set-up times 0.70 after
+ * 0.84. A member that expects to finish soon gets most of the slices.
  *
- * Rounds. All work on the same question: the assumptions of the round, and what was posted. The
- * best so far reaches all of them as an assumption from solver.c; what a lazy check posts is in the
- * model. Answers are listed by all: each engine excludes its own, and one that another has given
- * already is skipped. That takes a record of what was given, so after SHARED answers the engine at
- * work keeps the round. The kernel is asked first for further answers, because it lists without
- * blocking clauses.
+ * Rounds. All members solve the same problem: the assumptions of the round, and the model. The
+ * bound of the incumbent reaches them as an assumption from solver.c, and posts of lazy checks are
+ * in the model. All members enumerate: each excludes its own answers, and answers already returned
+ * by another are skipped. That needs a record of answers, so after SHARED of them the current
+ * member keeps the round. The kernel is preferred for enumeration, because it needs no blocking
+ * clauses.
  *
- * Turns are counted in polls, weighted by the work between two of them in each engine, not by a
- * clock: the same model with the same options goes the same way on every machine, unless a limit of
- * time or memory strikes.
+ * Slices are measured in polls, weighted by the work between two of them in each engine, not by a
+ * clock: the same model with the same options is solved in the same way on every machine, unless a
+ * time or memory limit is met.
  *
- * Invariant: `current` is the engine that answered last or is at work. While `alone`, no other
- * engine gets a turn in this round. */
+ * Invariant: `current` is the member that answered last or is running. While `exclusive`, no other
+ * member gets a slice in this round. */
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
@@ -36,100 +36,98 @@
 #include <string.h>
 
 enum {
-    TURN = MODEL_PATIENCE(2500), /* units of work of the first turn: about 25 ms, */
-    LEAD = 4,                    /* and this many times more for the first on the list */
-    SHARED = 1000,               /* answers of one round that are recorded */
-    LOOK = 512                   /* polls between two looks at the memory */
+    SLICE = MODEL_PATIENCE(2500), /* work of the first time slice: about 25 ms */
+    LEAD = 4,                     /* factor for the first member */
+    SHARED = 1000,                /* most answers recorded in a round */
+    MEMORY_POLLS = 512            /* polls between two checks of the memory */
 };
 
-/* Units of work of the first turns of each engine where the model covers; from then on three times
- * as many each time. */
-enum { COVER_TURNS = 2 };
-static const int64_t cover_turns[2][COVER_TURNS] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
-                                                    {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
+/* For a cover: work of the first time slices of each member; later ones triple. */
+enum { COVER_SLICES = 2 };
+static const int64_t cover_slices[2][COVER_SLICES] = {{MODEL_PATIENCE(45000), MODEL_PATIENCE(400000)},
+                                                      {MODEL_PATIENCE(120000000), MODEL_PATIENCE(360000000)}};
 
-struct horse {
+struct member {
     const struct engine_row *row;
-    struct engine *engine; /* NULL until its first turn, and after it dropped out */
+    struct engine *engine; /* NULL before its first time slice, and after it was dropped */
 
-    /* The caller's, with our own `poll`; owned. The engine keeps its address, so it stays where it
-     * is when the list is made again. */
+    /* A copy of the caller's with other callbacks; owned. Allocated, because the engine keeps its
+     * address. */
     struct engine_context *context;
 
-    bool out;   /* it refused the model, or there was no room for it */
-    bool begun; /* in this round: it continues with `more` */
-    /* Its last solution was given to the caller: the next one must differ. */
+    bool dropped; /* it refused the model, or ran out of memory */
+    bool begun;   /* the round has begun: continue with `more` */
+    /* Its last solution was returned to the caller; the next one must differ. */
     bool given;
-    int64_t used, turn; /* units of work in this search, and of its next turn */
-    int64_t turns;      /* that it has had in this search */
-    int64_t weight;     /* units of work from one poll that counts to the next */
-    uint32_t polls;     /* of a SAT solver */
-    int64_t clauses;    /* that it had when its turn began */
-    uint64_t steps;     /* of its own count that are in `used` */
-    /* of its search, as far as it can tell, after its last turn; `before`: used when that began */
+    int64_t used, slice; /* work in this search, and of its next time slice */
+    int64_t slices;      /* time slices in this search */
+    int64_t weight;      /* work between two counted polls */
+    uint32_t polls;      /* of a SAT solver */
+    int64_t clauses;     /* at the start of its time slice */
+    uint64_t steps;      /* of its effort, already counted in `used` */
+    /* estimated fraction done after its last slice, and `used` at the start of that */
     double done;
     int64_t before;
-    bool near; /* it expects to be done soon */
+    bool nearly_done; /* it expects to finish soon */
 };
 
 typedef VEC(dm_lit) lit_list;
 
 struct engine {
     const struct engine_context *context;
-    struct horse horses[CHOICE_MOST];
+    struct member members[CHOICE_MOST];
     size_t count, current;
-    size_t first;     /* the one that begins a search */
-    int wins, losses; /* how many in a row it has answered, or others have */
-    int64_t searches; /* since the list was made */
-    size_t known;     /* how large the model was when they were chosen */
-    int sense;        /* and what was asked, */
-    bool limited;     /* and whether conflicts were counted */
-    bool covers;      /* the list is for a model that covers */
-    int64_t search;   /* the caller's search that turns are counted for */
-    int64_t left;     /* of the current turn */
-    bool over;        /* it is used up */
-    bool stopped;     /* the caller said so */
-    bool crowded;     /* there is no memory for the one at work alongside the others */
+    size_t first;     /* the member that begins a search */
+    int wins, losses; /* searches in a row that it, or another one, has answered */
+    int64_t searches; /* since the members were chosen */
+    size_t known;     /* size of the model when they were chosen, */
+    int sense;        /* its sense, */
+    bool limited;     /* and whether there was a conflict limit */
+    bool covers;      /* the members are for a cover */
+    int64_t search;   /* number of the caller's search */
+    int64_t left;     /* work left in the current time slice */
+    bool over;        /* the time slice is used up */
+    bool stopped;     /* the caller's poll requested a stop */
+    bool crowded;     /* the current member has used up the memory */
     uint32_t looks;   /* polls so far */
-    bool listing;     /* something was excluded in it */
-    bool alone;       /* the one at work keeps it */
+    bool listing;     /* the round enumerates */
+    bool exclusive;   /* the current member keeps the round */
     lit_list assumed; /* in this round */
-    vec_i32 answer;   /* variables that tell two solutions apart, as the round began */
-    vec_i32 given;    /* their values in the answers given, one after another */
+    vec_i32 answer;   /* the answer variables at the start of the round */
+    vec_i32 given;    /* their values in the recorded answers */
     size_t given_count;
-    struct relax relax;    /* what is known of the objective */
-    struct sentence error; /* of the first that refused */
+    struct relax relax;    /* bounds of the objective */
+    struct sentence error; /* of the first member that refused the model */
 };
 
-/* ---- what the engines report, passed on */
+/* ---- callbacks of the members */
 
 static bool has_others(const struct engine *e)
 {
     size_t in = 0;
-    for (size_t i = 0; i < e->count; i++) in += !e->horses[i].out;
+    for (size_t i = 0; i < e->count; i++) in += !e->members[i].dropped;
     return in > 1;
 }
 
-static int64_t clauses_of(const struct horse *h)
+static int64_t clauses_of(const struct member *m)
 {
     struct engine_counts counts = {0};
-    if (h->engine) h->row->kind->counts(h->engine, &counts);
+    if (m->engine) m->row->kind->counts(m->engine, &counts);
     return counts.clauses;
 }
 
-/* Since the last poll. A search without learning counts its own steps once it began: there a
- * conflict takes 2 to 70 microseconds, so that steps say more than polls, 20 to 54 ns each on
- * fifteen models, 92 on one. */
-static int64_t work_of(struct horse *h)
+/* Work since the last poll. A search without learning counts its steps, because its conflicts take
+ * 2 to 70 microseconds each; a step takes 20 to 54 ns on fifteen models, 92 on one. */
+static int64_t work_of(struct member *m)
 {
     enum { STEPS = 330 };
-    if (!work_counts(h->row, &h->polls)) return 0;
-    if (h->row != &engine_plain || !h->engine) return h->weight;
-    uint64_t steps = h->row->kind->effort(h->engine);
-    if (steps < h->steps) h->steps = 0; /* it was made again */
-    ASSERT(steps >= h->steps);
-    int64_t work = (int64_t)((steps - h->steps) / STEPS);
-    h->steps += (uint64_t)work * STEPS;
+    if (!work_counts(m->row, &m->polls)) return 0;
+    if (m->row != &engine_plain || !m->engine) return m->weight;
+    uint64_t steps = m->row->kind->effort(m->engine);
+    if (steps < m->steps) m->steps = 0; /* it was created again */
+    ASSERT(steps >= m->steps);
+    int64_t work = (int64_t)((steps - m->steps) / STEPS);
+    m->steps += (uint64_t)work * STEPS;
     return work;
 }
 
@@ -142,14 +140,14 @@ static bool is_crowded(const struct engine *e)
 static bool poll(void *self)
 {
     struct engine *e = self;
-    struct horse *h = &e->horses[e->current];
-    ASSERT(!h->out && e->current < e->count);
-    int64_t work = work_of(h);
+    struct member *m = &e->members[e->current];
+    ASSERT(!m->dropped && e->current < e->count);
+    int64_t work = work_of(m);
     ASSERT(work >= 0);
-    h->used += work;
+    m->used += work;
     e->left -= work;
-    bool others = !e->alone && has_others(e);
-    if (others && ++e->looks % LOOK == 0 && is_crowded(e)) e->crowded = true;
+    bool others = !e->exclusive && has_others(e);
+    if (others && ++e->looks % MEMORY_POLLS == 0 && is_crowded(e)) e->crowded = true;
     if (e->crowded || (others && e->left < 0)) e->over = true;
     if (!e->crowded && e->context->poll && e->context->poll(e->context->self)) e->stopped = true;
     return e->over || e->stopped;
@@ -165,7 +163,7 @@ static void improved(void *self, const int64_t *best, int64_t bound)
 {
     struct engine *e = self;
     ASSERT(e->context->model->sense);
-    relax_told(&e->relax, bound);
+    relax_note_bound(&e->relax, bound);
     if (e->context->improved) e->context->improved(e->context->self, best, bound);
 }
 
@@ -187,51 +185,50 @@ static struct engine *turns_open(const char *name, const struct engine_context *
     return e;
 }
 
-static void close_horse(struct horse *h)
+static void close_member(struct member *m)
 {
-    if (h->engine) h->row->kind->close(h->engine);
-    alloc_free(h->context);
-    h->engine = NULL;
-    h->context = NULL;
+    if (m->engine) m->row->kind->close(m->engine);
+    alloc_free(m->context);
+    m->engine = NULL;
+    m->context = NULL;
 }
 
 static void turns_close(struct engine *e)
 {
-    for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
+    for (size_t i = 0; i < e->count; i++) close_member(&e->members[i]);
     vec_free(&e->assumed);
     vec_free(&e->answer);
     vec_free(&e->given);
     alloc_free(e);
 }
 
-static bool open_horse(struct engine *e, struct horse *h)
+static bool open_member(struct engine *e, struct member *m)
 {
-    ASSERT(!h->engine && !h->out);
+    ASSERT(!m->engine && !m->dropped);
     struct sentence error;
-    if (!h->context) h->context = alloc_bytes(sizeof *h->context);
-    *h->context = *e->context;
-    h->context->plain = h->row == &engine_plain;
-    h->context->poll = poll;
-    h->context->restarted = restarted;
-    h->context->improved = improved;
-    if (h->context->stepped) h->context->stepped = stepped;
-    h->context->self = e;
-    h->engine = h->row->kind->open(h->row->name, h->context, &error);
-    if (!h->engine && sentence_is_empty(&e->error)) sentence_copy(&e->error, &error);
-    return h->engine;
+    if (!m->context) m->context = alloc_bytes(sizeof *m->context);
+    *m->context = *e->context;
+    m->context->plain = m->row == &engine_plain;
+    m->context->poll = poll;
+    m->context->restarted = restarted;
+    m->context->improved = improved;
+    if (m->context->stepped) m->context->stepped = stepped;
+    m->context->self = e;
+    m->engine = m->row->kind->open(m->row->name, m->context, &error);
+    if (!m->engine && sentence_is_empty(&e->error)) sentence_copy(&e->error, &error);
+    return m->engine;
 }
 
-/* ---- who is there, and whose turn it is */
+/* ---- members and time slices */
 
-static struct horse *find(struct engine *e, const struct engine_row *row)
+static struct member *find(struct engine *e, const struct engine_row *row)
 {
     for (size_t i = 0; i < e->count; i++)
-        if (e->horses[i].row == row) return &e->horses[i];
+        if (e->members[i].row == row) return &e->members[i];
     return NULL;
 }
 
-/* Makes the list again if the model has become a different one; those that are on it again keep
- * what they know. */
+/* Chooses the members again if the model has changed a lot; those chosen again keep their state. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -240,19 +237,19 @@ static void choose(struct engine *e)
     if (e->count && size < 2 * e->known && e->sense == model->sense && e->limited == limited) return;
     struct choice choice = choice_make(e->context);
     ASSERT(choice.count > 0 && choice.count <= CHOICE_MOST);
-    struct horse horses[CHOICE_MOST] = {{0}};
+    struct member members[CHOICE_MOST] = {{0}};
     for (size_t i = 0; i < choice.count; i++) {
-        struct horse *old = find(e, choice.rows[i]);
-        horses[i].row = choice.rows[i];
+        struct member *old = find(e, choice.rows[i]);
+        members[i].row = choice.rows[i];
         if (!old) continue;
-        horses[i] = *old;
+        members[i] = *old;
         old->engine = NULL;
         old->context = NULL;
     }
-    for (size_t i = 0; i < e->count; i++) close_horse(&e->horses[i]);
-    memcpy(e->horses, horses, sizeof horses);
+    for (size_t i = 0; i < e->count; i++) close_member(&e->members[i]);
+    memcpy(e->members, members, sizeof members);
     e->count = choice.count;
-    ASSERT(e->count <= CHOICE_MOST && (!e->covers || e->count == COVER_TURNS));
+    ASSERT(e->count <= CHOICE_MOST && (!e->covers || e->count == COVER_SLICES));
     e->covers = choice.covers;
     e->known = size;
     e->sense = model->sense;
@@ -262,49 +259,49 @@ static void choose(struct engine *e)
     e->searches = 0;
 }
 
-/* Does what it did in one turn help it in the next? */
+/* Does the engine keep its state between time slices? */
 static bool keeps(const struct engine_row *row)
 {
     return row->abilities & ENGINE_LEARNS || row == &engine_plain;
 }
 
-static void give_turn(struct engine *e, size_t index)
+static void begin_slice(struct engine *e, size_t index)
 {
-    ASSERT(index < e->count && !e->horses[index].out);
-    struct horse *h = &e->horses[index];
+    ASSERT(index < e->count && !e->members[index].dropped);
+    struct member *m = &e->members[index];
     e->current = index;
     e->over = false;
-    e->left = h->turn;
+    e->left = m->slice;
     ASSERT(e->left > 0);
-    h->clauses = clauses_of(h);
-    h->weight = work_weight(h->row, h->clauses, e->context->model->constraints.size);
-    h->before = h->used;
-    h->turns++;
+    m->clauses = clauses_of(m);
+    m->weight = work_weight(m->row, m->clauses, e->context->model->constraints.size);
+    m->before = m->used;
+    m->slices++;
     if (e->covers)
-        h->turn = h->turns < COVER_TURNS ? cover_turns[index][h->turns] : 3 * h->turn;
+        m->slice = m->slices < COVER_SLICES ? cover_slices[index][m->slices] : 3 * m->slice;
     else
-        h->turn = keeps(h->row) ? h->turn + h->turn / 4 + 1 : 3 * h->turn;
+        m->slice = keeps(m->row) ? m->slice + m->slice / 4 + 1 : 3 * m->slice;
 }
 
-static void reset_turns(struct engine *e)
+static void reset_slices(struct engine *e)
 {
-    ASSERT(!e->covers || e->count <= sizeof cover_turns / sizeof *cover_turns);
+    ASSERT(!e->covers || e->count <= sizeof cover_slices / sizeof *cover_slices);
     for (size_t i = 0; i < e->count; i++) {
-        e->horses[i].used = e->horses[i].before = 0;
-        e->horses[i].done = 0;
-        e->horses[i].near = false;
-        e->horses[i].turns = 0;
-        e->horses[i].turn = e->covers ? cover_turns[i][0]
-                                      : TURN * (i == 0                    ? LEAD
-                                                : keeps(e->horses[i].row) ? 1
-                                                                          : 3);
+        e->members[i].used = e->members[i].before = 0;
+        e->members[i].done = 0;
+        e->members[i].nearly_done = false;
+        e->members[i].slices = 0;
+        e->members[i].slice = e->covers ? cover_slices[i][0]
+                                        : SLICE * (i == 0                     ? LEAD
+                                                   : keeps(e->members[i].row) ? 1
+                                                                              : 3);
     }
 }
 
-/* Decides who begins the next search: the first on the list, with a longer turn for each search in
- * a row that it has answered, because most searches on a model are not its first. Another engine
- * takes its place only after others have answered several in a row. */
-static void trust(struct engine *e)
+/* Chooses the member that begins the next search: the first of the list, with a longer slice for
+ * each search in a row that it has answered. Another member takes its place after others have
+ * answered several in a row. */
+static void choose_first(struct engine *e)
 {
     enum { MOST_WINS = 5, MOST_LOSSES = 3 };
     if (e->searches++ == 0) return;
@@ -317,78 +314,78 @@ static void trust(struct engine *e)
         e->losses = 0;
     }
     e->current = e->first;
-    e->horses[e->current].turn <<= e->wins;
+    e->members[e->current].slice <<= e->wins;
 }
 
-/* Does it expect to be done soon: in no more than PATIENCE times the work that was done so far by
- * all, both by what it has done in all and by what its last turn brought? */
-static bool is_nearly_done(const struct engine *e, struct horse *h, int64_t last)
+/* Does it expect to finish within PATIENCE times the work done so far by all members, judged both
+ * by its total progress and by that of its last time slice? */
+static bool is_nearly_done(const struct engine *e, struct member *m, int64_t last)
 {
     enum { PATIENCE = 4 };
-    if (!h->engine || h->row != &engine_plain || h->used == 0) return false;
-    double done = h->row->kind->done(h->engine), gained = done - h->done, all = 0;
+    if (!m->engine || m->row != &engine_plain || m->used == 0) return false;
+    double done = m->row->kind->done(m->engine), gained = done - m->done, all = 0;
     ASSERT(done >= 0 && done <= 1.001);
-    h->done = done;
-    for (size_t i = 0; i < e->count; i++) all += (double)e->horses[i].used;
-    double by_all = (double)h->used * (1 - done), by_last = (double)last * (1 - done);
+    m->done = done;
+    for (size_t i = 0; i < e->count; i++) all += (double)e->members[i].used;
+    double by_all = (double)m->used * (1 - done), by_last = (double)last * (1 - done);
     return by_all <= PATIENCE * all * done && by_last <= PATIENCE * all * gained;
 }
 
-/* Work as it counts for the next turn: half for the kernel, with and without learning, if there are
- * three or more; hardly any for one that will soon be done. Where the model covers, turns count. */
+/* The work that decides who is next: half for the kernel, with and without learning, if there are
+ * three members or more; hardly any for one that is nearly done. For a cover, slices count. */
 static int64_t counted(const struct engine *e, size_t i)
 {
     ASSERT(i < e->count);
-    const struct horse *h = &e->horses[i];
-    if (e->covers) return h->turns;
-    if (h->near) return h->used / 32;
-    return h->row->kind == &kernel_engine && e->count > 2 ? h->used / 2 : h->used;
+    const struct member *m = &e->members[i];
+    if (e->covers) return m->slices;
+    if (m->nearly_done) return m->used / 32;
+    return m->row->kind == &kernel_engine && e->count > 2 ? m->used / 2 : m->used;
 }
 
-/* While clauses are made, polls are frequent and most of them cheap. */
-static void settle_turn(struct horse *h)
+/* Polls during encoding are frequent and cheap, so they count less. */
+static void settle_slice(struct member *m)
 {
-    ASSERT(h->used >= h->before);
+    ASSERT(m->used >= m->before);
     enum { CHEAP = 10 };
-    if (clauses_of(h) != h->clauses) h->used -= (h->used - h->before) / CHEAP * (CHEAP - 1);
+    if (clauses_of(m) != m->clauses) m->used -= (m->used - m->before) / CHEAP * (CHEAP - 1);
 }
 
-/* Gives the turn to the engine that has had the least. False: no engine is left. */
-static bool next_turn(struct engine *e)
+/* Begins the next time slice, of the member with the least work. False: none is left. */
+static bool next_slice(struct engine *e)
 {
     size_t best = SIZE_MAX;
-    struct horse *last = &e->horses[e->current];
-    last->near = is_nearly_done(e, last, last->used - last->before);
-    settle_turn(last);
+    struct member *last = &e->members[e->current];
+    last->nearly_done = is_nearly_done(e, last, last->used - last->before);
+    settle_slice(last);
     for (size_t i = 0; i < e->count; i++) {
-        if (e->horses[i].out || (best != SIZE_MAX && counted(e, i) >= counted(e, best))) continue;
+        if (e->members[i].dropped || (best != SIZE_MAX && counted(e, i) >= counted(e, best))) continue;
         best = i;
     }
-    if (best != SIZE_MAX) give_turn(e, best);
+    if (best != SIZE_MAX) begin_slice(e, best);
     return best != SIZE_MAX;
 }
 
-static void drop(struct engine *e, struct horse *h)
+static void drop(struct engine *e, struct member *m)
 {
-    ASSERT(!h->out);
-    if (h->engine && !e->crowded && sentence_is_empty(&e->error))
-        sentence_say(&e->error, "%s", h->row->kind->error(h->engine));
-    close_horse(h);
-    h->out = true;
+    ASSERT(!m->dropped);
+    if (m->engine && !e->crowded && sentence_is_empty(&e->error))
+        sentence_say(&e->error, "%s", m->row->kind->error(m->engine));
+    close_member(m);
+    m->dropped = true;
     e->crowded = false;
 }
 
-/* ---- answers that were given */
+/* ---- recorded answers */
 
-/* True if the answer of the engine at work was given before, by another one. */
-static bool given_before(const struct engine *e, const struct horse *h)
+/* Was the answer of the current member returned before, by another one? */
+static bool given_before(const struct engine *e, const struct member *m)
 {
     size_t size = e->answer.size;
     ASSERT(e->given.size == e->given_count * size);
     for (size_t i = 0; i < e->given_count; i++) {
         bool same = true;
         for (size_t k = 0; k < size && same; k++)
-            same = e->given.data[i * size + k] == h->row->kind->value(h->engine, e->answer.data[k]);
+            same = e->given.data[i * size + k] == m->row->kind->value(m->engine, e->answer.data[k]);
         if (same) return true;
     }
     return false;
@@ -396,64 +393,64 @@ static bool given_before(const struct engine *e, const struct horse *h)
 
 static void record_answer(struct engine *e)
 {
-    struct horse *h = &e->horses[e->current];
-    ASSERT(h->engine && !h->given);
-    h->given = true;
-    if (e->alone) return;
+    struct member *m = &e->members[e->current];
+    ASSERT(m->engine && !m->given);
+    m->given = true;
+    if (e->exclusive) return;
     for (size_t k = 0; k < e->answer.size; k++)
-        vec_push(&e->given, h->row->kind->value(h->engine, e->answer.data[k]));
-    if (++e->given_count >= SHARED) e->alone = true;
+        vec_push(&e->given, m->row->kind->value(m->engine, e->answer.data[k]));
+    if (++e->given_count >= SHARED) e->exclusive = true;
 }
 
-/* The first time: the engine that lists best begins. */
+/* Begins an enumeration with the kernel, if it is a member. */
 static void begin_listing(struct engine *e)
 {
-    ASSERT(!e->alone || e->given_count >= SHARED);
+    ASSERT(!e->exclusive || e->given_count >= SHARED);
     e->listing = true;
-    reset_turns(e);
+    reset_slices(e);
     size_t first = e->current;
     for (size_t i = 0; i < e->count; i++)
-        if (e->horses[i].row->kind == &kernel_engine && !e->horses[i].out) first = i;
-    give_turn(e, first);
+        if (e->members[i].row->kind == &kernel_engine && !e->members[i].dropped) first = i;
+    begin_slice(e, first);
 }
 
 /* ---- rounds */
 
-/* Runs the engine at work for the rest of its turn. */
-static dm_status ride(struct engine *e)
+/* Runs the current member for the rest of its time slice. */
+static dm_status run_member(struct engine *e)
 {
-    struct horse *h = &e->horses[e->current];
-    ASSERT(!h->out && e->current < e->count);
-    if (!h->engine && !open_horse(e, h)) return DM_INVALID;
-    const struct engine_kind *kind = h->row->kind;
-    engine_take_terms(h->context, e->context);
-    relax_tell(&e->relax, &h->context->descent);
-    bool exclude = h->given, begun = h->begun;
-    h->begun = true;
-    h->given = false;
-    if (begun) return kind->more(h->engine, exclude);
-    return kind->start(h->engine, e->assumed.size, e->assumed.data);
+    struct member *m = &e->members[e->current];
+    ASSERT(!m->dropped && e->current < e->count);
+    if (!m->engine && !open_member(e, m)) return DM_INVALID;
+    const struct engine_kind *kind = m->row->kind;
+    engine_take_limits(m->context, e->context);
+    relax_write_bound(&e->relax, &m->context->descent);
+    bool exclude = m->given, begun = m->begun;
+    m->begun = true;
+    m->given = false;
+    if (begun) return kind->more(m->engine, exclude);
+    return kind->start(m->engine, e->assumed.size, e->assumed.data);
 }
 
-/* Tells those that are on the list how good the objective can be at all. */
+/* Tries the relaxation; its engine may become a member. */
 static void look_for_bound(struct engine *e)
 {
     int64_t used = 0;
-    for (size_t i = 0; i < e->count; i++) used += e->horses[i].used;
+    for (size_t i = 0; i < e->count; i++) used += e->members[i].used;
     const struct engine_row *row = relax_try(&e->relax, used, e->context->descent.asked, e->assumed.data);
     if (!row || e->count == CHOICE_MOST) return;
-    e->horses[e->count] = (struct horse){.row = row, .turn = 2 * used};
+    e->members[e->count] = (struct member){.row = row, .slice = 2 * used};
     ASSERT(e->count < CHOICE_MOST);
     e->relax.over = true;
-    give_turn(e, e->count++);
+    begin_slice(e, e->count++);
 }
 
-/* The relaxation is for those that have none. In a team it is the business of the second member, as
- * the first has one engine, and no turns. */
+/* Is the relaxation useful? Not if a member computes it. In a parallel portfolio it is computed by
+ * the second one, because the first has one engine and no time slices. */
 static bool wants_relaxation(const struct engine *e)
 {
     bool has = e->count < 2 || e->context->member > 1;
-    for (size_t i = 0; i < e->count; i++) has |= e->horses[i].row->kind->relax != NULL;
+    for (size_t i = 0; i < e->count; i++) has |= e->members[i].row->kind->relax != NULL;
     return !has;
 }
 
@@ -461,22 +458,22 @@ static dm_status run(struct engine *e)
 {
     e->stopped = false;
     for (;;) {
-        struct horse *h = &e->horses[e->current];
-        ASSERT(!h->out);
-        if (relax_met(&e->relax)) return DM_NONE;
-        dm_status status = ride(e);
+        struct member *m = &e->members[e->current];
+        ASSERT(!m->dropped);
+        if (relax_is_met(&e->relax)) return DM_NONE;
+        dm_status status = run_member(e);
         if (status == DM_NONE) return status;
         if (status == DM_SOLUTION || status == DM_OPTIMAL) {
-            if (!given_before(e, h)) return status;
-            h->given = true;
+            if (!given_before(e, m)) return status;
+            m->given = true;
             continue;
         }
         if (status == DM_INVALID || e->crowded)
-            drop(e, h);
+            drop(e, m);
         else if (e->stopped || !e->over)
-            /* The caller, or a limit of its own. */
+            /* Stopped by the caller, or by a limit of the engine. */
             return DM_UNKNOWN;
-        if (!next_turn(e)) return DM_INVALID;
+        if (!next_slice(e)) return DM_INVALID;
         look_for_bound(e);
     }
 }
@@ -489,17 +486,17 @@ static dm_status turns_start(struct engine *e, size_t count, const dm_lit *assum
     model_answer(e->context->model, &e->answer);
     vec_clear(&e->given);
     e->given_count = 0;
-    e->listing = e->alone = false;
+    e->listing = e->exclusive = false;
     if (e->search != e->context->search_number) {
         e->search = e->context->search_number;
         choose(e);
         relax_begin(&e->relax, e->context, wants_relaxation(e));
-        reset_turns(e);
-        trust(e);
-        give_turn(e, e->current);
+        reset_slices(e);
+        choose_first(e);
+        begin_slice(e, e->current);
     }
-    for (size_t i = 0; i < e->count; i++) e->horses[i].begun = e->horses[i].given = false;
-    if (e->horses[e->current].out && !next_turn(e)) return DM_INVALID;
+    for (size_t i = 0; i < e->count; i++) e->members[i].begun = e->members[i].given = false;
+    if (e->members[e->current].dropped && !next_slice(e)) return DM_INVALID;
     return run(e);
 }
 
@@ -512,32 +509,32 @@ static dm_status turns_more(struct engine *e, bool exclude)
     return run(e);
 }
 
-/* ---- what is known */
+/* ---- results */
 
 static int32_t turns_value(struct engine *e, int32_t var)
 {
-    const struct horse *h = &e->horses[e->current];
-    ASSERT(h->engine && h->begun);
-    return h->row->kind->value(h->engine, var);
+    const struct member *m = &e->members[e->current];
+    ASSERT(m->engine && m->begun);
+    return m->row->kind->value(m->engine, var);
 }
 
 static bool turns_failed(struct engine *e, dm_lit lit)
 {
-    const struct horse *h = &e->horses[e->current];
-    ASSERT(h->engine);
-    return engine_failed(h->row->kind, h->engine, lit);
+    const struct member *m = &e->members[e->current];
+    ASSERT(m->engine);
+    return engine_failed(m->row->kind, m->engine, lit);
 }
 
-/* Work is added up; what describes a state is that of the engine at work. */
+/* Adds up the work of all members; the rest describes the current one. */
 static void turns_counts(struct engine *e, struct engine_counts *counts)
 {
     *counts = (struct engine_counts){0};
-    if (e->horses[e->current].engine)
-        e->horses[e->current].row->kind->counts(e->horses[e->current].engine, counts);
+    if (e->members[e->current].engine)
+        e->members[e->current].row->kind->counts(e->members[e->current].engine, counts);
     for (size_t i = 0; i < e->count; i++) {
         struct engine_counts one = {0};
-        const struct horse *h = &e->horses[i];
-        if (h->engine && i != e->current) h->row->kind->counts(h->engine, &one);
+        const struct member *m = &e->members[i];
+        if (m->engine && i != e->current) m->row->kind->counts(m->engine, &one);
         engine_add_work(counts, &one);
     }
 }
@@ -545,15 +542,15 @@ static void turns_counts(struct engine *e, struct engine_counts *counts)
 static void turns_details(struct engine *e, engine_stats *rows)
 {
     for (size_t i = 0; i < e->count; i++) {
-        const struct horse *h = &e->horses[i];
-        if (h->engine && h->row->kind->details) h->row->kind->details(h->engine, rows);
+        const struct member *m = &e->members[i];
+        if (m->engine && m->row->kind->details) m->row->kind->details(m->engine, rows);
     }
 }
 
 static void turns_words(struct engine *e, bool learnt, struct buf *out)
 {
-    const struct horse *h = &e->horses[e->current];
-    h->row->kind->words(h->engine, learnt, out);
+    const struct member *m = &e->members[e->current];
+    m->row->kind->words(m->engine, learnt, out);
 }
 
 static const char *turns_error(struct engine *e)
@@ -563,7 +560,7 @@ static const char *turns_error(struct engine *e)
 
 static const char *turns_name(struct engine *e)
 {
-    return e->count ? e->horses[e->current].row->name : "auto";
+    return e->count ? e->members[e->current].row->name : "auto";
 }
 
 const struct engine_kind turns_engine = {.open = turns_open,

@@ -1,22 +1,19 @@
-/* What conflicts were about lately: activities of variables and of atoms.
+/* VSIDS: activities of variables and of atoms.
  *
- * Whatever a conflict leads through is bumped, and a bump grows with every conflict, so that old
- * ones fade (Moskewicz and others 2001; the growing bump is MiniSat's). Integers cannot be treated
- * like Booleans. A start time takes part in nearly every conflict, by one bound or another, and if
- * it counts as much as a Boolean that orders two tasks, the search fixes start times and never
- * decides an order. So there are two ways to look at the same conflicts, and runs take turns with
- * them:
- *   - by variables: an integer counts a hundredth of a Boolean, hence after those that matter;
- *   - by literals: Booleans and the atoms of integers (x <= 5), which get their own activity from
- *     the clauses that are learnt. A bound that conflicts hang on is decided as such, whatever else
- *     the variable might be.
- * docs/kernel.md has what either of them wins and loses.
+ * Conflict analysis bumps each variable that it visits. The increment grows with each conflict, so
+ * that old bumps decay (Moskewicz and others 2001; the growing increment is MiniSat's). Integers
+ * cannot be treated like Booleans. A start time takes part in nearly every conflict by one bound or
+ * another. If it counted as much as a Boolean that orders two tasks, the search would fix start
+ * times and never decide an order. So there are two decision heuristics, and runs alternate:
+ *   - by variable: an integer counts a hundredth of a Boolean, so Booleans come first;
+ *   - by literal: Booleans, and atoms of integers (x <= 5), which get their activity from learnt
+ *     clauses. The search then decides a bound, not a value.
+ * docs/kernel.md has the measurements.
  *
- * Invariant: an open variable is in the heap of its sort, and an atom of an integer that is neither
- * true nor false is in the heap of atoms. Variables return when their value is undone. The truth of
- * an atom is on no trail; so atoms that were taken from the heap, being decided already, are noted
- * and return when the level in which that was seen is undone: until then they stay decided.
- * Bumping: O(log n); taking: O(log n) for each variable or atom that was settled meanwhile. */
+ * Invariant: an open variable is in the heap of its type, and an open atom of an integer is in the
+ * heap of atoms. A variable returns when its value is undone. The truth of an atom is not on the
+ * trail; so an atom that is popped because it is decided is recorded, and returns when the current
+ * level is undone. Cost: O(log n) per bump, and per fixed variable or atom popped. */
 #include "solver/kernel/kernel.h"
 
 static const double INTEGER_WEIGHT = 0.01, DECAY = 0.95, LARGE = 1e100;
@@ -28,7 +25,7 @@ static struct heap *heap_of(struct kernel *k, int32_t var)
 
 void activity_add_var(struct kernel *k, int32_t var)
 {
-    vec_push(&k->activity.of_var, k->config.varied ? 0.01 * rng_unit(&k->rng) : 0.0);
+    vec_push(&k->activity.of_var, k->config.random_activity ? 0.01 * rng_unit(&k->rng) : 0.0);
     ASSERT(k->activity.of_var.size == (size_t)var + 1);
     k->activity.scores = k->activity.of_var.data;
     heap_push(heap_of(k, var), var);
@@ -51,8 +48,8 @@ static void shrink(struct kernel *k)
     ASSERT(k->activity.bump > 0);
 }
 
-/* An order that was given, without restarts, leaves nothing to the heaps but what follows: they
- * would take a fifth of the time, and are left as they are. */
+/* With a given order and without restarts the heaps are hardly needed. Maintaining them would take
+ * a fifth of the time, so they are not maintained. */
 static bool is_idle(const struct kernel *k)
 {
     return !k->config.learn && k->decide.branchings.size;
@@ -73,22 +70,22 @@ void activity_bump(struct kernel *k, int32_t var)
 
 void activity_bump_atom(struct kernel *k, int32_t atom)
 {
-    /* Of a 0/1 variable, which has been bumped. */
+    /* A 0/1 variable was bumped itself. */
     if (k->atoms.truth.data[2 * atom] != LOOK) return;
     k->activity.of_atom.data[atom] += k->activity.bump;
     if (k->activity.of_atom.data[atom] > LARGE) shrink(k);
     heap_update(&k->activity.atoms, atom);
 }
 
-/* Weighted degrees (Boussemart, Hemery, Lecoutre and Sais 2004), which DM_ORDER_DOM_W_DEG asks for:
- * there is no decay, and the sizes of domains are what tells integers from Booleans. */
-void activity_blame(struct kernel *k, const struct propagator *p)
+/* Weighted degrees for dom/wdeg (Boussemart, Hemery, Lecoutre and Sais 2004): no decay, and no
+ * smaller weight for integers, because the domain size is part of the score. */
+void activity_bump_failed(struct kernel *k, const struct propagator *p)
 {
     for (uint32_t i = 0; i < p->open_count; i++)
         if (p->views[i].factor) activity_bump_by(k, p->views[i].var, 1);
 }
 
-void activity_blame_conflict(struct kernel *k)
+void activity_bump_conflict(struct kernel *k)
 {
     for (size_t i = 0; i < k->explain.conflict.size; i++)
         activity_bump_by(k, k->explain.conflict.data[i].var, 1);
@@ -107,14 +104,14 @@ void activity_return(struct kernel *k, int32_t var)
     if (!is_idle(k)) heap_push(heap_of(k, var), var);
 }
 
-void activity_return_atoms(struct kernel *k, size_t taken)
+void activity_return_atoms(struct kernel *k, size_t popped)
 {
-    while (k->activity.taken.size > taken) heap_push(&k->activity.atoms, vec_pop(&k->activity.taken));
+    while (k->activity.popped.size > popped) heap_push(&k->activity.atoms, vec_pop(&k->activity.popped));
 }
 
 /* ---- the most active */
 
-/* It stays in the heap: one choice may not settle it. */
+/* It stays in the heap: one decision may not fix it. */
 static int32_t top_var(struct kernel *k, struct heap *heap)
 {
     while (heap->items.size) {
@@ -133,12 +130,12 @@ static int32_t top_atom(struct kernel *k)
         ASSERT(k->atoms.truth.data[2 * atom] == LOOK);
         if (atom_truth(k, 2 * atom) == UNDEFINED) return atom;
         heap_pop(&k->activity.atoms);
-        vec_push(&k->activity.taken, atom);
+        vec_push(&k->activity.popped, atom);
     }
     return -1;
 }
 
-/* The first that is open: the others before it have been decided. */
+/* The first open variable; all before it are fixed. */
 static int32_t first_var(struct kernel *k)
 {
     ASSERT(is_idle(k) && (size_t)k->activity.first_open <= k->dom.vars.size);
@@ -157,8 +154,7 @@ int32_t activity_top(struct kernel *k)
     int32_t a = top_var(k, &k->activity.bools), b = top_var(k, &k->activity.integers);
     if (a < 0 || b < 0) return a < 0 ? b : a;
     double of_a = k->activity.of_var.data[a], of_b = k->activity.of_var.data[b];
-    /* Before there is any activity, in the order in which they were made: what is introduced later
-     * mostly follows. */
+    /* Ties: in the order of creation, because later variables mostly depend on earlier ones. */
     return of_a > of_b || (of_a == of_b && a < b) ? a : b;
 }
 

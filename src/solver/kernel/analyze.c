@@ -1,17 +1,17 @@
-/* From a conflict to a clause: first unique implication point, over predicates.
+/* Conflict analysis: first UIP over predicates, with clause minimisation.
  *
- * The conflict is a set of predicates that are true and together impossible. Each was made true by
- * an entry; `seen` marks those entries and `need` says which bound of the entry matters (x >= 5,
- * though the entry raised lo to 7): explanations are asked for that, and may be weaker. Entries of
- * the conflict's level are replaced by their reasons from the top down until one is left, the entry
- * through which all paths lead. The negation of what remains is the clause. Then every predicate
- * that follows from others of the clause is dropped (Sorensson and Biere 2009), so are the weaker
- * of several bounds on a variable, and a pair x >= v, x <= v becomes the one literal x = v.
- * (Marques-Silva and Sakallah 1999; Ohrimenko, Stuckey and Codish 2009 for the lazy literals.) */
+ * A conflict is a set of true predicates that cannot all hold. `seen` marks the trail entries that
+ * made them true, and `need` is the bound that matters (x >= 5, though the entry raised lo to 7),
+ * so that lazy explanations can be weaker. Entries of the conflict level are replaced by their
+ * reasons, from the top of the trail down, until one is left: the first unique implication point.
+ * The negation of the remaining predicates is the learnt clause. Predicates implied by others of
+ * the clause are removed (Sorensson and Biere 2009), so are the weaker of several bounds on a
+ * variable, and a pair x >= v, x <= v becomes the literal x = v.
+ * (Marques-Silva and Sakallah 1999; Ohrimenko, Stuckey and Codish 2009 for lazy literals.) */
 #include "solver/kernel/hostile.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
-/* Explanations between two polls: one may follow a chain of millions. */
+/* Explanations between two polls; a chain may have millions of them. */
 enum { PATIENCE = MODEL_PATIENCE(8) };
 
 static struct predicate predicate_of(const struct kernel *k, int32_t index)
@@ -34,8 +34,7 @@ static void touch(struct kernel *k, int32_t index)
     if (!k->analysis.seen.data[index]) vec_push(&k->analysis.touched, index);
 }
 
-/* Marks the entry that made p true before position `before`. Counts those of `level`, or of more,
- * in *open. */
+/* Marks the entry that made p true. Counts entries of `level` or higher in *open. */
 static inline void mark_entry(struct kernel *k, int32_t index, struct predicate p, int32_t level, int *open)
 {
     ASSERT(index < (int32_t)k->analysis.seen.size);
@@ -56,7 +55,7 @@ static inline void mark_entry(struct kernel *k, int32_t index, struct predicate 
 
 static void mark_one(struct kernel *k, struct predicate p, int32_t before, int32_t level, int *open)
 {
-    ASSERT(trail_held(k, p, before)); /* what was given as a reason, or as the conflict */
+    ASSERT(trail_held(k, p, before)); /* a reason, or a part of the conflict */
     int32_t index = trail_find(k, &p, before);
     ASSERT(index < before && (index < 0 || k->trail.entries.data[index].var == p.var));
     mark_entry(k, index, p, level, open);
@@ -74,15 +73,15 @@ static void mark(struct kernel *k, struct predicate p, int32_t before, int32_t l
     mark_one(k, p, before, level, open);
 }
 
-/* The only entry of a 0/1 variable that has a value; -1: it has had it from the start. */
+/* The only entry of a fixed 0/1 variable; -1: initially fixed. */
 static inline int32_t entry_of(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
     return v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
 }
 
-/* A literal of a clause, false before `before`. Most are of 0/1 variables, and need no looking
- * for. */
+/* A literal that was false before `before`. The entry of a 0/1 variable is found without a
+ * search. */
 static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t level, int *open)
 {
     if (k->atoms.truth.data[lit] == LOOK) {
@@ -94,13 +93,13 @@ static inline void mark_lit(struct kernel *k, klit lit, int32_t before, int32_t 
     mark_entry(k, entry_of(k, var), (struct predicate){.var = var, .value = !(lit & 1)}, level, open);
 }
 
-/* What the entry comes from. False: halted. */
+/* Marks the reason of an entry. False: halted. */
 static bool mark_reason(struct kernel *k, int32_t index, int32_t level, int *open)
 {
     struct entry e = k->trail.entries.data[index];
-    /* A decision is its own reason. */
+    /* Decisions are never resolved on. */
     ASSERT(e.tag != REASON_NONE && e.kind != ENTRY_CELL);
-    /* The hostile build looks at each explanation. */
+    /* The hostile build verifies each explanation. */
     if (KERNEL_HOSTILE || e.tag == REASON_PROPAGATOR || e.tag == REASON_HOLES) {
         explain_entry(k, index, predicate_of(k, index));
         if (queue_work(k, k->explain.because.size)) return false;
@@ -142,13 +141,13 @@ static void clear_marks(struct kernel *k)
 
 static bool redundant(struct kernel *k, int32_t index, int depth);
 
-/* Does p, which this entry made true, follow from the clause's predicates? */
+/* Is p, which this entry made true, implied by the clause's predicates? */
 static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int depth)
 {
     ASSERT(depth >= 0);
     if (index < 0 || k->trail.entries.data[index].level == 0) return true;
     if ((k->analysis.seen.data[index] & SEEN) && !stronger(k, index, p.value)) return true;
-    /* A stronger bound than the clause has: not looked into. */
+    /* A stronger bound than the clause has: not tried. */
     if (k->analysis.seen.data[index] & (SEEN | NEEDED)) return false;
     if (k->analysis.seen.data[index] & REDUNDANT && !stronger(k, index, p.value)) return true;
     if (k->analysis.seen.data[index] & REDUNDANT || depth == 0) return false;
@@ -162,7 +161,7 @@ static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int 
     return false;
 }
 
-/* The same for what held before `before`. */
+/* The same for a predicate that held before `before`. */
 static bool follows(struct kernel *k, struct predicate p, int32_t before, int depth)
 {
     if (p.op == PREDICATE_EQ) {
@@ -233,8 +232,8 @@ static void minimise(struct kernel *k)
 
 /* ---- the clause */
 
-/* True if the entries kept have a stronger bound of the same kind on the same variable: its entry
- * came later. */
+/* Is there a stronger bound of the same kind on the same variable in the clause? Its entry is
+ * later. */
 static bool weaker(const struct kernel *k, size_t i)
 {
     const struct entry *e = &k->trail.entries.data[k->analysis.lower.data[i]];
@@ -248,8 +247,7 @@ static bool weaker(const struct kernel *k, size_t i)
     return false;
 }
 
-/* The other half of x = v among the entries kept: x <= v for x >= v and vice versa. SIZE_MAX:
- * none. */
+/* The other bound of x = v in the clause: x <= v for x >= v and vice versa. SIZE_MAX: none. */
 static size_t other_half(const struct kernel *k, size_t i)
 {
     const struct entry *e = &k->trail.entries.data[k->analysis.lower.data[i]];
@@ -273,8 +271,8 @@ static void add_literal(struct kernel *k, struct predicate p)
     vec_push(&k->analysis.learnt, lit);
 }
 
-/* Adds the literal of an entry of a lower level; returns the level from which it is false, -1 if it
- * adds nothing. */
+/* Adds the literal of an entry of a lower level. Returns the level at which it became false; -1: it
+ * is redundant. */
 static int32_t add_lower(struct kernel *k, size_t i)
 {
     enum { FEW = 48 }; /* up to this many literals, pairs are compared */
@@ -294,8 +292,8 @@ static int32_t add_lower(struct kernel *k, size_t i)
     return level;
 }
 
-/* Writes the clause: the negation of the entry `uip`, then those of `lower`, the one of the highest
- * level second. */
+/* Writes the clause: the negation of the UIP, then those of `lower`, the highest level second.
+ * Returns the backjump level. */
 static size_t write_clause(struct kernel *k, int32_t uip, uint32_t *lbd)
 {
     size_t second = 0, back = 0;
@@ -360,7 +358,6 @@ size_t analyze_conflict(struct kernel *k, uint32_t *lbd)
     return back;
 }
 
-/* The level at which the conflict came about: the highest among its predicates. */
 size_t analyze_level(struct kernel *k)
 {
     int32_t highest = 0;
@@ -372,7 +369,7 @@ size_t analyze_level(struct kernel *k)
     return (size_t)highest;
 }
 
-/* Follows everything in the conflict back to decisions, which are assumptions. */
+/* Resolves the conflict back to decisions, which are assumptions. */
 bool analyze_core(struct kernel *k)
 {
     int open = 0;

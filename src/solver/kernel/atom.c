@@ -1,9 +1,11 @@
-/* Atoms: the literals of clauses, made when they are needed.
+/* Atoms: the literals of clauses, created lazily.
  *
- * An atom is x <= v or x = v; it exists once. A 0/1 variable has one atom, x <= 0, whose truth is
- * kept in an array; the truth of all others is read off the domain, so making an atom in the middle
- * of a search changes nothing. Each variable has its atoms in ascending order of values, for
- * finding those that a change decides. */
+ * An atom is x <= v (order encoding) or x = v (direct encoding), and is unique: a hash table maps
+ * (var, op, value) to it. A 0/1 variable has the single atom x <= 0, whose truth is stored in an
+ * array. The truth of other atoms is computed from the domain, so creating one during search needs
+ * no propagation. Each variable lists its atoms by ascending value, so that the atoms decided by a
+ * bound change are a range. Cost: O(1) expected per lookup, O(atoms of the variable) per
+ * insertion. */
 #include "solver/kernel/kernel.h"
 
 #include <string.h>
@@ -102,7 +104,7 @@ struct predicate atom_predicate(const struct kernel *k, klit lit)
     return (struct predicate){a->var, a->value, lit & 1 ? PREDICATE_NE : PREDICATE_EQ};
 }
 
-int atom_look(const struct kernel *k, klit lit)
+int atom_compute(const struct kernel *k, klit lit)
 {
     const struct kernel_atom *a = &k->atoms.all.data[lit >> 1];
     const struct kernel_var *v = &k->dom.vars.data[a->var];

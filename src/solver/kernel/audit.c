@@ -1,30 +1,27 @@
-/* The kernel's invariants, checked as a whole.
+/* Audits of the kernel's data structures.
  *
- * Where an invariant can be tested in a few instructions, the code that relies on it has an ASSERT.
- * What needs all of a structure is here, one function for each structure:
- *   I1  domains: lo <= hi, and both are values; the truth that is kept of a 0/1 variable is its
- *       domain's
- *   I2  atoms: found again by what they say; those of a variable ascend
- *   I3  levels: they start one after another, and what was decided at each is true
- *   I4  the trail: an entry's level is the one it is in; it narrows what the entry before it in its
- *       chain left, and what it says is true; the last of a chain is the current bound
- *   I5  reasons: of a clause, the first literal says what the entry does, the others were false
- *       before it; of holes, they are all older
- *   I6  clauses: one after another in the arena, of three literals and more; `learnts` lists the
- *       learnt ones
+ * ASSERTs check local invariants. Invariants over a whole structure are checked here, in one
+ * function per structure:
+ *   I1  domains: lo <= hi, both are values; the stored truth of a 0/1 variable agrees with its
+ *       domain
+ *   I2  atoms: found by lookup; those of a variable ascend
+ *   I3  levels: start in order, and their decisions are true
+ *   I4  trail: an entry has the level that it lies in, narrows what its predecessor in the chain
+ *       left, and is true; the last entry of a chain is the current bound
+ *   I5  reasons: of a clause, the first literal is what the entry states and the others were false
+ *       before it; holes are older than the entry that they explain
+ *   I6  clauses: contiguous in the arena, at least three literals; `learnts` lists the learnt ones
  *   I7  watches: a clause is in the lists of its first two literals, once each, and in no other; a
- *       clause of two is in both of its lists
- *   I8  the queue: a propagator is in it once if it says so, and otherwise not
- *   I9  the heap: no score above its parent's, and every open variable is in it, but for those of
- *       I12
- *   I12 variables that were resolved away: open, not in the heap, and in no clause
- * and where the kernel rests:
- *   I10 nothing is queued, and every entry has been seen
- *   I11 a clause without a true literal watches two that are not false, unless some clause may be
- *       late (kernel->search.late)
+ *       binary clause is in both of its lists
+ *   I8  queue: a propagator is in it exactly once if it is flagged as queued
+ *   I9  heaps: ordered by score, and all open variables are inside, except for I12
+ *   I12 eliminated variables: open, not in the heap, and in no clause
+ * and at the fixpoint:
+ *   I10 the queue is empty, and every entry has been propagated
+ *   I11 a clause without a true literal watches two literals that are not false, unless some clause
+ *       may be late (kernel->search.late)
  *
- * An audit that finds nothing proves little by itself: tests/solver/kernel/test_audit.c breaks each
- * invariant. */
+ * tests/solver/kernel/test_audit.c breaks each invariant and checks that it is reported. */
 #include "solver/kernel/kernel.h"
 
 typedef const char *audit_part(struct kernel *kernel);
@@ -77,7 +74,7 @@ static const char *levels(struct kernel *k)
     return flipped == k->trail.flipped ? NULL : "flipped levels are miscounted";
 }
 
-/* A move of a bound, and the one before it of the same bound. */
+/* A bound change, and its predecessor in the chain. */
 static const char *move(const struct kernel *k, int32_t index)
 {
     const struct entry *e = &k->trail.entries.data[index];
@@ -118,7 +115,7 @@ static const char *trail(struct kernel *k)
 
 /* ---- reasons */
 
-/* Is the entry what applying this predicate puts on the trail? */
+/* Is the entry the one that applying this predicate pushes? */
 static bool says(struct predicate p, const struct entry *e)
 {
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
@@ -169,7 +166,7 @@ static const char *reasons(struct kernel *k)
 
 /* ---- clauses and watches */
 
-/* By word of the arena: a clause begins, its watches seen. */
+/* By word of the arena: a clause begins here, and which of its watches were found. */
 enum { BEGINS = 1, FIRST = 2, SECOND = 4 };
 
 static bool has_lit(const struct kernel *k, cref c, klit lit)
@@ -213,7 +210,7 @@ static const char *watch(const struct kernel *k, klit lit, struct watch w, uint8
     return NULL;
 }
 
-/* Of an unordered pair, so that the two watches of a clause of two cancel each other out. */
+/* Antisymmetric, so that the two watches of a binary clause cancel out. */
 static uint64_t pair_hash(klit a, klit b)
 {
     uint64_t low = (uint64_t)(a < b ? a : b), high = (uint64_t)(a < b ? b : a);
@@ -267,7 +264,7 @@ static const char *queue(struct kernel *k)
 
 static const char *order(struct kernel *k)
 {
-    if (!k->config.learn && k->decide.branchings.size) return NULL; /* nobody asks */
+    if (!k->config.learn && k->decide.branchings.size) return NULL; /* the heaps are not used */
     if (!heap_is_sound(&k->activity.bools) || !heap_is_sound(&k->activity.integers))
         return "the heap of activities is out of order";
     if (!heap_is_sound(&k->activity.atoms)) return "the heap of atoms is out of order";
@@ -284,7 +281,7 @@ static const char *order(struct kernel *k)
     return NULL;
 }
 
-/* ---- variables that were resolved away */
+/* ---- eliminated variables */
 
 static bool is_gone(const struct kernel *k, klit lit)
 {
@@ -306,7 +303,7 @@ static const char *gone(struct kernel *k)
     return NULL;
 }
 
-/* ---- at rest */
+/* ---- at the fixpoint */
 
 static bool is_satisfied(const struct kernel *k, cref c)
 {
@@ -315,7 +312,7 @@ static bool is_satisfied(const struct kernel *k, cref c)
     return false;
 }
 
-/* True if this watch of a false literal has something to do. */
+/* Would visiting this watch of a false literal propagate? */
 static bool acts(const struct kernel *k, struct watch w)
 {
     return w.clause == WATCH_BINARY ? atom_truth(k, w.blocker) != TRUE_NOW : !is_satisfied(k, w.clause);
@@ -323,7 +320,7 @@ static bool acts(const struct kernel *k, struct watch w)
 
 static const char *rest(struct kernel *k)
 {
-    if (!queue_rests(k)) return "something is left to propagate";
+    if (!queue_at_fixpoint(k)) return "something is left to propagate";
     for (size_t lit = 0; lit < k->clauses.watches.size && !k->search.late; lit++) {
         if (atom_truth(k, (klit)lit) != FALSE_NOW) continue;
         for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++)

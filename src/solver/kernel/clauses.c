@@ -1,11 +1,14 @@
-/* Clauses in one arena of 32-bit words, learnt ones forgotten by tiers.
+/* The clause database: one arena of 32-bit words, and reduction of learnt clauses by LBD tiers.
  *
- * Tiers by the number of levels among the literals when learnt (Audemard and Simon 2009): up to 2
- * are kept for good; of the others the less active three quarters go, with those of up to 6 levels
- * that were used since the last time going after the rest. The number of levels is counted again
- * when a clause is used again, and never grows. The time from one reduction to the next grows with
- * the square root of their number: propagation waits for memory most of the time, so that clauses
- * that are not there are worth more than what they would have said. */
+ * LBD is the number of decision levels among the literals (Audemard and Simon 2009). Clauses of LBD
+ * up to 2 are never deleted. Of the others, a reduction deletes the three quarters of lowest
+ * activity; those of LBD up to 6 that were used since the last reduction go last. The LBD is
+ * recomputed when a clause is used in conflict analysis, and never grows. The interval between
+ * reductions grows with the square root of their number: propagation is bound by memory latency, so
+ * a small database is worth more than the propagations that deleted clauses would add.
+ *
+ * Deletion copies the surviving clauses to a new arena, in the order in which watch lists refer to
+ * them. Cost: O(size of the arena). */
 #include "solver/kernel/kernel.h"
 
 #include <math.h>
@@ -15,7 +18,7 @@
 enum { KEEP_LBD = 2, TIER_LBD = 6 };
 /* In the lbd word: used since the last reduction. */
 enum { USED = 1 };
-/* The whole lbd word: the clause goes. */
+/* The lbd word of a clause that is to be deleted. */
 static const uint32_t REMOVED = UINT32_MAX;
 
 static float activity_of(const struct kernel *k, cref c)
@@ -40,7 +43,7 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
     cref c = (cref)k->clauses.arena.size;
     /* A cref has 32 bits. */
     ASSERT(k->clauses.arena.size + CLAUSE_HEADER + count < WATCH_BINARY);
-    ASSERT(count > 2); /* shorter ones are a watch, or a bound */
+    ASSERT(count > 2); /* shorter ones are a watch, or a root-level fact */
     vec_reserve(&k->clauses.arena, k->clauses.arena.size + CLAUSE_HEADER + count);
     k->clauses.arena.data[c] = (uint32_t)count << 1 | learnt;
     k->clauses.arena.data[c + 1] = lbd << 1 | USED;
@@ -77,7 +80,6 @@ static int compare_lits(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A clause that is false whatever happens makes the kernel impossible. */
 void clauses_add(struct kernel *k, size_t count, const klit *lits)
 {
     ASSERT(k->trail.levels.size == 0);
@@ -101,7 +103,7 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
     alloc_free(kept);
 }
 
-/* The level at which a literal of a clause in use got its truth. */
+/* The level at which a literal became true or false. */
 static int32_t level_of(const struct kernel *k, klit lit)
 {
     const struct kernel_var *v = &k->dom.vars.data[k->atoms.all.data[lit >> 1].var];
@@ -111,8 +113,7 @@ static int32_t level_of(const struct kernel *k, klit lit)
     return index < 0 ? 0 : k->trail.entries.data[index].level;
 }
 
-/* How many levels there are among its literals now, all of which are settled; counting ends at
- * `most`. */
+/* The current LBD of a clause whose literals are all true or false; counting ends at `most`. */
 static uint32_t count_levels(struct kernel *k, cref c, uint32_t most)
 {
     const klit *lits = clause_lits(k, c);
@@ -145,7 +146,7 @@ void clauses_bump(struct kernel *k, cref c)
     }
 }
 
-/* ---- forgetting */
+/* ---- reduction */
 
 static bool is_reason(const struct kernel *k, struct predicate p, cref c)
 {
@@ -153,7 +154,7 @@ static bool is_reason(const struct kernel *k, struct predicate p, cref c)
     return i >= 0 && k->trail.entries.data[i].tag == REASON_CLAUSE && k->trail.entries.data[i].reason == c;
 }
 
-/* True if it is the reason of an entry; its first literal is then true because of it. */
+/* Is it the reason of an entry? Then its first literal is true because of it. */
 static bool locked(const struct kernel *k, cref c)
 {
     klit first = clause_lits(k, c)[0];
@@ -166,7 +167,7 @@ static bool locked(const struct kernel *k, cref c)
 
 struct ranked {
     cref clause;
-    bool second; /* of the second tier, and used since the last time: goes after the others */
+    bool second; /* of the second tier and used since the last reduction: deleted last */
     float activity;
 };
 
@@ -183,7 +184,7 @@ static const uint32_t MOVED = UINT32_MAX; /* in the size word: the lbd word hold
 static cref move(struct kernel *k, uint32_t *old, cref c)
 {
     if (old[c] == MOVED) return old[c + 1];
-    ASSERT(old[c + 1] != REMOVED); /* neither a reason nor a learnt clause that stays goes */
+    ASSERT(old[c + 1] != REMOVED); /* reasons and listed learnt clauses are never deleted */
     uint32_t words = CLAUSE_HEADER + (old[c] >> 1);
     ASSERT(words > CLAUSE_HEADER + 2);
     cref to = (cref)k->clauses.arena.size;
@@ -209,7 +210,7 @@ static void move_watches(struct kernel *k, uint32_t *old, watch_list *list)
     list->size = kept;
 }
 
-/* Copies what stays into a new arena, in the order in which watches meet it. */
+/* Copies the surviving clauses into a new arena, in the order of the watch lists. */
 static void collect(struct kernel *k)
 {
     uint32_t *old = k->clauses.arena.data;
@@ -224,7 +225,6 @@ static void collect(struct kernel *k)
             k->trail.entries.data[i].reason = move(k, old, k->trail.entries.data[i].reason);
     for (size_t i = 0; i < k->clauses.learnts.size; i++)
         k->clauses.learnts.data[i] = move(k, old, k->clauses.learnts.data[i]);
-    /* Collecting copies, it makes nothing. */
     ASSERT(k->clauses.arena.size <= room);
     alloc_free(old);
 }
@@ -258,15 +258,15 @@ void clauses_reduce(struct kernel *k)
     k->clauses.reductions++;
 }
 
-int64_t clauses_pause(const struct kernel *k)
+int64_t clauses_reduce_interval(const struct kernel *k)
 {
     enum { FIRST = 500 };
     return (int64_t)(FIRST * sqrt((double)k->clauses.reductions + 1));
 }
 
-/* ---- at the bottom */
+/* ---- root-level simplification */
 
-/* The first two of a clause that is not satisfied are not false. */
+/* Deletes a satisfied clause, and false literals of others. */
 static void strip(struct kernel *k, cref c)
 {
     klit *lits = clause_lits(k, c);
@@ -281,7 +281,7 @@ static void strip(struct kernel *k, cref c)
         ASSERT(i > 1 || atom_truth(k, lits[i]) == UNDEFINED);
         if (atom_truth(k, lits[i]) == UNDEFINED) lits[kept++] = lits[i];
     }
-    /* Shorter, it would have been propagated. */
+    /* A shorter clause would have been propagated. */
     ASSERT(kept >= 2);
     k->clauses.arena.data[c] = kept << 1 | !clause_is_given(k, c);
     if (kept > 2) return;
@@ -289,8 +289,8 @@ static void strip(struct kernel *k, cref c)
     watch_two(k, WATCH_BINARY, lits[0], lits[1]);
 }
 
-/* Clauses of two that are satisfied go; a blocker may have been stripped off its clause. */
-static void tidy_watches(struct kernel *k, klit lit)
+/* Deletes satisfied binary clauses, and replaces blockers that were removed from their clause. */
+static void simplify_watches(struct kernel *k, klit lit)
 {
     watch_list *list = &k->clauses.watches.data[lit];
     bool settled = atom_truth(k, lit) != UNDEFINED;
@@ -314,18 +314,18 @@ static void forget_removed(struct kernel *k)
     k->clauses.learnts.size = kept;
 }
 
-void clauses_tidy(struct kernel *k)
+void clauses_simplify(struct kernel *k)
 {
-    ASSERT(kernel_bottom(k) && queue_rests(k) && k->clauses.tidied <= k->trail.entries.size);
-    if (k->trail.entries.size == k->clauses.tidied) return;
-    /* What is on the trail now stays there for ever, and is never explained again. */
-    for (; k->clauses.tidied < k->trail.entries.size; k->clauses.tidied++)
-        k->trail.entries.data[k->clauses.tidied].tag = REASON_NONE;
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k) && k->clauses.simplified <= k->trail.entries.size);
+    if (k->trail.entries.size == k->clauses.simplified) return;
+    /* Root-level entries are never explained again, so their reasons may be deleted. */
+    for (; k->clauses.simplified < k->trail.entries.size; k->clauses.simplified++)
+        k->trail.entries.data[k->clauses.simplified].tag = REASON_NONE;
     for (size_t c = 0, words; c < k->clauses.arena.size; c += words) {
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
-    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) tidy_watches(k, (klit)lit);
+    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) simplify_watches(k, (klit)lit);
     forget_removed(k);
     collect(k);
 }

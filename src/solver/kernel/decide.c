@@ -1,11 +1,11 @@
-/* What to try next.
+/* Decisions.
  *
- * First the search as given: sequences of variables or literals, each with an order of them and a
- * choice of values. Otherwise by activity, of variables and of literals in turns (activity.c), with
- * the value that phase.c remembers. With learning a choice is always one bound or one value left
- * out (x <= v, x >= v, x != v), so that a level has one entry without a reason; x = v takes two
- * levels. Without learning it is x = v. The other side of x != v is x = v in either case: nothing
- * is learnt at the level of another side. */
+ * User branchings come first: sequences of variables or literals with a variable order (first fail,
+ * dom/wdeg, ...) and a value choice. Otherwise VSIDS decides, by variables and by literals in
+ * alternating runs (activity.c), with the saved phase as the value (phase.c). With learning a
+ * decision is a single predicate x <= v, x >= v or x != v, so that a level has one entry without a
+ * reason; x = v takes two levels. Without learning x = v is one decision. The negation of x != v is
+ * x = v in both cases, because nothing is learnt at a flipped level. */
 #include "solver/kernel/kernel.h"
 
 #include <math.h>
@@ -26,7 +26,7 @@ int32_t decide_top_answer(const struct kernel *k)
     return best;
 }
 
-/* ---- the search as given */
+/* ---- user branchings */
 
 void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
 {
@@ -40,19 +40,19 @@ void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
     }
 }
 
-/* In how many constraints it occurs. */
+/* The number of constraints on a variable. */
 static size_t concerned(const struct kernel *k, int32_t var)
 {
-    return k->queue.subscribed.data[var].size + k->queue.awaiting.data[var].size +
+    return k->queue.subscribed.data[var].size + k->queue.subscribed_fixed.data[var].size +
            k->queue.bans.data[var].size;
 }
 
-/* Between the two smallest values of a view. */
+/* The difference between the two smallest values of a view. */
 static double regret(const struct kernel *k, dm_int x)
 {
     const struct kernel_var *v = &k->dom.vars.data[x.var];
     int64_t gap = x.factor > 0 ? (int64_t)domain_next(k, x.var, (int64_t)v->lo + 1) - v->lo
-                               : (int64_t)v->hi - domain_before(k, x.var, (int64_t)v->hi - 1);
+                               : (int64_t)v->hi - domain_previous(k, x.var, (int64_t)v->hi - 1);
     return fabs((double)x.factor * (double)gap);
 }
 
@@ -80,7 +80,7 @@ static double score_view(const struct kernel *k, dm_int x, dm_order order)
     }
 }
 
-/* Literals have the same two values, so that some orders cannot tell them apart. */
+/* All literals have two values, so orders by domain do not distinguish them. */
 static double score_lit(const struct kernel *k, int32_t var, dm_order order)
 {
     switch (order) {
@@ -106,9 +106,8 @@ static double score(const struct kernel *k, const struct branching *b, size_t i)
     return score_view(k, b->views.data[i], b->order);
 }
 
-/* What no score of an open variable exceeds from now on: it has two values at least, and bounds
- * only get narrower. So the search for the best view may end at the first that has it: with 0/1
- * variables at the first that is open. */
+/* An upper bound on the score of any open variable, now and later. The scan for the best view can
+ * stop at the first that reaches it; with 0/1 variables, at the first open one. */
 static double score_limit(const struct kernel *k, const struct branching *b)
 {
     double limit = -HUGE_VAL;
@@ -119,11 +118,9 @@ static double score_limit(const struct kernel *k, const struct branching *b)
     return limit;
 }
 
-/* Two-way branching adds one decision about x, or its negation, and then asks the order again. Most
- * orders return to x until it is assigned: a domain that shrinks makes it better for first_fail,
- * and changes nothing for a fixed order. True if one of the two makes x worse: its smallest value
- * grows under smallest, its largest falls under largest, its domain shrinks under
- * anti_first_fail. */
+/* After a binary decision on x, most orders select x again until it is fixed. True if the decision
+ * or its negation can lower the score of x: its smallest value grows under `smallest`, its largest
+ * falls under `largest`, its domain shrinks under `anti_first_fail`. */
 static bool switches(dm_order order, dm_choice choice)
 {
     bool inner = choice == DM_CHOICE_MEDIAN || choice == DM_CHOICE_MIDDLE || choice == DM_CHOICE_OUT_MEDIAN;
@@ -150,7 +147,7 @@ static void mark_switching(struct kernel *k, const struct branching *b)
 void decide_follow(struct kernel *k, struct branching branching)
 {
     ASSERT(branching.lits.size == 0 || branching.views.size == 0);
-    /* Above it, `first` of others is saved by address, which changes here. */
+    /* Above the root level, `first` of other branchings is saved by address, which changes here. */
     ASSERT(kernel_bottom(k));
     branching.limit = score_limit(k, &branching);
     mark_switching(k, &branching);
@@ -170,16 +167,15 @@ static int32_t var_at(const struct branching *b, size_t i)
     return b->lits.size ? b->lits.data[i].var : b->views.data[i].var;
 }
 
-/* Is there something to decide about it? */
+/* Is it not fixed? */
 static bool is_open_at(const struct kernel *k, const struct branching *b, size_t i)
 {
     if (b->lits.size) return !domain_is_true(k, b->lits.data[i]) && !domain_is_false(k, b->lits.data[i]);
     return b->views.data[i].factor != 0 && is_open(k, b->views.data[i].var);
 }
 
-/* The first that may be open: those before it are settled. Backtracking restores it, so that long
- * sequences are not walked from the start each time (half of the time of a 100 x 100 Binero filled
- * row by row). */
+/* The first open index. It is trailed, so that long sequences are not scanned from the start each
+ * time (half of the time of a 100 x 100 Binero filled row by row). */
 static size_t first_open(struct kernel *k, struct branching *b)
 {
     int32_t first = b->first, end = (int32_t)length(b);
@@ -194,8 +190,8 @@ static size_t first_open(struct kernel *k, struct branching *b)
 
 #define NOWHERE SIZE_MAX
 
-/* The place of the one that failed last, if it comes first. */
-static size_t pick_insisted(const struct kernel *k, const struct branching *b)
+/* The index of the last-conflict variable, if that is to be decided first. */
+static size_t pick_last_conflict(const struct kernel *k, const struct branching *b)
 {
     int32_t var = insist_next(k);
     for (size_t i = (size_t)b->first; var && i < length(b); i++)
@@ -203,11 +199,11 @@ static size_t pick_insisted(const struct kernel *k, const struct branching *b)
     return NOWHERE;
 }
 
-/* The place of the one to branch on, of the answer only if asked, or NOWHERE if all are settled. */
+/* The index to branch on, among answer variables only if `of_answer`; NOWHERE: all are fixed. */
 static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
 {
-    size_t insisted = of_answer ? NOWHERE : pick_insisted(k, b);
-    if (insisted != NOWHERE) return insisted;
+    size_t last_conflict = of_answer ? NOWHERE : pick_last_conflict(k, b);
+    if (last_conflict != NOWHERE) return last_conflict;
     size_t best = NOWHERE, end = length(b);
     double best_score = 0;
     for (size_t i = first_open(k, b); i < end; i++) {
@@ -223,9 +219,8 @@ static size_t pick(struct kernel *k, struct branching *b, bool of_answer)
     return best;
 }
 
-/* A variable that a view follows from which has its value already, or -1: the one with the fewest
- * values. While these wait, what is decided next knows nothing of what the value takes away from
- * others. */
+/* First fail among the open causes of fixed views; -1: none. Deciding them early lets their values
+ * propagate to other variables. */
 static int32_t pick_cause(const struct kernel *k, const struct branching *b)
 {
     int32_t best = -1;
@@ -252,7 +247,7 @@ static int32_t nth_value(const struct kernel *k, int32_t var, int64_t n)
     return value;
 }
 
-/* x = value as a choice. A large domain has many values, so it is narrowed by bounds. */
+/* The decision x = value. With learning, or in a large domain, it is split into two bounds. */
 static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
@@ -264,7 +259,7 @@ static struct predicate equal_to(struct kernel *k, int32_t var, int32_t value)
     return (struct predicate){var, value, PREDICATE_LE};
 }
 
-/* x != value as a choice. */
+/* The decision x != value. */
 static struct predicate other_than(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
@@ -274,8 +269,8 @@ static struct predicate other_than(const struct kernel *k, int32_t var, int32_t 
     return (struct predicate){var, value, PREDICATE_NE};
 }
 
-/* The same for a value that was picked by its place. A large domain has many values, and those in a
- * wide gap look like the others, so it is narrowed by bounds. */
+/* The same for a value picked by its rank. A large domain, whose wide gaps are not visible as
+ * holes, is split at the value instead. */
 static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
@@ -283,7 +278,7 @@ static struct predicate leave_out(const struct kernel *k, int32_t var, int32_t v
     return (struct predicate){var, value + 1, PREDICATE_GE};
 }
 
-/* The second half of x = v, if the first has just been chosen and still holds. */
+/* The second half x >= v of a decision x = v, if the first half was the last decision. */
 static bool other_half(struct kernel *k, struct predicate *choice)
 {
     ASSERT((size_t)k->decide.halfway < k->dom.vars.size);
@@ -297,7 +292,7 @@ static bool other_half(struct kernel *k, struct predicate *choice)
            !last.flipped;
 }
 
-/* The least value of a view with a negative factor is the largest of its variable. */
+/* The choice for the variable of a view with a negative factor. */
 static dm_choice mirrored(dm_choice choice)
 {
     switch (choice) {
@@ -328,7 +323,7 @@ static struct predicate half(const struct kernel *k, int32_t var, bool upper)
                  : (struct predicate){var, (int32_t)middle, PREDICATE_LE};
 }
 
-/* The first run of values, or the last; half of them where all are one run. */
+/* The first interval of the domain, or the last; if there is only one, half of it. */
 static struct predicate first_run(const struct kernel *k, int32_t var, bool last)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
@@ -378,7 +373,7 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     }
 }
 
-/* Is a literal, as a variable 0 .. 1, to be 1 first? */
+/* Should the literal be decided true? */
 static bool is_one_first(struct kernel *k, dm_choice choice)
 {
     switch (choice) {
@@ -395,7 +390,7 @@ static bool is_one_first(struct kernel *k, dm_choice choice)
     }
 }
 
-/* A literal that is open, as a choice. */
+/* An open literal as a decision. */
 static struct predicate side(struct kernel *k, struct predicate lit)
 {
     if (lit.op == PREDICATE_EQ) return equal_to(k, lit.var, lit.value);
@@ -407,10 +402,11 @@ static struct predicate choose_lit(struct kernel *k, struct predicate lit, dm_ch
     return side(k, is_one_first(k, choice) ? lit : domain_negation(lit));
 }
 
-/* The search as given. With restarts, every other run is free of it, unless it is to be obeyed. */
+/* By user branchings; with restarts, only in every other run unless config.obey_branching. */
 static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 {
-    if (!k->config.said && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1) return false;
+    if (!k->config.obey_branching && k->config.restart != RESTART_NEVER && k->counts.restarts % 2 == 1)
+        return false;
     for (size_t i = 0; i < k->decide.branchings.size; i++) {
         struct branching *b = &k->decide.branchings.data[i];
         int32_t cause = of_answer ? -1 : pick_cause(k, b);
@@ -427,8 +423,8 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
     return false;
 }
 
-/* While listing, nothing else is decided before the answer is: flipping a choice on it must leave
- * everything else open. */
+/* When enumerating, answer variables are decided before all others, so that flipping a decision on
+ * them leaves the others open. */
 static bool of_answer(struct kernel *k, struct predicate *choice)
 {
     if (by_order(k, choice, true)) return true;
@@ -437,10 +433,10 @@ static bool of_answer(struct kernel *k, struct predicate *choice)
     return var >= 0;
 }
 
-/* Of the runs that are free, every other goes by the activity of literals. */
+/* Every other run without user branchings uses the activity of literals. */
 static bool is_by_literals(const struct kernel *k)
 {
-    bool alternates = k->decide.branchings.size && !k->config.said;
+    bool alternates = k->decide.branchings.size && !k->config.obey_branching;
     return k->counts.restarts / (alternates ? 2 : 1) % 2 == 1;
 }
 

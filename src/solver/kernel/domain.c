@@ -1,27 +1,25 @@
-/* Domains: bounds, and a bit per value where there are few.
+/* Domains: bounds, and a bit per value in small domains.
  *
- * Invariant: lo and hi are values of the domain. So a bound that falls on a hole moves on, in an
- * entry of its own with the holes as its reason: every entry has one reason, and explanations stay
+ * Invariant: lo and hi are values of the domain. A bound that falls on a hole therefore moves on,
+ * in a separate entry whose reason is the holes: every entry has one reason, and explanations stay
  * short. Removing a value at a bound makes a hole and then moves the bound; for a 0/1 variable it
- * only moves the bound.
- * A domain of more than MOST_BITS values keeps its holes in a table instead of bits. Every change
- * is O(1), except for the holes passed over. */
+ * only moves the bound. A domain of more than MOST_BITS values stores its holes in a hash table
+ * instead of bits. Cost: O(1) per change, plus the holes that a bound skips. */
 #include "solver/kernel/kernel.h"
 
-/* ---- holes of large domains: open-addressing tables of (var, value), without a count per
- * variable. There are many, chosen by the hash, so that none takes long to grow: a search is not
- * asked whether to stop meanwhile. */
+/* ---- holes of large domains: open-addressing hash tables of (var, value). There are HOLE_TABLES
+ * of them, selected by the hash, so that growing one is short: it does not poll. */
 
 enum { HOLE_TABLES = 64 };
 
 struct hole {
     int32_t var, value;
-    int32_t entry; /* that made it; -1: there from the start */
+    int32_t entry; /* that removed the value */
 };
 
 struct hole_table {
-    struct hole *slots; /* var -1: free, -2: was taken */
-    size_t size, used;  /* used: slots that are not free */
+    struct hole *slots; /* var -1: free, -2: deleted */
+    size_t size, used;  /* used: not free, deleted ones included */
 };
 
 static uint64_t hole_hash(int32_t var, int32_t value)
@@ -34,19 +32,19 @@ static size_t hole_slot(const struct hole_table *t, uint64_t hash)
     return (size_t)(hash >> 20) & (t->size - 1);
 }
 
-/* The table that it is in, if any. */
+/* The table for a hash. */
 static struct hole_table *hole_table(const struct kernel *k, uint64_t hash)
 {
     return &k->dom.holes[hash / (UINT64_MAX / HOLE_TABLES + 1)];
 }
 
-/* NULL: it is no hole. */
+/* NULL: not a hole. */
 static struct hole *hole_find(const struct kernel *k, int32_t var, int32_t value)
 {
     uint64_t hash = hole_hash(var, value);
     const struct hole_table *t = k->dom.holes ? hole_table(k, hash) : NULL;
     if (!t || t->size == 0) return NULL;
-    /* A free slot ends the search. */
+    /* The probe sequence ends at a free slot. */
     ASSERT(t->used < t->size);
     for (size_t i = hole_slot(t, hash);; i = (i + 1) & (t->size - 1)) {
         if (t->slots[i].var == -1) return NULL;
@@ -65,10 +63,10 @@ static void hole_put(struct hole_table *t, struct hole hole)
 
 static void hole_add(struct kernel *k, struct hole hole)
 {
-    ASSERT(!domain_lacks(k, hole.var, hole.value));
+    ASSERT(!domain_is_hole(k, hole.var, hole.value));
     if (!k->dom.holes) k->dom.holes = alloc_array(HOLE_TABLES, sizeof *k->dom.holes);
     struct hole_table *t = hole_table(k, hole_hash(hole.var, hole.value));
-    if (2 * (t->used + 1) > t->size) { /* full of holes, or of traces of former ones */
+    if (2 * (t->used + 1) > t->size) { /* holes and deleted slots */
         struct hole_table old = *t;
         size_t holes = 0;
         for (size_t i = 0; i < old.size; i++) holes += old.slots[i].var >= 0;
@@ -91,7 +89,7 @@ void domain_free_holes(struct kernel *k)
 
 /* ---- values */
 
-bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
+bool domain_is_hole(const struct kernel *k, int32_t var, int32_t value)
 {
     ASSERT(k->dom.vars.data[var].words < 0);
     return k->dom.vars.data[var].atom < 0 && hole_find(k, var, value);
@@ -100,13 +98,12 @@ bool domain_lacks(const struct kernel *k, int32_t var, int32_t value)
 static bool is_hole(const struct kernel *k, int32_t var, int32_t value)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
-    if (v->words < 0) return domain_lacks(k, var, value);
+    if (v->words < 0) return domain_is_hole(k, var, value);
     uint32_t bit = (uint32_t)(value - v->base);
     return !(k->dom.bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1);
 }
 
-/* Makes the hole that the newest entry is about; at the bottom, before any search, it is there from
- * the start. */
+/* Makes the hole of the newest entry. */
 static void make_hole(struct kernel *k, int32_t var, int32_t value)
 {
     struct kernel_var *v = &k->dom.vars.data[var];
@@ -167,7 +164,7 @@ int32_t domain_next(const struct kernel *k, int32_t var, int64_t from)
     return v->hi;
 }
 
-int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
+int32_t domain_previous(const struct kernel *k, int32_t var, int64_t from)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
     if (from <= v->lo) return v->lo;
@@ -179,7 +176,7 @@ int32_t domain_before(const struct kernel *k, int32_t var, int64_t from)
 int32_t domain_nearest(const struct kernel *k, int32_t var, int64_t wanted)
 {
     if (domain_has(k, var, wanted)) return (int32_t)wanted;
-    int32_t above = domain_next(k, var, wanted), below = domain_before(k, var, wanted);
+    int32_t above = domain_next(k, var, wanted), below = domain_previous(k, var, wanted);
     ASSERT(domain_has(k, var, above) && domain_has(k, var, below));
     return above - wanted < wanted - below ? above : below;
 }
@@ -246,7 +243,7 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
     ASSERT(kind != ENTRY_LO || (old == v->lo && old < now && now <= v->hi));
     ASSERT(kind != ENTRY_HI || (old == v->hi && old > now && now >= v->lo));
     ASSERT(kind != ENTRY_HOLE || domain_has(k, var, now));
-    /* The first literal of a reason is what it implies; the others are false. */
+    /* The first literal of a reason clause is implied; the others are false. */
     ASSERT(reason.tag != REASON_CLAUSE || atom_truth(k, clause_lits(k, reason.value)[1]) == FALSE_NOW);
     ASSERT(reason.tag != REASON_BINARY || atom_truth(k, (klit)reason.value) == FALSE_NOW);
     ASSERT(reason.tag != REASON_PROPAGATOR || reason.value < k->queue.propagators.size);
@@ -266,7 +263,8 @@ static void push(struct kernel *k, int32_t var, enum entry_kind kind, int32_t ol
     vec_push(&k->trail.entries, e);
 }
 
-/* The conflict of a change that leaves no value: why it should happen, and what contradicts it. */
+/* The conflict of a change that empties the domain: its explanation, and the contradicting
+ * bound. */
 static bool clash(struct kernel *k, struct predicate wanted, struct reason reason)
 {
     vec_clear(&k->explain.conflict);
@@ -295,7 +293,7 @@ bool domain_set_lo(struct kernel *k, int32_t var, int64_t value, struct reason r
     ASSERT(v->lo <= v->hi);
     if (value <= v->lo) return true;
     if (value > v->hi) {
-        int64_t most = (int64_t)v->hi + 1; /* what is wanted, no stronger than is needed to clash */
+        int64_t most = (int64_t)v->hi + 1; /* the weakest bound that is a conflict */
         return clash(k, (struct predicate){var, (int32_t)most, PREDICATE_GE}, reason);
     }
     push(k, var, ENTRY_LO, v->lo, (int32_t)value, reason);
@@ -325,7 +323,7 @@ bool domain_set_hi(struct kernel *k, int32_t var, int64_t value, struct reason r
     if (v->atom >= 0) {
         note_bool(k, v, false);
     } else if (is_hole(k, var, v->hi)) {
-        int32_t next = domain_before(k, var, v->hi);
+        int32_t next = domain_previous(k, var, v->hi);
         push(k, var, ENTRY_HI, v->hi, next, by_holes);
         v->hi = next;
     }
@@ -343,7 +341,7 @@ void domain_set_bool(struct kernel *k, klit lit, struct reason reason)
     *(is_one ? &v->lo : &v->hi) = is_one;
     k->atoms.truth.data[lit] = TRUE_NOW;
     k->atoms.truth.data[lit ^ 1] = FALSE_NOW;
-    ASSERT(atom_look(k, lit) == TRUE_NOW);
+    ASSERT(atom_compute(k, lit) == TRUE_NOW);
 }
 
 bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason reason)
@@ -359,7 +357,7 @@ bool domain_set_ne(struct kernel *k, int32_t var, int64_t value, struct reason r
         push(k, var, ENTRY_LO, v->lo, next, by_holes);
         v->lo = next;
     } else if (value == v->hi) {
-        int32_t next = domain_before(k, var, value);
+        int32_t next = domain_previous(k, var, value);
         push(k, var, ENTRY_HI, v->hi, next, by_holes);
         v->hi = next;
     }

@@ -1,50 +1,50 @@
-/* Variables that nobody asks for are resolved away, where that makes no more clauses than it takes
- * (Een and Biere 2005), after clauses that others subsume have gone and literals that resolution
- * with another clause removes.
+/* Bounded variable elimination with subsumption (Een and Biere 2005).
  *
- * R1 a clause whose literals are all in another makes that one superfluous. R2 if that is so but
- * for one literal, which the other has negated, the other can do without it. R3 the clauses of a
- * variable are replaced by their resolvents on it. What R3 takes away is kept: read from the end,
- * each kept clause whose other literals are all false says what its variable must be, so a solution
- * for the rest becomes one for all (eliminate_extend).
+ * R1  subsumption: a clause that contains all literals of another is deleted
+ * R2  self-subsuming resolution: if that holds except for one literal, which the longer clause has
+ *     negated, that literal is removed from the longer clause
+ * R3  elimination: the clauses of a variable are replaced by their resolvents on it, if these are
+ *     no more than the clauses
  *
- * A variable that is gone can come back: its clauses were true of the formula and are added again,
- * with those variables that they name (eliminate_restore). So clauses and assumptions may name it
- * later, at a price. Only variables without propagators go, and only if the kernel was told that
- * its user reads values by eliminate_value. Clauses learnt about what is gone are dropped.
+ * The clauses that R3 deletes are stored. Read from the last to the first, each one whose other
+ * literals are all false determines the value of its variable, which extends a solution of the
+ * remaining formula to the eliminated variables (eliminate_extend).
  *
- * Works on a copy of the clauses at the bottom of the trail; the kernel gets the outcome in place
- * of what it had. */
+ * An eliminated variable can be restored: its clauses are added again, together with the eliminated
+ * variables in them (eliminate_restore). Only variables without propagators are eliminated, and
+ * only with config.eliminate. Learnt clauses with eliminated variables are deleted.
+ *
+ * Works on a copy of the clauses at the root level, which then replaces the clause database. */
 #include "solver/kernel/kernel.h"
 
 #include <stdlib.h>
 
-struct part {
-    uint64_t bits; /* of its literals: a set of hashes */
+struct copy {
+    uint64_t bits; /* signature: a bit per literal, by hash */
     uint32_t start, size;
     bool gone, queued;
 };
-typedef VEC(uint32_t) part_list;
+typedef VEC(uint32_t) index_list;
 
 struct eliminate {
     struct kernel *kernel;
-    VEC(struct part) parts;
+    VEC(struct copy) copies;
     VEC(klit) lits;
-    /* by literal: the clauses that have it, and some that are gone or had it */
-    part_list *having;
-    /* clauses that may subsume others */
-    part_list queue;
-    /* by literal, for marking */
+    /* by literal: occurrence list, which may contain stale entries */
+    index_list *having;
+    /* clauses to try as subsuming ones */
+    index_list queue;
+    /* by literal: scratch marks */
     uint8_t *marks;
     VEC(klit) resolvent;
     uint64_t work, budget;
-    /* the empty clause was found */
+    /* the empty clause was derived */
     bool impossible;
 };
 
-/* What is in more clauses is not looked through; what is in more on either side stays, which made
- * pigeon holes three quarters of what they took without that limit; longer clauses are neither made
- * nor held against others. */
+/* Longer occurrence lists are not scanned. A variable with more occurrences of either sign stays,
+ * which cut the time of pigeon holes to three quarters. Longer clauses are neither created nor
+ * compared. */
 enum { MOST_HAVING = 400, MOST_SIDE = 6, LONGEST = 40 };
 
 /* ---- the copy */
@@ -56,27 +56,27 @@ static uint64_t bit_of(klit lit)
 
 static klit *lits_of(const struct eliminate *e, uint32_t p)
 {
-    return &e->lits.data[e->parts.data[p].start];
+    return &e->lits.data[e->copies.data[p].start];
 }
 
 static void enqueue(struct eliminate *e, uint32_t p)
 {
-    if (e->parts.data[p].queued) return;
-    e->parts.data[p].queued = true;
+    if (e->copies.data[p].queued) return;
+    e->copies.data[p].queued = true;
     vec_push(&e->queue, p);
 }
 
-static void add_part(struct eliminate *e, size_t count, const klit *lits)
+static void add_copy(struct eliminate *e, size_t count, const klit *lits)
 {
-    struct part part = {.start = (uint32_t)e->lits.size, .size = (uint32_t)count};
-    uint32_t p = (uint32_t)e->parts.size;
+    struct copy copy = {.start = (uint32_t)e->lits.size, .size = (uint32_t)count};
+    uint32_t p = (uint32_t)e->copies.size;
     for (size_t i = 0; i < count; i++) {
-        part.bits |= bit_of(lits[i]);
+        copy.bits |= bit_of(lits[i]);
         vec_push(&e->lits, lits[i]);
         vec_push(&e->having[lits[i]], p);
     }
-    ASSERT(part.start + part.size == e->lits.size);
-    vec_push(&e->parts, part);
+    ASSERT(copy.start + copy.size == e->lits.size);
+    vec_push(&e->copies, copy);
     enqueue(e, p);
 }
 
@@ -84,36 +84,36 @@ static void take_clauses(struct eliminate *e)
 {
     const struct kernel *k = e->kernel;
     for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
-        if (clause_is_given(k, (cref)c)) add_part(e, clause_size(k, (cref)c), clause_lits(k, (cref)c));
+        if (clause_is_given(k, (cref)c)) add_copy(e, clause_size(k, (cref)c), clause_lits(k, (cref)c));
     for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
         for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++) {
             struct watch w = k->clauses.watches.data[lit].data[i];
             klit both[] = {(klit)lit, w.blocker};
-            if (w.clause == WATCH_BINARY && both[0] < both[1]) add_part(e, 2, both);
+            if (w.clause == WATCH_BINARY && both[0] < both[1]) add_copy(e, 2, both);
         }
 }
 
 static void drop(struct eliminate *e, uint32_t p)
 {
-    e->parts.data[p].gone = true;
+    e->copies.data[p].gone = true;
 }
 
 static bool has(const struct eliminate *e, uint32_t p, klit lit)
 {
     const klit *lits = lits_of(e, p);
-    for (uint32_t i = 0; i < e->parts.data[p].size; i++)
+    for (uint32_t i = 0; i < e->copies.data[p].size; i++)
         if (lits[i] == lit) return true;
     return false;
 }
 
-/* Forgets what is no longer so. */
+/* Removes stale entries from an occurrence list. */
 static void clean(struct eliminate *e, klit lit)
 {
-    part_list *list = &e->having[lit];
+    index_list *list = &e->having[lit];
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++) {
         uint32_t p = list->data[i];
-        if (!e->parts.data[p].gone && has(e, p, lit)) list->data[kept++] = p;
+        if (!e->copies.data[p].gone && has(e, p, lit)) list->data[kept++] = p;
     }
     e->work += list->size;
     list->size = kept;
@@ -124,26 +124,27 @@ static void clean(struct eliminate *e, klit lit)
 /* R2 */
 static void strengthen(struct eliminate *e, uint32_t p, klit lit)
 {
-    struct part *part = &e->parts.data[p];
+    struct copy *copy = &e->copies.data[p];
     klit *lits = lits_of(e, p);
     uint32_t kept = 0;
-    part->bits = 0;
-    for (uint32_t i = 0; i < part->size; i++) {
+    copy->bits = 0;
+    for (uint32_t i = 0; i < copy->size; i++) {
         if (lits[i] == lit) continue;
         lits[kept++] = lits[i];
-        part->bits |= bit_of(lits[i]);
+        copy->bits |= bit_of(lits[i]);
     }
     /* The literal is there once. */
-    ASSERT(kept + 1 == part->size);
-    part->size = kept;
+    ASSERT(kept + 1 == copy->size);
+    copy->size = kept;
     e->impossible |= kept == 0;
     enqueue(e, p);
 }
 
-/* Does q have as many literals that are marked as p has? `bits` are those of the marked ones. */
+/* Does q contain all marked literals, of which p has as many as it has literals? `bits` is the
+ * signature of the marked ones. */
 static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
 {
-    const struct part *small = &e->parts.data[p], *large = &e->parts.data[q];
+    const struct copy *small = &e->copies.data[p], *large = &e->copies.data[q];
     if (p == q || large->gone || small->size > large->size || bits & ~large->bits) return false;
     ASSERT(small->size <= LONGEST && !small->gone);
     uint32_t found = 0;
@@ -157,7 +158,7 @@ static klit rarest(const struct eliminate *e, uint32_t p)
 {
     const klit *lits = lits_of(e, p);
     klit best = -1;
-    for (uint32_t i = 0; i < e->parts.data[p].size; i++)
+    for (uint32_t i = 0; i < e->copies.data[p].size; i++)
         if (best < 0 || e->having[lits[i]].size < e->having[best].size) best = lits[i];
     return best;
 }
@@ -165,8 +166,8 @@ static klit rarest(const struct eliminate *e, uint32_t p)
 /* R1 */
 static void subsume_others(struct eliminate *e, uint32_t p)
 {
-    const part_list *list = &e->having[rarest(e, p)];
-    uint64_t bits = e->parts.data[p].bits;
+    const index_list *list = &e->having[rarest(e, p)];
+    uint64_t bits = e->copies.data[p].bits;
     if (list->size > MOST_HAVING) return;
     for (size_t i = 0; i < list->size; i++)
         if (covers(e, p, list->data[i], bits)) drop(e, list->data[i]);
@@ -177,12 +178,12 @@ static void subsume_others(struct eliminate *e, uint32_t p)
 static void strengthen_others(struct eliminate *e, uint32_t p, uint32_t which)
 {
     klit *lits = lits_of(e, p), lit = lits[which], no = lit ^ 1;
-    const part_list *list = &e->having[no];
+    const index_list *list = &e->having[no];
     if (list->size > MOST_HAVING) return;
     e->marks[lit] = 0;
     e->marks[no] = 1;
     uint64_t bits = bit_of(no);
-    for (uint32_t i = 0; i < e->parts.data[p].size; i++) bits |= i == which ? 0 : bit_of(lits[i]);
+    for (uint32_t i = 0; i < e->copies.data[p].size; i++) bits |= i == which ? 0 : bit_of(lits[i]);
     for (size_t i = 0; i < list->size; i++)
         if (covers(e, p, list->data[i], bits)) strengthen(e, list->data[i], no);
     e->work += list->size;
@@ -194,34 +195,34 @@ static void subsume(struct eliminate *e)
 {
     while (e->queue.size && !e->impossible && e->work < e->budget) {
         uint32_t p = vec_pop(&e->queue);
-        ASSERT(e->parts.data[p].queued);
-        e->parts.data[p].queued = false;
-        if (e->parts.data[p].gone || e->parts.data[p].size > LONGEST) continue;
+        ASSERT(e->copies.data[p].queued);
+        e->copies.data[p].queued = false;
+        if (e->copies.data[p].gone || e->copies.data[p].size > LONGEST) continue;
         klit *lits = lits_of(e, p);
-        for (uint32_t i = 0; i < e->parts.data[p].size; i++) e->marks[lits[i]] = 1;
+        for (uint32_t i = 0; i < e->copies.data[p].size; i++) e->marks[lits[i]] = 1;
         subsume_others(e, p);
-        for (uint32_t i = 0; i < e->parts.data[p].size; i++) strengthen_others(e, p, i);
-        for (uint32_t i = 0; i < e->parts.data[p].size; i++) e->marks[lits[i]] = 0;
-        if (queue_work(e->kernel, e->parts.data[p].size)) return;
+        for (uint32_t i = 0; i < e->copies.data[p].size; i++) strengthen_others(e, p, i);
+        for (uint32_t i = 0; i < e->copies.data[p].size; i++) e->marks[lits[i]] = 0;
+        if (queue_work(e->kernel, e->copies.data[p].size)) return;
     }
 }
 
 /* ---- elimination */
 
-/* Writes the resolvent on lit; false: it is true whatever happens. */
+/* Writes the resolvent on lit; false: it is a tautology. */
 static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
 {
     ASSERT(has(e, p, lit) && has(e, q, lit ^ 1));
     bool fine = true;
     vec_clear(&e->resolvent);
-    for (uint32_t i = 0; i < e->parts.data[p].size; i++) {
+    for (uint32_t i = 0; i < e->copies.data[p].size; i++) {
         klit one = lits_of(e, p)[i];
         if (one == lit) continue;
         e->marks[one] = 1;
         vec_push(&e->resolvent, one);
     }
     size_t first = e->resolvent.size;
-    for (uint32_t i = 0; i < e->parts.data[q].size && fine; i++) {
+    for (uint32_t i = 0; i < e->copies.data[q].size && fine; i++) {
         klit one = lits_of(e, q)[i];
         if (one == (lit ^ 1) || e->marks[one]) continue;
         fine = !e->marks[one ^ 1];
@@ -234,7 +235,7 @@ static bool resolve(struct eliminate *e, uint32_t p, uint32_t q, klit lit)
 
 static bool worth(struct eliminate *e, klit lit)
 {
-    const part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
+    const index_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
     size_t before = with->size + without->size, after = 0;
     if (with->size > MOST_SIDE || without->size > MOST_SIDE) return false;
     for (size_t i = 0; i < with->size; i++)
@@ -245,9 +246,8 @@ static bool worth(struct eliminate *e, klit lit)
     return true;
 }
 
-/* Keeps a clause for eliminate_extend: its literals, the one of its variable first, then how
- * many. */
-static void keep(struct kernel *k, size_t count, const klit *lits, klit own)
+/* Stores a clause for eliminate_extend: its literals, that of the variable first, then its size. */
+static void store(struct kernel *k, size_t count, const klit *lits, klit own)
 {
     ASSERT(count > 0 && k->atoms.truth.data[own] != LOOK);
     vec_push(&k->eliminated.clauses, own);
@@ -261,31 +261,31 @@ static void eliminate(struct eliminate *e, int32_t var)
 {
     struct kernel *k = e->kernel;
     klit lit = 2 * k->dom.vars.data[var].atom;
-    part_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
+    index_list *with = &e->having[lit], *without = &e->having[lit ^ 1];
     size_t some = with->size, others = without->size;
     ASSERT(!k->eliminated.gone.data[var] && some <= MOST_SIDE && others <= MOST_SIDE);
     for (size_t i = 0; i < some; i++)
         for (size_t j = 0; j < others; j++) {
             if (!resolve(e, with->data[i], without->data[j], lit)) continue;
             if (e->resolvent.size == 0) e->impossible = true;
-            add_part(e, e->resolvent.size, e->resolvent.data);
+            add_copy(e, e->resolvent.size, e->resolvent.data);
         }
     for (int side = 0; side < 2; side++) {
-        const part_list *list = side ? without : with;
+        const index_list *list = side ? without : with;
         for (size_t i = 0; i < list->size; i++) {
-            keep(k, e->parts.data[list->data[i]].size, lits_of(e, list->data[i]), lit ^ side);
+            store(k, e->copies.data[list->data[i]].size, lits_of(e, list->data[i]), lit ^ side);
             drop(e, list->data[i]);
         }
     }
     k->eliminated.gone.data[var] = 1;
 }
 
-static bool nobody_asks(const struct kernel *k, int32_t var)
+static bool can_go(const struct kernel *k, int32_t var)
 {
     const struct kernel_var *v = &k->dom.vars.data[var];
     return v->atom >= 0 && v->lo < v->hi && !k->eliminated.gone.data[var] && !k->decide.is_answer.data[var] &&
-           !(k->phases.of_var.data[var].knows & PHASE_SAID) && !k->queue.subscribed.data[var].size &&
-           !k->queue.awaiting.data[var].size && !k->queue.bans.data[var].size;
+           !(k->phases.of_var.data[var].known & PHASE_USER) && !k->queue.subscribed.data[var].size &&
+           !k->queue.subscribed_fixed.data[var].size && !k->queue.bans.data[var].size;
 }
 
 struct ranked {
@@ -309,14 +309,14 @@ static void mark_assumptions(struct eliminate *e, uint8_t mark)
     }
 }
 
-/* The variables that may go, those in few clauses first. */
+/* The candidates for elimination, those with few occurrences first. */
 static size_t rank(struct eliminate *e, struct ranked *ranks)
 {
     const struct kernel *k = e->kernel;
     size_t count = 0;
     mark_assumptions(e, 1);
     for (int32_t var = 1; (size_t)var < k->dom.vars.size; var++) {
-        if (!nobody_asks(k, var) || e->marks[2 * k->dom.vars.data[var].atom]) continue;
+        if (!can_go(k, var) || e->marks[2 * k->dom.vars.data[var].atom]) continue;
         klit lit = 2 * k->dom.vars.data[var].atom;
         ASSERT(k->dom.vars.data[var].lo < k->dom.vars.data[var].hi);
         clean(e, lit);
@@ -329,7 +329,7 @@ static size_t rank(struct eliminate *e, struct ranked *ranks)
     return count;
 }
 
-/* True if some went. */
+/* True if any variable was eliminated. */
 static bool eliminate_all(struct eliminate *e)
 {
     struct kernel *k = e->kernel;
@@ -348,13 +348,13 @@ static bool eliminate_all(struct eliminate *e)
     return gone > 0;
 }
 
-/* ---- back into the kernel */
+/* ---- replacing the clause database */
 
 struct kept {
     uint32_t start, size, lbd;
 };
 
-/* The outcome, and what was learnt about variables that are still there. */
+/* Writes back the copy, and the learnt clauses without eliminated variables. */
 static void write_back(struct eliminate *e)
 {
     ASSERT(kernel_bottom(e->kernel));
@@ -374,8 +374,8 @@ static void write_back(struct eliminate *e)
     for (size_t lit = 0; lit < k->clauses.watches.size; lit++) vec_clear(&k->clauses.watches.data[lit]);
     vec_clear(&k->clauses.arena);
     vec_clear(&k->clauses.learnts);
-    for (uint32_t p = 0; p < e->parts.size; p++)
-        if (!e->parts.data[p].gone) clauses_add(k, e->parts.data[p].size, lits_of(e, p));
+    for (uint32_t p = 0; p < e->copies.size; p++)
+        if (!e->copies.data[p].gone) clauses_add(k, e->copies.data[p].size, lits_of(e, p));
     for (size_t i = 0; i < learnt.size; i++) {
         const klit *own = &lits.data[learnt.data[i].start];
         bool settled = false;
@@ -389,7 +389,7 @@ static void write_back(struct eliminate *e)
     vec_free(&learnt);
 }
 
-/* Variables that are gone are never decided. */
+/* Removes eliminated variables from the heap: they are never decided. */
 static void refill_order(struct kernel *k)
 {
     ASSERT(k->eliminated.gone.size == k->dom.vars.size);
@@ -406,7 +406,7 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
 {
     enum { ROUNDS = 3 };
     struct eliminate e = {.kernel = k, .budget = budget};
-    ASSERT(kernel_bottom(k) && queue_rests(k));
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
     while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     e.having = alloc_array(k->atoms.truth.size, sizeof *e.having);
     e.marks = alloc_array(k->atoms.truth.size, 1);
@@ -420,11 +420,11 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
     refill_order(k);
     for (size_t i = 0; i < k->atoms.truth.size; i++) vec_free(&e.having[i]);
     alloc_free(e.having), alloc_free(e.marks);
-    vec_free(&e.parts), vec_free(&e.lits), vec_free(&e.queue), vec_free(&e.resolvent);
+    vec_free(&e.copies), vec_free(&e.lits), vec_free(&e.queue), vec_free(&e.resolvent);
     return e.work;
 }
 
-/* ---- values, and coming back */
+/* ---- values and restoring */
 
 static bool holds(const struct kernel *k, klit lit)
 {
@@ -444,7 +444,7 @@ void eliminate_extend(struct kernel *k)
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
         ASSERT(count > 0 && count < end);
         const klit *lits = &k->eliminated.clauses.data[start];
-        /* Each clause begins with the variable that went with it. */
+        /* A stored clause begins with the literal of its eliminated variable. */
         ASSERT(k->eliminated.gone.data[k->atoms.all.data[lits[0] >> 1].var]);
         bool satisfied = false;
         for (size_t i = 0; i < count && !satisfied; i++) satisfied = holds(k, lits[i]);
@@ -458,14 +458,14 @@ int32_t eliminate_value(const struct kernel *k, int32_t var)
     return eliminate_is_gone(k, var) ? k->eliminated.value.data[var] : kernel_value(k, var);
 }
 
-/* Adds the clauses of the variables that are told to come back again. True: they name others that
- * are gone, which must come back too. */
+/* Adds the stored clauses of the variables in `back`. True: they contain other eliminated
+ * variables, which were added to `back`. */
 static bool give_back(struct kernel *k, uint8_t *back)
 {
     size_t kept = 0;
     bool more = false;
     VEC(klit) rest = {0};
-    /* The lengths are at the ends, so clauses are found from the last on. */
+    /* Sizes follow their clauses, so iterate from the last one. */
     for (size_t end = k->eliminated.clauses.size; end > 0;) {
         size_t count = (size_t)k->eliminated.clauses.data[end - 1], start = end - 1 - count;
         ASSERT(count > 0 && count < end);

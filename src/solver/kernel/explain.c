@@ -1,5 +1,8 @@
-/* Why an entry is on the trail, in predicates that held before it. Clauses and holes know at once;
- * propagators are asked only now. */
+/* Lazy explanations: the reason of a trail entry as predicates that held before it.
+ *
+ * The reason of a clause is its other literals, negated. The reason of a bound that skipped holes
+ * is the old bound and the holes. A propagator computes its explanation only when conflict analysis
+ * requests it; explain_sum does that for linear constraints. */
 #include "solver/kernel/hostile.h"
 
 static void because(struct kernel *k, struct predicate p)
@@ -12,7 +15,7 @@ static void because_false(struct kernel *k, klit lit)
     because(k, atom_predicate(k, lit ^ 1));
 }
 
-/* Timed as the calls are: queue.c. */
+/* Timed by sampling, like propagator calls: queue.c. */
 static void ask(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     ASSERT(p->kind->explain && at <= (int32_t)k->trail.entries.size);
@@ -56,16 +59,15 @@ static void explain_holes(struct kernel *k, const struct entry *e, struct predic
         hostile_reason(k, (struct reason){.tag = REASON_HOLES}, what, (int32_t)(e - k->trail.entries.data));
 }
 
-/* ---- sums
+/* ---- linear sums
  *
- * A sum was at least so much because each term was at least what it was, which is often more than
- * enough. What is to spare goes to the bounds that were made last: each goes back to the bound that
- * its variable had before, as long as that costs no more than there is, and the first that cannot
- * is weakened within its entry. So a reason reaches further back, and a variable whose bound falls
- * to what it was at the bottom is not in it at all. */
+ * The lower bound of a sum follows from the lower bounds of its terms, which usually exceed what is
+ * needed. The slack weakens the latest bounds first: each returns to the variable's previous bound
+ * while the slack allows it, and the first that cannot is weakened partially. The explanation then
+ * refers to earlier entries, and drops variables whose bound returns to that of the root level. */
 
-/* The bound of the variable before `at` that makes the term least, and what the term is then.
- * False: that holds for ever, and needs no words. */
+/* The bound of the variable before `at` that minimises the term, and the term's value there. False:
+ * it is a root-level bound, which needs no explanation. */
 static bool bound_of(const struct kernel *k, dm_int x, int64_t coef, int32_t bottom, int32_t at,
                      struct term_bound *bound, int64_t *least)
 {
@@ -98,7 +100,7 @@ static int64_t collect(struct kernel *k, const struct kernel_sum *sum, int32_t b
     return total;
 }
 
-/* The one whose entry is the latest is at the top. */
+/* A max-heap by trail entry. */
 static void sift_down(struct term_bound *heap, size_t size, size_t i)
 {
     for (;;) {
@@ -113,8 +115,8 @@ static void sift_down(struct term_bound *heap, size_t size, size_t i)
     }
 }
 
-/* Returns how many are still needed, the first ones: what is left of the heap, then those taken off
- * it. */
+/* Returns the number of bounds still needed, which come first: the rest of the heap, then those
+ * popped. */
 static size_t weaken(struct kernel *k, int64_t spare, int32_t bottom)
 {
     struct term_bound *heap = k->explain.terms.data;

@@ -1,11 +1,10 @@
-/* Doubts about reasons, for the hostile build.
+/* Verification of explanations, for the hostile build.
  *
- * An explanation is a claim twice over: its predicates held before the position, and with the
- * constraint they imply what is explained. The first is read off the trail. The second is tried out
- * where few values are involved. An assignment of the constraint's variables, within what is known
- * at the bottom of the trail, that satisfies the predicates but not what they should imply must
- * violate the constraint. Every such assignment is tried, judged by the constraint's `holds` and
- * nothing else. A wrong claim ends the program, with the claim on standard error. */
+ * An explanation claims that its predicates held before a trail position, and that with the
+ * constraint they imply the explained predicate. The first is checked against the trail. The second
+ * is checked by enumeration if the domains are small: every assignment within the root-level
+ * domains that satisfies the predicates but not the explained one must violate the constraint, as
+ * judged by its `holds` alone. A wrong claim is printed to standard error, and aborts. */
 #include "solver/kernel/hostile.h"
 
 #include <stdio.h>
@@ -48,7 +47,7 @@ static _Noreturn void accuse(const char *sentence, const struct propagator *p, s
     abort();
 }
 
-/* ---- do they imply it? */
+/* ---- implication, by enumeration */
 
 struct trial {
     const struct kernel *kernel;
@@ -59,7 +58,7 @@ struct trial {
     int32_t values[MOST_VARS + 1];
     size_t var_count;
     dm_lit condition; /* 0 none */
-    int32_t bottom;   /* position: what holds before it holds for ever */
+    int32_t bottom;   /* trail position where the root level ends */
     size_t count;     /* predicates that an assignment must satisfy */
     const struct predicate *predicates;
     const struct predicate *not_this; /* and one that it must not; NULL none */
@@ -79,7 +78,7 @@ static bool satisfies(struct predicate p, int32_t value)
     }
 }
 
-/* Does every value that satisfies p satisfy q? Bounds are far from the ends of the integers. */
+/* Does p imply q? Bounds are far from overflow. */
 static bool implies(struct predicate p, struct predicate q)
 {
     bool at_value = satisfies(q, p.value), below = satisfies(q, p.value - 1),
@@ -106,8 +105,7 @@ static bool may_have(const struct trial *t, size_t index, int32_t value)
     return !t->not_this || t->not_this->var != var || !satisfies(*t->not_this, value);
 }
 
-/* The variable of the trial's model for one of the kernel's, added if new. False: there are too
- * many. */
+/* The variable of the trial's model for a kernel variable, added if new. False: too many. */
 static bool number_of(struct trial *t, int32_t var, int32_t *out)
 {
     size_t i = 0;
@@ -129,7 +127,7 @@ static bool translate(struct trial *t, const dm_int *from, dm_int *to)
     return from->factor == 0 || number_of(t, from->var, &to->var);
 }
 
-/* Sets up the constraint over a model of its own. False: it has too many variables. */
+/* Rebuilds the constraint over a new model. False: it has too many variables. */
 static bool set_up(struct trial *t, dm_int *views, dm_lit *lits)
 {
     const struct propagator *p = t->propagator->posted;
@@ -170,7 +168,7 @@ static bool is_small(const struct trial *t)
     return true;
 }
 
-/* Is there an assignment from this variable on that the constraint allows? */
+/* Can the assignment be completed from this variable on without violating the constraint? */
 static bool possible(struct trial *t, size_t index)
 {
     if (index == t->var_count) {
@@ -200,11 +198,11 @@ static void try_out(const struct kernel *k, const struct propagator *p, size_t c
                       .not_this = what};
     dm_int *views = alloc_array(p->view_count + 1, sizeof *views);
     dm_lit *lits = alloc_array(p->view_count + 1, sizeof *lits);
-    bool told = set_up(&t, views, lits) && is_small(&t) && possible(&t, 0);
+    bool refuted = set_up(&t, views, lits) && is_small(&t) && possible(&t, 0);
     alloc_free(views);
     alloc_free(lits);
     dm_model_free(t.model);
-    if (told) accuse(what ? "these do not imply it" : "these are no conflict", p, count, predicates, what);
+    if (refuted) accuse(what ? "these do not imply it" : "these are no conflict", p, count, predicates, what);
 }
 
 /* ---- claims */

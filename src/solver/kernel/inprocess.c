@@ -1,18 +1,18 @@
-/* When to stop searching for a while and work on the clauses instead.
+/* In-processing: when to run local search, root-level simplification and variable elimination.
  *
- * Each technique gets a share of the effort of the search, so that it costs that much at most
- * however useless it is. Effort is counted in clauses looked at and views of the propagators that
- * ran, never in seconds: the same seed gives the same search everywhere. docs/kernel.md says what
- * each of them was worth, and which others were not worth their code. */
+ * Each technique gets a fixed share of the effort of the search, which bounds its cost if it is
+ * useless. Effort is counted in clauses visited and views propagated, never in seconds, so that the
+ * same seed gives the same search on every machine. docs/kernel.md has the measurements, and those
+ * of techniques that did not pay. */
 #include "solver/kernel/hostile.h"
 
 /* ---- local search */
 
-/* Of the effort of the search: what walks may cost in all; and the least that is worth one. */
+/* Share of the search effort for local search, and the smallest budget of a run. */
 static const double WALK_SHARE = 0.1;
 enum { WALK_LEAST = 100000 };
 
-/* Phases are of no use where others are given, and the clauses must be most of what there is. */
+/* Useless if phases are fixed, or if most constraints are propagators. */
 static bool can_walk(const struct kernel *k)
 {
     return k->config.phase == 0 && 10 * k->queue.propagators.size < k->dom.vars.size;
@@ -27,27 +27,27 @@ static void walk(struct kernel *k)
     p->walked += probsat_run(k, budget - p->walked);
 }
 
-/* ---- at the bottom */
+/* ---- at the root level */
 
-/* Conflicts from one time to the next. */
+/* Conflicts between two simplifications, and before the first. */
 enum { PAUSE = 2000, FIRST = 500 };
 
-/* False: there is no solution. */
+/* Propagates at the root level. False: unsatisfiable. */
 static bool settle(struct kernel *k)
 {
     trail_undo(k, 0);
     k->impossible |= !queue_run(k);
-    ASSERT(k->impossible || k->poll.halted || queue_rests(k));
+    ASSERT(k->impossible || k->poll.halted || queue_at_fixpoint(k));
     return !k->impossible;
 }
 
-/* The second time after twice as many conflicts, and so on; and copying all clauses must cost less
- * than the search did. False: there is no solution. */
+/* The number of conflicts between two eliminations doubles, and copying the clauses must cost less
+ * than the search did. False: unsatisfiable. */
 static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     if (!k->config.eliminate) return true;
-    ASSERT(kernel_bottom(k) && queue_rests(k));
+    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
     bool soon = p->effort < 4 * k->clauses.arena.size || k->counts.failures < p->next_elimination;
     if (soon && !hostile_hurry(k)) return true;
     p->next_elimination = 2 * k->counts.failures;
@@ -58,7 +58,7 @@ static bool eliminate(struct kernel *k)
 
 bool inprocess_run(struct kernel *k)
 {
-    /* Listing cannot lose its levels. */
+    /* An enumeration must keep its flipped levels. */
     ASSERT(k->trail.flipped == 0);
     struct inprocess *p = &k->inprocess;
     walk(k);
@@ -67,6 +67,6 @@ bool inprocess_run(struct kernel *k)
     p->next = k->counts.failures + PAUSE;
     if (!settle(k)) return false;
     if (k->poll.halted) return true;
-    clauses_tidy(k);
+    clauses_simplify(k);
     return eliminate(k);
 }

@@ -1,43 +1,41 @@
-/* Whether a search without learning insists.
+/* The last-conflict heuristic, switched on and off by measuring its progress.
  *
- * A choice that failed has shown where the trouble is. To insist is to decide its variable next,
- * before any other and at whatever level the search has gone back to, until it has a value that
- * holds (last conflicts: Lecoutre, Sais, Tabary and Vidal 2009). The trees of some models become
- * ten times smaller by it, those of others half as large again, and nothing tells beforehand which;
- * docs/kernel.md has the figures.
+ * After a failed decision, its variable is decided next, before the given order, until it has a
+ * value (Lecoutre, Sais, Tabary and Vidal 2009). That makes some search trees ten times smaller and
+ * others half as large again; docs/kernel.md has the figures. No property of the model is known to
+ * predict which.
  *
- * So it is found out while searching. The order of variables may change at any node without losing
- * anything, and search_done says which part of the tree is behind. Failures are counted in windows
- * of WINDOW; in each the search insists or it does not. What a window brings depends most of all on
- * where in the tree it is: it may be a millionth, and the next a tenth. So windows are compared
- * with their neighbours only, where the way changes, by the ratio of the two; and the ratios are
- * averaged by their logarithms, where old ones fade. The better way has the next windows, and the
- * other one in eight, as the tree is not the same everywhere. Where any solution will do, less of
- * the tree has to be seen than this measures, and insisting is favoured.
+ * So the search measures it. The variable order may change at any node without losing completeness,
+ * and search_done estimates the fraction of the tree that is done. The heuristic is on or off for
+ * windows of WINDOW failures. Progress per window varies by orders of magnitude with the position
+ * in the tree; so only neighbouring windows with different settings are compared, by the logarithm
+ * of the ratio of their progress, and these are averaged with decay. The better setting gets the
+ * next windows, the other one in EVERY. Where any solution will do, less of the tree has to be
+ * searched than this measures, and the heuristic gets a bias.
  *
- * Only an order that nobody asked for is given up: insist_allow. A failure costs O(1), a window the
- * number of levels. */
+ * Only used if the user gave no order (insist_allow). Cost: O(1) per failure, O(levels) per
+ * window. */
 #include "solver/kernel/hostile.h"
 
 #include <math.h>
 
 enum {
     WINDOW = KERNEL_HOSTILE ? 2 : 512, /* failures */
-    TRIAL = 8,                         /* windows at first that the two ways take in turns */
-    EVERY = 8                          /* of later ones, one is for the way that seems worse */
+    TRIAL = 8,                         /* first windows, which alternate */
+    EVERY = 8                          /* one later window in so many has the worse setting */
 };
 static const double FADE = 0.97, MOST = 3; /* of a logarithm */
 
-void insist_allow(struct kernel *k, double favour)
+void insist_allow(struct kernel *k, double bias)
 {
-    k->insist.favour = favour;
-    k->insist.on = favour > 1;
+    k->last_conflict.bias = bias;
+    k->last_conflict.on = bias > 1;
 }
 
-/* After a restart there is less behind than before, and nothing to compare. */
+/* After a restart less of the tree is done than before, and there is nothing to compare. */
 static void close_window(struct kernel *k)
 {
-    struct insist *in = &k->insist;
+    struct last_conflict *in = &k->last_conflict;
     double done = search_done(k), gain = log(fmax(done - in->done, 1e-15));
     ASSERT(done >= 0 && done <= 1.001);
     bool fine = done >= in->done, changed = in->on != in->before;
@@ -51,7 +49,7 @@ static void close_window(struct kernel *k)
     in->before = in->on;
     in->compares = fine;
     int64_t number = ++in->closed;
-    bool better = in->better + in->weight * log(in->favour) >= 0;
+    bool better = in->better + in->weight * log(in->bias) >= 0;
     in->on = number < TRIAL ? !in->on : better != (number % EVERY == 0);
 }
 
@@ -59,14 +57,14 @@ void insist_failed(struct kernel *k)
 {
     ASSERT(!k->config.learn && k->trail.levels.size > 0);
     const struct level *last = &vec_last(&k->trail.levels);
-    if (k->insist.favour == 0) return;
-    if (++k->insist.failures % WINDOW == 0) close_window(k);
-    if (!last->flipped) k->insist.var = last->choice.var;
+    if (k->last_conflict.bias == 0) return;
+    if (++k->last_conflict.failures % WINDOW == 0) close_window(k);
+    if (!last->flipped) k->last_conflict.var = last->choice.var;
 }
 
 int32_t insist_next(const struct kernel *k)
 {
-    ASSERT((size_t)k->insist.var < k->dom.vars.size);
-    const struct kernel_var *v = &k->dom.vars.data[k->insist.var];
-    return k->insist.on && v->lo < v->hi ? k->insist.var : 0;
+    ASSERT((size_t)k->last_conflict.var < k->dom.vars.size);
+    const struct kernel_var *v = &k->dom.vars.data[k->last_conflict.var];
+    return k->last_conflict.on && v->lo < v->hi ? k->last_conflict.var : 0;
 }

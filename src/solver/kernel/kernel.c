@@ -1,4 +1,5 @@
-/* Making and freeing a kernel, and what propagators see of it. */
+/* Creation of kernels and variables, and the propagator interface (propagator.h): reading views,
+ * setting bounds, explanations, subscriptions and trailed state, all in terms of views a*x + b. */
 #include "solver/kernel/hostile.h"
 
 #include "base/alloc.h"
@@ -14,7 +15,7 @@ struct kernel *kernel_new(const struct kernel_config *config)
     k->activity.bump = 1;
     k->clauses.bump = 1;
     k->restart.until = KERNEL_HOSTILE ? HOSTILE_RESTART : restart_run_length(k);
-    k->clauses.until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_pause(k);
+    k->clauses.until_reduce = KERNEL_HOSTILE ? HOSTILE_REDUCE : clauses_reduce_interval(k);
     rng_seed(&k->rng, (uint64_t)config->seed);
     k->restart.mode_ends = 1000;
     heap_init(&k->activity.bools, &k->activity.scores);
@@ -36,9 +37,9 @@ struct kernel *kernel_new(const struct kernel_config *config)
 
 static void free_propagation(struct kernel *k)
 {
-    vec_free(&k->queue.propagators), vec_free(&k->queue.heard);
+    vec_free(&k->queue.propagators), vec_free(&k->queue.has_subscribers);
     FREE_LISTS(&k->queue.subscribed);
-    FREE_LISTS(&k->queue.awaiting);
+    FREE_LISTS(&k->queue.subscribed_fixed);
     FREE_LISTS(&k->queue.bans);
     for (int i = 0; i < QUEUE_COSTS; i++) vec_free(&k->queue.waiting[i]);
     vec_free(&k->explain.because), vec_free(&k->explain.conflict), vec_free(&k->explain.terms);
@@ -57,7 +58,7 @@ static void free_clauses(struct kernel *k)
 
 static void free_decisions(struct kernel *k)
 {
-    vec_free(&k->activity.of_var), vec_free(&k->activity.of_atom), vec_free(&k->activity.taken);
+    vec_free(&k->activity.of_var), vec_free(&k->activity.of_atom), vec_free(&k->activity.popped);
     heap_free(&k->activity.bools), heap_free(&k->activity.integers), heap_free(&k->activity.atoms);
     vec_free(&k->phases.of_var);
     for (size_t i = 0; i < k->decide.branchings.size; i++) decide_free(&k->decide.branchings.data[i]);
@@ -97,8 +98,8 @@ static void make_bits(struct kernel *k, struct kernel_var *v, int32_t range_coun
         }
 }
 
-/* Removes what lies between two values of a large domain, which stay: as holes if they are few,
- * otherwise as a clause. */
+/* Removes the values strictly between two values of a large domain: as holes if they are few,
+ * otherwise by a clause. */
 static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above)
 {
     ASSERT(below < above);
@@ -131,9 +132,9 @@ int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_c
     vec_push(&k->dom.vars, v);
     vec_push(&k->atoms.of_var, (vec_i32){0});
     vec_push(&k->queue.subscribed, (subscription_list){0});
-    vec_push(&k->queue.awaiting, (subscription_list){0});
+    vec_push(&k->queue.subscribed_fixed, (subscription_list){0});
     vec_push(&k->queue.bans, (ban_list){0});
-    vec_push(&k->queue.heard, 0);
+    vec_push(&k->queue.has_subscribers, 0);
     phase_add_var(k, lo);
     activity_add_var(k, var);
     vec_push(&k->decide.is_answer, 0);
@@ -164,11 +165,11 @@ int64_t kernel_hi_at(const struct kernel *k, dm_int x, int32_t at)
            x.offset;
 }
 
-/* The value of the variable for which the view has this value; false if there is none. */
+/* Inverts a view: the variable's value for this value of the view; false if there is none. */
 static bool back(dm_int x, int64_t value, int64_t *out)
 {
     int64_t rest = value - x.offset;
-    if (x.factor == 1) { /* nearly always, and a division costs as much as all the rest */
+    if (x.factor == 1) { /* the common case: a division would cost as much as all the rest */
         *out = rest;
     } else {
         if (x.factor == 0 || rest % x.factor) return false;
@@ -191,7 +192,7 @@ int64_t kernel_size(const struct kernel *k, dm_int x)
     return v->words < 0 && v->hi - (int64_t)v->lo > 1 ? -1 : domain_size(k, x.var);
 }
 
-/* Copies whole words, where the values of a view are those of its variable, shifted. */
+/* Copies whole words, for a view with factor 1. */
 static void shift_values(const struct kernel *k, const struct kernel_var *v, uint64_t shift, uint64_t *bits)
 {
     const uint64_t *from = &k->dom.bits.data[v->words];
@@ -337,7 +338,7 @@ bool kernel_halt(struct kernel *k, size_t steps)
 
 static void because(struct kernel *k, struct predicate p)
 {
-    /* Constants need no reason. */
+    /* Constants are not explained. */
     ASSERT(p.var > 0 && (size_t)p.var < k->dom.vars.size);
     if (k->explain.failing)
         vec_push(&k->explain.conflict, p);
@@ -388,16 +389,16 @@ void kernel_watch(struct kernel *k, struct propagator *self, dm_int x, unsigned 
 {
     if (x.factor == 0) return;
     ASSERT(events != 0);
-    k->queue.heard.data[x.var] = 1;
+    k->queue.has_subscribers.data[x.var] = 1;
     subscription_list *list =
-        events == EVENT_FIXED ? &k->queue.awaiting.data[x.var] : &k->queue.subscribed.data[x.var];
+        events == EVENT_FIXED ? &k->queue.subscribed_fixed.data[x.var] : &k->queue.subscribed.data[x.var];
     vec_push(list, ((struct subscription){self, data, events}));
 }
 
 void kernel_ban(struct kernel *k, struct propagator *self, int32_t hint, struct ban ban)
 {
     ASSERT(ban.x > 0 && ban.y > 0);
-    k->queue.heard.data[ban.x] = 1;
+    k->queue.has_subscribers.data[ban.x] = 1;
     vec_push(&k->queue.bans.data[ban.x],
              ((struct banned){ban.shift, ban.y, self->number, hint, ban.opposite ? -1 : 1}));
 }
@@ -413,7 +414,7 @@ static void unsubscribe(subscription_list *list, const struct propagator *propag
 void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
 {
     unsubscribe(&k->queue.subscribed.data[x.var], self);
-    unsubscribe(&k->queue.awaiting.data[x.var], self);
+    unsubscribe(&k->queue.subscribed_fixed.data[x.var], self);
 }
 
 void *kernel_state(struct kernel *k, size_t size)

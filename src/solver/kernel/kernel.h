@@ -1,14 +1,14 @@
-/* The kernel: constraint programming with clause learning.
+/* The kernel: lazy clause generation, that is constraint propagation with clause learning.
  *
- * One trail for everything. A variable has bounds and, where its domain is small, a bit per value;
- * a trail entry is one change of one variable (a larger lo, a smaller hi, a hole) with its reason.
- * A 0/1 variable is a variable like any other. Literals are atoms x <= v or x = v, made when a
- * clause needs them; the truth of an integer variable's atom is read off its domain; that of a 0/1
- * variable is kept in an array, so that clauses over Booleans run as they do in a SAT solver.
+ * All domains share one trail. A variable has bounds and, if its domain is small, a bit per value.
+ * A trail entry is one domain change (a larger lo, a smaller hi, a hole) with its reason. Booleans
+ * are 0/1 variables. Literals are atoms x <= v or x = v, created on demand. The truth of an integer
+ * variable's atom is computed from its domain. The truth of a 0/1 variable is stored in an array,
+ * so unit propagation over Booleans is as fast as in a SAT solver.
  *
- * Analysis works on predicates (x >= v and so on). Which entry made a predicate true is found by
- * following the chain of a variable's entries backwards; nothing else is kept per value.
- * docs/kernel.md has the invariants and the literature. */
+ * Conflict analysis works on predicates such as x >= v. The entry that made a predicate true is
+ * found by following the variable's chain of entries backwards, so there is no state per value.
+ * docs/kernel.md lists the invariants and the literature. */
 #ifndef SOLVER_KERNEL_KERNEL_H
 #define SOLVER_KERNEL_KERNEL_H
 
@@ -21,7 +21,7 @@
 
 /* 2 * atom, or 2 * atom + 1 for its negation. */
 typedef int32_t klit;
-/* Where a clause begins in the arena of clauses. */
+/* Index of a clause in the clause arena. */
 typedef uint32_t cref;
 
 /* Atom 0 is the constant true. */
@@ -31,12 +31,12 @@ enum { KLIT_TRUE = 0, KLIT_FALSE = 1 };
 
 enum entry_kind { ENTRY_LO, ENTRY_HI, ENTRY_HOLE, ENTRY_CELL };
 
-/* What `value` is:
- *   REASON_NONE        nothing: a decision, an assumption, or known from the start
+/* The meaning of reason.value:
+ *   REASON_NONE        unused: a decision, an assumption, or a fact of the root level
  *   REASON_CLAUSE      a cref
- *   REASON_BINARY      the other literal of a clause of two
- *   REASON_PROPAGATOR  its number; the hint is handed back to it
- *   REASON_HOLES       nothing: the bound moved on because the values between are holes */
+ *   REASON_BINARY      the other literal of a binary clause
+ *   REASON_PROPAGATOR  the propagator's number; its `explain` gets the hint back
+ *   REASON_HOLES       unused: the bound skipped values that were already holes */
 enum reason_tag { REASON_NONE, REASON_CLAUSE, REASON_BINARY, REASON_PROPAGATOR, REASON_HOLES };
 
 struct reason {
@@ -55,7 +55,7 @@ struct entry {
     int32_t now;
     /* the previous entry that moved the same bound of the same variable, -1 none; not for holes */
     int32_t prev;
-    /* the number of levels when it was made */
+    /* decision level */
     int32_t level;
     int32_t hint;
     uint32_t reason;
@@ -65,14 +65,14 @@ struct entry {
 struct level {
     /* first entry of the level */
     int32_t start;
-    /* what was decided, or assumed */
+    /* the decision or assumption */
     struct predicate choice;
-    /* the other side has been searched: there is nothing to come back for */
+    /* the other branch has been searched, so backtracking skips this level */
     bool flipped;
-    /* how many atoms had been taken from their heap when it began */
-    size_t taken;
-    /* without learning: the part of what there was to search that the choice has, or had before
-     * it was flipped, if all values are alike */
+    /* size of activity.popped when the level began */
+    size_t popped;
+    /* without learning: the fraction of the parent's subtree below this choice (before it was
+     * flipped), if every value counts the same */
     float share;
 };
 
@@ -83,7 +83,7 @@ struct subscription {
 };
 typedef VEC(struct subscription) subscription_list;
 
-/* What struct ban says, in the list of its x. */
+/* A struct ban, stored in the list of its x. */
 struct banned {
     int64_t shift;
     int32_t y;
@@ -102,7 +102,7 @@ struct kernel_atom {
     int32_t op;
 };
 
-/* LOOK: the truth is read off the domain. */
+/* LOOK: computed from the domain by atom_compute. */
 enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 
 /* ---- clauses: [size << 1 | learnt] [lbd << 1 | used] [activity, a float's bits], then the
@@ -111,7 +111,7 @@ enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 struct watch {
     /* WATCH_BINARY: the clause is this literal and the blocker */
     cref clause;
-    /* a literal of the clause: if it is true there is nothing to do */
+    /* another literal of the clause; if it is true, the clause need not be read */
     klit blocker;
 };
 typedef VEC(struct watch) watch_list;
@@ -119,9 +119,9 @@ typedef VEC(struct watch) watch_list;
 enum { CLAUSE_HEADER = 3 };
 #define WATCH_BINARY UINT32_MAX
 
-/* ---- the search as users give it */
+/* ---- branching given by the user */
 
-/* A variable that decides the value of a view of a branching, together with others perhaps. */
+/* A variable that determines, possibly with others, a view of a branching. */
 struct cause {
     int32_t var;
     uint32_t view; /* its place in the branching */
@@ -130,29 +130,29 @@ struct cause {
 struct branching {
     /* over kernel variables, in the order given; none: literals */
     VEC(dm_int) views;
-    /* the same, as what they say; none: views */
+    /* literals as predicates; empty if there are views */
     VEC(struct predicate) lits;
-    /* of each of them: how many constraints are on it; for DM_ORDER_OCCURRENCE only */
+    /* number of constraints on each; DM_ORDER_OCCURRENCE only */
     vec_i32 occurrences;
-    /* what single views follow from: decided as soon as these have their values */
+    /* decided as soon as the view that they determine is fixed */
     VEC(struct cause) causes;
-    /* what comes before it is settled; backtracking restores it */
+    /* everything before this index is fixed; backtracking restores it */
     int32_t first;
     dm_order order;
     dm_choice choice;
-    /* none has a better score; decide_follow sets it */
+    /* upper bound on all scores; set by decide_follow */
     double limit;
 };
 
-/* What is known about the value to try first; PHASE_SAID: the user gave the one that is saved,
- * which stays. */
-enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_SAID = 8 };
+/* Which fields of struct phase are set. PHASE_USER: `saved` comes from the user and stays. */
+enum { PHASE_LAST = 1, PHASE_SOLUTION = 2, PHASE_TARGET = 4, PHASE_USER = 8 };
 
 struct phase {
-    /* what the variable had last, in the last solution, and in the target of stable runs */
+    /* the variable's last value, its value in the last solution, and in the target assignment of
+     * stable mode */
     int32_t saved, solution, target;
-    /* which of them there are: PHASE_ */
-    int32_t knows;
+    /* bit set of PHASE_ */
+    int32_t known;
 };
 
 struct kernel_counts {
@@ -163,69 +163,68 @@ struct kernel_counts {
 struct kind_counts {
     const struct constraint_kind *kind;
     int64_t propagators, calls, prunings, explanations;
-    /* predicates in all the explanations together; conflicts that it stated itself are not among
-     * them */
+    /* total length of its explanations, without conflicts that it stated itself */
     int64_t explained;
-    /* spent in the calls, and in the explanations; estimated, see struct timing */
+    /* in propagate and in explain; estimated, see struct timing */
     double seconds, explain_seconds;
 };
 
-/* The first calls of a kind are timed, then one in 64, then one in 1024, each counted for that
- * many. One that lost the processor meanwhile would count for seconds that others spent, so there
- * is a limit to what a call can have taken. */
+/* Sampled timing: the first calls of a kind are timed, then one in 64, then one in 1024, each
+ * weighted accordingly. The time of one call is capped, because a call that was preempted would
+ * count time spent by other processes. */
 struct timing {
     double start;
     int64_t calls, weight; /* weight 0: this one is not timed */
 };
 
-/* A bound in the reason of a sum: explain.c. */
+/* A bound in the explanation of a linear sum: explain.c. */
 struct term_bound {
-    /* what the sum loses if the bound is weaker by one */
+    /* decrease of the sum if the bound is weakened by one */
     int64_t each;
     int32_t var, value;
-    /* that made the bound */
+    /* trail entry that set the bound */
     int32_t entry;
     bool is_lo;
 };
 
-/* What a watcher is told; the public interface says what the kinds mean. */
+/* A search step as reported to on_step; damier.h defines the kinds. */
 struct kernel_step {
     dm_step_kind kind;
-    /* of the state that the step leads to, or is about */
+    /* decision level after the step */
     size_t level;
-    /* what was assumed, chosen or learnt; variable 0: nothing */
+    /* the assumption, decision or asserted literal; variable 0: none */
     struct predicate what;
 };
 
-/* The choice that failed last, for searches without learning: insist.c. */
-struct insist {
-    /* how many times as much the other way must bring to be better; 0: never insist */
-    double favour;
-    /* of the choice; 0: there is none */
+/* insist.c: the last-conflict heuristic, for searches without learning. */
+struct last_conflict {
+    /* the heuristic is used unless the given order progresses this many times faster; 0: never */
+    double bias;
+    /* variable of the last failed decision; 0: none */
     int32_t var;
-    /* it is decided next, in this window */
+    /* the heuristic is on in this window */
     bool on;
+    /* failures so far, and completed windows */
     int64_t failures, closed;
-    /* of the tree, when the window began */
+    /* search_done at the start of the window */
     double done;
-    /* of the last window: what it brought, by its logarithm, whether it insisted, and whether that
-     * can be compared */
+    /* last window: logarithm of its progress, whether the heuristic was on, and whether the
+     * progress is comparable with the next window's */
     double gain;
     bool before, compares;
-    /* how much more insisting brings, by the logarithm of the ratio: their sum, and how many there
-     * are, where old ones count less */
+    /* decayed sum and weight of the log ratios of progress with and without the heuristic */
     double better, weight;
 };
 
-/* The objective: stride.c. */
-struct stride {
-    /* 0: there is none */
+/* stride.c: objective probing. */
+struct objective_probe {
+    /* 0: there is no objective */
     int32_t var;
-    /* the variable is to be large */
+    /* maximise the variable */
     bool up;
-    /* by which the next solution is to be better, if that is easy; below 2: it is not tried */
+    /* improvement to try as the first decision; below 2: none */
     int64_t length;
-    /* conflicts at the last solution */
+    /* number of conflicts at the last solution */
     int64_t since;
 };
 
@@ -239,70 +238,71 @@ enum kernel_restart {
 };
 
 struct kernel_config {
-    /* false: only propagate and backtrack */
+    /* false: propagate and backtrack only */
     bool learn;
-    /* 0/1 variables without propagators may be resolved away: values are read by eliminate_value
-     * after eliminate_extend, and clauses and assumptions name them after eliminate_restore */
+    /* allow bounded variable elimination of 0/1 variables without propagators. The caller reads
+     * values by eliminate_value after eliminate_extend, and calls eliminate_restore before it uses
+     * a variable in a clause or an assumption. */
     bool eliminate;
-    /* only with learning; the base is of RESTART_GEOMETRIC, the scale of all that have a sequence;
-     * 0 is 100 */
+    /* only with learning. The base is for RESTART_GEOMETRIC, the scale for all sequences; scale 0
+     * means 100. */
     enum kernel_restart restart;
     double restart_base;
     int64_t restart_scale;
-    /* the search as given goes on after restarts; otherwise every other run is free of it */
-    bool said;
+    /* follow the given branchings in every run; otherwise in every other run */
+    bool obey_branching;
     int64_t seed;
     /* per call; -1 none; its owner may change it between calls */
     int64_t conflict_limit;
     /* the first value of 0/1 variables: 0 or 1 false, 2 true */
     int phase;
     bool (*poll)(void *self);
-    /* called at each restart; may be NULL */
-    void (*restarted)(void *self);
+    /* may be NULL */
+    void (*on_restart)(void *self);
     void *self;
-    /* told each step of the search; may be NULL */
-    void (*step)(void *watcher, const struct kernel_step *step);
-    void *watcher;
-    /* activities begin at random, by the seed */
-    bool varied;
-    /* What was learnt, with its lbd, for others; and at the bottom, before a run of the search,
-     * where clauses may be added. NULL both: there are no others. */
-    void (*told)(void *partner, const struct kernel *kernel, uint32_t lbd);
-    void (*asked)(void *partner, struct kernel *kernel);
-    void *partner;
+    /* receives each step of the search; may be NULL */
+    void (*on_step)(void *step_data, const struct kernel_step *step);
+    void *step_data;
+    /* initial activities are random, from the seed */
+    bool random_activity;
+    /* Clause exchange between kernels, both NULL if there is none: on_learnt receives each learnt
+     * clause with its LBD; import is called at the root level before a run, and may add clauses. */
+    void (*on_learnt)(void *exchange, const struct kernel *kernel, uint32_t lbd);
+    void (*import)(void *exchange, struct kernel *kernel);
+    void *exchange;
 };
 
 enum kernel_status { KERNEL_UNKNOWN, KERNEL_SOLUTION, KERNEL_NONE };
 
 typedef VEC(struct predicate) predicate_list;
 
-/* ---- the state, one struct per owner
+/* ---- state, one struct per owning file
  *
- * Each struct is named after the file that owns it: its functions keep the invariants, and other
- * files read the fields, or change them where a comment says so. "By variable" is an array that
- * kernel variables index (0 is the constant 0), "by literal" is indexed by a klit, "by entry" by a
- * position on the trail, "by level" by a level, where 0 is the bottom. */
+ * The functions of the owning file maintain the invariants. Other files only read the fields,
+ * except where a comment says otherwise. Arrays "by variable" are indexed by kernel variable (0 is
+ * the constant 0), "by literal" by klit, "by entry" by trail position, and "by level" by decision
+ * level (0 is the root level). */
 
-/* domain.c: what each variable may still be. */
+/* domain.c: current domains. */
 struct domains {
     /* by variable; must come first, because solver/constraint/propagator.h reads it */
     VEC(struct kernel_var) vars;
-    /* words of 64 values, 1: it is in the domain; by kernel_var.words */
+    /* 64 values per word, 1: in the domain; indexed by kernel_var.words */
     VEC(uint64_t) bits;
-    /* by bit: the entry that made the hole; -1: there from the start */
+    /* by bit: the entry that removed the value; -1: not in the initial domain */
     vec_i32 hole_at;
-    /* of domains without bits; NULL while there are none */
+    /* holes of domains without bits; NULL while there are none */
     struct hole_table *holes;
 };
 
-/* trail.c: what changed, in order. domain.c pushes entries, kernel_save cells. */
+/* trail.c: all changes in order. domain.c pushes domain entries, kernel_save pushes cells. */
 struct trail {
     VEC(struct entry) entries;
     /* levels.data[i] is level i + 1 */
     VEC(struct level) levels;
-    /* of propagators, restored by backtracking: one for each ENTRY_CELL, in the same order */
+    /* propagator state to restore: one for each ENTRY_CELL, in the same order */
     VEC(int32_t *) cells;
-    /* how many levels are flipped */
+    /* number of flipped levels */
     size_t flipped;
 };
 
@@ -310,7 +310,7 @@ struct trail {
 struct atoms {
     /* by atom, that is by literal / 2 */
     VEC(struct kernel_atom) all;
-    /* by literal; domain.c and trail.c keep that of 0/1 variables */
+    /* by literal; domain.c and trail.c maintain it for 0/1 variables */
     VEC(int8_t) truth;
     /* open addressing over (var, op, value), a power of two: atoms; -1 free */
     vec_i32 table;
@@ -318,182 +318,182 @@ struct atoms {
     VEC(vec_i32) of_var;
 };
 
-/* clauses.c: the clauses; watch.c moves their watches. */
+/* clauses.c: the clause database; watch.c moves the watches. */
 struct clauses {
     /* 32-bit words; a cref is an index */
     VEC(uint32_t) arena;
-    /* those with the mark of learnt ones */
+    /* learnt clauses */
     VEC(cref) learnts;
-    /* by literal: what to look at when it becomes false */
+    /* by literal: clauses to visit when it becomes false */
     VEC(watch_list) watches;
-    /* what a clause gains when a conflict leads through it */
+    /* activity increment of a clause used in conflict analysis */
     double bump;
-    /* of the learnt clauses, so far */
+    /* number of clause-database reductions so far */
     int64_t reductions;
     /* conflicts before the next reduction */
     int64_t until_reduce;
-    /* entries at the bottom when clauses were tidied up */
-    size_t tidied;
+    /* root-level entries that clauses_simplify has applied to all clauses */
+    size_t simplified;
 };
 
-/* eliminate.c: variables that were resolved away. */
+/* eliminate.c: eliminated variables. */
 struct eliminated {
-    /* by variable, as far as there are any: it is gone; and its value in the solution */
+    /* by variable, possibly shorter: it is eliminated; its value in the last solution */
     VEC(uint8_t) gone;
     vec_i32 value;
-    /* the clauses that went with them, each followed by its size */
+    /* the clauses that were resolved on, each followed by its size */
     VEC(klit) clauses;
 };
 
 /* Propagators by cost, from cheap to costly. */
 enum { QUEUE_COSTS = 4 };
 
-/* queue.c: propagators, what wakes them, and those that wait for their call. */
+/* queue.c: propagators, their subscriptions, and the propagation queue. */
 struct queue {
     /* by the number of the propagator; load.c adds them */
     VEC(struct propagator *) propagators;
-    /* by variable: subscriptions to more than its being fixed */
+    /* by variable: subscriptions to other events than EVENT_FIXED alone */
     VEC(subscription_list) subscribed;
-    /* by variable: subscriptions to its being fixed only */
-    VEC(subscription_list) awaiting;
-    /* by variable: what others may not be once it has a value */
+    /* by variable: subscriptions to EVENT_FIXED alone */
+    VEC(subscription_list) subscribed_fixed;
+    /* by variable: disequalities to enforce when it is fixed */
     VEC(ban_list) bans;
-    /* by variable: one of these lists has or had something */
-    VEC(uint8_t) heard;
-    /* by cost: numbers of propagators; each begins at its head */
+    /* by variable: one of these lists is or was not empty */
+    VEC(uint8_t) has_subscribers;
+    /* by cost: FIFO of propagator numbers; entries before the head are done */
     vec_i32 waiting[QUEUE_COSTS];
     size_t heads[QUEUE_COSTS];
-    /* entries before it have woken all that they concern */
+    /* trail entries before it have been propagated */
     size_t head;
-    /* of propagation so far, roughly 30 ns each without learning */
+    /* propagation work so far, in units of roughly 30 ns without learning */
     uint64_t steps;
 };
 
-/* queue.c: when to ask whether to stop. */
+/* queue.c: polling for interruption. */
 struct poll {
-    /* pieces of work since the kernel was made, so as not to poll at each */
+    /* calls of queue_tick so far, most of which do not poll */
     uint32_t ticks;
-    /* steps of propagators since the last poll for them */
+    /* propagator steps since the last poll */
     size_t work;
-    /* the poll said stop in the middle of something; what is under way ends as soon as it can. The
-     * end of a call clears it. */
+    /* the poll requested a stop: all work returns as soon as it can. Cleared at the end of a
+     * call. */
     bool halted;
-    /* there is no polling: levels are being rebuilt (search.c) or a constraint is taken in
-     * (load.c), which must not be cut short */
-    bool deaf;
+    /* no polling: levels are being rebuilt (search.c) or a constraint is being loaded (load.c),
+     * which must not be interrupted */
+    bool disabled;
 };
 
-/* explain.c: reasons and conflicts, as sets of predicates. */
+/* explain.c: explanations and conflicts, as sets of predicates. */
 struct explanation {
-    /* what the last explanation said */
+    /* the last explanation */
     VEC(struct predicate) because;
-    /* true now, and together impossible */
+    /* predicates that are all true and cannot all hold */
     VEC(struct predicate) conflict;
-    /* a propagator is stating a conflict, not a reason */
+    /* kernel_because_* adds to the conflict, not to an explanation */
     bool failing;
     /* scratch of explain_sum */
     VEC(struct term_bound) terms;
 };
 
-/* analyze.c: from a conflict to a clause. */
+/* analyze.c: conflict analysis. */
 struct analysis {
     /* by entry: marks; all 0 between two analyses */
     VEC(uint8_t) seen;
-    /* by entry that is marked: the bound that matters */
+    /* by marked entry: the bound that the analysis needs, which may be weaker than the entry's */
     vec_i32 need;
     /* entries of lower levels in the clause being built */
     vec_i32 lower;
     /* entries whose `seen` must be cleared */
     vec_i32 touched;
-    /* the clause: learnt.data[0] is the literal of the conflict's level, and all are false until
-     * the search goes back */
+    /* the learnt clause; learnt.data[0] is the first UIP. All literals are false until the
+     * backjump. */
     VEC(klit) learnt;
-    /* by level: `stamp` if it was counted this time; clauses.c counts levels too */
+    /* by level: equals `stamp` if the level was counted in this pass; shared with clauses.c */
     vec_i32 level_stamp;
     int32_t stamp;
 };
 
-/* activity.c: what conflicts were about lately. */
+/* activity.c: VSIDS activities. */
 struct activity {
-    /* by variable, and by atom as far as it is of an integer */
+    /* by variable; by atom of an integer variable */
     VEC(double) of_var, of_atom;
-    /* the data of these, which may move, for the heaps */
+    /* their data pointers, for the heaps */
     const double *scores, *atom_scores;
-    /* what is added next; grows with each conflict */
+    /* the current increment; grows with each conflict */
     double bump;
-    /* 0/1 variables, other variables, and atoms of these */
+    /* 0/1 variables, integer variables, and atoms of integer variables */
     struct heap bools, integers, atoms;
-    /* variables before it have their values, where the heaps are not kept; a saved cell */
+    /* where the heaps are not used: all variables before it are fixed; a saved cell */
     int32_t first_open;
-    /* atoms taken from their heap, which return with their level */
-    vec_i32 taken;
+    /* atoms popped from their heap, to be pushed back on backtracking */
+    vec_i32 popped;
 };
 
-/* phase.c: values to try first. trail.c saves the last ones, probsat.c the best that it found. */
+/* phase.c: phase saving. trail.c saves last values, probsat.c the best assignment it found. */
 struct phases {
     /* by variable */
     VEC(struct phase) of_var;
-    /* entries of the target; 0: there is none in this mode */
+    /* trail size of the target assignment; 0: none in this mode */
     int32_t target_size;
 };
 
-/* decide.c: the search as users give it. */
+/* decide.c: user branchings and answer variables. */
 struct decisions {
     /* in the order in which they were given */
     VEC(struct branching) branchings;
-    /* by variable, as far as there are any: kernel_switches */
+    /* by variable, possibly shorter: kernel_switches */
     VEC(uint8_t) switching;
-    /* variables that tell solutions apart, and by variable whether it is one of them */
+    /* the answer variables, which distinguish solutions; by variable: it is one of them */
     vec_i32 answer;
     VEC(uint8_t) is_answer;
-    /* x <= v was chosen for this variable, and x >= v is to follow; 0 none */
+    /* the first half x <= v of a decision x = v was made for this variable; 0: none */
     int32_t halfway;
 };
 
-/* search.c: the round under way. */
+/* search.c: the current round. */
 struct search {
-    /* the first levels, in this order */
+    /* the first decision levels, in this order */
     VEC(struct predicate) assumptions;
-    /* those that were needed, after KERNEL_NONE */
+    /* after KERNEL_NONE: a core of the assumptions */
     VEC(struct predicate) core;
-    /* levels to be made again: search_hold */
+    /* levels to replay: search_suspend */
     VEC(struct level) held;
-    /* without learning, what is better than the last solution: search_better; variable 0: none */
+    /* without learning: the bound of branch and bound (search_improve); variable 0: none */
     struct predicate goal;
     /* conflicts of this call */
     int64_t conflicts;
-    /* listing: decisions on the answer come before others */
+    /* enumerating: answer variables are decided before all others */
     bool answers_first;
     /* this round has no further solution */
     bool exhausted;
-    /* a clause was learnt above the level where it implies: it may act late */
+    /* some clause was learnt above its assertion level, so it may propagate late */
     bool late;
 };
 
-/* restart.c: when to begin again. All counts are of conflicts or of runs. */
+/* restart.c: restarts. */
 struct restarts {
     /* conflicts before the next restart */
     int64_t until;
-    /* so far, of those by a sequence */
+    /* runs so far */
     int64_t runs;
-    /* the mode; how often it changed, the runs in it, and the conflicts at which it ends */
+    /* stable mode is on; number of mode switches, runs in this mode, conflicts at which it ends */
     bool stable;
     int64_t modes, stable_runs, mode_ends;
-    /* conflicts of the next run, by RESTART_GEOMETRIC */
+    /* RESTART_GEOMETRIC: conflicts of the next run */
     double run_length;
-    /* moving averages of lbd, over about 32 and 8192 conflicts */
+    /* moving averages of LBD over about 32 and 8192 conflicts */
     double fast, slow;
 };
 
-/* inprocess.c: what was spent between two runs of the search, in clauses looked at. */
+/* inprocess.c: in-processing. Effort is counted in clauses visited. */
 struct inprocess {
-    /* by propagation */
+    /* of propagation */
     uint64_t effort;
-    /* by local search */
+    /* of local search */
     uint64_t walked;
-    /* conflicts, before which nothing is done at the bottom */
+    /* number of conflicts before the next root-level simplification */
     int64_t next;
-    /* conflicts, before which no variable is resolved away */
+    /* number of conflicts before the next variable elimination */
     int64_t next_elimination;
 };
 
@@ -503,7 +503,7 @@ struct kernel {
     /* propagators, their data and states */
     struct arena arena;
     struct rng rng;
-    /* there is no solution whatever is assumed; any file may find that, and it stays */
+    /* unsatisfiable without assumptions; any file may set it, nothing resets it */
     bool impossible;
     struct trail trail;
     struct atoms atoms;
@@ -516,13 +516,13 @@ struct kernel {
     struct activity activity;
     struct phases phases;
     struct decisions decide;
-    struct stride stride;
-    struct insist insist;
+    struct objective_probe objective_probe;
+    struct last_conflict last_conflict;
     struct search search;
     struct restarts restart;
     struct inprocess inprocess;
-    /* statistics: in all, and by the kind of constraint (propagator.tally); audits of the hostile
-     * build so far */
+    /* statistics: total, and by kind of constraint (propagator.tally); audits so far in the
+     * hostile build */
     struct kernel_counts counts;
     VEC(struct kind_counts) kinds;
     uint32_t audits;
@@ -534,7 +534,7 @@ _Static_assert(offsetof(struct kernel, dom.vars.data) == 0, "the variables are t
 _Static_assert(_Generic(((struct kernel *)0)->dom.vars.data, struct kernel_var * : 1, default : 0),
                "the variables of a kernel are an array of struct kernel_var");
 
-/* kernel.c: making and freeing, and what propagators see */
+/* kernel.c: creation, and the interface of propagators (propagator.h) */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
@@ -542,32 +542,32 @@ int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t ra
 /* Only at a solution. */
 int32_t kernel_value(const struct kernel *kernel, int32_t var);
 
-/* domain.c: changing variables, and undoing that */
+/* domain.c: domain changes; false is a conflict */
 bool domain_set_lo(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_hi(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_set_ne(struct kernel *kernel, int32_t var, int64_t value, struct reason reason);
 bool domain_apply(struct kernel *kernel, struct predicate p, struct reason reason);
-/* Makes the literal of a 0/1 variable true, which is open. */
+/* Makes a literal of an open 0/1 variable true. */
 void domain_set_bool(struct kernel *kernel, klit lit, struct reason reason);
 void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
-/* The entry that made it a hole; -1: from the start; INT32_MAX: it is not a hole. */
+/* The entry that removed the value; -1: not in the initial domain; INT32_MAX: not a hole. */
 int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
-/* The value lies between the bounds of a variable without bits. */
-bool domain_lacks(const struct kernel *kernel, int32_t var, int32_t value);
+/* Is the value, within the bounds of a variable without bits, a hole? */
+bool domain_is_hole(const struct kernel *kernel, int32_t var, int32_t value);
 static inline bool domain_has(const struct kernel *kernel, int32_t var, int64_t value)
 {
     const struct kernel_var *v = &kernel->dom.vars.data[var];
     if (value < v->lo || value > v->hi) return false;
-    if (v->words < 0) return !domain_lacks(kernel, var, (int32_t)value);
+    if (v->words < 0) return !domain_is_hole(kernel, var, (int32_t)value);
     uint32_t bit = (uint32_t)((int32_t)value - v->base);
     return kernel->dom.bits.data[(uint32_t)v->words + (bit >> 6)] >> (bit & 63) & 1;
 }
 int64_t domain_size(const struct kernel *kernel, int32_t var);
 /* The smallest value >= from, or hi; the largest value <= from, or lo. */
 int32_t domain_next(const struct kernel *kernel, int32_t var, int64_t from);
-int32_t domain_before(const struct kernel *kernel, int32_t var, int64_t from);
-/* The value nearest to one that may be none. */
+int32_t domain_previous(const struct kernel *kernel, int32_t var, int64_t from);
+/* The value of the domain nearest to `wanted`. */
 int32_t domain_nearest(const struct kernel *kernel, int32_t var, int64_t wanted);
 static inline bool domain_same(struct predicate a, struct predicate b)
 {
@@ -578,47 +578,46 @@ bool domain_is_false(const struct kernel *kernel, struct predicate p);
 struct predicate domain_negation(struct predicate p);
 
 /* trail.c */
-/* Begins a level. */
+/* Opens a decision level. */
 void trail_level(struct kernel *kernel, struct predicate choice, bool flipped);
-/* Goes back to this level, which stays. */
+/* Backtracks to this level; the level itself stays. */
 void trail_undo(struct kernel *kernel, size_t level);
-/* The entry that made it true; -1: true from the start. *p may be weakened to what the entry
- * says. */
+/* The entry before `before` that made *p true; -1: initially true. May weaken *p to what the entry
+ * states. */
 int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t before);
 int32_t trail_lo_at(const struct kernel *kernel, int32_t var, int32_t at);
 int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
 /* The level at which p, which is true, became true. */
 int32_t trail_level_of(const struct kernel *kernel, struct predicate p);
-/* Did p hold before that position? */
+/* Did p hold before trail position `at`? */
 bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
 /* atom.c */
 int32_t atom_make(struct kernel *kernel, int32_t var, int32_t op, int32_t value, bool of_bool);
-/* Made if it does not exist. */
+/* Creates the atom on demand. */
 klit atom_lit(struct kernel *kernel, struct predicate p);
 struct predicate atom_predicate(const struct kernel *kernel, klit lit);
-int atom_look(const struct kernel *kernel, klit lit);
+int atom_compute(const struct kernel *kernel, klit lit);
 static inline int atom_truth(const struct kernel *kernel, klit lit)
 {
     int truth = kernel->atoms.truth.data[lit];
-    return truth != LOOK ? truth : atom_look(kernel, lit);
+    return truth != LOOK ? truth : atom_compute(kernel, lit);
 }
 
 /* clauses.c */
-/* Only at level 0. */
+/* At the root level. Sets `impossible` if the clause is false. */
 void clauses_add(struct kernel *kernel, size_t count, const klit *lits);
 /* Watches lits[0] and lits[1]. */
 cref clauses_learn(struct kernel *kernel, size_t count, const klit *lits, uint32_t lbd);
 void clauses_reduce(struct kernel *kernel);
-/* Conflicts until the next time. */
-int64_t clauses_pause(const struct kernel *kernel);
+/* Conflicts until the next reduction. */
+int64_t clauses_reduce_interval(const struct kernel *kernel);
 void clauses_bump(struct kernel *kernel, cref clause);
 uint32_t clauses_lbd(const struct kernel *kernel, cref clause);
-/* At the bottom, where all has been propagated: removes what is true for ever, and literals that
- * are false. */
-void clauses_tidy(struct kernel *kernel);
-/* It is of the model, not learnt. */
+/* At the root level, at the fixpoint: removes satisfied clauses and false literals. */
+void clauses_simplify(struct kernel *kernel);
+/* It is a clause of the model, not a learnt one. */
 static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
     return !(kernel->clauses.arena.data[c] & 1);
@@ -632,22 +631,22 @@ static inline klit *clause_lits(const struct kernel *kernel, cref c)
     return (klit *)&kernel->clauses.arena.data[c + CLAUSE_HEADER];
 }
 
-/* watch.c: the clauses that an entry wakes */
+/* watch.c: unit propagation of one entry; false is a conflict */
 bool watch_entry(struct kernel *kernel, const struct entry *entry);
 
-/* queue.c: to the fixpoint */
+/* queue.c: propagation */
 void queue_add(struct kernel *kernel, struct propagator *propagator);
-/* False: kernel->explain.conflict says why; true and `halted`: not done yet. */
+/* Propagates to the fixpoint. False: conflict, in kernel->explain.conflict. True with `halted`: not
+ * finished. */
 bool queue_run(struct kernel *kernel);
-/* Asks whether to stop, once in `patience` calls. */
+/* Polls once in `patience` calls. True: stop. */
 bool queue_tick(struct kernel *kernel, uint32_t patience);
-/* The same once in so many steps of work that they take about a millisecond. */
+/* Counts steps of work, and polls about once per millisecond. True: stop. */
 bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
-/* True if nothing is left to propagate. */
-bool queue_rests(const struct kernel *kernel);
-/* How long a call of a kind takes, given how many there were with it; what was spent is added to
- * *seconds, for the others too. */
+/* At the fixpoint? */
+bool queue_at_fixpoint(const struct kernel *kernel);
+/* Sampled timing of call number `calls` of a kind; queue_end adds the weighted time to *seconds. */
 struct timing queue_begin(int64_t calls);
 void queue_end(struct timing timing, double *seconds);
 
@@ -658,12 +657,12 @@ void explain_reason(struct kernel *kernel, struct reason reason, struct predicat
 /* kernel_because_sum. */
 void explain_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
 
-/* analyze.c: from kernel->explain.conflict to a clause that says what to do instead, in
- * kernel->analysis.learnt. analyze_conflict returns the level to go back to, or ANALYZE_HALTED
- * without a clause; analyze_core goes back to assumptions, and returns false if it was halted. */
+/* analyze.c: conflict analysis of kernel->explain.conflict. analyze_conflict writes the clause to
+ * kernel->analysis.learnt and returns the backjump level, or ANALYZE_HALTED without a clause.
+ * analyze_core writes the core of the assumptions, and returns false if it was halted. */
 #define ANALYZE_HALTED SIZE_MAX
 size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
-/* The level at which the conflict came about. */
+/* The highest decision level in the conflict. */
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
 
@@ -672,159 +671,158 @@ void activity_add_var(struct kernel *kernel, int32_t var);
 void activity_add_atom(struct kernel *kernel, int32_t atom);
 void activity_bump(struct kernel *kernel, int32_t var);
 void activity_bump_atom(struct kernel *kernel, int32_t atom);
-/* Without learning: all that a propagator looks at is active when it fails. */
-void activity_blame(struct kernel *kernel, const struct propagator *failed);
-/* By so much: what it counts before there is any failure. */
+/* Weighted degrees, without learning: bumps all variables of a propagator that failed. */
+void activity_bump_failed(struct kernel *kernel, const struct propagator *failed);
+/* With an explicit weight, for initial activities. */
 void activity_bump_by(struct kernel *kernel, int32_t var, double weight);
-/* The same for a clause: all that it is about, which is in kernel->explain.conflict. */
-void activity_blame_conflict(struct kernel *kernel);
+/* The same for a clause: all variables of kernel->explain.conflict. */
+void activity_bump_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
-/* The variable no longer has a value. */
+/* The variable is about to lose its value. */
 void activity_return(struct kernel *kernel, int32_t var);
-/* Atoms that were taken since there were so many. */
-void activity_return_atoms(struct kernel *kernel, size_t taken);
+/* Pushes back the atoms popped since there were this many. */
+void activity_return_atoms(struct kernel *kernel, size_t popped);
 /* The most active open variable; -1: none. */
 int32_t activity_top(struct kernel *kernel);
-/* The most active open literal: an atom of the integer *var, or -1 and the 0/1 variable *var; *var
- * is -1 if no open literal has been active. */
+/* The most active open literal: an atom of the integer variable *var, or -1 and the 0/1 variable
+ * *var. *var is -1 if no open literal has any activity. */
 int32_t activity_top_literal(struct kernel *kernel, int32_t *var);
 
 /* phase.c */
 void phase_add_var(struct kernel *kernel, int32_t lo);
-/* The value is always tried first. */
+/* Always tries this value first. */
 void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
-/* All variables have values. */
+/* At a solution. */
 void phase_note_solution(struct kernel *kernel);
-/* At a conflict of a stable run. */
+/* At a conflict in stable mode. */
 void phase_note_target(struct kernel *kernel);
-/* A value of the domain. */
+/* The value to try first; always in the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 
 /* stride.c */
-/* What is to be made small (sense 1) or large (-1), a view of a kernel variable; sense 0:
- * nothing. */
+/* Sets the objective, a view of a kernel variable: 1 minimises, -1 maximises, 0 removes it. */
 void stride_toward(struct kernel *kernel, dm_int objective, int sense);
+/* A solution was found. */
 void stride_made(struct kernel *kernel);
 /* The run ended without a solution. */
 void stride_dropped(struct kernel *kernel);
-/* False: there is nothing to try. */
+/* The improvement to decide first; false: none. */
 bool stride_next(const struct kernel *kernel, struct predicate *choice);
 
 /* restart.c */
 bool restart_wanted(const struct kernel *kernel);
-/* False: there is no solution, as what was done with the clauses shows. */
+/* Restarts, with clause import and in-processing. False: unsatisfiable. */
 bool restart_go(struct kernel *kernel);
 /* Conflicts until the next restart. */
 int64_t restart_run_length(struct kernel *kernel);
 
 /* decide.c */
-/* False: all variables have values. */
+/* The next decision; false: all variables are fixed. */
 bool decide_next(struct kernel *kernel, struct predicate *choice);
 
-/* What users say about the search; only at the bottom of the trail. */
-/* Comes after those given before; takes ownership. */
+/* All of these at the root level. */
+/* Appends a branching; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
 /* The most active open variable of the answer; -1: none. A linear scan, because the heap holds
  * others too. */
 int32_t decide_top_answer(const struct kernel *kernel);
-/* Replaces the last answer. */
+/* Replaces the answer variables. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
-/* insist.c. From now on what failed last may come before what the order says; a favour of 2 means
- * that it does unless the other way brings twice as much. A failure without learning, before going
- * back. The variable that comes first now, or 0. */
-void insist_allow(struct kernel *kernel, double favour);
+/* insist.c. Enables the last-conflict heuristic; bias 2: used unless the given order progresses
+ * twice as fast. A failure without learning, before backtracking. The variable to decide next, or
+ * 0. */
+void insist_allow(struct kernel *kernel, double bias);
 void insist_failed(struct kernel *kernel);
 int32_t insist_next(const struct kernel *kernel);
 
-/* step.c: tells whoever watches, which costs a comparison if nobody does. A choice is told before
- * it is made. */
-void step_report(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
-static inline void step_tell(const struct kernel *kernel, dm_step_kind kind, struct predicate what)
+/* step.c: reports steps to config.on_step. A decision is reported before it is made. */
+void step_send(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
+static inline void step_report(const struct kernel *kernel, dm_step_kind kind, struct predicate what)
 {
-    if (kernel->config.step) step_report(kernel, kind, what);
+    if (kernel->config.on_step) step_send(kernel, kind, what);
 }
-static inline void step_note(const struct kernel *kernel, dm_step_kind kind)
+static inline void step_event(const struct kernel *kernel, dm_step_kind kind)
 {
-    if (kernel->config.step) step_report(kernel, kind, (struct predicate){0});
+    if (kernel->config.on_step) step_send(kernel, kind, (struct predicate){0});
 }
 
 /* search.c */
 enum kernel_status search_start(struct kernel *kernel, size_t count, const struct predicate *assumptions);
-/* The same for a list that others may take a part of: search_give. */
+/* The same for an enumeration that can be split: search_split. */
 enum kernel_status search_list(struct kernel *kernel, size_t count, const struct predicate *assumptions);
-/* At a solution: its answer does not come again in this round. */
+/* At a solution: excludes its answer for the rest of the round. */
 void search_exclude(struct kernel *kernel);
-/* Takes the assumptions and what follows from them, and chooses nothing: KERNEL_NONE with the core,
- * or KERNEL_UNKNOWN, at rest. What the assumptions have in common with the last ones, from the
- * first on, is not propagated again. */
+/* Propagates the assumptions and decides nothing: KERNEL_NONE with a core, or KERNEL_UNKNOWN at the
+ * fixpoint. The common prefix with the last assumptions is not propagated again. */
 enum kernel_status search_propagate(struct kernel *kernel, size_t count, const struct predicate *assumptions);
 
-/* Goes back to the bottom, so that constraints can be added; search_more resumes where it was. */
-void search_hold(struct kernel *kernel);
-enum kernel_status search_more(struct kernel *kernel);
-/* Without learning: goes on for those of which `better` is true, from where it was stopped
- * (`here`), or from the solution that it is at. */
-enum kernel_status search_better(struct kernel *kernel, struct predicate better, bool here);
-/* Stopped while it lists: leaves the other side of its first choice that has one to somebody else.
- * Adds the choices before it, and that side; false: there is none, or not of the answer alone. */
-bool search_give(struct kernel *kernel, predicate_list *path);
-/* The same before the first solution, by halving the domain of a variable of the answer: this half
- * is assumed from now on. Goes back to the assumptions. */
-bool search_halve(struct kernel *kernel, struct predicate *half);
-/* Without learning: how much of the tree has been searched, if all values are alike; from 0 to
- * 1. */
+/* Backtracks to the root level so that constraints can be added; search_continue replays the
+ * levels. */
+void search_suspend(struct kernel *kernel);
+enum kernel_status search_continue(struct kernel *kernel);
+/* Branch and bound without learning: continues under the new bound `better`, from where it was
+ * stopped (`here`) or from the current solution. */
+enum kernel_status search_improve(struct kernel *kernel, struct predicate better, bool here);
+/* Work stealing, while an enumeration is stopped: gives away the other branch of the first open
+ * decision. Appends the decisions before it, and that branch. False: there is none on answer
+ * variables alone. */
+bool search_split(struct kernel *kernel, predicate_list *path);
+/* The same before the first solution: splits the domain of an answer variable and assumes this half
+ * from now on. Backtracks to the assumptions. */
+bool search_split_domain(struct kernel *kernel, struct predicate *half);
+/* Without learning: the estimated fraction of the search tree that is done, from 0 to 1. */
 double search_done(const struct kernel *kernel);
-/* After KERNEL_NONE. */
-bool search_needed(const struct kernel *kernel, struct predicate assumption);
+/* After KERNEL_NONE: is the assumption in the core? */
+bool search_in_core(const struct kernel *kernel, struct predicate assumption);
 
-/* probsat.c: a local search over the clauses of 0/1 variables, whose best assignment becomes the
- * values to try first. Looks at about `budget` clauses; returns how many it were. */
+/* probsat.c: local search over the clauses of 0/1 variables; its best assignment becomes the saved
+ * phases. Visits about `budget` clauses; returns how many it visited. */
 uint64_t probsat_run(struct kernel *kernel, uint64_t budget);
 
-/* eliminate.c: fewer variables. At the bottom; looks at about `budget` clauses and returns how many
- * it were. */
+/* eliminate.c: bounded variable elimination, at the root level. Visits about `budget` clauses;
+ * returns how many it visited. */
 uint64_t eliminate_run(struct kernel *kernel, uint64_t budget);
-/* At a solution: gives values to what is gone. */
+/* At a solution: computes the values of eliminated variables. */
 void eliminate_extend(struct kernel *kernel);
 int32_t eliminate_value(const struct kernel *kernel, int32_t var);
-/* At the bottom: the variable, if it is gone, comes back. */
+/* At the root level: restores the variable if it is eliminated. */
 void eliminate_restore(struct kernel *kernel, int32_t var);
 static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
 {
     return (size_t)var < kernel->eliminated.gone.size && kernel->eliminated.gone.data[var];
 }
 
-/* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
+/* inprocess.c: in-processing at a restart. False: unsatisfiable. */
 bool inprocess_run(struct kernel *kernel);
 
-/* audit.c: which invariant is broken, as a sentence; NULL: none. `rests`: nothing is left to
- * propagate, so what holds at a fixpoint is checked as well. Linear in all that the kernel holds,
- * except for reasons, whose literals are followed back along the trail. Changes nothing. */
+/* audit.c: the first broken invariant, as a sentence; NULL: none. `rests`: also checks what only
+ * holds at the fixpoint. Linear in the size of the kernel, except for reasons, whose literals are
+ * followed back along the trail. Changes nothing. */
 const char *audit_kernel(struct kernel *kernel, bool rests);
 
-/* load.c: takes what a model has gained into the kernel */
+/* load.c: loads a model incrementally */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);
 void load_free(struct loader *loader);
-/* At the bottom of the trail; false: stopped, the next call resumes. */
+/* At the root level: loads what was added to the model. False: stopped; the next call resumes. */
 bool load_more(struct loader *loader);
-/* True if it stopped within a constraint, so that parts are there twice. */
+/* True if a stop within a constraint left duplicates of its parts. */
 bool load_spoilt(const struct loader *loader);
-/* Has the model gained something? */
+/* Was anything added to the model since? */
 bool load_pending(const struct loader *loader);
-/* coefs[0]*views[0] + ... <= most, over variables of the kernel; at the bottom of the trail. */
+/* Posts coefs[0]*views[0] + ... <= most over kernel variables, at the root level. */
 void load_row(struct loader *loader, size_t count, const int64_t *coefs, const dm_int *views, int64_t most);
-/* What could not be taken apart; NULL: nothing. */
+/* Why a constraint could not be decomposed; NULL: no error. */
 const char *load_error(const struct loader *loader);
 /* The kernel's number of a model's variable. */
 int32_t load_var(const struct loader *loader, int32_t var);
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
-/* Has this variable of the model been loaded? And that of this literal? */
+/* Has this variable of the model been loaded? The variable of this literal? */
 bool load_has_var(const struct loader *loader, int32_t var);
 bool load_has(const struct loader *loader, dm_lit lit);
-/* The same the other way: what it says in the words of the model, or of the child in which
- * constraints were taken apart (variables from MODEL_CHILD on), which is *model. */
+/* The inverse: the predicate over variables of the model, or of the child model of decompositions
+ * (from MODEL_CHILD on), which goes to *model. */
 struct predicate load_meaning(struct loader *loader, struct predicate p, const dm_model **model);
 
 #endif

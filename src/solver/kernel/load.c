@@ -1,13 +1,12 @@
-/* From a model to the kernel: variables, then each constraint as clauses, as a propagator, or taken
- * apart.
+/* Loading a model: variables, then each constraint as clauses, as propagators, or decomposed.
  *
- * The kernel has its own numbers for variables, because decompositions add some while the model
- * keeps growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable directly, of an
- * integer variable's atom through a 0/1 variable that two clauses tie to it.
+ * The kernel numbers variables itself, because decompositions add some while the model keeps
+ * growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable directly, of an integer
+ * variable's atom through a 0/1 variable that two binary clauses channel to it.
  *
- * Constraints that have no propagator come in parts (solver/model/apart.h). Loading can be stopped.
- * If that is within a constraint, the parts taken so far stay: they are true, but there twice in
- * the end (load_spoilt). */
+ * Constraints without a propagator are decomposed in a child model (solver/model/apart.h). Loading
+ * can be interrupted. If that happens within a constraint, the parts loaded so far stay, and are
+ * redundant after the constraint is loaded again (load_spoilt). */
 #include "solver/kernel/hostile.h"
 
 #include "base/alloc.h"
@@ -15,12 +14,12 @@
 #include "solver/model/apart.h"
 
 struct loader {
-    /* The model, how far it is loaded, and the child where constraints are taken apart. */
+    /* The model, how far it is loaded, and the child model of decompositions. */
     struct apart apart;
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables for the model's and the child's */
-    vec_i32 channels;  /* by kernel atom: the 0/1 variable that equals it, 0 none */
-    vec_i32 origins;   /* by kernel variable: the model's or the child's, 0 none; as far as asked */
+    vec_i32 channels;  /* by kernel atom: the 0/1 variable channelled to it, 0 none */
+    vec_i32 origins;   /* by kernel variable: the model's or the child's, 0 none; lazily computed */
 };
 
 static int32_t add(struct loader *l, const struct variable *v)
@@ -52,7 +51,7 @@ struct predicate load_predicate(struct loader *l, dm_lit lit)
 {
     const struct atom *a = model_atom(l->apart.child, lit);
     struct predicate p = {load_var(l, a->var), a->value, a->op == ATOM_LE ? PREDICATE_LE : PREDICATE_EQ};
-    /* b = 1 as a bound, the way analysis puts it */
+    /* b = 1 as a bound, as conflict analysis has it */
     if (l->kernel->dom.vars.data[p.var].atom >= 0) p.op = PREDICATE_GE;
     return lit > 0 ? p : domain_negation(p);
 }
@@ -111,14 +110,14 @@ static void load_clause(struct loader *l, const struct constraint *c)
     vec_free(&lits);
 }
 
-/* The literal that says that a 0/1 view is not what makes the term largest. */
+/* The literal that is true if a 0/1 view does not maximise its term. */
 static klit smaller(const struct loader *l, const struct constraint *c, uint32_t i, int64_t step)
 {
     return 2 * l->kernel->dom.vars.data[load_var(l, c->views[i].var)].atom + (step < 0);
 }
 
-/* A sum of 0/1 variables that is broken by one choice of values alone, as x + y <= 1 is, is a
- * clause. False: it is none. */
+/* Loads a sum of 0/1 variables that a single assignment violates, such as x + y <= 1, as a clause.
+ * False: it is no such sum. */
 static bool load_sum(struct loader *l, const struct constraint *c)
 {
     int64_t sign = c->rel == DM_LE ? 1 : -1, most = 0, least = INT64_MAX;
@@ -166,7 +165,7 @@ static uint32_t count_open(uint32_t count, const dm_int *views)
     return count;
 }
 
-/* The views of the propagator are those of the constraint, as the kernel's, and its literals. */
+/* `views` are the constraint's views over kernel variables, then its literals as 0/1 views. */
 static void attach(struct loader *l, const struct constraint *c, const struct propagator_kind *kind,
                    dm_int *views)
 {
@@ -193,7 +192,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
     vec_push(&k->queue.propagators, p);
     if (KERNEL_HOSTILE) hostile_keep(k, p);
     p->kind->attach(k, p);
-    if (k->poll.halted) /* it was cut short, and is made again */
+    if (k->poll.halted) /* interrupted: it will be created again */
         discard(l, p);
     else
         queue_add(k, p);
@@ -236,12 +235,12 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .int_count = (uint32_t)count,
                            .rel = DM_LE,
                            .rhs = most};
-    ASSERT(kernel_bottom(k) && !k->poll.deaf);
-    k->poll.deaf = true; /* whoever adds a row of its own does so at once */
+    ASSERT(kernel_bottom(k) && !k->poll.disabled);
+    k->poll.disabled = true; /* the row is attached completely or not at all */
     ASSERT(count > 0);
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
         if (suits(&c, kind)) attach(l, &c, kind, arena_copy(&k->arena, views, count * sizeof *views));
-    k->poll.deaf = false;
+    k->poll.disabled = false;
 }
 
 /* ---- constraints */
@@ -249,7 +248,7 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
 static bool begin(void *self, const struct constraint *c)
 {
     struct loader *l = self;
-    /* A large one is worth a question of its own. */
+    /* A large constraint counts as much work. */
     if (queue_work(l->kernel, c->view_count + c->lit_count + c->int_count)) l->apart.stopped = true;
     return !l->kernel->impossible && !apart_tick(&l->apart);
 }
@@ -279,7 +278,7 @@ static const struct apart_calls calls = {
 
 /* ---- back to the model */
 
-/* Which variable a kernel variable stands for; 0: none, it equals an atom. */
+/* The variable that a kernel variable was loaded from; 0: none, it is channelled to an atom. */
 static int32_t origin_of(struct loader *l, int32_t var)
 {
     if ((size_t)var >= l->origins.size) {
@@ -292,7 +291,7 @@ static int32_t origin_of(struct loader *l, int32_t var)
     return l->origins.data[var];
 }
 
-/* The atom that a 0/1 variable equals; 0: none is known. */
+/* The atom that a 0/1 variable is channelled to; 0: none. */
 static int32_t channelled(const struct loader *l, int32_t var)
 {
     for (size_t atom = 1; atom < l->channels.size; atom++)
@@ -300,7 +299,7 @@ static int32_t channelled(const struct loader *l, int32_t var)
     return 0;
 }
 
-/* Does it say that the 0/1 variable is 1? */
+/* Does the predicate state that a 0/1 variable is 1? */
 static bool says_one(struct predicate p)
 {
     return p.op == PREDICATE_GE || (p.op == PREDICATE_EQ && p.value == 1) ||
@@ -358,7 +357,7 @@ bool load_spoilt(const struct loader *l)
 
 bool load_more(struct loader *l)
 {
-    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.deaf);
+    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.disabled);
     bool whole = apart_load(&l->apart);
     ASSERT(!whole || l->kernel->impossible || !load_pending(l));
     l->kernel->poll.halted = false;

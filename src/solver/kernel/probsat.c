@@ -1,25 +1,25 @@
-/* A local search that finds good phases: from the saved values of all 0/1 variables, flip one
- * variable of a clause that is false, again and again, and keep the best assignment met.
+/* ProbSAT: local search for good phases (Balint and Schoening 2012).
  *
- * The variable is drawn from the clause by how many clauses its flip would break, as ProbSAT does
- * (Balint and Schoening 2012): with probability in proportion to (0.9 + broken)^-2.06 for clauses
- * of about three literals, and to a power of a base that grows with the length of clauses for
- * longer ones. Nothing is made of the number of clauses that it would mend.
+ * Starts from the saved phases of all 0/1 variables, repeatedly flips a variable of a random false
+ * clause, and saves the best assignment as phases. The variable is chosen with a probability that
+ * falls with the number of clauses its flip would break: proportional to (0.9 + broken)^-2.06 for
+ * clauses of about three literals, otherwise to base^-broken, where the base grows with the mean
+ * clause length. The number of clauses that a flip would satisfy is ignored.
  *
- * It sees the clauses over 0/1 variables alone, neither propagators nor what was learnt. So the
- * outcome is advice: the values go where the search looks for the value to try first. If no clause
- * is false at the end and there is nothing but such clauses, the next descent is a solution.
+ * Only given clauses over 0/1 variables count, neither propagators nor learnt clauses. So the
+ * result is a hint. If all clauses are satisfied and there are no others, the next descent is a
+ * solution.
  *
- * Invariant, between two flips: `trues` of a clause counts its true literals and `choice` is the
- * exclusive or of their variables, so that the only one is known when there is one; `breaks` of a
- * variable counts the clauses in which it is the only one; `falses` lists the clauses without any,
- * each of which knows its place there. */
+ * Invariant between flips: `trues` is the number of true literals of a clause and `choice` the
+ * exclusive or of their variables, which identifies a single one; `breaks` of a variable is the
+ * number of clauses that it alone satisfies; `falses` lists the false clauses, and `place` is the
+ * clause's index there. Cost of a flip: O(occurrences of the variable). */
 #include "solver/kernel/kernel.h"
 
 #include <math.h>
 
 struct walk_clause {
-    /* of its literals in `lits`; the next one's is its end */
+    /* of its literals in `lits`; it ends where the next clause starts */
     uint32_t start;
     uint32_t trues, choice;
     /* in `falses`, while none is true */
@@ -31,30 +31,30 @@ enum { MOST_BREAKS = 64 };
 struct walk {
     struct kernel *kernel;
     VEC(struct walk_clause) clauses;
-    /* 2 * own variable + 1 if it is to be 1 */
+    /* 2 * own variable, + 1 for the positive literal */
     VEC(uint32_t) lits;
     /* by own variable: the kernel's */
     vec_i32 vars;
     /* by the kernel's variable: our own, -1 none */
     int32_t *own;
-    /* by own variable; best: in the best assignment so far */
+    /* by own variable: in the current and in the best assignment */
     uint8_t *value, *best;
     uint32_t *breaks;
     /* by literal, where its clauses begin in `occurrences`; the next one's is its end */
     uint32_t *starts, *occurrences;
     VEC(uint32_t) falses;
-    /* flips since the best assignment: own variables; too many to keep: `lost` */
+    /* own variables flipped since the best assignment; `lost`: too many to list */
     VEC(uint32_t) flips;
     bool lost;
     size_t fewest;
-    /* by clauses broken */
+    /* by number of broken clauses */
     double chances[MOST_BREAKS];
     double *weights;
     struct rng rng;
     uint64_t work;
 };
 
-/* ---- what it sees */
+/* ---- the clauses */
 
 static bool is_bool(const struct kernel *k, klit lit)
 {
@@ -72,7 +72,7 @@ static uint32_t own_lit(struct walk *w, klit lit)
     return 2 * (uint32_t)w->own[var] + (lit & 1); /* the atom says that it is 0 */
 }
 
-/* A clause that something fixed satisfies is left out, and so are literals that are false. */
+/* Skips clauses that are satisfied at the root level, and false literals. */
 static void take_clause(struct walk *w, size_t count, const klit *lits)
 {
     const struct kernel *k = w->kernel;
@@ -206,7 +206,7 @@ static uint32_t pick(struct walk *w)
     return w->lits.data[i] >> 1;
 }
 
-/* The best assignment is the one before the flips that are noted. */
+/* Undoing the listed flips gives the best assignment. */
 static void note_flip(struct walk *w, uint32_t var)
 {
     if (w->falses.size < w->fewest) {
@@ -227,7 +227,7 @@ static void note_flip(struct walk *w, uint32_t var)
     }
 }
 
-/* The base for a mean length: between those of the published settings. */
+/* Interpolates the published bases by mean clause length. */
 static void set_chances(struct walk *w)
 {
     ASSERT(w->clauses.size > 0);
@@ -256,7 +256,7 @@ static void make_weights(struct walk *w)
     w->weights = alloc_array(longest, sizeof *w->weights);
 }
 
-/* What a person said about a value stays. */
+/* Phases given by the user stay. */
 static void save_best(struct walk *w)
 {
     ASSERT(w->fewest <= w->clauses.size);
@@ -264,10 +264,10 @@ static void save_best(struct walk *w)
     k->phases.target_size = 0;
     for (size_t i = 0; i < w->vars.size; i++) {
         int32_t var = w->vars.data[i];
-        if (k->phases.of_var.data[var].knows & PHASE_SAID) continue;
+        if (k->phases.of_var.data[var].known & PHASE_USER) continue;
         k->phases.of_var.data[var].saved = w->best[i];
-        k->phases.of_var.data[var].knows |= PHASE_LAST;
-        k->phases.of_var.data[var].knows &= ~PHASE_TARGET; /* of an earlier descent */
+        k->phases.of_var.data[var].known |= PHASE_LAST;
+        k->phases.of_var.data[var].known &= ~PHASE_TARGET; /* of an earlier descent */
     }
 }
 

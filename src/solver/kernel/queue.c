@@ -1,5 +1,9 @@
-/* To the fixpoint: every entry wakes the clauses and propagators that it concerns; cheap
- * propagators run before costly ones. */
+/* Propagation to the fixpoint.
+ *
+ * Each trail entry first triggers unit propagation (watch.c), then the disequalities and the
+ * propagators subscribed to its event. Propagators of cost 0 run at once, the others wait in one
+ * FIFO queue per cost, and cheap ones run before expensive ones. Propagation polls for
+ * interruption; a halt leaves the rest in the queue, and the next call continues. */
 #include "solver/kernel/hostile.h"
 
 #include "base/clock.h"
@@ -23,11 +27,11 @@ void queue_clear(struct kernel *k)
     }
 }
 
-bool queue_rests(const struct kernel *k)
+bool queue_at_fixpoint(const struct kernel *k)
 {
     for (int cost = 0; cost < QUEUE_COSTS; cost++)
         if (k->queue.heads[cost] < k->queue.waiting[cost].size) return false;
-    /* Saved cells concern nobody. */
+    /* Nothing subscribes to saved cells. */
     for (size_t i = k->queue.head; i < k->trail.entries.size; i++)
         if (k->trail.entries.data[i].kind != ENTRY_CELL) return false;
     return true;
@@ -49,7 +53,7 @@ static struct propagator *take(struct kernel *k)
     return NULL;
 }
 
-/* The clock is read once more than needed, to know what a reading costs. */
+/* Reads the clock twice, to subtract the cost of a reading. */
 struct timing queue_begin(int64_t calls)
 {
     ASSERT(calls > 0);
@@ -62,7 +66,7 @@ struct timing queue_begin(int64_t calls)
 void queue_end(struct timing timing, double *seconds)
 {
     ASSERT(timing.weight > 0 && timing.calls > 0);
-    enum { USUAL = 64 }; /* no call takes so many times as long as the average */
+    enum { USUAL = 64 }; /* cap: times the average */
     double spent = clock_wall() - timing.start, most = USUAL * *seconds / (double)timing.calls;
     if (timing.weight > 1 && spent > most) spent = most;
     if (spent > 0) *seconds += spent * (double)timing.weight;
@@ -78,16 +82,16 @@ static bool run(struct kernel *k, struct propagator *p)
     ASSERT(k->queue.propagators.data[p->number] == p);
     bool fine = p->kind->propagate(k, p);
     if (timing.weight) queue_end(timing, &k->kinds.data[p->tally].seconds);
-    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (!fine && !k->config.learn) activity_bump_failed(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
-    if (fine && k->poll.halted) queue_add(k, p); /* it may not have done all */
+    if (fine && k->poll.halted) queue_add(k, p); /* it may not have finished */
     return fine;
 }
 
-/* Who did it and need not be told: the number of a propagator, or -1. With learning everybody is
- * told. A call that adds nothing changes the order of the others, which is luck: some models took
- * three times as long without it, others half. */
-static int32_t doer(const struct kernel *k, const struct entry *e)
+/* The propagator that made the entry and need not be called again; -1: none. With learning it is
+ * called: an idempotent call changes the order of later calls, and some models took three times as
+ * long without it, others half. */
+static int32_t cause_of(const struct kernel *k, const struct entry *e)
 {
     return e->tag == REASON_PROPAGATOR && !k->config.learn ? (int32_t)e->reason : -1;
 }
@@ -108,7 +112,7 @@ static bool wake_list(struct kernel *k, const subscription_list *list, unsigned 
     return true;
 }
 
-/* Removes a value in the name of a propagator, as a call of it that is too short to be timed. */
+/* Removes a value on behalf of a propagator, counted as a call of it but not timed. */
 static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t value)
 {
     struct propagator *p = k->queue.propagators.data[ban->by];
@@ -118,13 +122,13 @@ static bool remove_banned(struct kernel *k, const struct banned *ban, int64_t va
     k->counts.propagations++;
     bool fine =
         domain_set_ne(k, ban->y, value, (struct reason){(uint32_t)ban->by, ban->hint, REASON_PROPAGATOR});
-    if (!fine && !k->config.learn) activity_blame(k, p);
+    if (!fine && !k->config.learn) activity_bump_failed(k, p);
     if (KERNEL_HOSTILE && !fine) hostile_conflict(k, p);
     return fine;
 }
 
-/* Disequalities of two variables are to integers what clauses of two are to Booleans: the list has
- * all there is to know, and nine in ten find the value gone. */
+/* Binary disequalities are enforced from the variable's list without a call, as binary clauses are
+ * from the watch list. In nine of ten cases the value is already gone. */
 static bool enforce_bans(struct kernel *k, int32_t var)
 {
     const ban_list *list = &k->queue.bans.data[var];
@@ -139,8 +143,8 @@ static bool enforce_bans(struct kernel *k, int32_t var)
     return true;
 }
 
-/* A variable that has its value is told to be fixed once, by the last of its entries: x = v is two,
- * and a bound that falls on a hole one more. */
+/* EVENT_FIXED is signalled once, at the last entry of the variable: x = v has two entries, and a
+ * bound that skips a hole one more. */
 static bool is_fixing(const struct kernel_var *v, size_t index)
 {
     return v->lo == v->hi && (int32_t)index == (v->last_lo > v->last_hi ? v->last_lo : v->last_hi);
@@ -148,22 +152,23 @@ static bool is_fixing(const struct kernel_var *v, size_t index)
 
 static bool wake(struct kernel *k, const struct entry *e, size_t index)
 {
-    ASSERT(e->kind != ENTRY_CELL && k->queue.heard.data[e->var]);
+    ASSERT(e->kind != ENTRY_CELL && k->queue.has_subscribers.data[e->var]);
     static const unsigned events[] = {
         [ENTRY_LO] = EVENT_LO, [ENTRY_HI] = EVENT_HI, [ENTRY_HOLE] = EVENT_HOLE};
     bool fixed = is_fixing(&k->dom.vars.data[e->var], index);
     if (!wake_list(k, &k->queue.subscribed.data[e->var], events[e->kind] | (fixed ? EVENT_FIXED : 0),
-                   doer(k, e)))
+                   cause_of(k, e)))
         return false;
     return !fixed || (enforce_bans(k, e->var) &&
-                      wake_list(k, &k->queue.awaiting.data[e->var], EVENT_FIXED, doer(k, e)));
+                      wake_list(k, &k->queue.subscribed_fixed.data[e->var], EVENT_FIXED, cause_of(k, e)));
 }
 
-/* Inlined, so that the remainder by a constant is no division. */
+/* Inlined, so that the remainder by a constant needs no division. */
 static inline bool tick(struct kernel *k, uint32_t patience)
 {
     ASSERT(patience > 0);
-    if (++k->poll.ticks % patience == 0 && !k->poll.deaf && k->config.poll && k->config.poll(k->config.self))
+    if (++k->poll.ticks % patience == 0 && !k->poll.disabled && k->config.poll &&
+        k->config.poll(k->config.self))
         k->poll.halted = true;
     return k->poll.halted;
 }
@@ -182,8 +187,7 @@ bool queue_work(struct kernel *k, size_t steps)
     return queue_tick(k, 1);
 }
 
-/* A halt leaves the rest in the queue, and the next call goes on with it. Creeping bounds (x < y
- * and y < x over large domains) can take for ever. */
+/* Polls, because bounds that creep (x < y and y < x over large domains) can take for ever. */
 static bool to_fixpoint(struct kernel *k)
 {
     enum { PATIENCE = MODEL_PATIENCE(1024) };
@@ -195,10 +199,10 @@ static bool to_fixpoint(struct kernel *k)
             const struct entry e = k->trail.entries.data[index];
             if (e.kind == ENTRY_CELL) continue;
             if (!watch_entry(k, &e)) {
-                if (!k->config.learn) activity_blame_conflict(k);
+                if (!k->config.learn) activity_bump_conflict(k);
                 return false;
             }
-            if (k->queue.heard.data[e.var] && !wake(k, &e, index)) return false;
+            if (k->queue.has_subscribers.data[e.var] && !wake(k, &e, index)) return false;
         }
         if (tick(k, PATIENCE)) return true;
         struct propagator *p = take(k);
@@ -213,7 +217,7 @@ bool queue_run(struct kernel *k)
     ASSERT(k->queue.head <= k->trail.entries.size);
     bool fine = to_fixpoint(k);
     /* At the fixpoint nothing is left to wake. */
-    ASSERT(!fine || k->poll.halted || queue_rests(k));
+    ASSERT(!fine || k->poll.halted || queue_at_fixpoint(k));
     if (KERNEL_HOSTILE) {
         hostile_entries(k);
         hostile_audit(k, fine && !k->poll.halted);

@@ -1,13 +1,13 @@
-/* When to begin again.
+/* Restarts.
  *
- * By a sequence that the user gave, such as that of Luby, Sinclair and Zuckerman (1993). Otherwise
- * in two modes that take turns: focused runs end when what was learnt lately is worse than average
- * (Audemard and Simon 2012, with exponential averages after Biere and Frohlich 2015), which is good
- * for proofs; stable runs are long, by Luby's sequence, and lead back to the best assignment so far
- * (phase.c), which is good for solutions (Oh 2015). The first mode lasts a thousand conflicts, and
- * the n-th pair n^2 times as many.
+ * By a sequence given by the user, such as Luby's (Luby, Sinclair and Zuckerman 1993). Otherwise
+ * two modes alternate (Oh 2015). In focused mode the search restarts when the recent LBD is worse
+ * than average (Audemard and Simon 2012, with exponential moving averages after Biere and Frohlich
+ * 2015), which is good for proofs. In stable mode runs are long, by Luby's sequence, and return to
+ * the target assignment (phase.c), which is good for solutions. The first mode lasts a thousand
+ * conflicts, and the n-th pair n^2 times as long.
  *
- * Never while sides are flipped: listing must not forget them. */
+ * There is no restart while levels are flipped: an enumeration must keep them. */
 #include "solver/kernel/hostile.h"
 
 static int64_t luby(int64_t i)
@@ -67,11 +67,12 @@ static void switch_mode(struct kernel *k)
     k->phases.target_size = 0;
 }
 
-/* What others have learnt, and what follows from it. */
-static bool hear(struct kernel *k)
+/* Imports clauses of other kernels at the root level, and propagates. False: unsatisfiable, or
+ * halted. */
+static bool import_clauses(struct kernel *k)
 {
     trail_undo(k, 0);
-    k->config.asked(k->config.partner, k);
+    k->config.import(k->config.exchange, k);
     ASSERT(kernel_bottom(k));
     if (k->impossible) return false;
     bool fine = queue_run(k);
@@ -88,11 +89,11 @@ bool restart_go(struct kernel *k)
     k->restart.until = restart_run_length(k);
     if (hostile_hurry(k)) k->restart.until = HOSTILE_RESTART;
     ASSERT(k->restart.until > 0);
-    if (k->config.asked && !hear(k)) return k->poll.halted;
+    if (k->config.import && !import_clauses(k)) return k->poll.halted;
     trail_undo(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
                                                                     : k->trail.levels.size);
     ASSERT(k->trail.levels.size <= k->search.assumptions.size);
-    step_note(k, DM_STEP_RESTART);
-    if (k->config.restarted) k->config.restarted(k->config.self);
+    step_event(k, DM_STEP_RESTART);
+    if (k->config.on_restart) k->config.on_restart(k->config.self);
     return inprocess_run(k);
 }

@@ -1,13 +1,13 @@
-/* The search: propagate, learn or go back, restart, decide.
+/* The search loop: propagate, learn and backjump, restart, decide.
  *
- * Assumptions are the first levels. Listing all solutions needs no blocking clauses: the last
- * choice on the answer is flipped, as a level that has nothing to come back for; clauses learnt
- * meanwhile see it as a decision and stay true for ever. No jump goes below a flipped level
- * (Gebser, Kaufmann, Neumann and Schaub 2007).
+ * Assumptions are the first decision levels. Enumeration needs no blocking clauses: the last
+ * decision on an answer variable is flipped, and its level is marked as having no other branch.
+ * Learnt clauses treat it as a decision, so they remain valid. No backjump goes below a flipped
+ * level (Gebser, Kaufmann, Neumann and Schaub 2007).
  *
- * The poll may stop it anywhere. In the middle of propagation the queue stays as it is. In the
- * middle of an analysis the conflict is dropped and the search goes back as for a restart: the
- * conflict will be found again. */
+ * The poll may stop the search at any time. During propagation the queue is left as it is. During
+ * conflict analysis the conflict is dropped and the search backtracks as for a restart: it will
+ * meet the conflict again. */
 #include "solver/kernel/hostile.h"
 
 static size_t assumed(const struct kernel *k)
@@ -24,7 +24,7 @@ static size_t last_flipped(const struct kernel *k)
     return level;
 }
 
-/* Begins a level with a choice, which has no reason. It is open, so this cannot fail. */
+/* Makes a decision. The predicate is open, so this cannot fail. */
 static void choose(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
@@ -34,29 +34,28 @@ static void choose(struct kernel *k, struct predicate choice, bool flipped)
     (void)fine;
 }
 
-/* What is better than the last solution holds on every other side, as nothing else was searched
- * before it. False: that is impossible here. */
-static bool is_open_to_goal(struct kernel *k)
+/* Applies the bound of branch and bound at a flipped level. False: conflict. */
+static bool apply_goal(struct kernel *k)
 {
     return k->search.goal.var == 0 || domain_apply(k, k->search.goal, no_reason);
 }
 
-/* ---- going back */
+/* ---- backtracking */
 
-/* Takes the other side of the last choice that has one, of the answer only if asked. False: there
- * is none, everything has been searched. */
+/* Flips the last decision that has another branch, among answer variables only if `of_answer`.
+ * False: there is none, the tree is exhausted. */
 static bool flip(struct kernel *k, bool of_answer)
 {
     while (k->trail.levels.size > assumed(k)) {
         struct level last = vec_last(&k->trail.levels);
         trail_undo(k, k->trail.levels.size - 1);
         if (last.flipped || (of_answer && !k->decide.is_answer.data[last.choice.var])) continue;
-        /* It follows by now: there is no other side. */
+        /* It is implied here: there is no other branch. */
         if (domain_is_true(k, last.choice)) continue;
-        step_tell(k, DM_STEP_OTHER, domain_negation(last.choice));
+        step_report(k, DM_STEP_OTHER, domain_negation(last.choice));
         choose(k, domain_negation(last.choice), true);
         vec_last(&k->trail.levels).share = last.share;
-        if (is_open_to_goal(k)) return true;
+        if (apply_goal(k)) return true;
     }
     return false;
 }
@@ -78,7 +77,7 @@ static bool learn(struct kernel *k)
     }
     ASSERT(k->analysis.learnt.size > 0 && lbd <= k->analysis.learnt.size);
     if (KERNEL_HOSTILE) hostile_learnt(k, true);
-    if (k->config.told) k->config.told(k->config.partner, k, lbd);
+    if (k->config.on_learnt) k->config.on_learnt(k->config.exchange, k, lbd);
     k->counts.learnt++;
     k->counts.literals += (int64_t)k->analysis.learnt.size;
     note_lbd(k, lbd);
@@ -88,15 +87,15 @@ static bool learn(struct kernel *k)
         back = floor;
         k->search.late = true;
     }
-    /* True for ever, even below assumptions. */
+    /* A unit clause holds at the root level, even under assumptions. */
     if (k->analysis.learnt.size == 1 && floor <= k->search.assumptions.size) back = 0;
     ASSERT(back < k->trail.levels.size);
     trail_undo(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     ASSERT(k->trail.levels.size == back && k->queue.head == k->trail.entries.size);
-    /* The clause is unit here. */
+    /* The clause is asserting. */
     ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == UNDEFINED);
-    step_tell(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
+    step_report(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
     if (k->analysis.learnt.size == 1)
         return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), no_reason);
     ASSERT(atom_truth(k, k->analysis.learnt.data[1]) == FALSE_NOW);
@@ -107,8 +106,8 @@ static bool learn(struct kernel *k)
     return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), reason);
 }
 
-/* Recovers from a conflict; what is learnt from it may cause the next. False: there is no (further)
- * solution under the assumptions. */
+/* Resolves a conflict; asserting the learnt clause may cause the next one. False: there is no
+ * (further) solution under the assumptions. */
 static bool recover(struct kernel *k)
 {
     for (;;) {
@@ -116,7 +115,7 @@ static bool recover(struct kernel *k)
         k->search.conflicts++;
         k->restart.until--;
         k->clauses.until_reduce--;
-        step_note(k, DM_STEP_FAILURE);
+        step_event(k, DM_STEP_FAILURE);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         if (k->restart.stable) phase_note_target(k);
         size_t level = k->config.learn ? analyze_level(k) : k->trail.levels.size;
@@ -142,11 +141,11 @@ static bool recover(struct kernel *k)
     }
 }
 
-/* Recovers from a conflict whose explanation was cut short: as after a restart, or at a level that
- * must stay, by its other side. False: there is no further solution. */
+/* Drops a conflict whose explanation was interrupted: backtracks as for a restart, or flips a level
+ * that must stay. False: there is no further solution. */
 static bool drop_conflict(struct kernel *k)
 {
-    /* Any other conflict is analysed. */
+    /* Otherwise the conflict is analysed. */
     ASSERT(k->poll.halted);
     size_t level = k->trail.levels.size, floor = last_flipped(k);
     k->impossible |= level == 0;
@@ -168,8 +167,8 @@ static bool out_of_limits(struct kernel *k)
     return k->config.poll && k->config.poll(k->config.self);
 }
 
-/* Assumption p is impossible with those before: they and p are the core, unless finding it was
- * halted. Without learning propagators keep no reasons, and nothing is known. */
+/* Assumption p is false under those before it: computes the core, unless halted. Without learning
+ * there are no reasons, and no core. */
 static void refuse(struct kernel *k, struct predicate p)
 {
     ASSERT(domain_is_false(k, p) && k->trail.levels.size <= k->search.assumptions.size);
@@ -183,13 +182,13 @@ static void refuse(struct kernel *k, struct predicate p)
         trail_undo(k, 0);
 }
 
-/* Takes the next assumption as a level of its own. False: it is impossible with those before. */
+/* Opens a level for the next assumption. False: it is false under those before it. */
 static bool assume(struct kernel *k)
 {
     ASSERT(k->trail.levels.size < k->search.assumptions.size);
     struct predicate p = k->search.assumptions.data[k->trail.levels.size];
-    ASSERT(queue_rests(k));
-    step_tell(k, DM_STEP_ASSUMPTION, p);
+    ASSERT(queue_at_fixpoint(k));
+    step_report(k, DM_STEP_ASSUMPTION, p);
     if (domain_is_false(k, p)) {
         refuse(k, p);
         return false;
@@ -198,7 +197,7 @@ static bool assume(struct kernel *k)
     return domain_apply(k, p, no_reason);
 }
 
-/* x = v has one of the values, other choices about half of them. */
+/* The estimated fraction of the subtree below a decision: 1/size for x = v, otherwise a half. */
 static float share_of(const struct kernel *k, struct predicate choice)
 {
     ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
@@ -210,12 +209,12 @@ static float share_of(const struct kernel *k, struct predicate choice)
 
 static void decide(struct kernel *k, struct predicate choice)
 {
-    ASSERT(queue_rests(k));
+    ASSERT(queue_at_fixpoint(k));
     k->counts.nodes++;
-    step_tell(k, DM_STEP_CHOICE, choice);
+    step_report(k, DM_STEP_CHOICE, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
-    /* Choices come after all assumptions. */
+    /* Decisions come after all assumptions. */
     ASSERT(k->trail.levels.size > k->search.assumptions.size || k->search.held.size > 0);
     vec_last(&k->trail.levels).share = share;
     if ((int64_t)k->trail.levels.size > k->counts.depth) k->counts.depth = (int64_t)k->trail.levels.size;
@@ -223,7 +222,7 @@ static void decide(struct kernel *k, struct predicate choice)
 
 static enum kernel_status run(struct kernel *k)
 {
-    /* Choices without a conflict between two polls. */
+    /* Decisions without a conflict between two polls. */
     enum { PATIENCE = MODEL_PATIENCE(32) };
     for (;;) {
         if (!queue_run(k)) {
@@ -235,7 +234,7 @@ static enum kernel_status run(struct kernel *k)
         if (k->poll.halted) return KERNEL_UNKNOWN;
         if (k->clauses.until_reduce <= 0) {
             clauses_reduce(k);
-            k->clauses.until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_pause(k);
+            k->clauses.until_reduce = hostile_hurry(k) ? HOSTILE_REDUCE : clauses_reduce_interval(k);
         }
         if (restart_wanted(k) && !restart_go(k)) return KERNEL_NONE;
         if (k->poll.halted) return KERNEL_UNKNOWN;
@@ -246,7 +245,7 @@ static enum kernel_status run(struct kernel *k)
             decide(k, choice);
             if (k->counts.nodes % PATIENCE == 0 && out_of_limits(k)) return KERNEL_UNKNOWN;
         } else {
-            /* Whoever lists is past looking for one near it. */
+            /* When enumerating, do not search near the last solution. */
             if (k->config.learn && !k->search.answers_first) {
                 phase_note_solution(k);
                 stride_made(k);
@@ -258,13 +257,13 @@ static enum kernel_status run(struct kernel *k)
 
 /* ---- calls */
 
-/* A round that has ended stays ended: what is added later only removes solutions. */
+/* An exhausted round stays exhausted: constraints added later only remove solutions. */
 static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 {
-    ASSERT(status != KERNEL_SOLUTION || (queue_rests(k) && !k->impossible));
+    ASSERT(status != KERNEL_SOLUTION || (queue_at_fixpoint(k) && !k->impossible));
     k->search.exhausted = status == KERNEL_NONE;
     k->poll.halted = false;
-    if (status != KERNEL_SOLUTION) step_note(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
+    if (status != KERNEL_SOLUTION) step_event(k, k->search.exhausted ? DM_STEP_END : DM_STEP_STOP);
     return status;
 }
 
@@ -279,9 +278,9 @@ static enum kernel_status start(struct kernel *k, size_t count, const struct pre
     for (size_t i = 0; i < count; i++) vec_push(&k->search.assumptions, assumptions[i]);
     k->search.answers_first = answers_first;
     k->search.conflicts = 0;
-    if (k->config.asked) k->config.asked(k->config.partner, k);
+    if (k->config.import) k->config.import(k->config.exchange, k);
     ASSERT(kernel_bottom(k) && k->trail.flipped == 0);
-    step_note(k, DM_STEP_START);
+    step_event(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
 
@@ -290,14 +289,14 @@ enum kernel_status search_start(struct kernel *k, size_t count, const struct pre
     return start(k, count, assumptions, false);
 }
 
-/* Without learning the levels stay as they are from the first choice on, and can be given away. */
+/* Without learning, levels never move, so branches can be given away from the first decision on. */
 enum kernel_status search_list(struct kernel *k, size_t count, const struct predicate *assumptions)
 {
     return start(k, count, assumptions, !k->config.learn);
 }
 
-/* How many levels stand for the same assumptions. The last one may be where the last call failed,
- * and is not at rest. */
+/* The number of levels that can be reused. The last one may be where the last call failed, and is
+ * not at the fixpoint. */
 static size_t count_same(const struct kernel *k, size_t count, const struct predicate *assumptions)
 {
     size_t same = 0, most = assumed(k);
@@ -310,7 +309,7 @@ static size_t count_same(const struct kernel *k, size_t count, const struct pred
 
 enum kernel_status search_propagate(struct kernel *k, size_t count, const struct predicate *assumptions)
 {
-    if (k->search.goal.var) trail_undo(k, 0); /* it may have been applied where they end */
+    if (k->search.goal.var) trail_undo(k, 0); /* it may have been applied at the last assumption */
     size_t same = count_same(k, count, assumptions);
     bool fine = !k->impossible;
     trail_undo(k, same);
@@ -338,35 +337,35 @@ static bool answers_alone(const struct kernel *k)
     return true;
 }
 
-/* Rebuilds the levels of the current solution with choices on the answer only, so that they can be
- * flipped one by one. */
+/* Rebuilds the levels of the current solution from decisions on answer variables only, so that they
+ * can be flipped one by one. */
 static void choose_answer(struct kernel *k)
 {
     vec_i32 values = {0};
     for (size_t i = 0; i < k->decide.answer.size; i++)
         vec_push(&values, k->dom.vars.data[k->decide.answer.data[i]].lo);
     trail_undo(k, assumed(k));
-    step_note(k, DM_STEP_LISTING);
+    step_event(k, DM_STEP_LISTING);
     ASSERT(k->trail.levels.size == assumed(k));
-    k->poll.deaf = true;
+    k->poll.disabled = true;
     for (size_t i = 0; i < k->decide.answer.size; i++) {
         struct predicate both[2] = {{k->decide.answer.data[i], values.data[i], PREDICATE_LE},
                                     {k->decide.answer.data[i], values.data[i], PREDICATE_GE}};
         for (int side = 0; side < 2; side++) {
             if (domain_is_true(k, both[side])) continue;
             decide(k, both[side]);
-            bool fine = queue_run(k); /* there is a solution, so this does not fail */
+            bool fine = queue_run(k); /* cannot fail: it leads to a known solution */
             ASSERT(fine && !k->poll.halted);
             (void)fine;
         }
     }
-    k->poll.deaf = false;
-    step_note(k, DM_STEP_KNOWN);
+    k->poll.disabled = false;
+    step_event(k, DM_STEP_KNOWN);
     vec_free(&values);
 }
 
-/* If the last replay was halted, what is still held comes after the current levels. */
-void search_hold(struct kernel *k)
+/* If the last replay was halted, the levels still held come after the current ones. */
+void search_suspend(struct kernel *k)
 {
     size_t standing = k->trail.levels.size, rest = k->search.held.size;
     for (size_t i = 0; i < standing; i++) vec_push(&k->search.held, k->trail.levels.data[i]);
@@ -384,9 +383,9 @@ static void drop_held(struct kernel *k, size_t count)
     for (size_t i = 0; i < k->search.held.size; i++) k->search.held.data[i] = k->search.held.data[count + i];
 }
 
-/* Rebuilds the held levels from the bottom, as far as they are still possible; if halted, the
- * others stay held. A choice that has become impossible is as good as flipped; if it was the other
- * side of a flipped one, both are done. False: nothing is left to search. */
+/* Replays the held levels from the root, as far as they are consistent; if halted, the others stay
+ * held. A decision that has become false counts as flipped; if it was flipped, both branches are
+ * done. False: the tree is exhausted. */
 static bool replay(struct kernel *k)
 {
     bool left = true, going = true;
@@ -406,7 +405,7 @@ static bool replay(struct kernel *k)
             trail_level(k, level.choice, level.flipped);
             domain_apply(k, level.choice, no_reason);
         } else if (!fine) {
-            step_note(k, DM_STEP_AGAIN);
+            step_event(k, DM_STEP_AGAIN);
             left = recover(k);
         } else if (k->trail.levels.size >= k->search.assumptions.size) {
             left = !level.flipped || flip(k, false);
@@ -419,7 +418,7 @@ static bool replay(struct kernel *k)
     return left;
 }
 
-bool search_needed(const struct kernel *k, struct predicate p)
+bool search_in_core(const struct kernel *k, struct predicate p)
 {
     for (size_t i = 0; i < k->search.core.size; i++)
         if (domain_same(k->search.core.data[i], p)) return true;
@@ -428,41 +427,41 @@ bool search_needed(const struct kernel *k, struct predicate p)
 
 void search_exclude(struct kernel *k)
 {
-    ASSERT(!k->search.exhausted && queue_rests(k));
+    ASSERT(!k->search.exhausted && queue_at_fixpoint(k));
     if (!k->search.answers_first && (k->config.learn || !answers_alone(k))) choose_answer(k);
     k->search.answers_first = true;
     k->search.exhausted = !flip(k, true);
 }
 
-enum kernel_status search_more(struct kernel *k)
+enum kernel_status search_continue(struct kernel *k)
 {
     if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
     bool left = replay(k);
     if (left && k->poll.halted) return finish(k, KERNEL_UNKNOWN);
-    if (left && !is_open_to_goal(k)) left = flip(k, false);
-    if (left) step_note(k, DM_STEP_AGAIN);
+    if (left && !apply_goal(k)) left = flip(k, false);
+    if (left) step_event(k, DM_STEP_AGAIN);
     k->search.conflicts = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }
 
-/* What lies to the left has been searched for solutions that are worse still, so nothing is done
- * twice; a search anew would come through all of it again for each better solution. With learning
- * it restarts anyway, and the goal is an assumption, which clauses can tell from what is true. */
-enum kernel_status search_better(struct kernel *k, struct predicate better, bool here)
+/* The part of the tree already searched has no better solution, so the search continues in place; a
+ * new search would repeat that part for each improvement. With learning the search restarts anyway,
+ * and the bound is an assumption, so that learnt clauses do not depend on it. */
+enum kernel_status search_improve(struct kernel *k, struct predicate better, bool here)
 {
     ASSERT(!k->config.learn && !k->search.answers_first);
     if (k->search.exhausted || k->impossible) return finish(k, KERNEL_NONE);
     k->search.goal = better;
     k->search.conflicts = 0;
-    bool left = here && is_open_to_goal(k);
+    bool left = here && apply_goal(k);
     return finish(k, left || flip(k, false) ? run(k) : KERNEL_NONE);
 }
 
-/* ---- parts for others */
+/* ---- work stealing */
 
-/* All before the first choice that is not flipped are done, so what is left is that choice's two
- * sides; this one stays. */
-bool search_give(struct kernel *k, predicate_list *path)
+/* Levels before the first decision that is not flipped have no other branch. So the largest piece
+ * is the other branch of that decision, which is given away. */
+bool search_split(struct kernel *k, predicate_list *path)
 {
     size_t level = assumed(k);
     if (!k->search.answers_first || k->search.exhausted || k->search.held.size ||
@@ -482,8 +481,8 @@ bool search_give(struct kernel *k, predicate_list *path)
     return true;
 }
 
-/* The variable that conflicts were about most lately has the halves that differ most. */
-bool search_halve(struct kernel *k, struct predicate *half)
+/* Splits the domain of the most active answer variable. */
+bool search_split_domain(struct kernel *k, struct predicate *half)
 {
     if (k->search.answers_first || k->search.exhausted || k->search.held.size ||
         k->trail.levels.size < k->search.assumptions.size)
@@ -491,7 +490,7 @@ bool search_halve(struct kernel *k, struct predicate *half)
     trail_undo(k, k->search.assumptions.size);
     int32_t var = queue_run(k) && !k->poll.halted ? decide_top_answer(k) : -1;
     if (var < 0) {
-        trail_undo(k, 0); /* whatever it was is found again */
+        trail_undo(k, 0); /* a conflict will be found again */
         k->poll.halted = false;
         return false;
     }

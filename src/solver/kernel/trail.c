@@ -1,21 +1,20 @@
-/* The trail: levels, undoing, and which entry made a predicate true.
+/* The trail: decision levels, backtracking, and the entry that made a predicate true.
  *
- * Entries of one variable are chained backwards, so the state before any position can be read:
- * follow the chain past the entries that came later. That costs a step for each change of the
- * variable since, and needs no memory per value. */
+ * The entries of each bound are chained backwards, so the domain before any trail position can be
+ * reconstructed by following the chain. Cost: O(changes of the variable since), and no memory per
+ * value. */
 #include "solver/kernel/hostile.h"
 
 void trail_level(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(k->trail.levels.size == 0 || (size_t)vec_last(&k->trail.levels).start <= k->trail.entries.size);
     ASSERT((size_t)choice.var < k->dom.vars.size);
-    vec_push(&k->trail.levels,
-             ((struct level){(int32_t)k->trail.entries.size, choice, flipped, k->activity.taken.size, 0.5F}));
+    vec_push(&k->trail.levels, ((struct level){(int32_t)k->trail.entries.size, choice, flipped,
+                                               k->activity.popped.size, 0.5F}));
     k->trail.flipped += flipped;
 }
 
-/* Undoes the newest entry, which is off the trail already: the domain is still as the entry left
- * it. */
+/* Undoes the newest entry, which has been popped; the domain is still as the entry left it. */
 static void undo_entry(struct kernel *k, const struct entry *e)
 {
     if (e->kind == ENTRY_CELL) {
@@ -26,11 +25,11 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     }
     struct kernel_var *v = &k->dom.vars.data[e->var];
     ASSERT(e->var > 0 && v->lo <= v->hi);
-    if (v->lo == v->hi) { /* it had a value, which is tried first when its turn comes again */
+    if (v->lo == v->hi) { /* phase saving */
         struct phase *phase = &k->phases.of_var.data[e->var];
-        if (!(phase->knows & PHASE_SAID)) {
+        if (!(phase->known & PHASE_USER)) {
             phase->saved = v->lo;
-            phase->knows |= PHASE_LAST;
+            phase->known |= PHASE_LAST;
         }
         activity_return(k, e->var);
     }
@@ -61,12 +60,12 @@ void trail_undo(struct kernel *k, size_t level)
         undo_entry(k, &k->trail.entries.data[k->trail.entries.size]);
     }
     for (size_t i = level; i < k->trail.levels.size; i++) k->trail.flipped -= k->trail.levels.data[i].flipped;
-    ASSERT(k->trail.levels.data[level].taken <= k->activity.taken.size);
-    activity_return_atoms(k, k->trail.levels.data[level].taken);
+    ASSERT(k->trail.levels.data[level].popped <= k->activity.popped.size);
+    activity_return_atoms(k, k->trail.levels.data[level].popped);
     k->trail.levels.size = level;
     k->queue.head = k->trail.entries.size;
     queue_clear(k);
-    ASSERT(queue_rests(k) && k->trail.flipped <= level);
+    ASSERT(queue_at_fixpoint(k) && k->trail.flipped <= level);
     if (KERNEL_HOSTILE) hostile_audit(k, true);
 }
 
@@ -75,7 +74,7 @@ int32_t trail_lo_at(const struct kernel *k, int32_t var, int32_t at)
     int32_t lo = k->dom.vars.data[var].lo;
     for (int32_t i = k->dom.vars.data[var].last_lo; i >= at; i = k->trail.entries.data[i].prev)
         lo = k->trail.entries.data[i].old;
-    /* Backwards in time a domain only grows. */
+    /* Earlier domains are larger. */
     ASSERT(lo <= k->dom.vars.data[var].lo);
     return lo;
 }
@@ -111,7 +110,7 @@ bool trail_held(const struct kernel *k, struct predicate p, int32_t at)
     }
 }
 
-/* The entry before `before` that moved the bound past what p says. */
+/* The entry before `before` that made the bound p true. */
 static int32_t find_bound(const struct kernel *k, struct predicate p, int32_t before)
 {
     bool is_lo = p.op == PREDICATE_GE;
@@ -123,7 +122,7 @@ static int32_t find_bound(const struct kernel *k, struct predicate p, int32_t be
     return -1;
 }
 
-/* x != value: by a hole, which always comes before a bound that passes it, or by a bound. */
+/* x != value: by a hole, which is older than any bound that passes it, or by a bound. */
 static int32_t find_ne(const struct kernel *k, struct predicate *p, int32_t before)
 {
     int32_t hole = domain_hole_at(k, p->var, p->value);
@@ -137,7 +136,7 @@ static int32_t find_ne(const struct kernel *k, struct predicate *p, int32_t befo
 
 int32_t trail_find(const struct kernel *k, struct predicate *p, int32_t before)
 {
-    /* An equality is two bounds, each with an entry of its own. */
+    /* x = v is two bounds with separate entries. */
     ASSERT(p->op != PREDICATE_EQ);
     return p->op == PREDICATE_NE ? find_ne(k, p, before) : find_bound(k, *p, before);
 }

@@ -1,11 +1,12 @@
-/* The clauses that an entry wakes: two watched literals, a blocker in each watch, clauses of two in
- * the watch itself.
+/* Unit propagation: two watched literals with blockers, binary clauses inside the watch.
  *
- * Invariant, at the fixpoint: in a clause without a true literal, the two watched ones (its first
- * two) are not false. The literal that a clause implied stays its first while the clause is a
- * reason.
- * (Moskewicz, Madigan, Zhao, Zhang and Malik 2001; blockers and the special binary clauses after
- * MiniSat 2.2 and Glucose.) */
+ * A change of an integer variable falsifies a range of its atoms, each of which is visited like a
+ * literal of a SAT solver.
+ *
+ * Invariant at the fixpoint: in a clause without a true literal, the two watched literals (its
+ * first two) are not false. The implied literal stays first while the clause is a reason.
+ * (Moskewicz, Madigan, Zhao, Zhang and Malik 2001; blockers and binary clauses after MiniSat 2.2
+ * and Glucose.) */
 #include "solver/kernel/kernel.h"
 
 #include <string.h>
@@ -37,14 +38,14 @@ static void binary_conflict(struct kernel *k, klit a, klit b)
     vec_push(&k->explain.conflict, atom_predicate(k, b ^ 1));
 }
 
-/* Finds a literal of the clause, from the third on, that is not false, and makes it the second. */
+/* Finds a replacement watch among the literals from the third on, and makes it the second. */
 static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits, uint32_t size, cref c,
                               klit first)
 {
     for (uint32_t i = 2; i < size; i++) {
         klit lit = lits[i];
         int truth = truths[lit];
-        if (truth == FALSE_NOW || (truth == LOOK && atom_look(k, lit) == FALSE_NOW)) continue;
+        if (truth == FALSE_NOW || (truth == LOOK && atom_compute(k, lit) == FALSE_NOW)) continue;
         ASSERT(lit != lits[1]);
         lits[i] = lits[1];
         lits[1] = lit;
@@ -54,9 +55,8 @@ static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits
     return false;
 }
 
-/* Half of the time of a search goes by here. No clause and no atom is made meanwhile, so the arrays
- * stay where they are, which the compiler cannot know.
- * All clauses that watch this literal, which is false now. */
+/* Visits all clauses that watch this literal, which is false now. Half of the time of a search is
+ * spent here. No clause and no atom is created meanwhile, so the array pointers can be cached. */
 static bool visit(struct kernel *k, klit lit)
 {
     watch_list *list = &k->clauses.watches.data[lit];
@@ -73,7 +73,7 @@ static bool visit(struct kernel *k, klit lit)
         ASSERT(w.blocker != lit &&
                (w.clause == WATCH_BINARY || w.clause + CLAUSE_HEADER < k->clauses.arena.size));
         int blocker = truths[w.blocker];
-        if (blocker == LOOK) blocker = atom_look(k, w.blocker);
+        if (blocker == LOOK) blocker = atom_compute(k, w.blocker);
         *to++ = w;
         if (blocker == TRUE_NOW) continue;
         if (w.clause == WATCH_BINARY) {
@@ -120,7 +120,7 @@ static bool visit(struct kernel *k, klit lit)
     return fine;
 }
 
-/* The first of a variable's atoms whose value is at least this. */
+/* Lower bound by binary search: the first of a variable's atoms whose value is at least this. */
 static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t value)
 {
     size_t lo = 0, hi = list->size;
@@ -134,8 +134,8 @@ static size_t first_from(const struct kernel *k, const vec_i32 *list, int32_t va
     return lo;
 }
 
-/* The atoms with values from..to: x <= v has become false (lo passed it) or true; x = v is false,
- * or true for the only value left. */
+/* Visits the atoms with values from..to: x <= v has become false (lo passed it) or true; x = v is
+ * false, unless v is the only value left. */
 static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to, bool raised)
 {
     for (size_t i = first_from(k, &k->atoms.of_var.data[var], from); i < k->atoms.of_var.data[var].size;
@@ -145,7 +145,7 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
         ASSERT(a.var == var && a.value >= from);
         if (a.value > to) break;
         klit falsified = a.op == ATOM_LE && !raised ? 2 * atom + 1 : 2 * atom;
-        /* Most have no watches, as they were made for clauses that are gone. */
+        /* Most have no watches: their clauses were deleted. */
         if (k->clauses.watches.data[falsified].size && atom_truth(k, falsified) == FALSE_NOW &&
             !visit(k, falsified))
             return false;
@@ -153,7 +153,7 @@ static bool visit_atoms(struct kernel *k, int32_t var, int32_t from, int32_t to,
     return true;
 }
 
-/* x = v where v is the only value left. */
+/* Visits x = v if v is the only value left. */
 static bool visit_fixed(struct kernel *k, int32_t var)
 {
     ASSERT(k->dom.vars.data[var].lo == k->dom.vars.data[var].hi);

@@ -1,11 +1,11 @@
-/* Random sequences of calls of the public interface, against trial of everything.
+/* Random sequences of calls of the public interface, against brute force.
  *
- * A call is a kind and a seed of its own: what it does follows from that seed and from the model as
- * it is then, so that calls can be taken out of a sequence and the rest still makes sense. After
- * each search what was promised is held against the truth: a solution holds and is new in its
- * round, none means that all were given, the best is the best, a core is impossible by itself. A
- * sequence is played in a process of its own; one that goes wrong is shrunk by leaving out calls
- * while it still does (Zeller and Hildebrandt 2002), and printed. */
+ * A call is a kind and a seed: its effect depends on that seed and on the current model, so calls
+ * can be removed from a sequence and the rest is still valid. After each search its promises are
+ * checked: a solution satisfies the model and is new in its round, DM_NONE means that all were
+ * returned, an optimum is optimal, a core is unsatisfiable. Each sequence runs in a separate
+ * process; a failing one is shrunk by delta debugging (Zeller and Hildebrandt 2002), and
+ * printed. */
 #include "kit_random.h"
 #include "kit_suite.h"
 
@@ -455,7 +455,7 @@ static const char *play(const struct call *list, size_t count, bool log)
     return g.complaint;
 }
 
-/* ---- in a process of its own, and shrunk */
+/* ---- in a separate process, with shrinking */
 
 static void make_calls(uint64_t seed, calls *list)
 {

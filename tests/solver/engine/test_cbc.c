@@ -1,6 +1,6 @@
-/* The engine `cbc` alone: the best with bounds, stopped and gone on with, refusals, rounds. Against
- * the other engines it is tested in test_engines.c, and for the promises of damier.h in
- * test_solver.c. */
+/* The engine `cbc`: optimisation with bounds, stops and resumption, refusals, rounds.
+ * test_engines.c tests it against other engines, and test_solver.c against the promises of
+ * damier.h. */
 #include "damier.h"
 #include "kit_random.h"
 #include "kit_rounds.h"

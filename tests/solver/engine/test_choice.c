@@ -1,5 +1,5 @@
-/* The engine that is meant when none is named: who begins, who takes over, and that it is the same
- * every time. */
+/* The default portfolio: which engine begins, which takes over, and that the choice is
+ * deterministic. */
 #include "kit_suite.h"
 #include "solver/engine/choice.h"
 

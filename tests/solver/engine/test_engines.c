@@ -1,6 +1,6 @@
-/* Engines against each other and against trial of everything, on random models from a seed: number
- * of solutions, the best, assumptions and cores, under every encoding. A failing case prints its
- * seed and its model. */
+/* Engines against each other and against brute force on random models: number of solutions,
+ * optimum, assumptions and cores, under every encoding. A failing case prints its seed and its
+ * model. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"

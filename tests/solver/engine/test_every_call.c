@@ -2,11 +2,11 @@
  * after a search.
  *
  * A setup is an engine and a number of threads. In each setup every kind of constraint is posted on
- * a small board of variables, and all solutions are compared with those that trying all values
- * finds; then more is posted, and the comparison is made again. A second board has rules, an
- * objective and callbacks, and is looked at with every function that only looks. In the end the
- * calls are held against the header (kit_calls.h): all functions must have been called before and
- * after a search, and those that only look also during one, but for what the manual forbids. */
+ * a small set of variables, and all solutions are compared with brute force; then more is posted,
+ * and the comparison is repeated. A second model has rules, an objective and callbacks, and is read
+ * with every query function. Finally the calls are compared with the header (kit_calls.h): all
+ * functions must have been called before and after a search, and queries also during one, except
+ * where the manual forbids it. */
 #include "kit_posts.h"
 
 #include "base/process.h"

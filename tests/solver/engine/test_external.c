@@ -1,6 +1,6 @@
-/* Programs as SAT solvers, played by small scripts: those that answer as kissat and glucose are
- * documented to, those that crash, lie, keep silent, hang or flood; and what is left behind on the
- * disk. */
+/* Programs as SAT solvers, simulated by small scripts: those that answer as kissat and glucose are
+ * documented to, those that crash, lie, keep silent, hang or flood; and that no temporary file is
+ * left. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

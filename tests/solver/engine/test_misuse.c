@@ -1,5 +1,5 @@
-/* Misuse of the public interface stops the program with a sentence, and the sentence names the
- * function that was called, not one of ours. */
+/* Misuse of the public interface aborts with a message that names the public function that was
+ * called. */
 #include "damier.h"
 #include "kit_caught.h"
 #include "kit_suite.h"
@@ -674,9 +674,9 @@ static void test_steps_are_watched_from_the_start_and_told_once(void **state)
     (void)state;
     expect(post_at_a_step, "dm_range", "being searched");
     expect(search_at_a_step, "dm_next", "may not search");
-    expect(watch_late, "dm_on_step", "from the first search on");
-    expect(words_of_nothing, "dm_text_step", "while it is told");
-    expect(clause_of_nothing, "dm_text_learnt", "while it is told");
+    expect(watch_late, "dm_on_step", "before the first search");
+    expect(words_of_nothing, "dm_text_step", "while it is being reported");
+    expect(clause_of_nothing, "dm_text_learnt", "while it is being reported");
 }
 
 static void free_too_soon(const char *engine)

@@ -72,7 +72,7 @@ static void test_limits_come_and_go(void **state)
     }
 }
 
-/* ---- the best while it is improved */
+/* ---- progress of the incumbent */
 
 struct seen {
     dm_int x[6], objective;
@@ -105,7 +105,7 @@ static double stat_of(const dm_solver *solver, const char *name)
     return -1;
 }
 
-/* Each better solution is told, in order, and can be read at that time. */
+/* Each better solution is reported, in order, and can be read at that time. */
 static void test_progress_reads_the_best(void **state)
 {
     (void)state;
@@ -205,7 +205,7 @@ static bool at_a_solution(dm_solver *solver, const dm_progress *progress, void *
     return progress->has_best;
 }
 
-/* A solution that is not proved the best comes with the reason; the best one does not. */
+/* A solution that is not proved optimal has a stop reason; an optimal one has none. */
 static void test_the_reason_of_an_unproved_best(void **state)
 {
     (void)state;

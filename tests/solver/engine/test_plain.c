@@ -1,5 +1,5 @@
-/* The kernel without learning as it takes turns with others (engine_plain), by itself: the order
- * that it finds (order.c), and whether it insists (solver/kernel/insist.c), against brute force. */
+/* engine_plain, the kernel without learning: its branching (order.c) and the last-conflict
+ * heuristic (solver/kernel/insist.c), against brute force. */
 #include "damier.h"
 
 #include "base/rng.h"
@@ -204,7 +204,7 @@ static void read_places(const struct instance *in, struct engine *e, const dm_in
     }
 }
 
-/* From one to a better one; returns how many there were, the last being the best. */
+/* Branch and bound; returns the number of solutions, the last of which is optimal. */
 static int64_t descend(const struct instance *in, struct engine *e, int sense, int64_t *best)
 {
     int64_t found = 0;

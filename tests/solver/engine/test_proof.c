@@ -1,7 +1,6 @@
-/* Proofs as they are written: by the SAT solver over calls with clauses and assumptions that come
- * and go, by the public solver with lazy constraints, excluded solutions and an objective. Each is
- * read back from its two files and given to the checker; none is there where there was a
- * solution. */
+/* Proofs: by the SAT solver over calls with changing clauses and assumptions, and by the public
+ * solver with lazy constraints, excluded solutions and an objective. Each is read back from its two
+ * files and checked; there must be none where there was a solution. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* dm_propagate against a trial of everything and against a new solver, in random sequences with
- * searches and new constraints between: it never refuses what has a solution, what it says to
- * follow is so in all of them, and what it keeps from the last call changes nothing. */
+/* dm_propagate against brute force and against a new solver, in random sequences with searches and
+ * new constraints in between: it never refutes a satisfiable state, every reported consequence
+ * holds in all solutions, and reusing levels of the last call changes nothing. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -325,7 +325,7 @@ static void test_constants(void **state)
     dm_lit a = dm_bool(model);
     dm_solver *solver = dm_solver_new(model, "kernel");
     const dm_lit *core;
-    assert_int_equal(dm_follows_lit(solver, DM_TRUE), 0); /* nobody has asked yet */
+    assert_int_equal(dm_follows_lit(solver, DM_TRUE), 0); /* before any dm_propagate */
     assert_int_equal(dm_propagate(solver, 3, (dm_lit[]){a, DM_TRUE, a}), DM_UNKNOWN);
     assert_int_equal(dm_follows_lit(solver, DM_TRUE), 1);
     assert_int_equal(dm_follows_lit(solver, DM_FALSE), -1);
@@ -386,7 +386,7 @@ static void test_other_engines(void **state)
     }
 }
 
-/* A solver that was interrupted says nothing until it is told to resume. */
+/* An interrupted solver reports nothing until dm_resume. */
 static void test_interrupt(void **state)
 {
     (void)state;

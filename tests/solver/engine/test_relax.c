@@ -1,4 +1,4 @@
-/* Bounds that engines tell each other, and those of the linear relaxation, against brute force. */
+/* Bounds shared by portfolio members, and bounds of the linear relaxation, against brute force. */
 #include "solver/engine/relax.h"
 
 #include "base/rng.h"
@@ -199,7 +199,7 @@ static void test_nearly_whole(void **state)
     dm_model_free(model);
 }
 
-/* ---- what is told */
+/* ---- reported bounds */
 
 static void test_told(void **state)
 {
@@ -212,20 +212,20 @@ static void test_told(void **state)
         struct engine_descent told = {0};
         struct relax r;
         relax_begin(&r, &context, false);
-        relax_tell(&r, &told);
-        assert_false(told.has_bound || relax_met(&r));
-        relax_told(&r, sense * 5);
-        relax_told(&r, sense * 3); /* worse */
-        relax_tell(&r, &told);
-        assert_true(told.has_bound && told.bound == sense * 5 && !relax_met(&r));
+        relax_write_bound(&r, &told);
+        assert_false(told.has_bound || relax_is_met(&r));
+        relax_note_bound(&r, sense * 5);
+        relax_note_bound(&r, sense * 3); /* worse */
+        relax_write_bound(&r, &told);
+        assert_true(told.has_bound && told.bound == sense * 5 && !relax_is_met(&r));
         context.descent.has_best = true;
         context.descent.best = sense * 6;
-        assert_false(relax_met(&r));
+        assert_false(relax_is_met(&r));
         context.descent.best = sense * 5;
-        assert_true(relax_met(&r));
-        /* Among those that are better than the best there may be none at all. */
+        assert_true(relax_is_met(&r));
+        /* There may be no solution better than the incumbent. */
         told = (struct engine_descent){.has_best = true, .best = sense * 2};
-        relax_tell(&r, &told);
+        relax_write_bound(&r, &told);
         assert_true(told.bound == sense * 2);
         assert_null(relax_try(&r, INT64_MAX, 0, NULL)); /* it was not wanted */
         dm_model_free(model);

@@ -1,7 +1,7 @@
-/* Rules: in a model that explains, what is posted after dm_rule holds only if the rule's literal is
- * true. Random models are made twice from one seed, once with a literal for each rule and once with
- * just some of the rules as an ordinary model: their answers must be the same, and a core must be
- * one of the ordinary model as well. */
+/* Rules: constraints posted after dm_rule hold only if the rule's literal is true. Random models
+ * are built twice from one seed, once with a literal per rule and once with a subset of the rules
+ * as an ordinary model: their answers must agree, and a core must be unsatisfiable as an ordinary
+ * model. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -357,7 +357,7 @@ static void test_words(void **state)
     dm_model_free(model);
 }
 
-/* Where nobody asked for reasons, rules change nothing. */
+/* Without explanations, rules change nothing. */
 static void test_ordinary_models(void **state)
 {
     (void)state;
@@ -381,7 +381,7 @@ static void test_ordinary_models(void **state)
     }
 }
 
-/* A rule says nothing about the objective: without it, the best is better. */
+/* A rule does not affect the objective: without it, the optimum is better. */
 static void test_objective(void **state)
 {
     (void)state;
@@ -407,7 +407,7 @@ static void test_objective(void **state)
 
 struct check {
     dm_lit a, b;
-    bool names; /* what it posts is a rule of its own */
+    bool names; /* what it posts is a separate rule */
 };
 
 static void forbid_both(dm_model *model, const dm_candidate *candidate, void *data)
@@ -450,7 +450,7 @@ static void test_lazy_rules(void **state)
     dm_lazy(model, forbid_both, &check);
     dm_solver *solver = dm_solver_new(model, "kernel");
     dm_lit both[3] = {check.a, check.b};
-    /* Nobody has assumed that rule, so that its literal is false from now on. */
+    /* That rule is not assumed, so its literal is false from now on. */
     assert_int_equal(dm_solve(solver, 2, both), DM_INVALID);
     dm_solver_free(solver);
     dm_model_free(model);

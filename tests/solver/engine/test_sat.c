@@ -1,6 +1,6 @@
-/* SAT solvers behind their table: linked and programs, against brute force and each other; limits
- * and stops; names. The programs minisat, picosat, cryptominisat5, clasp and cadical are required,
- * because nothing else shows that their rows are right. */
+/* SAT solvers behind their table: linked and programs, against brute force and each other; limits,
+ * stops and names. The programs minisat, picosat, cryptominisat5, clasp and cadical are required,
+ * because only they can show that their rows are right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -29,7 +29,7 @@ static const char *const engines[] = {NULL, "brute", "kernel"
 };
 enum { ENGINES = sizeof engines / sizeof *engines };
 
-/* Runs `misuse` in a process of its own and tells whether it was stopped by abort. */
+/* Runs `misuse` in a child process and returns whether it aborted. */
 static bool aborts(void (*misuse)(void))
 {
     pid_t child = fork();
@@ -483,7 +483,7 @@ static void test_statistics_of_each_kind(void **state)
     dm_model_free(model);
 }
 
-struct log { /* what was told */
+struct log { /* log lines received */
     int events[4];
     dm_log last;
 };
@@ -643,7 +643,7 @@ static void test_a_new_objective_starts_anew(void **state)
 
 /* ---- what is said for the next constraint stays for it */
 
-/* Without its objective a model has all its solutions again, and nothing is the best. */
+/* Without its objective a model has all its solutions again, and no optimum. */
 static void test_an_objective_can_be_taken_back(void **state)
 {
     (void)state;
@@ -913,7 +913,7 @@ static void test_the_best_is_reached_in_strides(void **state)
     }
 }
 
-/* ---- what a trial of the header found */
+/* ---- regressions found by trying out the header */
 
 static const char *const tried[] = {
     NULL,      "kernel", "brute",

@@ -1,6 +1,5 @@
-/* Stops that come at any time: while the model is taken, in the middle of a constraint, of
- * propagation, of an analysis. What is found by going on afterwards must be what is found without
- * them. The hostile build asks at every step. */
+/* Stops at any time: during loading, within a constraint, during propagation and conflict analysis.
+ * Resuming must find what an uninterrupted search finds. The hostile build polls at every step. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"

@@ -1,4 +1,4 @@
-/* The best of a model under every strategy of the kernel, against brute force. */
+/* The optimum of a model under every strategy of the kernel, against brute force. */
 #include "damier.h"
 
 #include "base/rng.h"
@@ -49,7 +49,7 @@ static void add_constraint(struct instance *in, struct rng *rng)
         dm_linear(model, 3, coefs, views, DM_GE, rng_between(rng, -3, 2));
 }
 
-/* A weighted sum, a part of which may be a sum of its own, or the largest of the variables. */
+/* A weighted sum, parts of which may be defined by another sum, or the maximum of the variables. */
 static void add_objective(struct instance *in, struct rng *rng)
 {
     int64_t weights[MOST + 1];
@@ -113,7 +113,7 @@ static void expect_bounds(const dm_solver *s, const dm_model *model)
     if (dm_best(s, &best) && dm_bound(s, &bound)) assert_true(sense * bound <= sense * best);
 }
 
-/* Goes on until the best is known, with limits of so many conflicts for each call. */
+/* Resumes until the optimum is proved, with a conflict limit for each call. */
 static dm_status finish(struct instance *in, dm_solver *s, bool assuming)
 {
     dm_status status = dm_solve(s, assuming ? in->assumed : 0, in->assumptions);

@@ -1,6 +1,6 @@
-/* Several threads on one question: the same status, count and best as with one, by brute force and
- * known numbers; every solution once, whatever happens between two of them. The suite `tsan` runs
- * this under ThreadSanitizer. */
+/* Parallel solving: the same status, count and optimum as with one thread, brute force and known
+ * numbers; every solution once, whatever happens between two of them. The suite `tsan` runs this
+ * under ThreadSanitizer. */
 #include "damier.h"
 
 #include "base/vec.h"
@@ -88,7 +88,7 @@ static void test_cores(void **state)
     assert_true(cores > (int)kit_rounds(40));
 }
 
-/* Without learning nobody keeps reasons, and none are asked for when an assumption is refused. */
+/* Without learning there are no reasons, and none are requested when an assumption is refuted. */
 static void test_refused_without_learning(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* Several solvers at once, each in a thread of its own, and dm_interrupt from another: what the
- * manual promises of threads. The suite `tsan` runs this under ThreadSanitizer, which finds what
- * two of them share. */
+/* Several solvers at once in separate threads, and dm_interrupt from another thread, as the manual
+ * promises. The suite `tsan` runs this under ThreadSanitizer, which finds shared data. */
 #include "damier.h"
 #include "kit_suite.h"
 

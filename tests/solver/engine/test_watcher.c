@@ -1,7 +1,7 @@
-/* The steps of a search, as they are told: as many of each kind as the statistics say, a tree that
- * hangs together, and true. Each state is held against all solutions of a random model: none is
- * left where the kernel failed, what it jumped to follows from the choices that stay, both sides of
- * a choice make up what there was before it. */
+/* Search steps: as many of each kind as the statistics report, a well-formed tree, and correct.
+ * Each state is checked against all solutions of a random model: none is left where the kernel
+ * failed, a learnt literal follows from the remaining decisions, and both branches of a decision
+ * cover the state before it. */
 #include "kit_random.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -34,7 +34,7 @@ struct watcher {
     struct fact last[MOST_LEVELS];
     int64_t level, deepest;
     dm_step_kind before;
-    bool any; /* a step was told */
+    bool any; /* a step was reported */
     bool learns;
     bool has_best;     /* there is an objective, and a solution was found, */
     int64_t best;      /* of this value: what is not better may be left out, */
@@ -91,7 +91,7 @@ static bool is_below(const struct watcher *w, int64_t level, const int32_t *valu
     return true;
 }
 
-/* True if a choice up to there is on a variable that nobody but the kernel knows. */
+/* Is a decision up to there on a variable that only the kernel knows? */
 static bool is_hidden(const struct watcher *w, int64_t level)
 {
     for (int64_t i = 1; i <= level; i++)
@@ -264,7 +264,7 @@ static void take_step(dm_solver *solver, const dm_step *step, void *data)
         dm_interrupt(solver);
 }
 
-/* ---- held against the statistics */
+/* ---- against the statistics */
 
 static double stat(const dm_solver *solver, const char *name)
 {

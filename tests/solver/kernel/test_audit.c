@@ -1,8 +1,7 @@
-/* Invariants can fail: each is broken on purpose, and must be missed by name.
+/* audit_kernel: each invariant is broken on purpose, and must be reported by its message.
  *
- * One scene has something of everything: levels, entries with a reason of each sort, clauses of two
- * and more, atoms of an integer variable, a propagator. Whatever breaks it is done to a fresh
- * one. */
+ * One scene has levels, entries with every type of reason, binary and longer clauses, atoms of an
+ * integer variable, and a propagator. Each break is applied to a fresh copy of it. */
 #include "kit_caught.h"
 #include "kit_suite.h"
 

@@ -1,5 +1,5 @@
-/* Domains, the trail and atoms, against a domain that is nothing but a list of what is left: every
- * reading after every change, after going back, and of every earlier position. */
+/* Domains, the trail and atoms against a reference domain, a plain list of values: every query
+ * after every change, after backtracking, and for every earlier trail position. */
 #include "kit_suite.h"
 #include "solver/kernel/kernel.h"
 
@@ -106,7 +106,7 @@ static void compare_now(const struct scene *s, struct rng *rng)
     while (next < hi && !plain_has(d, next)) next++;
     while (before > lo && !plain_has(d, before)) before--;
     assert_int_equal(domain_next(k, s->var, from), next > hi ? hi : next);
-    assert_int_equal(domain_before(k, s->var, from), before < lo ? lo : before);
+    assert_int_equal(domain_previous(k, s->var, from), before < lo ? lo : before);
     for (int i = 0; i < 8; i++) {
         struct predicate p = some_predicate(rng, d);
         p.var = s->var;

@@ -1,4 +1,4 @@
-/* Reasons of sums: what is to spare goes to the bounds made last, and no further than it
+/* Explanations of linear sums: the slack weakens the latest bounds first, and no further than it
  * reaches. */
 #include "kit_suite.h"
 #include "solver/kernel/kernel.h"

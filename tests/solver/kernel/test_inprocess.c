@@ -1,5 +1,5 @@
-/* What is done with clauses between two runs of the search: tidying up, resolving variables away,
- * local search. On random formulas, held against trial of all assignments. */
+/* In-processing: root-level simplification, variable elimination, local search. On random formulas,
+ * against brute force. */
 #include "kit_random.h"
 #include "kit_suite.h"
 
@@ -99,7 +99,7 @@ static bool settle(struct formula *f)
 static bool eliminate(struct formula *f)
 {
     if (!settle(f)) return false;
-    clauses_tidy(f->kernel);
+    clauses_simplify(f->kernel);
     eliminate_run(f->kernel, 1000000);
     sound(f);
     return settle(f);
@@ -128,7 +128,7 @@ static void solve(struct formula *f, int assumed)
     assert_true(!assumed || bits >> (assumed - 1) & 1);
 }
 
-/* Variables go, clauses and assumptions name them again, and others go. */
+/* Variables are eliminated, restored by clauses and assumptions, and others are eliminated. */
 static void test_variables_go_and_come_back(void **state)
 {
     (void)state;
@@ -153,7 +153,7 @@ static void test_variables_go_and_come_back(void **state)
     assert_true(went > 1000 && returned > 100 && none > 100);
 }
 
-/* Whoever is asked for stays. */
+/* Answer variables and variables with user phases are not eliminated. */
 static void test_who_stays(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void test_tidy(void **state)
             size_t before = k->clauses.arena.size;
             add(f, 1);
             if (settle(f)) {
-                clauses_tidy(k);
+                clauses_simplify(k);
                 sound(f);
                 shorter += k->clauses.arena.size < before;
                 for (size_t c = 0; c < k->clauses.arena.size; c += CLAUSE_HEADER + clause_size(k, (cref)c))
@@ -224,7 +224,7 @@ static void test_tidy(void **state)
         for (enum kernel_status status = search_start(k, 0, NULL); status == KERNEL_SOLUTION;) {
             found++;
             search_exclude(k);
-            status = search_more(k);
+            status = search_continue(k);
         }
         assert_int_equal(found, count(f, 0));
         unmake(f);

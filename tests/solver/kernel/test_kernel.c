@@ -1,9 +1,9 @@
-/* The kernel from within: propagation and going back on random models, clauses and their watches,
- * the search and its limits.
+/* Kernel internals: propagation and backtracking on random models, clauses and watches, the search
+ * and its limits.
  *
- * What propagation reaches must not depend on the way there, so after any walk of decisions and
- * returns the domains are those of a fresh kernel that was given the same decisions. What it
- * removes is held against all solutions, found by trial of everything. */
+ * The fixpoint must not depend on the path to it: after any sequence of decisions and backtracks,
+ * the domains equal those of a fresh kernel with the same decisions. Pruned values are checked
+ * against all solutions, found by brute force. */
 #include "kit_random.h"
 #include "kit_suite.h"
 
@@ -522,8 +522,8 @@ static void test_stopped_by_its_caller(void **state)
     enum kernel_status status = search_start(l.kernel, 0, NULL);
     int stops = 0;
     for (; status == KERNEL_UNKNOWN; stops++) {
-        if (stops % 5 == 2) search_hold(l.kernel); /* as if something had been added */
-        status = search_more(l.kernel);
+        if (stops % 5 == 2) search_suspend(l.kernel); /* as if something had been added */
+        status = search_continue(l.kernel);
     }
     assert_int_equal(status, KERNEL_NONE);
     assert_true(stops > 3);
