@@ -141,7 +141,7 @@ static void because_beyond(struct kernel *k, dm_int x, int64_t value, int32_t at
 
 static void because_between(struct kernel *k, dm_int x, int64_t value)
 {
-    ASSERT(value >= -1); /* below 0 nothing lies between, which only a conflict says */
+    ASSERT(value >= -1); /* -1 is an empty range: a conflict */
     kernel_because_ge(k, x, -value);
     kernel_because_le(k, x, value);
 }
@@ -149,7 +149,7 @@ static void because_between(struct kernel *k, dm_int x, int64_t value)
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     ASSERT(hint >= RESULT_LO && hint <= TOO_SMALL);
-    ASSERT(p->conditional || hint < TOO_LARGE); /* R5 alone speaks of the condition */
+    ASSERT(p->conditional || hint < TOO_LARGE); /* only R5 sets the condition */
     dm_int r = p->views[0], x = p->views[1];
     int64_t least;
     if (p->conditional && hint < TOO_LARGE) kernel_because_ge(k, p->condition, 1);

@@ -42,7 +42,7 @@ static struct neighbour *find(neighbour_list *list, int32_t node)
     return NULL;
 }
 
-/* Never both ways. */
+/* Makes the two literals, of which at most one is true. */
 static void join(struct acyclic *a, int32_t u, int32_t v)
 {
     ASSERT(u != v && !a->gone[u] && !a->gone[v]);

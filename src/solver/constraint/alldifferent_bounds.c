@@ -34,9 +34,9 @@ struct hall {
     int32_t bound_count;
 
     /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
-    int32_t *stretch; /* union-find; a root has free places, whatever is joined to it is full */
+    int32_t *stretch; /* union-find; a root has free values, the others of its set are full */
     int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
-    int64_t *free;    /* free places of its own */
+    int64_t *free;    /* free values in this stretch alone */
 
     int32_t *end; /* union-find by rank: the root is the end of the Hall interval around it */
 };
@@ -123,7 +123,7 @@ static int32_t root(int32_t *parent, int32_t i)
 static int32_t take_place(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
-    ASSERT(h->free[r] > 0); /* whatever is full is joined to the next */
+    ASSERT(h->free[r] > 0); /* a full stretch is joined to the next */
     if (--h->free[r] > 0) return r;
     int32_t next = root(h->stretch, r + 1);
     ASSERT(next <= h->bound_count + 1); /* the one past the last is never full */
@@ -138,7 +138,7 @@ static void close_interval(struct hall *h, int32_t from, int32_t to)
     for (int32_t r = root(h->end, from); r < to; r = root(h->end, r + 1)) h->end[r] = to;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view, int64_t a, int64_t b)
 {

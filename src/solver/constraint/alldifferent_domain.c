@@ -27,7 +27,7 @@ struct matching {
     /* By view: its values at the last call at the bottom; others need no reason. */
     uint64_t *initial;
     uint64_t *rows;   /* by view: its values when the call began */
-    uint64_t *vacant; /* values that nobody has */
+    uint64_t *vacant; /* values without an owner */
     int32_t *value;   /* by view: the number of its value, or NOBODY */
     int32_t *owner;   /* by value: the view, or NOBODY */
 
@@ -38,7 +38,7 @@ struct matching {
     uint64_t *within;
     uint64_t *known; /* values of a Hall set that is being gathered */
     int32_t *queue;  /* views, in the order visited; as a stack, those of unfinished components */
-    int32_t *parent; /* by view: who wants its value; or a list of views */
+    int32_t *parent; /* by view: the view that wants its value; or a list of views */
     int32_t *path;   /* views from the first to the current one */
     int32_t *place;  /* by view: on the stack of components, from 1 */
     /* By view: the first place known to be reached; 0 is the node of the vacant values. */
@@ -142,8 +142,8 @@ static void take_away(struct matching *m, int32_t view)
     m->value[view] = NOBODY;
 }
 
-/* Finds a value for a view by breadth-first search for a vacant one, and passes values on along the
- * way. False if the views in the queue, *met of them, have one value too few between them. */
+/* Augments the matching: finds a vacant value for a view by breadth-first search, and shifts values
+ * along the path. False if the views in the queue, *met of them, have one value too few. */
 static bool augment(struct matching *m, int32_t view, int32_t *met)
 {
     ASSERT(m->value[view] == NOBODY);
@@ -178,7 +178,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     return false;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {

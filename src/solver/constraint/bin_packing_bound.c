@@ -124,7 +124,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* It removes nothing, so it is never asked to explain. */
+/* It removes nothing, so it has nothing to explain. */
 const struct propagator_kind bin_packing_bound = {.cost = 3,
                                                   .suits = bin_packing_suits,
                                                   .attach = attach,

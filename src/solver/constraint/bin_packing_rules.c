@@ -222,7 +222,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 struct gap {
     uint32_t bin;
     int64_t lo, hi;
-    bool lo_known, hi_known; /* these are bounds that the load had: else they are asked about */
+    bool lo_known, hi_known; /* these are bounds of the load; otherwise of the value to be
+                              * explained */
     int32_t item;            /* -1: none */
     bool inside;
     int32_t at;

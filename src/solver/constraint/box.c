@@ -42,8 +42,8 @@ int64_t box_power(int64_t base, int64_t exponent)
     return power;
 }
 
-/* The largest whole number whose square is at most value; rounding is wrong by one at most. Where
- * the square was clamped nobody knows it, and the root is beyond those of all others. */
+/* The largest integer whose square is at most value; sqrt is wrong by one at most. For a clamped
+ * square, a bound on the roots of all others. */
 static int64_t square_root(int64_t value)
 {
     if (value <= 0) return 0;
@@ -224,8 +224,7 @@ static void say_pair(const struct pairs *t, int64_t v, int64_t w)
 
 enum { MOST_PAIRS = 1 << 18 };
 
-/* The values of a view between two bounds, ascending; where there are more than MOST_PAIRS, one
- * more than that, whichever. */
+/* The values of a view between two bounds, ascending; at most MOST_PAIRS + 1 of them. */
 static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi)
 {
     vec_i64 values = {0};
@@ -288,8 +287,8 @@ bool box_pairs(const struct constraint *c, dm_model *out)
 
 enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
 
-/* Is a second call of no use: do the views take what the rule says as it stands, with no bound that
- * is rounded and none that moves another? */
+/* True if one call is a fixpoint: the views take the bounds of the rule exactly, and none moves
+ * another. */
 static bool is_done_at_once(const struct propagator *p)
 {
     dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
@@ -300,7 +299,7 @@ static bool is_done_at_once(const struct propagator *p)
 static void attach(struct kernel *k, struct propagator *p)
 {
     bool same = views_same(p->views[BOX_X], p->views[BOX_Y]);
-    /* A square is told of each bound of its sum, and needs the last only. */
+    /* A square is woken by each bound of its sum, and needs the last only: queue it. */
     p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
     p->once = is_done_at_once(p);
     for (int i = 0; i < (same ? BOX_Y : BOX_VIEWS); i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
@@ -371,7 +370,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* The opposite of `what`, as a bound of this view. */
 static void assume_opposite(struct box *box, int view, dm_int x, struct predicate what)
 {
-    ASSERT(what.op == PREDICATE_GE || what.op == PREDICATE_LE); /* the rules speak of bounds */
+    ASSERT(what.op == PREDICATE_GE || what.op == PREDICATE_LE); /* rules change bounds only */
     bool least = what.op == PREDICATE_GE;
     int64_t outside = x.factor * (least ? (int64_t)what.value - 1 : (int64_t)what.value + 1) + x.offset;
     if (least == (x.factor > 0))

@@ -30,7 +30,7 @@ struct box_operation {
     box_function *function;
     box_rule *rule;
     const char *sign; /* between x and y, in print */
-    bool divides;     /* y is not 0, whatever the rule says about bounds */
+    bool divides;     /* y is not 0, which bounds cannot express */
     bool squares;     /* where x and y are one view, a second call of the rule narrows no further */
     int cost;         /* of the propagator */
 };
@@ -54,8 +54,8 @@ bool box_le(struct box *box, int view, int64_t value);
 void box_empty(struct box *hull);
 void box_join(struct box *hull, const struct box *part); /* the smallest box around both */
 
-/* Narrows a box by the parts in which x and y keep their signs. The rule sees magnitudes: all three
- * are >= 0. The result has the sign of x or (`product`) of x times y. */
+/* Narrows a box by the parts in which x and y have one sign each. The rule gets magnitudes: all
+ * three are >= 0. The result has the sign of x or (`product`) of x times y. */
 bool box_by_signs(struct box *box, box_rule *rule, bool product);
 void box_mirror(struct box *box, int view); /* negates that view */
 

@@ -125,8 +125,8 @@ enum { RANGE, CHAIN, CYCLE, RULES };
 
 struct chains {
     bool begun;
-    /* By node: which one it is the successor of, -1 none that is known; whether it is on a chain or
-     * cycle that was looked at; scratch. */
+    /* By node: its predecessor, -1 if none is known; whether it is on a chain or cycle that was
+     * visited; scratch. */
     int32_t *before;
     bool *seen;
 };
@@ -167,7 +167,7 @@ static int32_t after(const struct kernel *k, const struct propagator *p, int32_t
     return next == node ? -1 : next;
 }
 
-/* False: two nodes have the same successor, which alldifferent will see. */
+/* False: two nodes have the same successor, a conflict for alldifferent. */
 static bool find_before(struct kernel *k, const struct propagator *p)
 {
     struct chains *s = p->state;
@@ -243,8 +243,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-/* The successors from this node on that were known, but for the one that leads back to it if that
- * is asked about. Marks the nodes. */
+/* The known successors from this node on, without the one that leads back to it unless `closed`.
+ * Marks the nodes. */
 static void because_chain(struct kernel *k, const struct propagator *p, int32_t first, bool closed,
                           int32_t at)
 {

@@ -86,7 +86,7 @@ static void find_into(struct reach *s)
     }
 }
 
-/* The edges that are left, and who must be visited. */
+/* The open edges, and the nodes that must be visited. */
 static void read_graph(const struct kernel *k, const struct propagator *p)
 {
     struct reach *s = p->state;

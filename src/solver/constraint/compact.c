@@ -47,11 +47,11 @@ struct table {
     int32_t *nonzero;       /* the words that are not 0 come first, all others after */
     int32_t *nonzero_place; /* by word: where it is in nonzero */
     int32_t nonzero_count;  /* restored */
-    /* By column, from span.first on: its value numbers, those not known to be gone first. */
+    /* By column, from span.first on: its value numbers, those not known to be removed first. */
     int32_t *present;
     int32_t *present_count; /* by column; restored */
 
-    struct worklist changed; /* columns to look at */
+    struct worklist changed; /* columns whose variable has changed */
     bool filtered;           /* at the bottom of the trail, all columns once */
 
     uint32_t *mask;    /* scratch, by word: 0 between calls */
@@ -346,7 +346,7 @@ static bool was_gone(const struct kernel *k, struct table *t, int32_t column, in
     return t->gone[v] != HERE;
 }
 
-/* The column in which most of the doubtful rows have a value that had gone. */
+/* The column that covers the most doubtful rows by removed values. */
 static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     int32_t best = -1, most = 0;
@@ -360,8 +360,8 @@ static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int
     return best;
 }
 
-/* Gives as reasons the values of this column that had gone and are in doubtful rows; returns how
- * many rows are still in doubt. */
+/* Gives as reasons the removed values of this column that are in doubtful rows; returns how many
+ * rows are left. */
 static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
 {
     int32_t told = 0, left = 0;

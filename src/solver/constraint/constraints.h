@@ -1,5 +1,5 @@
-/* The kinds of constraints, as a table, and the forms of them that are called by name. Primitives,
- * which every way of solving must know, are named one by one. */
+/* The kinds of constraints, as a table, and the forms that are called by name. Primitives, which
+ * every engine supports, are named one by one. */
 #ifndef SOLVER_CONSTRAINT_CONSTRAINTS_H
 #define SOLVER_CONSTRAINT_CONSTRAINTS_H
 

@@ -118,7 +118,7 @@ enum { GE_HINT = -1, LE_HINT = -2, RANGE_HINT = -3 };
 enum { NO_GROUP = -1 };
 #define ENDLESS (INT64_C(1) << 62)
 
-/* What ways may cost; ENDLESS and -ENDLESS: there is none. */
+/* The range of costs of some paths; ENDLESS and -ENDLESS: there is no path. */
 struct span {
     int64_t least, most;
 };
@@ -127,9 +127,9 @@ struct costs {
     const struct layers *layers;
     bool begun;
     bool *usable;    /* by group: the view has, or had, its value */
-    struct span *to; /* by node: of ways from the start */
-    struct span *on; /* by node: of ways on to an accepting state */
-    bool *dear;      /* by edge of the chosen group: it costs too much, or is on no way */
+    struct span *to; /* by node: of paths from the start */
+    struct span *on; /* by node: of paths on to an accepting state */
+    bool *dear;      /* by edge of the chosen group: it costs too much, or is on no path */
 };
 
 static const struct span NOWHERE = {ENDLESS, -ENDLESS};
@@ -146,7 +146,7 @@ static void attach(struct kernel *k, struct propagator *p)
         kernel_watch(k, p, p->views[i], i + 1 < p->view_count ? EVENT_ANY : EVENT_BOUNDS, (int32_t)i);
 }
 
-/* ---- what ways cost */
+/* ---- costs of paths */
 
 static void widen(struct span *span, struct span by, int64_t cost)
 {
@@ -171,7 +171,7 @@ static void walk_back(struct costs *s)
         if (s->usable[l->group[e]]) widen(&s->on[l->from[e]], s->on[l->to[e]], l->cost[e]);
 }
 
-/* Does the edge make a way of at most hi; of at least lo? */
+/* True if a path through the edge costs at most hi; at least lo. */
 static bool is_cheap(const struct costs *s, int32_t e, int64_t hi)
 {
     ASSERT(e >= 0 && e < s->layers->edges);
@@ -188,8 +188,8 @@ static bool is_costly(const struct costs *s, int32_t e, int64_t lo)
 
 /* ---- reasons */
 
-/* What is to be shown: no way, by the edges of the chosen group (NO_GROUP: of any), costs at most
- * hi or at least lo; of a chosen group, its dear edges the one and its others the other. */
+/* What is to be explained: no path, by the edges of the chosen group (NO_GROUP: of any), costs at
+ * most hi or at least lo; of a chosen group, dear edges make the former, the others the latter. */
 struct claim {
     int32_t chosen;
     int64_t lo, hi;
@@ -206,7 +206,7 @@ static void find_usable(struct kernel *k, const struct propagator *p, int32_t ch
             l->layer[g] == only ? g == chosen : kernel_has_at(k, p->views[l->layer[g]], l->value[g], at);
 }
 
-/* What counts of a way by this edge. */
+/* The side of the claim that paths through this edge are about. */
 static struct span side_of(const struct costs *s, const struct claim *claim, int32_t e, struct span span)
 {
     if (s->layers->group[e] != claim->chosen) return span;
@@ -241,7 +241,7 @@ static bool is_needed(const struct costs *s, const struct claim *claim, int32_t 
     return false;
 }
 
-/* Says which values must have been gone; `to` is what ways cost without the others being gone. */
+/* Gives the removed values that are needed; `to` is the cost of paths if the others are let in. */
 static void because_gone(struct kernel *k, const struct propagator *p, const struct claim *claim)
 {
     struct costs *s = p->state;

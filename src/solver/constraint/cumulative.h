@@ -6,17 +6,17 @@
 #include "solver/constraint/propagator.h"
 
 /* The views are the starts, the durations and the demands of n tasks, then the capacity; the
- * literals, n or none, say which tasks are present. */
+ * literals, n or none, are true of present tasks. */
 static inline uint32_t cumulative_tasks(uint32_t views)
 {
     ASSERT(views % 3 == 1); /* three for each task, and the capacity */
     return (views - 1) / 3;
 }
 
-/* rhs: with the orders of tasks that cannot run at once, or without. */
+/* rhs: with order literals for tasks that cannot run at once, or without. */
 enum cumulative_form { CUMULATIVE_ORDERED, CUMULATIVE_BARE };
 
-/* For its propagators: with orders it is taken apart first. */
+/* For its propagators: the ordered form is decomposed first. */
 static inline bool cumulative_suits(const struct constraint *constraint)
 {
     return constraint->rhs == CUMULATIVE_BARE;
@@ -31,7 +31,7 @@ struct sequence_task {
  * misuse to call this while a dm_if is pending. */
 void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
 
-/* A task as the kernel sees it. */
+/* A task of a propagator. */
 struct cumulative_task {
     dm_int start, duration, demand;
     dm_int present; /* 0/1; the constant 1 where tasks are not optional */
@@ -100,8 +100,8 @@ enum cumulative_rule {
     RULES
 };
 
-/* Of a busy stretch, in durations of a task that does not fit there: up to this long the task goes
- * past it in steps that a single time explains each, otherwise at once. */
+/* Length of a busy segment, in durations of a task that does not fit there: up to this the task
+ * passes it in steps that a single time explains each, beyond it in one. */
 enum { CUMULATIVE_STEPS = 16 };
 
 void cumulative_explain(struct kernel *kernel, const struct propagator *propagator,

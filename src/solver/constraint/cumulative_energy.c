@@ -23,7 +23,7 @@
 #include "base/alloc.h"
 #include "solver/constraint/sorting.h"
 
-enum { BUSY = 70 }; /* percent of what the resource could do that must be wanted for a look */
+enum { BUSY = 70 }; /* least load in percent at which the propagator runs */
 
 /* Where sums of energies could exceed this, the profile alone must do. */
 static const int64_t most = INT64_C(1) << 61;
@@ -43,7 +43,7 @@ struct energy {
     int64_t *tail_start;           /* what compulsory parts do from the task's earliest start on */
     int64_t *tail_end;             /* from its latest end on */
     int64_t *target;               /* R2: the new earliest start */
-    struct window *found;          /* and the window that says so */
+    struct window *found;          /* the window of that bound */
 
     struct window *windows; /* of the bounds that were moved */
     int32_t window_count;   /* restored */
@@ -152,7 +152,7 @@ static struct cumulative_span mirror(struct cumulative_span span)
     return span;
 }
 
-/* False: the tasks leave the resource idle for so long that a look is not worth it. */
+/* False: the load is below BUSY. */
 static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacity)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0;
@@ -202,8 +202,8 @@ static void because_overlaps(struct kernel *k, const struct energy *s, const str
     kernel_because_ge(k, task->present, 1);
 }
 
-/* s->all.past overload the window. Of one task only one bound of the start is told, the other being
- * what is denied; w->task is that task, -1: none. */
+/* Explains that s->all.past overload the window. Of w->task (-1: none) only one bound of the start
+ * is given; the other is the denied one. */
 static void because_overloaded(struct kernel *k, const struct energy *s, const struct window *w, bool upwards,
                                int32_t at)
 {

@@ -300,7 +300,7 @@ static bool filter(struct kernel *k, struct propagator *p, int32_t i)
     int64_t room = kernel_hi(k, s->all.capacity) - own->demand;
     if (own->absent) return true;
     if (own->present && !cut_demand(k, p, i)) return false;
-    /* R6 has said what there is to say of a demand beyond the capacity. */
+    /* R6 handles a demand beyond the capacity. */
     if (own->demand <= 0 || s->peak <= room || room < 0) return true;
     ASSERT(room >= 0 && own->demand > 0);
     if (!own->present) return own->duration <= 0 || drop(k, p, i, room);

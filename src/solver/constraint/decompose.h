@@ -1,4 +1,4 @@
-/* For decompositions: what is posted under the condition of the constraint that is taken apart. */
+/* For decompositions: posting under the condition of the decomposed constraint. */
 #ifndef SOLVER_CONSTRAINT_DECOMPOSE_H
 #define SOLVER_CONSTRAINT_DECOMPOSE_H
 
@@ -42,7 +42,7 @@ static inline dm_lit decompose_both(const struct constraint *c, dm_model *out, d
     return both;
 }
 
-/* How many of the literals are true is to n as c->rel says, which is not DM_NE. */
+/* Compares the number of true literals with n by c->rel, which is not DM_NE. */
 static inline void decompose_card(const struct constraint *c, dm_model *out, int64_t n, size_t count,
                                   const dm_lit *lits)
 {

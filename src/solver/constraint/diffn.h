@@ -9,7 +9,7 @@
 
 enum diffn_form {               /* rhs */
                   DIFFN_LAX,    /* rectangles without area may be anywhere */
-                  DIFFN_STRICT, /* these have to keep out of the others too */
+                  DIFFN_STRICT, /* these must not lie inside others either */
                   DIFFN_PAIRS   /* only what the literals imply */
 };
 

@@ -124,7 +124,7 @@ static dm_lit counts(const struct constraint *c, dm_model *out, uint32_t i)
     return c->rhs == DISJUNCTIVE_LAX ? both(out, runs, dm_ge(out, c->views[n + i], 1)) : runs;
 }
 
-/* Of the tasks i and j among n of them. Two starts of one variable may be a fixed time apart. */
+/* Whether i can end before j starts. Two starts of one variable may have a constant difference. */
 static bool may_precede(const dm_model *out, uint32_t n, const dm_int *views, uint32_t i, uint32_t j)
 {
     ASSERT(i != j && i < n && j < n);

@@ -61,8 +61,8 @@ struct task {
     bool open;                /* it may run */
 };
 
-/* A hint is (rule * tasks + task) * tasks + other, times two, plus 1 if time is mirrored. Without
- * another task, `other` is 1 if the rule says that the task does not run. */
+/* A hint is (rule * tasks + task) * tasks + other, times two, plus 1 if time is reversed. Without
+ * another task, `other` is 1 if the rule made the task absent. */
 enum disjunctive_rule {
     RULE_PRECEDED, /* R4 */
     RULE_NOT_LAST, /* R6 */

@@ -105,7 +105,7 @@ static void sort_by_start(struct reasons *r)
 /* The task that is explained is among them if `with`. */
 static void take_tasks(struct reasons *r, int32_t supposed, bool with)
 {
-    ASSERT(r->tasks == NULL && r->count == 0); /* one explanation, one look at the tasks */
+    ASSERT(r->tasks == NULL && r->count == 0); /* called once for each explanation */
     int32_t n = disjunctive_count(r->propagator);
     r->tasks = alloc_array((size_t)n, sizeof *r->tasks);
     r->order = alloc_array((size_t)n, sizeof *r->order);
@@ -365,7 +365,7 @@ static bool explain_after(struct reasons *r, int32_t task, int64_t value)
     return true;
 }
 
-/* ---- what is asked */
+/* ---- by rule */
 
 /* The task does not run, because of what it would have to do. */
 static bool explain_absent(struct reasons *r, enum disjunctive_rule rule, int32_t task)

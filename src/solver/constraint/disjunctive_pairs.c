@@ -126,7 +126,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
 /* start + duration of i, minus start of j, was at least `least` without the view `except`. */
 static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,

@@ -29,7 +29,8 @@ struct sweep {
     /* Ascending: earliest start, earliest end, latest start, latest end. */
     int32_t *by_start, *by_done, *by_latest, *by_end;
     int32_t *leaf; /* by task: its rank by start */
-    /* By i * count + j: an order says that i comes before j. As at the beginning of the call. */
+    /* By i * count + j: the order literal says that i comes before j, at the beginning of the
+     * call. */
     bool *before;
     struct disjunctive_tree tree;
 };
@@ -127,7 +128,7 @@ static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t eno
     return done;
 }
 
-/* ---- what a rule says */
+/* ---- consequences */
 
 static int32_t hint_of(const struct sweep *s, enum disjunctive_rule rule, int32_t task, int32_t other)
 {
@@ -190,7 +191,7 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
             int32_t j = s->by_start[r];
             const struct task *t = &s->tasks[j];
             bool before = s->mirrored ? s->before[i * s->count + j] : s->before[j * s->count + i];
-            /* an order is one way */
+            /* never both */
             ASSERT(!(s->before[i * s->count + j] && s->before[j * s->count + i]));
             if (before && t->in) done = (done > t->start ? done : t->start) + t->work;
         }

@@ -20,7 +20,7 @@ struct tree_node {
 struct disjunctive_tree {
     int32_t leaves;          /* a power of two */
     struct tree_node *nodes; /* 1 is the root, 2i and 2i + 1 are below i; 2 * leaves of them */
-    bool greys;              /* some tasks may be grey; if not, nothing is kept about those */
+    bool greys;              /* some tasks may be grey; otherwise their fields are not updated */
 };
 
 /* Of nothing: earlier than any task. */

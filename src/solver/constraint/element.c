@@ -212,7 +212,7 @@ static bool filter_result(struct kernel *k, struct propagator *p)
     return true;
 }
 
-/* R5, from the result to array[i]; the other way it is R4. */
+/* R5, from the result to array[i]; R4 is the converse. */
 static bool filter_chosen(struct kernel *k, struct propagator *p)
 {
     ASSERT(kernel_fixed(k, p->views[INDEX])); /* R5 */
@@ -263,7 +263,7 @@ static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
             kernel_because_ne(k, result, value);
 }
 
-/* x is apart from `value` in the way that `side` says. */
+/* True if x excluded `value` on that side: above it, below it, or by a hole. */
 static bool was_apart(const struct kernel *k, dm_int x, int side, int64_t value, int32_t at)
 {
     ASSERT(side >= GE && side <= NE);
@@ -283,7 +283,7 @@ static void because_side(struct kernel *k, dm_int x, int side, int64_t value)
         kernel_because_ne(k, x, value);
 }
 
-/* The result is apart from `value`: so is array[i], or index is not i, for each i. */
+/* Explains that the result excludes `value`: so does array[i], or index is not i, for each i. */
 static void explain_result(struct kernel *k, struct propagator *p, int side, int64_t value, int32_t at)
 {
     ASSERT(side >= GE && side <= NE);

@@ -35,7 +35,7 @@ struct constants {
     int32_t *support; /* by group: where in `place` one was that the index had */
     int32_t *living;  /* groups, the living ones first */
     int32_t alive;    /* how many of them; restored */
-    int32_t closed;   /* 1: the gaps between groups are gone; restored */
+    int32_t closed;   /* 1: the gaps between groups are removed; restored */
     bool index_changed, result_changed;
     int32_t *gone; /* scratch: places to be explained */
 };
@@ -184,7 +184,7 @@ static bool close_gaps(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* The result was apart from the value. */
+/* Explains that the result excluded the value. */
 static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_t at)
 {
     if (kernel_lo_at(k, result, at) > value)

@@ -57,7 +57,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return c->rhs * candidate_value(at, c->views[0]) == best;
 }
 
-/* View i as a minimum sees it. */
+/* View i, negated for a maximum. */
 static dm_int turned(const struct constraint *c, uint32_t i)
 {
     ASSERT(i < c->view_count);

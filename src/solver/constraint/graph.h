@@ -53,7 +53,7 @@ static inline bool graph_closed_at(const struct kernel *kernel, const struct pro
     return kernel_hi_at(kernel, p->views[edge], at) == 0;
 }
 
-/* ---- saying why, in terms of edges */
+/* ---- reasons */
 
 static inline void graph_because_used(struct kernel *kernel, const struct propagator *p, int32_t edge)
 {

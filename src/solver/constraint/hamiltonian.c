@@ -87,8 +87,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel */
 
-/* Hints: RULES times the number of the edge, and the rule; where a node is to have two used edges,
- * for either end of the edge. */
+/* Hints: RULES times the number of the edge, and the rule; R2 for two used edges has one for either
+ * end. */
 enum rule { LOOP, DEGREE, LAST, PASS_FIRST, PASS_SECOND, CHAIN, RULES };
 
 enum { MOST_ENDS = 3 };
@@ -127,8 +127,8 @@ static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
         worklist_add(&s->changed, node);
 }
 
-/* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
- * is a conflict anyhow. */
+/* Joins the chains at both ends of the edge. A node with too many used edges, a conflict, is
+ * skipped. */
 static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {
     int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
@@ -321,7 +321,7 @@ static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, i
         graph_because_closed_around(k, p, s->graph, s->end[light][i], -1, at);
 }
 
-/* R3: a way along used edges from one end of this edge to the other. */
+/* R3: a path of used edges from one end of this edge to the other. */
 static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
     struct chains *s = p->state;

@@ -16,7 +16,7 @@ struct web {
     const struct constraint *constraint;
     dm_model *out;
     int32_t nodes;
-    lit_list *entered, *left; /* by node: the ways that lead to it, and from it */
+    lit_list *entered, *left; /* by node: the directed edges into it, and out of it */
     bool *light;              /* by node: its colour */
     struct acyclic *acyclic;
 };
@@ -32,8 +32,8 @@ static void say_at_most_one(struct web *w, const lit_list *lits)
     dm_at_most(w->out, 1, lits->size, lits->data);
 }
 
-/* The two ways of an edge. That u comes before v is a literal of its own: it need not be by this
- * edge. */
+/* The two directions of an edge. "u comes before v" is a separate literal: another path may imply
+ * it. */
 static void add_edge(struct web *w, int32_t u, int32_t v, dm_lit used)
 {
     ASSERT(u != v && u < w->nodes && v < w->nodes);
@@ -62,7 +62,7 @@ static void add_edges(struct web *w)
     }
 }
 
-/* R1, one of the two ways round. The exception has this colour. */
+/* R1, for entering or for leaving. The exception has this colour. */
 static void say_once(struct web *w, const lit_list *ways, bool light)
 {
     ASSERT(ways == w->entered || ways == w->left);

@@ -243,8 +243,8 @@ static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge,
             graph_because_closed(k, p, e);
 }
 
-/* R5c, for an edge from the cut node to `inside`. Everything beyond the second part has the same
- * label: three parts are a conflict, whatever the third is made of. */
+/* R5c, for an edge at the cut node. All components beyond the second have the same label: three are
+ * a conflict. */
 static void explain_into(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
     struct hang *s = p->state;

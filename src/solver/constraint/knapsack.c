@@ -275,8 +275,8 @@ static bool equation_holds(struct kernel *k, struct propagator *p, int32_t equat
     return at_most(k, p, equation, 1) && at_most(k, p, equation, -1);
 }
 
-/* The item at which `left` runs out, taking items by their order; each takes its coefficient of it.
- * -1: none, or one that would say no more than a sum. */
+/* The critical item, at which `left` runs out, taking items in order; each takes its coefficient.
+ * -1: none, or one whose equation is a sum of R1. */
 static int32_t critical(const struct kernel *k, const struct propagator *p, const int64_t *coefs,
                         int64_t left)
 {

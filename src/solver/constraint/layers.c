@@ -109,7 +109,7 @@ int64_t layers_count(const struct automaton *a, int32_t count, const struct laye
 
 /* ---- backwards */
 
-/* By node: its number among those that are kept, or -1. Steps that are not are dropped. */
+/* By node: its number among those that remain, or -1. */
 static int32_t *keep(struct unrolling *u, int32_t count, int32_t *kept)
 {
     ASSERT(u->layer.size == (size_t)count + 1);

@@ -33,7 +33,7 @@ struct layers_source {
 };
 
 /* Nodes are numbered layer by layer, edges layer by layer and then by value. All edges of one layer
- * with the same value are a group. Node 0 is the start; without any node there is no way. */
+ * with the same value are a group. Node 0 is the start; without any node there is no path. */
 struct layers {
     int32_t count; /* of layers of edges: the views */
     int32_t nodes, edges, groups;

@@ -169,8 +169,7 @@ static bool is_fixed(const struct kernel *k, dm_int x)
     return kernel_lo(k, x) == kernel_hi(k, x);
 }
 
-/* Sets the pair in order. The sign at best afterwards; 1 too if that is impossible, as `fine`
- * says. */
+/* Orders the pair. Returns the sign at best afterwards, and 1 if not *fine. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
     struct order *order = p->state;

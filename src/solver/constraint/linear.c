@@ -158,8 +158,7 @@ static void print_side(const struct constraint *c, const dm_model *model, bool n
     }
 }
 
-/* Where the right-hand side is 0 and there are both signs, each gets a side of its own: "x = y + 2
- * z". / */
+/* Where the right-hand side is 0 and there are both signs, each sign gets a side: "x = y + 2 z". */
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t negative = 0;
@@ -190,8 +189,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
-/* step * (variable - origin): what a term is, but for a constant. It is no larger than the term,
- * which step * variable may be: 2^31 x - 2^62, say. */
+/* step * (variable - origin): a term without its constant. It never exceeds the term, as step *
+ * variable may: 2^31 x - 2^62. */
 struct linear_term {
     int64_t step;
     int64_t width; /* from its least to its largest, as it was at the start */
@@ -291,7 +290,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return p->rel == DM_LE || propagate_at_most(k, p, -1);
 }
 
-/* While its condition is false it has nothing to say. */
+/* With a false condition nothing follows. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     ASSERT(data >= -1 && data < (int32_t)p->view_count);

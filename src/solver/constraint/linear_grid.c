@@ -23,7 +23,7 @@ enum { MOST_CELLS = 8192 };
 struct line {
     /* its cells have been taken out; restored */
     int32_t cleared;
-    /* the crossing line at which a cell was left when it was last looked at */
+    /* the crossing line whose cell was open at the last visit */
     int32_t kept;
 };
 
@@ -83,7 +83,7 @@ static bool fits(const struct kernel *k, const struct propagator *p, uint32_t ce
     }
     ASSERT(g->count[0] > 0 && g->count[1] > 0);
     if (g->step[0] == 0 || g->step[1] == 0 || g->count[0] > MOST_CELLS / g->count[1]) return false;
-    /* Of two lines that cross at one cell only, either way round. */
+    /* Two lines cross at one cell only, whichever has the larger step. */
     return magnitude(g->step[0]) >= magnitude(g->step[1]) * g->count[1] ||
            magnitude(g->step[1]) >= magnitude(g->step[0]) * g->count[0];
 }

@@ -98,7 +98,7 @@ static void note(struct linear_tally *tally, struct kernel *k, const struct prop
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
     propagator_store(k, cell, *cell + (int32_t)(step > 0 ? step : -step));
-    ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is noted once */
+    ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is added once */
 }
 
 bool linear_tally_wake(struct linear_tally *tally, struct kernel *k, const struct propagator *p,

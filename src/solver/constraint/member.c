@@ -73,12 +73,13 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 
 /* ---- the literal */
 
-/* The atom that says it; 0: there is none. The set is not empty, and lacks the least value. */
+/* The atom that expresses the set; 0: there is none. The set is not empty, and lacks the least
+ * value. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
     const struct variable *v = model_variable(model, var);
     if (list->size > 1) return 0;
-    ASSERT(list->data[0].lo > v->lo); /* a set with the least value is told by its complement */
+    ASSERT(list->data[0].lo > v->lo); /* a set with the least value is complemented */
     struct range only = list->data[0];
     if (only.hi == v->hi) return -model_atom_lit(model, var, ATOM_LE, (int64_t)only.lo - 1);
     return only.lo == only.hi ? model_atom_lit(model, var, ATOM_EQ, only.lo) : 0;
@@ -151,7 +152,7 @@ static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, co
 static dm_lit define(const char *function, dm_model *model, int32_t var, const range_list *list)
 {
     dm_lit lit = model_new_bool(model);
-    if (model->error) return DM_TRUE; /* as good as any */
+    if (model->error) return DM_TRUE; /* any literal will do */
     int64_t *bounds = alloc_array(2 * list->size, sizeof *bounds);
     for (size_t i = 0; i < list->size; i++) {
         bounds[2 * i] = list->data[i].lo;

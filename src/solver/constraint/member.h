@@ -1,4 +1,4 @@
-/* x lies in one of some ranges: dm_in and dm_restrict with more than atoms to say it. */
+/* x lies in one of some ranges: for sets of dm_in and dm_restrict that atoms cannot express. */
 #ifndef SOLVER_CONSTRAINT_MEMBER_H
 #define SOLVER_CONSTRAINT_MEMBER_H
 

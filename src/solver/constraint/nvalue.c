@@ -163,7 +163,7 @@ static void attach(struct kernel *k, struct propagator *p)
     for (uint32_t i = 1; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
 }
 
-/* Views that were apart before `at`, by hi, each the first that could be. Returns how many. */
+/* Finds disjoint views before `at`, greedily by hi. Returns how many. */
 static uint32_t find_apart(const struct kernel *k, const struct propagator *p, int32_t at)
 {
     struct span *spans = p->state;

@@ -178,7 +178,7 @@ struct parts {
     struct arena *arena;
 };
 
-/* Once the work is to stop, no view has any value, and the rest is over soon. */
+/* After a stop no view has any value, which ends the unrolling soon. */
 static bool may_have(void *of, int32_t layer, int64_t value)
 {
     const struct parts *parts = of;
@@ -202,7 +202,7 @@ struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_
 /* R2, for the edges on one side of a node. */
 static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
-    ASSERT(node != 0 && count > 0); /* every node that is left is on a way */
+    ASSERT(node != 0 && count > 0); /* every remaining node is on a path */
     VEC(dm_lit) some = {0};
     vec_push(&some, -node);
     for (int32_t i = 0; i < count; i++) vec_push(&some, lits[edges[i]]);
@@ -244,7 +244,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], value}); /* R3 */
     }
-    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way an empty clause */
+    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any path an empty clause */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
             say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
@@ -258,7 +258,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
     return lits;
 }
 
-/* R5 and R6: if the condition is false, there is no way. */
+/* R5 and R6: if the condition is false, there is no path. */
 static void post_no_way(const struct constraint *c, dm_model *out, const struct layers *l,
                         struct arena *arena)
 {

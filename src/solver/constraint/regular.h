@@ -25,12 +25,12 @@ struct layers *regular_paths_layers(struct kernel *kernel, const struct propagat
 bool regular_paths_keep(struct kernel *kernel, struct propagator *p, const struct layers *layers,
                         int32_t layer, int32_t hint);
 
-/* Literals of a decomposition: that a way goes through a node, and through an edge. */
+/* Literals of a decomposition: the path goes through a node, and through an edge. */
 struct regular_lits {
     dm_lit *node, *edge; /* in the arena */
 };
-/* Says under the constraint's condition that there is a way, and that the first `count` views have
- * its values. */
+/* Posts under the constraint's condition that there is a path, and that the first `count` views
+ * have its values. */
 struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *layers,
                                      struct arena *arena);
 

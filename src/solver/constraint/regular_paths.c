@@ -36,7 +36,7 @@ struct paths {
     int32_t *alive;          /* by layer: where those that live end in `living`; restored */
     struct worklist changed; /* layers */
     bool opened;             /* the condition has become true: values may be without witnesses */
-    int32_t *died;           /* nodes whose edges are to be looked at */
+    int32_t *died;           /* nodes whose edges are still to be dropped */
     int32_t died_count;
     /* For explanations, by node and by group. */
     bool *leads, *reached, *gone, *needed;
@@ -228,7 +228,7 @@ static bool drop_nodes(struct kernel *k, struct propagator *p, bool open)
     return true;
 }
 
-/* The values that a layer's view has lost since it was last looked at. */
+/* Drops the values that a layer's view has lost since the last call. */
 static void drop_values(struct kernel *k, const struct propagator *p, int32_t layer)
 {
     struct paths *s = p->state;
@@ -280,7 +280,8 @@ static void pass_layer(struct kernel *k, const struct propagator *p, int32_t lay
     }
 }
 
-/* There was no way from the start to an accepting state, by this group where it is given. */
+/* Explains that there was no path from the start to an accepting state, by the chosen group if one
+ * is given. */
 static void because_cut(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     const struct layers *l = ((const struct paths *)p->state)->layers;

@@ -69,7 +69,7 @@ static bool keep(dm_model *model, const struct sequence *s)
     return true;
 }
 
-/* Can a end before b begins? Two starts of one variable may be a fixed time apart. */
+/* Whether a can end before b begins. Two starts of one variable may have a constant difference. */
 static bool may_precede(const dm_model *model, struct sequence_task a, struct sequence_task b)
 {
     int64_t least = dm_lo(model, a.duration);
