@@ -14,8 +14,8 @@
 /* constraints.h declares it once it is in constraints.def. */
 extern const struct constraint_kind TEMPLATE_kind;
 
-/* Posts the form: checks its arguments and records. model_post takes care of conditions, labels,
- * copies and handles; a function that looks at a handle before then must call model_check_views
+/* Posts the form: checks its arguments and records it. model_post handles conditions, labels,
+ * copies and handles; a function that reads a handle before that must call model_check_views
  * first. */
 static void call(dm_model *model, int form, const dm_argument *a)
 {
@@ -34,8 +34,8 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return false;
 }
 
-/* What it is made of, posted with the functions that users call, into a child of the model. The
- * condition is part of it. */
+/* The decomposition, posted with the public functions into a child of the model, under the
+ * condition. */
 static void decompose(const struct constraint *c, dm_model *out)
 {
     VEC(dm_lit) differ = {0};

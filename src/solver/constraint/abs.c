@@ -29,7 +29,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return r == (x < 0 ? -x : x);
 }
 
-/* x >= 0 -> r = x, and so on: under `side`, and the condition if there is one. */
+/* r = x under `side` and the condition. */
 static void decompose_side(const struct constraint *c, dm_model *out, dm_lit side, dm_int x)
 {
     ASSERT(c->view_count == 2 && side != 0);
@@ -167,8 +167,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         kernel_because_le(k, r, propagator_denied(x, what) - 1);
         break;
     case OUTSIDE_LO:
-        /* The least that r must have been for x to be beyond what is refused, and for the negative
-         * side to be impossible. */
+        /* The least value of r that excludes both the denied value and the negative side. */
         least = larger(propagator_denied(x, what), -kernel_lo_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_ge(k, x, 1 - least);

@@ -20,8 +20,9 @@ typedef VEC(struct neighbour) neighbour_list;
 struct acyclic {
     dm_model *out;
     int32_t nodes;
-    neighbour_list *near; /* by node: those that are left, or were when it was taken away */
-    bool *gone;           /* by node: taken away */
+    neighbour_list *near; /* by node: its neighbours among those that remain, or at its
+                           * elimination */
+    bool *gone;           /* by node: eliminated */
     int32_t *place;       /* by node: its place in a list of neighbours, plus 1; or 0 */
 };
 
@@ -59,7 +60,7 @@ dm_lit acyclic_before(struct acyclic *a, int32_t u, int32_t v)
     return find(&a->near[u], v)->later;
 }
 
-/* u, the neighbour `from` of a node that is taken away, and another one of its neighbours. */
+/* Transitivity for two neighbours of an eliminated node: u, which is `from`, and `to`. */
 static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *from,
                         const struct neighbour *to)
 {
@@ -76,7 +77,7 @@ static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *fr
     dm_clause(a->out, 3, (dm_lit[]){-to->earlier, -from->later, other.earlier});
 }
 
-/* None of the others has it as a neighbour any more. */
+/* Removes it from the lists of its neighbours. */
 static void forget(struct acyclic *a, int32_t node)
 {
     a->gone[node] = true;
@@ -89,10 +90,10 @@ static void forget(struct acyclic *a, int32_t node)
     }
 }
 
-/* For every pair of its neighbours. */
+/* Eliminates a node: transitivity for each pair of its neighbours. */
 static void take_away(struct acyclic *a, int32_t node)
 {
-    ASSERT(!a->gone[node]); /* each node is taken away once */
+    ASSERT(!a->gone[node]); /* each node is eliminated once */
     const neighbour_list *near = &a->near[node];
     forget(a, node);
     for (size_t i = 0; i < near->size && !a->out->error; i++) {
@@ -103,7 +104,7 @@ static void take_away(struct acyclic *a, int32_t node)
     }
 }
 
-/* The one with the fewest neighbours of those that are left; -1: none. */
+/* The remaining node with the fewest neighbours; -1: none. */
 static int32_t next_node(const struct acyclic *a)
 {
     int32_t best = -1;

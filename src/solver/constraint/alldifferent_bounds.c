@@ -23,7 +23,7 @@
 
 struct hall {
     int32_t count;
-    bool mirrored;          /* signs are changed: lo[i] is -(upper bound of view i) and so on */
+    bool mirrored;          /* values are negated: lo[i] is -(upper bound of view i) and so on */
     int64_t *lo, *hi;       /* by view */
     int32_t *by_lo, *by_hi; /* the views, ascending */
     int32_t *first, *last;  /* by view: the ranks of lo and of hi + 1 among the bounds */
@@ -101,7 +101,7 @@ static void rank_bounds(struct hall *h)
     }
     ASSERT(i == n && rank >= 1 && rank <= 2 * n); /* every view begins and ends */
     h->bound_count = rank;
-    h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that must go there still leaves a place */
+    h->bounds[rank + 1] = h->bounds[rank] + 2; /* room for one view beyond the last bound */
 }
 
 static void free_places(struct hall *h)
@@ -119,7 +119,7 @@ static int32_t root(int32_t *parent, int32_t i)
     return i;
 }
 
-/* Takes the first free place for a view; returns the stretch in which the next one is. */
+/* Takes the first free value for a view; returns the stretch of the next free one. */
 static int32_t take_place(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
@@ -147,7 +147,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
     kernel_because_le(k, p->views[view], h->mirrored ? -a : b);
 }
 
-/* More than b - a + 1 views are within a .. b, for some a. */
+/* R1: fails because more than b - a + 1 views are within a .. b, for some a. */
 static bool overfull(struct kernel *k, struct propagator *p, int64_t b)
 {
     const struct hall *h = p->state;
@@ -189,7 +189,7 @@ static bool sweep(struct kernel *k, struct propagator *p)
         int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
         ASSERT(first >= 1 && first < last && last <= h->bound_count);
         int32_t r = take_place(h, view);
-        /* Places of the stretch after the view's end. */
+        /* Values of the stretch after the view's end. */
         int64_t beyond = h->bounds[r] - h->bounds[last];
         if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
         int32_t end = root(h->end, first);

@@ -24,7 +24,7 @@ struct matching {
     int32_t count;
     int32_t words; /* of a row */
     int64_t base;  /* value number v stands for base + v */
-    /* By view: its values at the last call at the bottom; others need no reason. */
+    /* By view: its values at the last call at the root; the others need no reason. */
     uint64_t *initial;
     uint64_t *rows;   /* by view: its values when the call began */
     uint64_t *vacant; /* values without an owner */
@@ -50,7 +50,7 @@ struct matching {
     int32_t used;     /* of `records`; saved */
     int32_t room;
 
-    bool unsure; /* whether it is worth its cost: decided at the bottom */
+    bool unsure; /* on trial: at the root it stays or detaches itself */
 };
 
 static uint64_t *row(const struct matching *m, int32_t view)
@@ -188,8 +188,8 @@ static int32_t highest(const struct matching *m, const uint64_t *set)
     return 64 * w + 63 - __builtin_clzll(set[w]);
 }
 
-/* The view has no values but those of m->within: bounds for what is outside, one value at a time
- * for what is between. */
+/* Explains that the view is within m->within: bounds for what is outside, a hole for each value
+ * between them. */
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view)
 {
     const struct matching *m = p->state;
@@ -236,7 +236,7 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
     }
 }
 
-/* The record of the views that can be reached from this one. */
+/* The record of the Hall set: the views that can be reached from this one. */
 static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 {
     ASSERT(view != NOBODY && m->value[view] != NOBODY); /* a removed value had an owner */
@@ -306,7 +306,7 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
     return true;
 }
 
-/* Once all neighbours of the view have been visited: how early a view it leads to. */
+/* Once all neighbours of the view have been visited: its low link. */
 static int32_t earliest(const struct matching *m, int32_t view)
 {
     const uint64_t *values = row(m, view);
@@ -379,8 +379,8 @@ static bool filter(struct kernel *k, struct propagator *p)
     return prune(k, p);
 }
 
-/* True if two views that have no value yet differ in the values they could have, or if the search
- * will make them differ before it assigns them, because it switches between them. */
+/* True if two open views have different values, or if the search switches between views and so will
+ * make them differ. */
 static bool is_worthwhile(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;

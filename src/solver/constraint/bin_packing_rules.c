@@ -128,8 +128,8 @@ static bool lower_load(struct kernel *k, struct propagator *p, uint32_t bin, int
     return kernel_set_le(k, p, hint_of(s, bin, s->items, ELSEWHERE), p->views[bin], hi);
 }
 
-/* R1 and R2. The domains may be ahead of the sums by what this call has done: then there will be
- * another call. */
+/* R1 and R2. The domains may be ahead of the sums by what this call has removed, which wakes it
+ * again. */
 static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
 {
     const struct packing *s = p->state;
@@ -218,7 +218,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- reasons */
 
-/* The items of a bin do not add up to lo .. hi, perhaps if one of them is inside or outside. */
+/* No subset sum of the bin is in lo .. hi, perhaps if one item is inside or outside. */
 struct gap {
     uint32_t bin;
     int64_t lo, hi;
@@ -229,8 +229,8 @@ struct gap {
     int32_t at;
 };
 
-/* Where each item was. Returns what those inside take, with the supposed one; *able is what those
- * inside and the free ones take. */
+/* Sets the placement of each item. Returns the sizes inside, with the supposed item; *able adds the
+ * free ones. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
     const struct packing *s = p->state;
@@ -262,8 +262,8 @@ static void because_placed(struct kernel *k, const struct propagator *p, const s
         kernel_because_ne(k, item_of(p, s, item), gap->bin);
 }
 
-/* Items of this placement that take `need` together, the largest first. Returns what they take
- * beyond that. */
+/* Gives items of this placement whose sizes add up to `need`, the largest first. Returns the
+ * surplus. */
 static int64_t because_enough(struct kernel *k, const struct propagator *p, const struct gap *gap,
                               enum placement placement, int64_t need)
 {
@@ -279,8 +279,8 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
     return -need;
 }
 
-/* Sets the item free if the sums, which are counted from *sure on, still leave the gap out. Sums of
- * the others are in the first set, the second is scratch. */
+/* Frees the item if the sums, counted from *sure on, still miss the gap. The sums of the others are
+ * in the first set; the second is scratch. */
 static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
                      size_t words)
 {
@@ -301,7 +301,7 @@ static bool set_free(const struct propagator *p, const struct gap *gap, int32_t 
 static void because_gap(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t sure)
 {
     const struct packing *s = p->state;
-    /* As much as hi needs, should all items inside be set free; and something to weaken it. */
+    /* Room for hi if all items inside are freed, and to weaken it. */
     ASSERT(sure <= gap->hi);
     size_t words = (size_t)(gap->hi / 64 + 2);
     if (words > BUDGET / 2) words = BUDGET / 2;

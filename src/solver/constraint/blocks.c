@@ -32,7 +32,7 @@ static void clear(struct blocks *b)
     }
 }
 
-/* The nodes that wait from `from` on, and `top`, are a block. */
+/* Pops the nodes down to `from`; they and `top` are a block. */
 static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *waiting)
 {
     int32_t block = b->count++;
@@ -42,7 +42,7 @@ static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *wa
     if (b->home[top] < 0) b->home[top] = block;
     int32_t node;
     do {
-        ASSERT(*waiting > 0); /* `from` waits, so that the stack ends with it at the latest */
+        ASSERT(*waiting > 0); /* `from` is on the stack */
         node = b->waiting[--*waiting];
         b->home[node] = block;
         b->among[node]++;
@@ -58,7 +58,7 @@ static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *dep
     b->waiting[(*waiting)++] = node;
 }
 
-/* The part that this node is in. */
+/* Searches the component of this node. */
 static void search(struct blocks *b, int32_t root, int32_t *reached)
 {
     const struct graph *g = b->graph;

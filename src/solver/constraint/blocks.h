@@ -16,7 +16,7 @@ struct blocks {
     int32_t *home;  /* by node: a block it is in, the only one if it is no cut node; -1 none */
     int32_t *among; /* by node: how many blocks it is in; a cut node is in two or more */
     int32_t *top;   /* by block: the node where the search entered it */
-    int32_t *cuts;  /* by block: how many cut nodes it has; one: it is a leaf in the tree of them */
+    int32_t *cuts;  /* by block: how many cut nodes it has; one: it is a leaf of the block tree */
     int32_t *cut;   /* by block: the last of them */
 
     /* Of the search, by node: its number in preorder, from 1; the earliest node reachable from it

@@ -321,12 +321,12 @@ static bool is_impossible(struct box box, box_rule *rule)
     return !narrow(&box, rule);
 }
 
-/* Gives the bounds of `held`, which is impossible, without those that are not needed: the bounds of
- * `free` come at no cost. */
+/* Gives a minimal subset of the bounds of `held`, which is impossible, as reasons; those of `free`
+ * need none. */
 static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
                            const struct box *free)
 {
-    ASSERT(is_impossible(held, rule)); /* minimal only if it is an explanation at all */
+    ASSERT(is_impossible(held, rule)); /* the bounds together are an explanation */
     for (int i = 0; i < BOX_VIEWS; i++) {
         int64_t lo = held.lo[i], hi = held.hi[i];
         held.lo[i] = free->lo[i];

@@ -170,8 +170,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return true;
 }
 
-/* What the tallies of value j imply. The domains may be ahead of them by what this call has done:
- * then there will be another call. */
+/* Applies the rules to value j. The domains may be ahead of the tallies by what this call has
+ * removed, which wakes it again. */
 static bool limit(struct kernel *k, struct propagator *p, const struct tallies *t, uint32_t j)
 {
     ASSERT(t->sure[j] >= 0 && t->sure[j] <= t->able[j]);

@@ -15,7 +15,7 @@
 #include "solver/constraint/views.h"
 
 enum {
-    MOST_NODES = 1 << 15, /* for hints; a circuit of more nodes would not be solved anyway */
+    MOST_NODES = 1 << 15, /* so that hints fit */
     MOST_BY_DOMAINS = 1 << 10
 };
 
@@ -51,8 +51,7 @@ void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor)
     post(__func__, model, count, successor, true);
 }
 
-/* Walks from each node back to itself, which can take no more steps than there are nodes; all nodes
- * with another successor must have been on the same walk. */
+/* Follows the successors from a node that is not its own; the cycle must have all such nodes. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->int_count == 1 && (c->ints[0] == 0 || c->ints[0] == 1));
@@ -158,7 +157,7 @@ static bool restrict_successors(struct kernel *k, struct propagator *p) /* R3 */
     return true;
 }
 
-/* The known successor of a node that is on the trip; -1: none. */
+/* The known successor of a node if it is another node; -1: none. */
 static int32_t after(const struct kernel *k, const struct propagator *p, int32_t node)
 {
     ASSERT(node >= 0 && node < (int32_t)p->view_count);
@@ -191,8 +190,8 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
     return !circuit_is_partial(p) || !kernel_has(k, p->views[node], node);
 }
 
-/* Marks the chain, or cycle, from this node on; gives its last node, and how many of those that
- * must be visited are on it. */
+/* Marks the chain or cycle from this node on; returns its last node, and counts its nodes that must
+ * be visited in *visited. */
 static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
 {
     struct chains *s = p->state;
@@ -231,7 +230,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         if (visited < all && !kernel_set_ne(k, p, i * RULES + CHAIN, p->views[last], i))
             return false; /* R4 */
     }
-    /* What is left are cycles, and what has just become known. */
+    /* What is left are cycles, and chains that have just become known. */
     for (int32_t i = 0; i < count; i++) {
         int32_t visited = 0;
         if (s->seen[i] || after(k, p, i) < 0) continue;
@@ -261,7 +260,7 @@ static void because_chain(struct kernel *k, const struct propagator *p, int32_t 
     }
 }
 
-/* Partial: a node outside was to be visited. */
+/* Partial: a node outside had to be visited. */
 static void because_outside(struct kernel *k, const struct propagator *p, int32_t at)
 {
     const struct chains *s = p->state;

@@ -114,7 +114,7 @@ static void read_graph_at(const struct kernel *k, const struct propagator *p, in
     find_into(s);
 }
 
-/* All nodes that a node leads to by these edges (with those into nodes: that lead to it), itself
+/* The nodes reachable from a node by these edges (by reversed ones: that reach it), itself
  * included. */
 static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *found)
 {
@@ -136,7 +136,7 @@ static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *fou
 
 /* ---- reasons */
 
-/* No edge leads out of the set. */
+/* Explains that no edge leaves the set. */
 static void because_closed(struct kernel *k, const struct propagator *p, const uint64_t *set, int32_t at)
 {
     ASSERT(!p->conditional);

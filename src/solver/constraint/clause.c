@@ -78,8 +78,8 @@ static bool primitive(const struct constraint *c)
     return true;
 }
 
-/* Those that deny something, or those that do not, with a word between them; denials are printed as
- * what they deny. */
+/* Prints the denials, or the other literals, with a word between them; denials are printed as what
+ * they deny. */
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {

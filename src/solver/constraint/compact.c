@@ -164,7 +164,7 @@ static int32_t number_values(struct kernel *k, struct table *t)
     return count;
 }
 
-/* Walks over the tuples twice: first to count the parts of each value, then to fill them. */
+/* Two passes over the tuples: counts the parts of each value, then fills them. */
 static void make_parts(struct kernel *k, struct table *t, int32_t values)
 {
     int32_t *last = alloc_array((size_t)values + 1, sizeof *last), total = 0;
@@ -384,7 +384,7 @@ static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, in
     return left;
 }
 
-/* Why the doubtful rows were no longer possible. */
+/* Explains that the doubtful rows were no longer possible. */
 static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     for (int32_t j = 0; j < t->columns; j++)

@@ -195,7 +195,7 @@ struct claim {
     int64_t lo, hi;
 };
 
-/* The view of the chosen group had no other value. */
+/* Assumes that the view of the chosen group had no other value. */
 static void find_usable(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     struct costs *s = p->state;

@@ -71,7 +71,7 @@ static bool is_counted(const struct constraint *c, int64_t value)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
+    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT); /* post has replaced them */
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) count += is_counted(c, candidate_value(at, c->views[i]));
     return c->rel == DM_LE ? count <= n : c->rel == DM_GE ? count >= n : (count == n) == (c->rel == DM_EQ);

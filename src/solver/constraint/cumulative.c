@@ -133,7 +133,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- what it is made of */
 
-/* Tasks that cannot demand anything are left out. */
+/* False: the task can never demand anything. */
 static bool matters(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     return presence_of(c, i) != DM_FALSE && dm_hi(out, duration_of(c, i)) > 0 &&
@@ -190,7 +190,7 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
         vec_push(&terms->coefs, dm_lo(out, demand));
         return;
     }
-    /* A task that runs demands at most what there can be. */
+    /* A running task demands at most the capacity. */
     int64_t most = most_demanded(c, out, i);
     if (most > DM_INT_MAX)
         model_fail(out, "the demand of a task can be over %d: this takes an engine that propagates",
@@ -230,7 +230,7 @@ static void say_signs(const struct constraint *c, dm_model *out)
 
 /* ---- orders */
 
-/* Is it there, and does it take time? */
+/* True if the task is present and takes time for certain. */
 static bool is_certain(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     return presence_of(c, i) == DM_TRUE && dm_lo(out, duration_of(c, i)) > 0;

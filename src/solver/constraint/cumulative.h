@@ -37,8 +37,8 @@ struct cumulative_task {
     dm_int present; /* 0/1; the constant 1 where tasks are not optional */
 };
 
-/* What is known of a task at some moment. It begins no earlier than `earliest` and no later than
- * `latest`, takes `duration` and `demand` at least. */
+/* The bounds of a task at some trail position: earliest and latest start, least duration and
+ * demand. */
 struct cumulative_span {
     int64_t earliest, latest, duration, demand;
     bool present, absent; /* neither: it is open */
@@ -59,15 +59,14 @@ struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct pro
 void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all);
 void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
 
-/* Does it run from `latest` until `earliest + duration` whenever it begins? That is its compulsory
- * part. */
+/* Whether the time is in the compulsory part. */
 static inline bool cumulative_runs_at(const struct cumulative_span *span, int64_t time)
 {
     return span->present && span->demand > 0 && span->latest <= time &&
            time < span->earliest + span->duration;
 }
 
-/* At all times of first .. last? */
+/* Whether all of first .. last is. */
 static inline bool cumulative_covers(const struct cumulative_span *span, int64_t first, int64_t last)
 {
     ASSERT(first <= last);
@@ -79,7 +78,7 @@ extern const struct propagator_kind cumulative_profile_propagator, cumulative_en
 
 /* ---- the rules of the profile: cumulative_profile.c, and their reasons: cumulative_explain.c */
 
-/* A hint is the number of the task times RULES plus what was done to it. */
+/* A hint is the number of the task times RULES plus the rule. */
 enum cumulative_rule {
     START_GE,
     START_LE,

@@ -25,7 +25,7 @@
 
 enum { BUSY = 70 }; /* least load in percent at which the propagator runs */
 
-/* Where sums of energies could exceed this, the profile alone must do. */
+/* Where sums of energies could exceed this, only the profile propagates. */
 static const int64_t most = INT64_C(1) << 61;
 
 struct window {
@@ -52,7 +52,7 @@ struct energy {
 
 /* ---- attaching */
 
-/* Does everything that is added up here fit 62 bits? */
+/* True if all sums of energies fit 62 bits. */
 static bool fits(const struct kernel *k, const struct energy *s)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0, product;
@@ -265,7 +265,7 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     return false;
 }
 
-/* How long a task that may end later is in the window anyway, without its compulsory part. */
+/* The least overlap with a window that ends before the task may, without its compulsory part. */
 static int64_t extra(const struct cumulative_span *span, int64_t end)
 {
     ASSERT(span->earliest <= span->latest);
@@ -273,13 +273,13 @@ static int64_t extra(const struct cumulative_span *span, int64_t end)
     return end > from ? end - from : 0;
 }
 
-/* The same with what lies in the window of that part. */
+/* The same with the compulsory part in the window. */
 static int64_t counted(const struct cumulative_span *span, int64_t end)
 {
     return extra(span, end) + part_after(span, INT64_MIN) - part_after(span, end);
 }
 
-/* What it would do in the window beyond that, were it to begin as early as it can. */
+/* The energy beyond that in the window if it starts as early as it can. */
 static int64_t gain(const struct cumulative_span *span, int64_t end)
 {
     int64_t length = part_end(span) < end ? span->duration : end - span->earliest;

@@ -22,7 +22,7 @@ struct stretch { /* of time, both included */
     int64_t first, last;
 };
 
-/* What tasks other than `except` demanded then for sure, each of them all the time. */
+/* The certain demand of tasks other than `except` that cover all of that time. */
 static int64_t height_over(const struct past *past, int32_t except, struct stretch when)
 {
     ASSERT(when.first <= when.last);
@@ -69,7 +69,7 @@ static int64_t last_high(const struct past *past, int32_t except, int64_t least,
     return found;
 }
 
-/* The task runs all that time, if its start was where it was. */
+/* Explains that the task covers all of that time. */
 static void because_runs(const struct past *past, int32_t i, struct stretch when)
 {
     ASSERT(cumulative_covers(&past->spans[i], when.first, when.last));
@@ -83,8 +83,8 @@ static void because_runs(const struct past *past, int32_t i, struct stretch when
     kernel_because_ge(k, task->present, 1);
 }
 
-/* Tasks other than `except` demanded at least so much then. Those that are not needed are left out;
- * returns what the others have to spare. */
+/* Explains that tasks other than `except` demanded at least so much then. Leaves out those that are
+ * not needed; returns the surplus of the others. */
 static int64_t because_high(const struct past *past, int32_t except, int64_t least, struct stretch when)
 {
     ASSERT(least <= past->capacity + 1 || except < 0);
@@ -101,7 +101,7 @@ static int64_t because_high(const struct past *past, int32_t except, int64_t lea
     return spare;
 }
 
-/* The same, because of which a task with that demand found no room. */
+/* The same, for a task of that demand that exceeds the capacity. */
 static void because_full(const struct past *past, int32_t except, int64_t demand, struct stretch when)
 {
     ASSERT(except >= 0 && demand > 0);
@@ -114,7 +114,7 @@ static struct stretch instant(int64_t time)
     return (struct stretch){time, time};
 }
 
-/* From that time on, as long as the tasks go on that run then, if it is long. */
+/* From that time on, while all tasks that run then go on, if that is long. */
 static struct stretch as_long_as(const struct past *past, int32_t i, int64_t time)
 {
     int64_t last = INT64_MAX;
@@ -156,8 +156,8 @@ static void explain_start(const struct past *past, int32_t i, int64_t denied, bo
     const struct cumulative_span *own = &past->spans[i];
     const struct cumulative_task *task = &past->all->tasks[i];
     int64_t least = past->capacity - own->demand + 1;
-    /* Whichever of the denied starts it has, it runs from `begin` to `end`, if that is any time at
-     * all; otherwise at some time from `end` to `begin`. */
+    /* With any denied start the task runs from `begin` to `end` if that is not empty, otherwise at
+     * some time from `end` to `begin`. */
     int64_t begin = upwards ? denied : own->latest,
             end = (upwards ? own->earliest : denied) + own->duration - 1;
     ASSERT(own->duration > 0 && own->demand > 0); /* R2 */

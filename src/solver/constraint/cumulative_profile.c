@@ -174,7 +174,8 @@ static bool first_busy(const struct profile *s, const struct cumulative_span *ow
     return false;
 }
 
-/* From a busy time to the last, or first, of its segment, if that is many durations away. */
+/* From a busy time to the last, or first, of its segment, if that is more than CUMULATIVE_STEPS
+ * durations away. */
 static int64_t skip_on(const struct profile *s, const struct cumulative_span *own, int64_t time)
 {
     ASSERT(segment_of(s, time) + 1 < s->segment_count); /* the last segment is empty */

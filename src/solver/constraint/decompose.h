@@ -10,7 +10,7 @@ static inline void decompose_if(const struct constraint *c, dm_model *out)
     if (c->condition) dm_if(out, c->condition);
 }
 
-/* The same, but where c is equivalent to its condition, so is that one. */
+/* The same, or as an equivalence if c is one. */
 static inline void decompose_iff(const struct constraint *c, dm_model *out)
 {
     if (c->equivalent)

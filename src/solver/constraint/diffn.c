@@ -111,7 +111,7 @@ static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32
     return model_new_bool(out);
 }
 
-/* The literals of the pair, in their places, and that one of them is true. */
+/* Makes the literals of the pair, in their places, and posts that one of them is true. */
 static void keep_apart(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j, dm_lit *pair)
 {
     ASSERT(j < i && c->rhs != DIFFN_PAIRS);
@@ -171,7 +171,7 @@ static void decompose_pairs(const struct constraint *c, dm_model *out)
  * A line across rectangles that do not overlap meets no more of them than fit into the smallest box
  * around all: each axis is a resource of the extent of the other. */
 
-/* No side of it is negative, and its ends are such as variables have. */
+/* True if no side is negative, and the ends fit a variable. */
 static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     for (int axis = 0; axis < 2; axis++)

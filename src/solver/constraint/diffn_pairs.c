@@ -143,7 +143,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     const dm_int bounds[] = {[LITERAL] = c.corner, [CORNER] = c.corner, [SIDE] = c.side, [NEXT] = c.next};
     int64_t denied = role == LITERAL ? 0 : propagator_denied(bounds[role], what);
     if (role != LITERAL) kernel_because_ge(k, c.literal, 1);
-    /* corner + side > next, of which the denied value is left out */
+    /* corner + side > next, without the explained view */
     struct kernel_sum sum = {.x = (const dm_int[]){c.corner, c.side, c.next},
                              .coefs = (const int64_t[]){1, 1, -1},
                              .count = 3,

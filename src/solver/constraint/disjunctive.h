@@ -56,7 +56,8 @@ static inline dm_int disjunctive_order(const struct propagator *p, int32_t i, in
  * the least duration of a task. */
 
 struct task {
-    int64_t start, work, end; /* earliest start, least duration, latest end; turned if `mirrored` */
+    int64_t start, work, end; /* earliest start, least duration, latest end; negated if
+                               * `mirrored` */
     bool in;                  /* it runs */
     bool open;                /* it may run */
 };
@@ -75,7 +76,7 @@ enum { DISJUNCTIVE_MOST = 16000 }; /* of tasks: every hint fits */
 void disjunctive_explain(struct kernel *kernel, struct propagator *propagator, struct predicate what,
                          int32_t hint, int32_t at);
 
-/* R5: some tasks have too much work for the time that they have; in the bounds of now. */
+/* R5: explains an overload, in the current bounds. */
 void disjunctive_explain_overload(struct kernel *kernel, struct propagator *propagator, bool mirrored);
 
 extern const struct propagator_kind disjunctive_pairs_propagator, disjunctive_sweep_propagator;

@@ -41,12 +41,12 @@ struct reasons {
     int32_t *order;     /* those that run, by descending start */
     int32_t count;
     bool *chosen; /* by number: it is in the explanation */
-    /* The task that is explained. It is among the others where the rule supposes that it runs and
-     * ends early, which needs no reason; -1: none. */
+    /* The explained task. It is among the others where the rule assumes that it runs and ends
+     * early, which needs no reason; -1: none. */
     int32_t supposed;
 };
 
-/* ---- single reasons, with time as it is */
+/* ---- single reasons, in true time */
 
 static void because_in(const struct reasons *r, int32_t task)
 {
@@ -136,8 +136,8 @@ static int64_t next_end(const struct reasons *r, int64_t from)
     return next;
 }
 
-/* All that was known. A duration may be the start of another task: if that was moved in the same
- * call, the task took longer at `at` than the rule saw, and may reach out of the rule's window. */
+/* All bounds. A duration may be the start of another task: if that was moved in the same call, the
+ * task took longer at `at` than the rule saw, and may reach out of the rule's window. */
 static void because_everything(const struct reasons *r)
 {
     const struct propagator *p = r->propagator;
@@ -154,8 +154,7 @@ struct window {
     int64_t spare; /* work beyond what is enough */
 };
 
-/* Leaves out chosen tasks that are not needed. One stays: without any, nothing need be done at
- * all. */
+/* Leaves out chosen tasks that are not needed. One stays: an empty set has no completion time. */
 static void leave_out(struct reasons *r, struct window *w)
 {
     ASSERT(w->spare >= 0);
@@ -285,7 +284,7 @@ static void because_member(const struct reasons *r, struct members set, int32_t 
         because_end(r, task, set.given);
 }
 
-/* From which start on the members are not done before `done`; false: there is none. */
+/* Finds the start from which on the members are not done before `done`; false: there is none. */
 static bool done_late(const struct reasons *r, struct members set, int64_t done, struct window *window)
 {
     ASSERT(r->tasks);
@@ -367,7 +366,7 @@ static bool explain_after(struct reasons *r, int32_t task, int64_t value)
 
 /* ---- by rule */
 
-/* The task does not run, because of what it would have to do. */
+/* R4, R6 or R7: the task is absent. */
 static bool explain_absent(struct reasons *r, enum disjunctive_rule rule, int32_t task)
 {
     ASSERT(rule != RULE_ORDER);

@@ -128,7 +128,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- reasons */
 
-/* start + duration of i, minus start of j, was at least `least` without the view `except`. */
+/* Explains that start + duration of i, minus start of j, was at least `least` without the view
+ * `except`. */
 static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,
                           int64_t least, int32_t at)
 {
@@ -139,7 +140,7 @@ static void because_reach(struct kernel *k, const struct propagator *p, int32_t 
     kernel_because_sum(k, &sum, least, at);
 }
 
-/* Why i could not come before j. */
+/* Explains that i could not come before j. */
 static void because_not_before(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, int32_t at)
 {
     dm_int order = disjunctive_order(p, i, j);

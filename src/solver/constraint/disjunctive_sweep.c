@@ -115,8 +115,8 @@ static void put_in_tree(struct sweep *s, int32_t task, bool grey)
     disjunctive_tree_put(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work, grey);
 }
 
-/* When the tasks in the tree but this one are done; `own`: it is among them. What is not later than
- * `enough` need not be exact. */
+/* The completion time of the tasks in the tree without this one; `own`: it is among them. Need not
+ * be exact up to `enough`. */
 static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t enough)
 {
     int64_t done = disjunctive_tree_done(&s->tree);

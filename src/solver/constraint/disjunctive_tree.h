@@ -13,7 +13,7 @@
 struct tree_node {
     int64_t work, done;           /* of what is in below it */
     int64_t grey_work, grey_done; /* with at most one grey task */
-    /* The leaves of the grey tasks that these two are about; -1: none makes a difference. */
+    /* The leaves of the grey tasks in these two; -1: none. */
     int32_t work_leaf, done_leaf;
 };
 
@@ -23,7 +23,7 @@ struct disjunctive_tree {
     bool greys;              /* some tasks may be grey; otherwise their fields are not updated */
 };
 
-/* Of nothing: earlier than any task. */
+/* The completion time of the empty set. */
 static const int64_t tree_never = INT64_MIN / 2;
 
 /* The number of nodes that are needed for so many tasks. */

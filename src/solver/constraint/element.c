@@ -237,8 +237,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* array[i] and the result had no value in common: below `lo` one of them has no values, above `hi`
- * one has none, and between them each value is missing from one or the other. */
+/* Explains that array[i] and the result had no value in common: one of them has none below `lo`,
+ * one has none above `hi`, and each value between them is missing from one or the other. */
 static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
 {
     int64_t lo_x = kernel_lo_at(k, x, at), hi_x = kernel_hi_at(k, x, at);

@@ -75,7 +75,7 @@ static void attach(struct kernel *k, struct propagator *p)
     qsort(entries, count, sizeof *entries, sorting_by_key);
     make_groups(e, (int32_t)count, entries);
     e->index_changed = e->result_changed = true;
-    /* A place belongs to one group: what is taken from one view leaves the other's groups alone. */
+    /* A place belongs to one group, so pruning one view does not affect the groups of the other. */
     p->once = p->views[INDEX].var != p->views[RESULT].var;
     kernel_watch(k, p, p->views[INDEX], EVENT_ANY, INDEX);
     kernel_watch(k, p, p->views[RESULT], EVENT_ANY, RESULT);
@@ -116,7 +116,7 @@ static bool drop_places(struct kernel *k, struct propagator *p, int32_t group) /
     return true;
 }
 
-/* Those that died come after those that live. */
+/* R6. Groups that died come after those that live. */
 static bool look_at_groups(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
@@ -195,7 +195,7 @@ static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_
         kernel_because_ne(k, result, value);
 }
 
-/* The index was at none of these places. */
+/* Explains that the index excluded these places. */
 static void because_gone(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
 {
     int64_t lo = kernel_lo_at(k, index, at);
@@ -232,7 +232,7 @@ static void explain_le(struct kernel *k, const struct propagator *p, int64_t den
     because_groups_gone(k, p, first, end, at);
 }
 
-/* No entry was possible. */
+/* R9: explains that no entry was possible. */
 static void explain_condition(struct kernel *k, const struct propagator *p, int32_t at)
 {
     ASSERT(p->conditional); /* R9 */
@@ -281,7 +281,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- together */
 
-/* Is there an entry that is possible? */
+/* True if some entry is possible. */
 static bool has_entry(const struct kernel *k, const struct propagator *p)
 {
     const struct constants *e = p->state;

@@ -23,7 +23,7 @@ static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
     return node;
 }
 
-/* The two have different colours. False: they have the same. */
+/* Records that the two have different colours. False: they have the same. */
 static bool tell_apart(struct forest *f, int64_t u, int64_t v)
 {
     ASSERT(u != v);

@@ -26,8 +26,8 @@
 #include "solver/constraint/blocks.h"
 #include "solver/constraint/hamiltonian.h"
 
-/* Hints: RULES times the number of the edge, and the rule; where that is about one end of the edge,
- * for either end. */
+/* Hints: RULES times the number of the edge, and the rule, which names an end of the edge if it is
+ * about one. */
 enum rule { BRIDGE, INTO_FIRST, INTO_SECOND, PASS_FIRST, PASS_SECOND, RULES };
 
 enum { MOST_LEAVES = 3 };
@@ -35,8 +35,8 @@ enum { MOST_LEAVES = 3 };
 struct hang {
     const struct graph *graph;
     struct blocks *blocks;
-    int32_t *queue; /* of nodes: to search parts */
-    int32_t *label; /* by node: its part, counted from 1; 0 not reached */
+    int32_t *queue; /* of nodes, for breadth-first search */
+    int32_t *label; /* by node: its component, counted from 1; 0 not reached */
     bool *chosen;   /* by block: it is one of the leaves that an explanation is about */
 };
 
@@ -55,7 +55,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- conflicts and leaves */
 
-/* The closed edges whose ends are in different groups; group 0 is in none. */
+/* Gives the closed edges between different groups; group 0 does not count. */
 static void because_apart(struct kernel *k, struct propagator *p, const int32_t *group)
 {
     const struct graph *g = ((struct hang *)p->state)->graph;
@@ -84,7 +84,8 @@ static void because_parts(struct kernel *k, struct propagator *p)
     because_apart(k, p, s->label);
 }
 
-/* True if an edge between these leads out of the inside of a chosen leaf, past its cut node. */
+/* True if an edge from `node` to `other` leaves the inside of a chosen leaf, and not to its cut
+ * node. */
 static bool leads_out(const struct hang *s, int32_t node, int32_t other)
 {
     int32_t leaf = blocks_leaf_of(s->blocks, node);
@@ -92,7 +93,7 @@ static bool leads_out(const struct hang *s, int32_t node, int32_t other)
            s->blocks->cut[leaf] != other;
 }
 
-/* R5a: that there are ends of the path inside these leaves. */
+/* R5a: explains that there are ends of the path inside these leaves. */
 static void because_leaves(struct kernel *k, struct propagator *p, int32_t count, const int32_t *leaves)
 {
     ASSERT(count >= 0 && count <= MOST_LEAVES); /* R5a needs three */
@@ -106,7 +107,7 @@ static void because_leaves(struct kernel *k, struct propagator *p, int32_t count
     }
 }
 
-/* The leaves, but no more than MOST_LEAVES; gives how many. */
+/* Finds the leaves, up to MOST_LEAVES; returns how many. */
 static int32_t find_leaves(const struct blocks *b, int32_t *leaves)
 {
     int32_t count = 0;
@@ -202,8 +203,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* Labels what can be reached from a node without the edge, and without going through `wall` (-1:
- * none); gives how many nodes these are. */
+/* Labels the nodes reachable from a node without the edge and without `wall` (-1: none); returns
+ * how many. */
 static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int32_t edge, int32_t wall,
                       int32_t label, int32_t at)
 {

@@ -84,7 +84,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return true;
 }
 
-/* What view number `at` implies for those of the other side. */
+/* R2 and R3, from view number `at` to those of the other side. */
 static bool tell(struct kernel *k, struct propagator *p, int32_t at)
 {
     struct inverse *s = p->state;

@@ -102,7 +102,7 @@ struct knapsack {
     bool combines;  /* R2 and R3 stay within 62 bits */
 };
 
-/* What is added up to 0: a times the profits and b times the weights. */
+/* The equation a * profits + b * weights = 0. */
 struct mix {
     int64_t a, b;
 };
@@ -176,7 +176,7 @@ static int compare_rated(const void *a, const void *b)
     return (x->item > y->item) - (x->item < y->item);
 }
 
-/* Items that neither weigh nor bring anything are left out. */
+/* Sorts the items, without those of no weight and no profit. */
 static uint32_t sort_items(const struct propagator *p, int32_t *order)
 {
     struct rated *rated = alloc_array(items_of(p), sizeof *rated);

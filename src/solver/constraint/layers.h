@@ -25,7 +25,7 @@ enum { AUTOMATON_FROM, AUTOMATON_VALUE, AUTOMATON_TO, AUTOMATON_COST, AUTOMATON_
 
 struct automaton layers_read(const int64_t *ints, size_t count);
 
-/* What a transition needs: a view that can have its value. */
+/* Where unrolling asks whether a view can have a value, and allocates. */
 struct layers_source {
     bool (*has)(void *of, int32_t layer, int64_t value);
     void *(*room)(void *of, size_t size); /* zeroed memory for what is made */
@@ -49,12 +49,12 @@ struct layers {
     int32_t *out, *in;
 };
 
-/* O(edges log edges), counting those that no accepting state is reached by. */
+/* O(edges log edges), including those from which no accepting state is reached. */
 struct layers *layers_unroll(const struct automaton *automaton, int32_t count,
                              const struct layers_source *source);
 
-/* How many edges there are before those are dropped from which no accepting state is reached; as
- * soon as they are more than `most`, a number above that. */
+/* How many edges there are, including those from which no accepting state is reached; stops at any
+ * number above `most`. */
 int64_t layers_count(const struct automaton *automaton, int32_t count, const struct layers_source *source,
                      int64_t most);
 

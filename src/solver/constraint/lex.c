@@ -183,24 +183,24 @@ static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
     return *fine ? at_best_now(k, pair) : 1;
 }
 
-/* A pair is passed when both views have their value. If they share a variable they may lack it
- * although the least x is the largest y: then a bound has just changed, and they are set again. */
+/* A pair is passed when both views are fixed. If they share a variable they may be open although
+ * the least x is the largest y: then a bound has just changed, and they are ordered again. */
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct order *order = p->state;
     while (order->equal < order->count) {
         struct pair pair = order->pairs[order->equal];
         bool fine;
-        /* Above 0 if they share a variable: it has woken us. */
+        /* Above 0 only if they share a variable, which wakes it again. */
         if (order_pair(k, p, &fine) != 0) return fine;
         if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) propagator_store(k, &order->equal, order->equal + 1);
     }
-    /* Nothing to compare at all: R5 makes the last pair differ. */
+    /* No pairs: otherwise R5 makes the last one differ. */
     if (order->strict) kernel_fail(k);
     return !order->strict;
 }
 
-/* x_j >= y_j + more, as was known before `at`. */
+/* Explains that x_j >= y_j + more before `at`. */
 static void because_not_less(struct kernel *k, struct pair pair, int more, int32_t at)
 {
     ASSERT(more == 0 || more == 1);

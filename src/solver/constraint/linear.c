@@ -76,7 +76,7 @@ void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
+    ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has replaced them */
     int64_t sum = 0;
     for (uint32_t i = 0; i < c->view_count; i++)
         sum += constraint_coef(c, i) * candidate_value(at, c->views[i]);
@@ -139,8 +139,7 @@ static void print_term(const dm_model *model, int64_t coef, dm_int x, bool first
     if (!whole) buf_char(out, ')');
 }
 
-/* The terms of one sign, both as they would be with a plus. A view that stands alone needs no
- * parentheses. */
+/* The terms of one sign, printed as positive. A single view needs no parentheses. */
 static void print_side(const struct constraint *c, const dm_model *model, bool negative, struct buf *out)
 {
     uint32_t count = 0, last = 0;
@@ -250,7 +249,7 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     return true;
 }
 
-/* The values of all terms but one. */
+/* Gives the values of all terms but one as reasons. */
 static void because_all(struct kernel *k, const struct propagator *p, int32_t except, int32_t at)
 {
     for (uint32_t i = 0; i < p->view_count; i++)

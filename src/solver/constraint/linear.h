@@ -16,11 +16,11 @@ extern const struct propagator_kind linear_pair_propagator, linear_grid_propagat
 
 struct linear_tally;
 
-/* When the propagator of an inequality or equality is attached, before it watches anything; it is
- * not to watch terms that have their value. NULL: it is better off without. */
+/* Made when the propagator of an inequality or equality is attached, before it watches anything; it
+ * must not watch fixed terms. NULL: a tally does not pay. */
 struct linear_tally *linear_tally_new(struct kernel *kernel, const struct propagator *self);
 
-/* At each event, with the index of the term, or -1 for the condition: may something follow? */
+/* Handles an event of the term, or -1 of the condition: true if something may follow. */
 bool linear_tally_wake(struct linear_tally *tally, struct kernel *kernel, const struct propagator *self,
                        int32_t index);
 

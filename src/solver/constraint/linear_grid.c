@@ -21,7 +21,7 @@ enum { ROW, COLUMN, CELL, ROLES };
 enum { MOST_CELLS = 8192 };
 
 struct line {
-    /* its cells have been taken out; restored */
+    /* its cells have been removed; restored */
     int32_t cleared;
     /* the crossing line whose cell was open at the last visit */
     int32_t kept;
@@ -64,8 +64,8 @@ static bool is_small(const struct propagator *p)
     return true;
 }
 
-/* Takes the view number `cell` as the number of the cell. False: it does not number the pairs of
- * values of the two others, each once. */
+/* Tries view number `cell` as the number of the cell. False: it does not number the pairs of the
+ * other two, each once. */
 static bool fits(const struct kernel *k, const struct propagator *p, uint32_t cell, struct grid *g)
 {
     uint32_t lines[2] = {cell == 0 ? 1 : 0, cell == 2 ? 1 : 2};
@@ -164,7 +164,7 @@ static bool tell_lines(struct kernel *k, struct propagator *p, int side)
     return true;
 }
 
-/* The line in which the number lies, -1: it is no cell's. The crossing one is in *other. */
+/* The line of the cell with that number, -1: there is none. The crossing one goes to *other. */
 static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
 {
     int wide = magnitude(g->step[0]) >= magnitude(g->step[1]) ? 0 : 1;
@@ -179,7 +179,7 @@ static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
     return -1;
 }
 
-/* R1 of numbers that are no cell's, once. */
+/* R1 for numbers of no cell, once. */
 static bool drop_strangers(struct kernel *k, struct propagator *p)
 {
     struct grid *g = p->state;
@@ -196,7 +196,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct grid *g = p->state;
     if (!g) return true;
     if (kernel_bottom(k) && !drop_strangers(k, p)) return false;
-    /* What the columns take out may leave a row without cells; such a row has none to take out. */
+    /* The cells that columns remove may leave a row without any; such a row removes none. */
     return tell_lines(k, p, ROW) && tell_lines(k, p, COLUMN) && tell_lines(k, p, ROW);
 }
 
@@ -208,7 +208,7 @@ static void explain_cell(struct kernel *k, const struct grid *g, int64_t cell, i
     lines[ROW] = line_of(g, cell, &lines[COLUMN]);
     if (lines[ROW] < 0) return;
     int side = kernel_has_at(k, g->x[ROW], g->first[ROW] + lines[ROW], at) ? COLUMN : ROW;
-    /* R1: one of its lines was out */
+    /* R1: one of its lines was removed */
     ASSERT(!kernel_has_at(k, g->x[side], g->first[side] + lines[side], at));
     kernel_because_ne(k, g->x[side], g->first[side] + lines[side]);
 }

@@ -17,13 +17,13 @@
 #include "base/alloc.h"
 
 enum {
-/* 0/1 terms that are worth it; in the hostile build any */
+/* least number of 0/1 terms; in the hostile build any */
 #ifdef HOSTILE
     MANY = 1,
 #else
     MANY = 6,
 #endif
-    /* other terms, beyond which it is not */
+    /* most other terms */
     MOST_OTHERS = 4
 };
 
@@ -48,7 +48,7 @@ static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint3
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
-/* An integer of which 0 and 1 are left may have events to come from before. */
+/* An integer variable reduced to 0 and 1 may have pending events. */
 static bool is_open_bool(const struct kernel *k, dm_int x)
 {
     const struct kernel_var *v = kernel_var_of(k, x);

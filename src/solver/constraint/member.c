@@ -139,7 +139,7 @@ static void print_set(const dm_model *model, dm_int x, size_t ranges, const int6
     }
 }
 
-/* What cores and printed models call it. */
+/* Names the literal for cores and printed models. */
 static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, const int64_t *bounds)
 {
     struct buf words = {0};
@@ -206,7 +206,8 @@ dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 
 /* ---- cutting a domain */
 
-/* A condition cannot change a domain: it would have to be a constraint, as in a rule it is. */
+/* Without a condition; a domain can be cut only outside of rules, otherwise this posts a
+ * constraint. */
 void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 {
     model_check_open(__func__, model);
@@ -365,7 +366,7 @@ static bool has_witness(const struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* Bounds that are in a gap move on to where the next range begins, or the one before ends. */
+/* R3: moves bounds in a gap to the next range, or the one before. */
 static bool filter_bounds(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->int_count > 0);
@@ -406,7 +407,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return filter_bounds(k, p) && (is_wide(k, p->views[0]) || filter_gaps(k, p));
 }
 
-/* Above the range before the gap in which the value is, or below the one after it. */
+/* Gives the end of the range below the gap with the value, or the beginning of the one above it. */
 static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value, bool above)
 {
     /* R3: what is denied is in a gap */
@@ -416,7 +417,8 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
     if (!above && 2 * i < p->int_count) kernel_because_le(k, p->views[0], p->ints[2 * i] - 1);
 }
 
-/* No value was in a range: those below the bounds, those above, and each between them. */
+/* R4: explains that no value was in a range: by bounds, and by a hole for each value between
+ * them. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
     ASSERT(p->conditional || p->int_count == 0); /* R4 */

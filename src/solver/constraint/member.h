@@ -4,7 +4,7 @@
 
 #include "solver/model/model.h"
 
-/* Posts it under the condition that waits; bounds as dm_in takes them. */
+/* Posts it under the pending condition; bounds as dm_in takes them. */
 void member_post(const char *function, dm_model *model, dm_int x, size_t ranges, const int64_t *bounds);
 
 #endif

@@ -37,7 +37,7 @@ void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_in
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    /* dm_nvalue has turned them */
+    /* dm_nvalue has replaced them */
     ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT);
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) {

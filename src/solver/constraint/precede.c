@@ -55,8 +55,8 @@ static void under_condition(const struct constraint *c, dm_model *out, dm_lit a,
     dm_clause(out, 2, (dm_lit[]){a, b});
 }
 
-/* One value and what follows it. reached[i] is whether it occurs before x[i]; sooner[i] the same of
- * the value before it, or NULL. */
+/* D1 to D3 for one value and the next. reached[i]: it occurs before x[i]; sooner[i]: the previous
+ * value does, or NULL. */
 static void decompose_value(const struct constraint *c, dm_model *out, uint32_t k, dm_lit *reached,
                             const dm_lit *sooner)
 {

@@ -25,7 +25,7 @@
 
 struct kernel;
 
-/* Something true of one kernel variable. */
+/* A predicate over one kernel variable. */
 enum predicate_op { PREDICATE_GE, PREDICATE_LE, PREDICATE_NE, PREDICATE_EQ };
 
 struct predicate {
@@ -44,8 +44,7 @@ struct propagator {
     int32_t number; /* in the kernel's table */
     int cost;       /* its kind's, unless attach sets another */
     bool queued;
-    /* Set by attach: a call that changed something has nothing to add to it, so what it did itself
-     * does not call it again. */
+    /* Set by attach: one call is a fixpoint, so its own changes do not queue it again. */
     bool once;
     bool conditional;    /* there is a condition */
     dm_rel rel;          /* of the constraint */
@@ -65,8 +64,8 @@ struct propagator {
 };
 
 struct propagator_kind {
-    /* 0 is a few instructions: runs at the event itself, unqueued; 1 is linear in the number of
-     * views, 3 much more. Cheap ones run first. */
+    /* 0: a few instructions, runs at the event, unqueued; 1: linear in the number of views; 3: much
+     * more. Cheap ones run first. */
     int cost;
 
     /* Another propagator for the same kind of constraint, for other cases or for stronger inference
@@ -89,12 +88,12 @@ struct propagator_kind {
      * kernel_fail. */
     bool (*propagate)(struct kernel *kernel, struct propagator *self);
 
-    /* Says why `what` followed, also for `what` on the condition's variable. */
+    /* Gives the reason for `what`, which may be on the condition's variable. */
     void (*explain)(struct kernel *kernel, struct propagator *self, struct predicate what, int32_t hint,
                     int32_t at);
 };
 
-/* ---- looking: now, and before a trail position */
+/* ---- reading: now, and before a trail position */
 
 struct kernel_var {
     int32_t lo, hi;           /* both are values of the domain */
@@ -141,9 +140,9 @@ int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
 int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
 bool kernel_learns(const struct kernel *kernel); /* false: `explain` is never called */
-/* Nothing is decided: what holds now always holds. */
+/* True at the root: no decision has been made, so what holds now always holds. */
 bool kernel_bottom(const struct kernel *kernel);
-/* The given search branches on x, and its order may prefer another variable before x is
+/* True if the search annotation branches on x, and may prefer another variable before x is
  * assigned. */
 bool kernel_switches(const struct kernel *kernel, dm_int x);
 
@@ -189,7 +188,7 @@ struct ban {
     bool opposite;
 };
 void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, struct ban ban);
-/* No more events of its variable; may be called from propagate, by a propagator whose cost is above
+/* Unsubscribes from the variable; may be called from propagate, by a propagator whose cost is above
  * 0. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
 /* Zeroed memory that lives as long as the kernel. */

@@ -139,7 +139,7 @@ bool regular_is_deterministic(const struct automaton *a)
     return true;
 }
 
-/* ---- the definition: which states can it be in? */
+/* ---- the definition: the states that it can be in */
 
 static void read_value(const struct automaton *a, int64_t value, const bool *now, bool *next)
 {

@@ -16,8 +16,8 @@ int64_t *regular_record(const char *function, dm_model *model, size_t count, con
 /* No state has two transitions with the same value. */
 bool regular_is_deterministic(const struct automaton *automaton);
 
-/* The automaton of a constraint over its first `count` views: for its decomposition, and for a
- * propagator. */
+/* Unrolls the automaton of a constraint over its first `count` views: for its decomposition, and
+ * for a propagator. */
 struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_t count, struct arena *arena);
 struct layers *regular_paths_layers(struct kernel *kernel, const struct propagator *p, uint32_t count);
 

@@ -139,7 +139,7 @@ static bool is_living(const struct paths *s, int32_t edge)
     return s->place[group] < s->alive[l->layer[group]] && !s->dead[l->from[edge]] && !s->dead[l->to[edge]];
 }
 
-/* One that lives, or -1. */
+/* The first living edge, or -1. */
 static int32_t find_living(const struct paths *s, int32_t count, const int32_t *edges)
 {
     for (int32_t i = 0; i < count; i++)
@@ -165,7 +165,7 @@ static void find_witness(struct kernel *k, struct paths *s, int32_t node, const 
         end_node(k, s, node);
 }
 
-/* The group's value has no edges any more. */
+/* Removes the group from those that live. */
 static void bury(struct kernel *k, struct paths *s, int32_t group)
 {
     /* living and place are inverse */
@@ -179,7 +179,7 @@ static void bury(struct kernel *k, struct paths *s, int32_t group)
     s->place[group] = end;
 }
 
-/* R1: what the edge was a witness of. */
+/* R1: replaces the edge where it is a witness. */
 static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 {
     const struct layers *l = s->layers;
@@ -246,7 +246,8 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
 
 /* ---- explanations */
 
-/* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
+/* Finds the nodes that led to an accepting state, if the view of the chosen group had no other
+ * value. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     struct paths *s = p->state;
@@ -266,7 +267,8 @@ static void find_leads(struct kernel *k, const struct propagator *p, int32_t cho
         if (s->leads[l->to[e]] && !s->gone[l->group[e]]) s->leads[l->from[e]] = true;
 }
 
-/* What a layer needs, and which nodes are then reached. */
+/* Gives the removed values that a layer needs, and marks the nodes that are reached without the
+ * others. */
 static void pass_layer(struct kernel *k, const struct propagator *p, int32_t layer, bool chosen)
 {
     struct paths *s = p->state;

@@ -57,7 +57,7 @@ static void enlarge(dm_model *model)
     for (size_t i = 0; i < model->sequences.size; i++) enter(model, (int32_t)i);
 }
 
-/* False: it was there. */
+/* Inserts the pair; false if it was there. */
 static bool keep(dm_model *model, const struct sequence *s)
 {
     if (2 * (model->sequences.size + 1) > model->sequence_table.size) enlarge(model);

@@ -39,7 +39,7 @@ static int64_t step_of(const dm_model *model, const struct terms *t)
     ASSERT(t->count == 0 || t->lo <= t->hi);
     int64_t step = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (views_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
+        if (views_fixed(model, t->x[i])) continue; /* a constant term changes nothing */
         int64_t a = t->coefs[i] * t->x[i].factor;
         for (a = a < 0 ? -a : a; a;) {
             int64_t rest = step % a;
@@ -136,7 +136,7 @@ dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm
     return sum_of_lits(__func__, model, count, coefs, lits);
 }
 
-/* Where all weigh the same it is a cardinality, which propagates and encodes better. */
+/* Without weights it is a cardinality, which propagates and encodes better. */
 static void count_lits(dm_model *model, size_t count, const dm_lit *lits, dm_rel rel, int64_t c)
 {
     ASSERT(rel != DM_NE);
