@@ -22,7 +22,7 @@ struct acyclic {
     int32_t nodes;
     neighbour_list *near; /* by node: its neighbours among those that remain, or at its
                            * elimination */
-    bool *gone;           /* by node: eliminated */
+    bool *eliminated;     /* by node: eliminated */
     int32_t *place;       /* by node: its place in a list of neighbours, plus 1; or 0 */
 };
 
@@ -31,7 +31,7 @@ struct acyclic *acyclic_new(dm_model *out, int32_t nodes)
     struct acyclic *a = alloc_bytes(sizeof *a);
     *a = (struct acyclic){.out = out, .nodes = nodes};
     a->near = alloc_array((size_t)nodes + 1, sizeof *a->near);
-    a->gone = alloc_array((size_t)nodes + 1, sizeof *a->gone);
+    a->eliminated = alloc_array((size_t)nodes + 1, sizeof *a->eliminated);
     a->place = alloc_array((size_t)nodes + 1, sizeof *a->place);
     return a;
 }
@@ -44,9 +44,9 @@ static struct neighbour *find(neighbour_list *list, int32_t node)
 }
 
 /* Makes the two literals, of which at most one is true. */
-static void join(struct acyclic *a, int32_t u, int32_t v)
+static void link_nodes(struct acyclic *a, int32_t u, int32_t v)
 {
-    ASSERT(u != v && !a->gone[u] && !a->gone[v]);
+    ASSERT(u != v && !a->eliminated[u] && !a->eliminated[v]);
     dm_lit earlier = model_new_bool(a->out), later = model_new_bool(a->out);
     vec_push(&a->near[u], ((struct neighbour){v, later, earlier}));
     vec_push(&a->near[v], ((struct neighbour){u, earlier, later}));
@@ -56,18 +56,18 @@ static void join(struct acyclic *a, int32_t u, int32_t v)
 dm_lit acyclic_before(struct acyclic *a, int32_t u, int32_t v)
 {
     ASSERT(u != v && u >= 0 && u < a->nodes && v >= 0 && v < a->nodes);
-    if (!find(&a->near[u], v)) join(a, u, v);
+    if (!find(&a->near[u], v)) link_nodes(a, u, v);
     return find(&a->near[u], v)->later;
 }
 
 /* Transitivity for two neighbours of an eliminated node: u, which is `from`, and `to`. */
-static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *from,
-                        const struct neighbour *to)
+static void post_transitivity(struct acyclic *a, int32_t u, const struct neighbour *from,
+                              const struct neighbour *to)
 {
     ASSERT(u == from->node && u != to->node);
     int32_t place = a->place[to->node];
     if (!place) {
-        join(a, u, to->node);
+        link_nodes(a, u, to->node);
         place = (int32_t)a->near[u].size;
         a->place[to->node] = place;
     }
@@ -78,9 +78,9 @@ static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *fr
 }
 
 /* Removes it from the lists of its neighbours. */
-static void forget(struct acyclic *a, int32_t node)
+static void unlink(struct acyclic *a, int32_t node)
 {
-    a->gone[node] = true;
+    a->eliminated[node] = true;
     for (size_t i = 0; i < a->near[node].size; i++) {
         neighbour_list *list = &a->near[a->near[node].data[i].node];
         struct neighbour *back = find(list, node);
@@ -91,15 +91,15 @@ static void forget(struct acyclic *a, int32_t node)
 }
 
 /* Eliminates a node: transitivity for each pair of its neighbours. */
-static void take_away(struct acyclic *a, int32_t node)
+static void eliminate(struct acyclic *a, int32_t node)
 {
-    ASSERT(!a->gone[node]); /* each node is eliminated once */
+    ASSERT(!a->eliminated[node]); /* each node is eliminated once */
     const neighbour_list *near = &a->near[node];
-    forget(a, node);
+    unlink(a, node);
     for (size_t i = 0; i < near->size && !a->out->error; i++) {
         int32_t u = near->data[i].node;
         for (size_t k = 0; k < a->near[u].size; k++) a->place[a->near[u].data[k].node] = (int32_t)k + 1;
-        for (size_t k = i + 1; k < near->size; k++) say_follows(a, u, &near->data[i], &near->data[k]);
+        for (size_t k = i + 1; k < near->size; k++) post_transitivity(a, u, &near->data[i], &near->data[k]);
         for (size_t k = 0; k < a->near[u].size; k++) a->place[a->near[u].data[k].node] = 0;
     }
 }
@@ -109,14 +109,14 @@ static int32_t next_node(const struct acyclic *a)
 {
     int32_t best = -1;
     for (int32_t v = 0; v < a->nodes; v++)
-        if (!a->gone[v] && (best < 0 || a->near[v].size < a->near[best].size)) best = v;
+        if (!a->eliminated[v] && (best < 0 || a->near[v].size < a->near[best].size)) best = v;
     return best;
 }
 
 void acyclic_post(struct acyclic *a)
 {
-    for (int32_t v; (v = next_node(a)) >= 0 && !model_tick(a->out);) take_away(a, v);
+    for (int32_t v; (v = next_node(a)) >= 0 && !model_tick(a->out);) eliminate(a, v);
     for (int32_t v = 0; v < a->nodes; v++) vec_free(&a->near[v]);
-    alloc_free(a->near), alloc_free(a->gone), alloc_free(a->place);
+    alloc_free(a->near), alloc_free(a->eliminated), alloc_free(a->place);
     alloc_free(a);
 }

@@ -68,7 +68,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the views as intervals, sorted */
 
-static void turn(struct hall *h)
+static void mirror(struct hall *h)
 {
     int32_t *by_lo = h->by_lo;
     ASSERT(by_lo != h->by_hi);
@@ -104,7 +104,7 @@ static void rank_bounds(struct hall *h)
     h->bounds[rank + 1] = h->bounds[rank] + 2; /* room for one view beyond the last bound */
 }
 
-static void free_places(struct hall *h)
+static void reset_stretches(struct hall *h)
 {
     for (int32_t r = 0; r <= h->bound_count + 1; r++) {
         h->stretch[r] = h->end[r] = r;
@@ -120,7 +120,7 @@ static int32_t root(int32_t *parent, int32_t i)
 }
 
 /* Takes the first free value for a view; returns the stretch of the next free one. */
-static int32_t take_place(struct hall *h, int32_t view)
+static int32_t take_value(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
     ASSERT(h->free[r] > 0); /* a full stretch is joined to the next */
@@ -148,7 +148,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
 }
 
 /* R1: fails because more than b - a + 1 views are within a .. b, for some a. */
-static bool overfull(struct kernel *k, struct propagator *p, int64_t b)
+static bool fail_overfull(struct kernel *k, struct propagator *p, int64_t b)
 {
     const struct hall *h = p->state;
     int32_t i = h->count;
@@ -184,14 +184,14 @@ static bool sweep(struct kernel *k, struct propagator *p)
     sorting_repair(h->lo, h->by_lo, h->count);
     sorting_repair(h->hi, h->by_hi, h->count);
     rank_bounds(h);
-    free_places(h);
+    reset_stretches(h);
     for (int32_t i = 0; i < h->count; i++) {
         int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
         ASSERT(first >= 1 && first < last && last <= h->bound_count);
-        int32_t r = take_place(h, view);
+        int32_t r = take_value(h, view);
         /* Values of the stretch after the view's end. */
         int64_t beyond = h->bounds[r] - h->bounds[last];
-        if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
+        if (h->free[r] < beyond) return fail_overfull(k, p, h->hi[view]); /* R1 */
         int32_t end = root(h->end, first);
         if (end > first && !raise_lower(k, p, view, h->bounds[end])) return false; /* R2 */
         ASSERT(h->free[r] >= beyond);                                              /* by R1 */
@@ -206,7 +206,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (h->count < 2) return true;
     for (int side = 0; side < 2; side++) {
         bool fine = sweep(k, p);
-        turn(h);
+        mirror(h);
         if (!fine) return false;
     }
     return true;

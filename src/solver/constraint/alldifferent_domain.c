@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { NOBODY = -1 };
+enum { NONE = -1 };
 
 struct matching {
     int32_t count;
@@ -78,7 +78,7 @@ static int32_t common(const struct matching *m, const uint64_t *a, const uint64_
 {
     for (int32_t w = 0; w < m->words; w++)
         if (a[w] & b[w]) return 64 * w + __builtin_ctzll(a[w] & b[w]);
-    return NOBODY;
+    return NONE;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -116,47 +116,47 @@ static void attach(struct kernel *k, struct propagator *p)
     m->record = kernel_state(k, room * sizeof *m->record);
     for (size_t i = 0; i < n; i++) {
         kernel_values(k, p->views[i], m->base, words, m->initial + i * words);
-        m->value[i] = NOBODY;
+        m->value[i] = NONE;
     }
-    for (size_t v = 0; v < values; v++) m->owner[v] = NOBODY;
+    for (size_t v = 0; v < values; v++) m->owner[v] = NONE;
     memset(m->vacant, 0xff, bytes);
 }
 
 /* ---- the matching */
 
-static void give(struct matching *m, int32_t view, int32_t v)
+static void assign(struct matching *m, int32_t view, int32_t v)
 {
-    ASSERT(m->owner[v] == NOBODY || m->owner[v] != view);
+    ASSERT(m->owner[v] == NONE || m->owner[v] != view);
     m->value[view] = v;
     m->owner[v] = view;
     drop(m->vacant, v);
 }
 
-static void take_away(struct matching *m, int32_t view)
+static void unassign(struct matching *m, int32_t view)
 {
     /* value and owner are inverse */
-    ASSERT(m->value[view] == NOBODY || m->owner[m->value[view]] == view);
-    if (m->value[view] == NOBODY) return;
-    m->owner[m->value[view]] = NOBODY;
+    ASSERT(m->value[view] == NONE || m->owner[m->value[view]] == view);
+    if (m->value[view] == NONE) return;
+    m->owner[m->value[view]] = NONE;
     add(m->vacant, m->value[view]);
-    m->value[view] = NOBODY;
+    m->value[view] = NONE;
 }
 
 /* Augments the matching: finds a vacant value for a view by breadth-first search, and shifts values
  * along the path. False if the views in the queue, *met of them, have one value too few. */
 static bool augment(struct matching *m, int32_t view, int32_t *met)
 {
-    ASSERT(m->value[view] == NOBODY);
+    ASSERT(m->value[view] == NONE);
     int32_t head = 0, tail = 0;
     memset(m->open, 0xff, (size_t)m->words * sizeof *m->open);
-    m->parent[view] = NOBODY;
+    m->parent[view] = NONE;
     m->queue[tail++] = view;
     while (head < tail) {
         int32_t i = m->queue[head++], v = common(m, row(m, i), m->vacant);
-        if (v != NOBODY) {
-            while (i != NOBODY) { /* i takes v, and the view that wanted i's value takes that */
+        if (v != NONE) {
+            while (i != NONE) { /* i takes v, and the view that wanted i's value takes that */
                 int32_t passed = m->value[i];
-                give(m, i, v);
+                assign(m, i, v);
                 v = passed;
                 i = m->parent[i];
             }
@@ -168,7 +168,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
             for (; wanted; wanted &= wanted - 1) {
                 int32_t other = m->owner[64 * w + __builtin_ctzll(wanted)];
                 /* no wanted value is vacant */
-                ASSERT(other != NOBODY && m->value[other] == 64 * w + __builtin_ctzll(wanted));
+                ASSERT(other != NONE && m->value[other] == 64 * w + __builtin_ctzll(wanted));
                 m->parent[other] = i;
                 m->queue[tail++] = other;
             }
@@ -182,7 +182,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
 
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {
-    ASSERT(common(m, set, set) != NOBODY); /* of a set that is not empty */
+    ASSERT(common(m, set, set) != NONE); /* of a set that is not empty */
     int32_t w = m->words - 1;
     while (!set[w]) w--;
     return 64 * w + 63 - __builtin_clzll(set[w]);
@@ -205,7 +205,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
         }
 }
 
-static bool unmatched(struct kernel *k, struct propagator *p, int32_t met)
+static bool fail_unmatched(struct kernel *k, struct propagator *p, int32_t met)
 {
     struct matching *m = p->state;
     ASSERT(met >= 1 && met <= m->count);
@@ -239,9 +239,9 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
 /* The record of the Hall set: the views that can be reached from this one. */
 static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 {
-    ASSERT(view != NOBODY && m->value[view] != NOBODY); /* a removed value had an owner */
+    ASSERT(view != NONE && m->value[view] != NONE); /* a removed value had an owner */
     int32_t *record = &m->record[m->leader[view]], *list = m->parent, head = 0, tail = 0;
-    if (*record != NOBODY) return *record;
+    if (*record != NONE) return *record;
     memset(m->known, 0, (size_t)m->words * sizeof *m->known);
     add(m->known, m->value[view]);
     list[tail++] = view;
@@ -274,7 +274,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 /* ---- components */
 
 /* R2: the view keeps the values of m->within. */
-static bool keep_within(struct kernel *k, struct propagator *p, int32_t view)
+static bool prune_view(struct kernel *k, struct propagator *p, int32_t view)
 {
     struct matching *m = p->state;
     for (int32_t w = 0; w < m->words; w++)
@@ -300,9 +300,9 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
     }
     for (int32_t w = 0; w < m->words; w++) m->stacked[w] &= ~m->within[w];
     *stack_size = from;
-    m->record[leader] = NOBODY;
+    m->record[leader] = NONE;
     for (int32_t i = from; i < size; i++)
-        if (!keep_within(k, p, m->queue[i])) return false;
+        if (!prune_view(k, p, m->queue[i])) return false;
     return true;
 }
 
@@ -310,7 +310,7 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
 static int32_t earliest(const struct matching *m, int32_t view)
 {
     const uint64_t *values = row(m, view);
-    if (common(m, values, m->vacant) != NOBODY) return 0;
+    if (common(m, values, m->vacant) != NONE) return 0;
     int32_t low = m->low[view];
     for (int32_t w = 0; w < m->words; w++)
         for (uint64_t met = values[w] & m->stacked[w]; met; met &= met - 1) {
@@ -328,9 +328,9 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     struct matching *m = p->state;
     int32_t depth = 0, v = m->value[start];
     for (;;) {
-        if (v != NOBODY) { /* go to its owner */
+        if (v != NONE) { /* go to its owner */
             int32_t next = m->owner[v];
-            ASSERT(next != NOBODY && m->value[next] == v);
+            ASSERT(next != NONE && m->value[next] == v);
             drop(m->open, v);
             add(m->stacked, v);
             m->path[depth++] = next;
@@ -360,7 +360,7 @@ static bool prune(struct kernel *k, struct propagator *p)
         if (has(m->open, m->value[i]) && !search(k, p, i, &stack_size)) return false;
     for (int32_t w = 0; w < m->words; w++) m->within[w] = m->stacked[w] | m->vacant[w];
     for (int32_t i = 0; i < stack_size; i++)
-        if (!keep_within(k, p, m->queue[i])) return false;
+        if (!prune_view(k, p, m->queue[i])) return false;
     return true;
 }
 
@@ -370,12 +370,12 @@ static bool filter(struct kernel *k, struct propagator *p)
     int32_t met;
     for (int32_t i = 0; i < m->count; i++) {
         kernel_values(k, p->views[i], m->base, (size_t)m->words, row(m, i));
-        if (m->value[i] != NOBODY && !has(row(m, i), m->value[i])) take_away(m, i);
+        if (m->value[i] != NONE && !has(row(m, i), m->value[i])) unassign(m, i);
     }
     if (kernel_bottom(k)) memcpy(m->initial, m->rows, (size_t)m->count * (size_t)m->words * sizeof *m->rows);
     for (int32_t i = 0; i < m->count; i++)
-        if (m->value[i] == NOBODY && !augment(m, i, &met)) return unmatched(k, p, met); /* R1 */
-    ASSERT(m->count == 0 || m->value[m->count - 1] != NOBODY); /* all views are matched */
+        if (m->value[i] == NONE && !augment(m, i, &met)) return fail_unmatched(k, p, met); /* R1 */
+    ASSERT(m->count == 0 || m->value[m->count - 1] != NONE); /* all views are matched */
     return prune(k, p);
 }
 

@@ -104,13 +104,13 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 /* ---- propagating */
 
-static bool send_away(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+static bool exclude_item(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
 {
     const struct packing *s = p->state;
     return kernel_set_ne(k, p, hint_of(s, bin, (uint32_t)item, ELSEWHERE), item_of(p, s, item), bin);
 }
 
-static bool keep_here(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+static bool force_item(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
 {
     const struct packing *s = p->state;
     return kernel_set_eq(k, p, hint_of(s, bin, (uint32_t)item, HERE), item_of(p, s, item), bin);
@@ -144,8 +144,8 @@ static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
         int64_t size = p->ints[item];
         if (size <= room && size <= spare) break;
         if (!tallies_is_open(&s->tallies, (uint32_t)item, bin)) continue;
-        if (size > room && !send_away(k, p, bin, item)) return false;
-        if (size > spare && !keep_here(k, p, bin, item)) return false;
+        if (size > room && !exclude_item(k, p, bin, item)) return false;
+        if (size > spare && !force_item(k, p, bin, item)) return false;
     }
     return true;
 }
@@ -170,8 +170,8 @@ static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_
         const uint64_t *before = s->sums + words * n;
         int32_t item = s->loose[n];
         int64_t size = p->ints[item];
-        if (!subset_sums_meet(before, allowed, words, size) && !send_away(k, p, bin, item)) return false;
-        if (!subset_sums_meet(before, allowed, words, 0) && !keep_here(k, p, bin, item)) return false;
+        if (!subset_sums_meet(before, allowed, words, size) && !exclude_item(k, p, bin, item)) return false;
+        if (!subset_sums_meet(before, allowed, words, 0) && !force_item(k, p, bin, item)) return false;
         subset_sums_take(allowed, allowed, words, size);
     }
     return true;
@@ -206,7 +206,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct tallies *t = &s->tallies;
     while (t->moved.count > 0) {
         int32_t item = worklist_take(&t->moved);
-        tallies_look(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
+        tallies_update(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
     }
     while (t->due.count > 0) {
         if (kernel_halt(k, s->sized)) return true;
@@ -281,8 +281,8 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
 
 /* Frees the item if the sums, counted from *sure on, still miss the gap. The sums of the others are
  * in the first set; the second is scratch. */
-static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
-                     size_t words)
+static bool free_item(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
+                      size_t words)
 {
     const struct packing *s = p->state;
     ASSERT(s->placement[item] != FREE && item != gap->item);
@@ -313,7 +313,7 @@ static void because_gap(struct kernel *k, const struct propagator *p, const stru
         int32_t item = s->order[n];
         if (s->placement[item] == FREE || item == gap->item) continue;
         if (kernel_halt(k, words)) return;
-        if (!set_free(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
+        if (!free_item(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
     }
     int64_t below = subset_sums_last(s->sums, words, gap->lo - sure - 1);
     int64_t above = subset_sums_next(s->sums, words, gap->hi < sure ? 0 : gap->hi - sure + 1);

@@ -200,7 +200,7 @@ struct pairs {
     dm_lit otherwise; /* the condition is false */
 };
 
-static void say_bounds(const struct pairs *t)
+static void post_bounds(const struct pairs *t)
 {
     for (int i = 0; i < BOX_VIEWS; i++) {
         dm_int x = t->constraint->views[i];
@@ -209,7 +209,7 @@ static void say_bounds(const struct pairs *t)
     }
 }
 
-static void say_pair(const struct pairs *t, int64_t v, int64_t w)
+static void post_pair(const struct pairs *t, int64_t v, int64_t w)
 {
     ASSERT(v >= t->box.lo[BOX_X] && v <= t->box.hi[BOX_X]);
     const dm_int *views = t->constraint->views;
@@ -246,14 +246,14 @@ static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi
     return values;
 }
 
-static void say_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
+static void post_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
 {
     ASSERT(x.var != y.var || x.factor == 0 || columns->size <= MOST_PAIRS);
     bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y a single value */
     for (size_t i = 0; i < columns->size; i++) {
         int64_t v = columns->data[i];
-        if (tied) say_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
-        for (size_t j = 0; j < rows->size && !tied; j++) say_pair(t, v, rows->data[j]);
+        if (tied) post_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
+        for (size_t j = 0; j < rows->size && !tied; j++) post_pair(t, v, rows->data[j]);
     }
 }
 
@@ -275,8 +275,8 @@ bool box_pairs(const struct constraint *c, dm_model *out)
     vec_i64 rows = values_of(out, y, t.box.lo[BOX_Y], t.box.hi[BOX_Y]);
     bool few = columns.size <= MOST_PAIRS && (columns.size == 0 || rows.size <= MOST_PAIRS / columns.size);
     if (few) {
-        say_bounds(&t);
-        say_pairs(&t, x, y, &columns, &rows);
+        post_bounds(&t);
+        post_pairs(&t, x, y, &columns, &rows);
     }
     vec_free(&columns);
     vec_free(&rows);

@@ -46,7 +46,8 @@ bool box_pairs(const struct constraint *constraint, dm_model *out);
 /* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division
  * with remainder, x = quotient * y + remainder as in C (divide.c). condition 0: always. */
 void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_int y, dm_int rest);
-void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder);
+void divide_with_remainder(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient,
+                           dm_int remainder);
 
 /* ---- for rules */
 bool box_ge(struct box *box, int view, int64_t value); /* false: no value is left */

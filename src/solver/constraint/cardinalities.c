@@ -198,7 +198,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct tallies *t = p->state;
     while (t->moved.count > 0) {
         uint32_t i = (uint32_t)worklist_take(&t->moved);
-        tallies_look(t, k, i, p->views[p->int_count + i], p->ints, 1);
+        tallies_update(t, k, i, p->views[p->int_count + i], p->ints, 1);
     }
     while (t->due.count > 0)
         if (!limit(k, p, t, (uint32_t)worklist_take(&t->due))) return false;

@@ -69,7 +69,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- decomposition */
 
-static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
+static void post_successors(const struct constraint *c, dm_model *out) /* R1 */
 {
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
         decompose_index(c, out, c->views[i], c->view_count);
@@ -78,7 +78,7 @@ static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
     alldifferent_permutation(c, out);
 }
 
-static void say_order(const struct constraint *c, dm_model *out) /* R2 */
+static void post_order(const struct constraint *c, dm_model *out) /* R2 */
 {
     ASSERT(c->int_count == 1);
     int32_t count = (int32_t)c->view_count;
@@ -99,8 +99,8 @@ static void say_order(const struct constraint *c, dm_model *out) /* R2 */
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    say_successors(c, out);
-    say_order(c, out);
+    post_successors(c, out);
+    post_order(c, out);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -127,7 +127,7 @@ struct chains {
     /* By node: its predecessor, -1 if none is known; whether it is on a chain or cycle that was
      * visited; scratch. */
     int32_t *before;
-    bool *seen;
+    bool *marked;
 };
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -135,7 +135,7 @@ static void attach(struct kernel *k, struct propagator *p)
     ASSERT(p->view_count <= MOST_NODES && p->int_count == 1);
     struct chains *s = p->state = kernel_state(k, sizeof *s);
     s->before = kernel_state(k, (p->view_count + 1) * sizeof *s->before);
-    s->seen = kernel_state(k, p->view_count + 1);
+    s->marked = kernel_state(k, p->view_count + 1);
     for (uint32_t i = 0; i < p->view_count; i++)
         kernel_watch(k, p, p->views[i], circuit_is_partial(p) ? EVENT_ANY : EVENT_FIXED, (int32_t)i);
 }
@@ -173,7 +173,7 @@ static bool find_before(struct kernel *k, const struct propagator *p)
     int32_t count = (int32_t)p->view_count;
     for (int32_t i = 0; i < count; i++) {
         s->before[i] = -1;
-        s->seen[i] = false;
+        s->marked[i] = false;
     }
     for (int32_t i = 0; i < count; i++) {
         int32_t next = after(k, p, i);
@@ -192,25 +192,26 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
 
 /* Marks the chain or cycle from this node on; returns its last node, and counts its nodes that must
  * be visited in *visited. */
-static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
+static int32_t follow_chain(const struct kernel *k, const struct propagator *p, int32_t first,
+                            int32_t *visited)
 {
     struct chains *s = p->state;
-    ASSERT(!s->seen[first]);
+    ASSERT(!s->marked[first]);
     int32_t last = first;
-    for (int32_t node = first; node >= 0 && !s->seen[node]; node = after(k, p, node)) {
-        s->seen[node] = true;
+    for (int32_t node = first; node >= 0 && !s->marked[node]; node = after(k, p, node)) {
+        s->marked[node] = true;
         *visited += must_visit(k, p, node);
         last = node;
     }
     return last;
 }
 
-static bool leave_out_others(struct kernel *k, struct propagator *p, int32_t first) /* R5 */
+static bool exclude_others(struct kernel *k, struct propagator *p, int32_t first) /* R5 */
 {
     ASSERT(circuit_is_partial(p)); /* R5 */
     const struct chains *s = p->state;
     for (int32_t i = 0; i < (int32_t)p->view_count; i++)
-        if (!s->seen[i] && !kernel_set_eq(k, p, first * RULES + CYCLE, p->views[i], i)) return false;
+        if (!s->marked[i] && !kernel_set_eq(k, p, first * RULES + CYCLE, p->views[i], i)) return false;
     return true;
 }
 
@@ -226,18 +227,18 @@ static bool propagate(struct kernel *k, struct propagator *p)
     for (int32_t i = 0; i < count; i++) {
         int32_t visited = 0;
         if (s->before[i] >= 0 || after(k, p, i) < 0) continue;
-        int32_t last = follow(k, p, i, &visited);
+        int32_t last = follow_chain(k, p, i, &visited);
         if (visited < all && !kernel_set_ne(k, p, i * RULES + CHAIN, p->views[last], i))
             return false; /* R4 */
     }
     /* What is left are cycles, and chains that have just become known. */
     for (int32_t i = 0; i < count; i++) {
         int32_t visited = 0;
-        if (s->seen[i] || after(k, p, i) < 0) continue;
-        int32_t last = follow(k, p, i, &visited);
+        if (s->marked[i] || after(k, p, i) < 0) continue;
+        int32_t last = follow_chain(k, p, i, &visited);
         if (after(k, p, last) != i) continue;
         if (visited < all && !kernel_set_ne(k, p, i * RULES + CHAIN, p->views[last], i)) return false;
-        return !circuit_is_partial(p) || leave_out_others(k, p, i);
+        return !circuit_is_partial(p) || exclude_others(k, p, i);
     }
     return true;
 }
@@ -248,11 +249,11 @@ static void because_chain(struct kernel *k, const struct propagator *p, int32_t 
                           int32_t at)
 {
     struct chains *s = p->state;
-    for (uint32_t i = 0; i < p->view_count; i++) s->seen[i] = false;
-    for (int32_t node = first; !s->seen[node];) {
+    for (uint32_t i = 0; i < p->view_count; i++) s->marked[i] = false;
+    for (int32_t node = first; !s->marked[node];) {
         dm_int x = p->views[node];
         int64_t next = kernel_lo_at(k, x, at);
-        s->seen[node] = true;
+        s->marked[node] = true;
         ASSERT(next >= 0 && next < (int64_t)p->view_count); /* R3 came first */
         if (next != kernel_hi_at(k, x, at) || (next == first && !closed)) break;
         kernel_because_eq(k, x, next);
@@ -266,7 +267,7 @@ static void because_outside(struct kernel *k, const struct propagator *p, int32_
     const struct chains *s = p->state;
     int32_t node = 0;
     ASSERT(circuit_is_partial(p));
-    while (s->seen[node] || kernel_has_at(k, p->views[node], node, at)) node++;
+    while (s->marked[node] || kernel_has_at(k, p->views[node], node, at)) node++;
     kernel_because_ne(k, p->views[node], node);
 }
 

@@ -185,7 +185,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- propagation */
 
-static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
+static bool exclude_unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
     struct reach *s = p->state;
     ASSERT(node != root && has_bit(s->visited, root));
@@ -202,13 +202,13 @@ static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int3
     return false;
 }
 
-static bool look_from_root(struct kernel *k, struct propagator *p, int32_t root) /* R6 */
+static bool check_reachability(struct kernel *k, struct propagator *p, int32_t root) /* R6 */
 {
     struct reach *s = p->state;
     for (int way = 0; way < 2; way++) {
         search(s, way ? s->into : s->out, root, s->near);
         for (int32_t node = 0; node < s->count; node++)
-            if (!has_bit(s->near, node) && !unreached(k, p, root, node)) return false;
+            if (!has_bit(s->near, node) && !exclude_unreached(k, p, root, node)) return false;
     }
     return true;
 }
@@ -221,7 +221,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     read_graph(k, p);
     int32_t root = next_bit(s, s->visited, 0);
     ASSERT(root < s->count || circuit_is_partial(p));
-    return root == s->count || look_from_root(k, p, root);
+    return root == s->count || check_reachability(k, p, root);
 }
 
 static bool suits(const struct constraint *c)

@@ -29,7 +29,7 @@ struct sequence_task {
 /* Posts that the two never run at once: an order literal under which a ends before b begins, and
  * whose negation is the other way round; or the one order that is possible. Views are plain; it is
  * misuse to call this while a dm_if is pending. */
-void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
+void sequence_post(dm_model *out, struct sequence_task a, struct sequence_task b);
 
 /* A task of a propagator. */
 struct cumulative_task {
@@ -53,11 +53,12 @@ struct cumulative_tasks {
     dm_int capacity;
 };
 
-/* The tasks of a propagator that can demand something or, if `signed_too`, may have a duration or a
+/* The tasks of a propagator that can demand something or, if `with_negative`, may have a duration or a
  * demand below 0. The arrays live as long as the kernel. */
-struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too);
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p,
+                                              bool with_negative);
 void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all);
-void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
+void cumulative_read_past(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
 
 /* Whether the time is in the compulsory part. */
 static inline bool cumulative_runs_at(const struct cumulative_span *span, int64_t time)

@@ -70,7 +70,7 @@ static bool fits(const struct kernel *k, const struct energy *s)
            (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->all.capacity), &product) && product < most);
 }
 
-static void *array(struct kernel *k, int32_t count, size_t size)
+static void *new_array(struct kernel *k, int32_t count, size_t size)
 {
     return kernel_state(k, ((size_t)count + 1) * size);
 }
@@ -81,13 +81,13 @@ static void attach(struct kernel *k, struct propagator *p)
     ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
     s->all = cumulative_take_tasks(k, p, false);
     if (!fits(k, s)) s->all.count = 0;
-    s->spans = array(k, s->all.count, sizeof *s->spans);
-    s->by_start = array(k, s->all.count, sizeof *s->by_start);
-    s->by_end = array(k, s->all.count, sizeof *s->by_end);
-    s->tail_start = array(k, s->all.count, sizeof *s->tail_start);
-    s->tail_end = array(k, s->all.count, sizeof *s->tail_end);
-    s->target = array(k, s->all.count, sizeof *s->target);
-    s->found = array(k, s->all.count, sizeof *s->found);
+    s->spans = new_array(k, s->all.count, sizeof *s->spans);
+    s->by_start = new_array(k, s->all.count, sizeof *s->by_start);
+    s->by_end = new_array(k, s->all.count, sizeof *s->by_end);
+    s->tail_start = new_array(k, s->all.count, sizeof *s->tail_start);
+    s->tail_end = new_array(k, s->all.count, sizeof *s->tail_end);
+    s->target = new_array(k, s->all.count, sizeof *s->target);
+    s->found = new_array(k, s->all.count, sizeof *s->found);
     cumulative_watch(k, p, &s->all);
 }
 
@@ -238,7 +238,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct window w = s->windows[hint / 2];
     ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
     int64_t denied = propagator_denied(s->all.tasks[w.task].start, what);
-    cumulative_look_back(k, &s->all, at);
+    cumulative_read_past(k, &s->all, at);
     if (upwards)
         s->all.past[w.task].latest = denied;
     else
@@ -260,7 +260,7 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    cumulative_look_back(k, &s->all, kernel_now(k));
+    cumulative_read_past(k, &s->all, kernel_now(k));
     because_overloaded(k, s, &w, true, kernel_now(k));
     return false;
 }
@@ -322,13 +322,13 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
     return true;
 }
 
-static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
+static int32_t record_window(struct kernel *k, struct energy *s, struct window w)
 {
     ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->all.count);
     if (s->window_count == s->room) {
         struct window *old = s->windows;
         s->room = s->room ? 2 * s->room : 64;
-        s->windows = array(k, s->room, sizeof *s->windows);
+        s->windows = new_array(k, s->room, sizeof *s->windows);
         for (int32_t i = 0; i < s->window_count; i++) s->windows[i] = old[i];
     }
     kernel_save(k, &s->window_count);
@@ -346,7 +346,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
         if (target <= s->spans[task].earliest) continue;
         if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
         ASSERT(s->found[task].task == task);
-        int32_t hint = 2 * note_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
+        int32_t hint = 2 * record_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
         if (s->mirrored ? !kernel_set_le(k, p, hint, start, bound)
                         : !kernel_set_ge(k, p, hint, start, target))
             return false;

@@ -258,7 +258,7 @@ void cumulative_explain(struct kernel *k, const struct propagator *p, const stru
         explain_alone(k, s, i, rule, propagator_denied(x, what), at);
         return;
     }
-    cumulative_look_back(k, s, at);
+    cumulative_read_past(k, s, at);
     struct past past = {k, s, s->past, kernel_hi_at(k, s->capacity, at)};
     if (kernel_halt(k, 2 * (size_t)s->count)) return;
     switch (rule) {

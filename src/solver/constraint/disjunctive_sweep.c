@@ -72,7 +72,7 @@ static void swap(int32_t **a, int32_t **b, int32_t count)
     sorting_reverse(*b, count);
 }
 
-static void turn(struct sweep *s)
+static void mirror(struct sweep *s)
 {
     swap(&s->by_start, &s->by_end, s->count);
     swap(&s->by_done, &s->by_latest, s->count);
@@ -93,7 +93,7 @@ static void sort_tasks(struct sweep *s)
     for (int32_t i = 0; i < s->count; i++) s->leaf[s->by_start[i]] = i;
 }
 
-static void take_tasks(const struct kernel *k, const struct propagator *p)
+static void read_tasks(const struct kernel *k, const struct propagator *p)
 {
     struct sweep *s = p->state;
     for (int32_t i = 0; i < s->count; i++) {
@@ -137,8 +137,8 @@ static int32_t hint_of(const struct sweep *s, enum disjunctive_rule rule, int32_
 }
 
 /* The task does not start before `value`, if it runs. */
-static bool raise(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
-                  int64_t value)
+static bool raise_start(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
+                        int64_t value)
 {
     struct sweep *s = p->state;
     const struct task *t = &s->tasks[task];
@@ -152,8 +152,8 @@ static bool raise(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 }
 
 /* The task does not end after `value`, if it runs. */
-static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
-                  int64_t value)
+static bool lower_end(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
+                      int64_t value)
 {
     struct sweep *s = p->state;
     const struct task *t = &s->tasks[task];
@@ -168,7 +168,7 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 
 /* ---- R4 */
 
-static void take_orders(const struct kernel *k, const struct propagator *p)
+static void read_orders(const struct kernel *k, const struct propagator *p)
 {
     struct sweep *s = p->state;
     ASSERT(p->view_count >= 3 * (uint32_t)s->count);
@@ -195,7 +195,7 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
             ASSERT(!(s->before[i * s->count + j] && s->before[j * s->count + i]));
             if (before && t->in) done = (done > t->start ? done : t->start) + t->work;
         }
-        if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
+        if (!raise_start(k, p, RULE_PRECEDED, i, done)) return false;
     }
     return true;
 }
@@ -214,7 +214,7 @@ static bool follow_detectable(struct kernel *k, struct propagator *p)
             if (u->in) put_in_tree(s, s->by_latest[next], false);
         }
         int64_t done = done_without(s, i, t->in && t->start + t->work > t->end - t->work, t->start);
-        if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
+        if (!raise_start(k, p, RULE_PRECEDED, i, done)) return false;
     }
     return true;
 }
@@ -235,7 +235,7 @@ static bool come_after(struct kernel *k, struct propagator *p, int32_t task, int
     struct sweep *s = p->state;
     ASSERT(task >= 0 && last < s->count);
     if (!s->ordered || !s->tasks[task].in)
-        return raise(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
+        return raise_start(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
     for (int32_t r = 0; r <= last; r++) {
         int32_t j = s->by_end[r];
         if (!s->tasks[j].in) continue;
@@ -252,9 +252,9 @@ static bool find_edges(struct kernel *k, struct propagator *p)
     disjunctive_tree_clear(&s->tree, true);
     for (int32_t i = 0; i < s->count; i++) {
         const struct task *t = &s->tasks[i];
-        if (t->open) disjunctive_tree_plant(&s->tree, s->leaf[i], t->start, t->work, !t->in);
+        if (t->open) disjunctive_tree_set_leaf(&s->tree, s->leaf[i], t->start, t->work, !t->in);
     }
-    disjunctive_tree_grow(&s->tree);
+    disjunctive_tree_rebuild(&s->tree);
     for (int32_t r = s->count - 1; r >= 0; r--) {
         int32_t i = s->by_end[r];
         int64_t end = s->tasks[i].end;
@@ -294,7 +294,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
         if (latest < 0 || done <= t->end - t->work) continue;
         const struct task *u = &s->tasks[latest];
         ASSERT(u->in && latest != i);
-        if (!lower(k, p, RULE_NOT_LAST, i, u->end - u->work)) return false;
+        if (!lower_end(k, p, RULE_NOT_LAST, i, u->end - u->work)) return false;
     }
     return true;
 }
@@ -304,7 +304,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
 static bool sweep(struct kernel *k, struct propagator *p)
 {
     struct sweep *s = p->state;
-    take_tasks(k, p);
+    read_tasks(k, p);
     bool fine = s->ordered ? follow_orders(k, p) : follow_detectable(k, p);
     return fine && find_edges(k, p) && find_not_last(k, p);
 }
@@ -312,10 +312,10 @@ static bool sweep(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct sweep *s = p->state;
-    take_orders(k, p);
+    read_orders(k, p);
     for (int side = 0; side < 2; side++) {
         bool fine = sweep(k, p);
-        turn(s);
+        mirror(s);
         if (!fine) return false;
     }
     kernel_halt(k, 32 * (size_t)s->count);

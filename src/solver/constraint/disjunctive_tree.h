@@ -33,9 +33,9 @@ int32_t disjunctive_tree_size(int32_t tasks);
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
 /* Puts a task in or makes it grey, without the nodes above its leaf; and updates all of those. */
-void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
-                            bool grey);
-void disjunctive_tree_grow(struct disjunctive_tree *tree);
+void disjunctive_tree_set_leaf(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                               bool grey);
+void disjunctive_tree_rebuild(struct disjunctive_tree *tree);
 
 /* The same with the nodes above the leaf, and takes a task out. */
 void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,

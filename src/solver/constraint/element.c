@@ -54,7 +54,7 @@ static void decompose_constant(const struct constraint *c, dm_model *out)
 }
 
 /* R2 for one i. Under a condition, a fresh literal stands for both. */
-static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
+static void post_equal(const struct constraint *c, dm_model *out, uint32_t i)
 {
     ASSERT(ARRAY + i < c->view_count);
     dm_lit here = dm_eq(out, c->views[INDEX], i);
@@ -72,7 +72,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     ASSERT(c->view_count > ARRAY); /* an empty array is constant */
     uint32_t count = c->view_count - ARRAY;
     decompose_index(c, out, c->views[INDEX], count); /* R1 */
-    for (uint32_t i = 0; i < count; i++) say_equal(c, out, i);
+    for (uint32_t i = 0; i < count; i++) post_equal(c, out, i);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -147,7 +147,7 @@ static int64_t smaller(int64_t a, int64_t b)
 
 /* True if array[i] and the result have a value in common or, for a wide result, could by their
  * bounds. */
-static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
+static bool have_common_value(const struct kernel *k, struct propagator *p, uint32_t i)
 {
     ASSERT(ARRAY + i < p->view_count);
     struct element *e = p->state;
@@ -187,7 +187,7 @@ static bool filter_index(struct kernel *k, struct propagator *p)
     for (uint32_t i = 0; i < p->view_count - ARRAY; i++) {
         if (!kernel_has(k, index, i)) continue;
         if (kernel_halt(k, 16)) return true;
-        if (!meet(k, p, i)) {
+        if (!have_common_value(k, p, i)) {
             if (!kernel_set_ne(k, p, (int32_t)i, index, i)) return false;
             continue;
         }

@@ -85,7 +85,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 }
 
 /* R2 and R3, from view number `at` to those of the other side. */
-static bool tell(struct kernel *k, struct propagator *p, int32_t at)
+static bool propagate_view(struct kernel *k, struct propagator *p, int32_t at)
 {
     struct inverse *s = p->state;
     int32_t n = (int32_t)p->view_count / 2, own = at % n, side = at < n ? n : 0;
@@ -110,7 +110,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     while (s->changed.count > 0) {
         int32_t at = worklist_take(&s->changed);
         if (!kernel_set_ge(k, p, RANGE_HINT, p->views[at], 0) || /* R1 */
-            !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) || !tell(k, p, at))
+            !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) ||
+            !propagate_view(k, p, at))
             return false;
     }
     return true;

@@ -245,7 +245,7 @@ static void because_least(struct kernel *k, const struct propagator *p, int64_t 
 }
 
 /* sign times the equation is at most 0. The coefficients are filled in. */
-static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, int64_t sign)
+static bool propagate_at_most(struct kernel *k, struct propagator *p, int32_t equation, int64_t sign)
 {
     ASSERT(sign == 1 || sign == -1);
     const struct knapsack *s = p->state;
@@ -269,10 +269,10 @@ static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, in
     return true;
 }
 
-static bool equation_holds(struct kernel *k, struct propagator *p, int32_t equation)
+static bool propagate_equation(struct kernel *k, struct propagator *p, int32_t equation)
 {
     fill_coefs(p, equation);
-    return at_most(k, p, equation, 1) && at_most(k, p, equation, -1);
+    return propagate_at_most(k, p, equation, 1) && propagate_at_most(k, p, equation, -1);
 }
 
 /* The critical item, at which `left` runs out, taking items in order; each takes its coefficient.
@@ -297,12 +297,12 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct knapsack *s = p->state;
     if (kernel_halt(k, 4 * (size_t)p->view_count)) return true;
     for (int32_t sum = SUM_OF_WEIGHTS; sum <= SUM_OF_PROFITS; sum++) /* R1 */
-        if (!equation_holds(k, p, sum)) return false;
+        if (!propagate_equation(k, p, sum)) return false;
     if (!s->combines) return true;
     int32_t heavy = critical(k, p, p->ints, kernel_hi(k, p->views[WEIGHT]));
-    if (heavy >= 0 && !equation_holds(k, p, FIRST_ITEM + heavy)) return false; /* R2 */
+    if (heavy >= 0 && !propagate_equation(k, p, FIRST_ITEM + heavy)) return false; /* R2 */
     int32_t rich = critical(k, p, p->ints + items_of(p), kernel_lo(k, p->views[PROFIT]) - 1);
-    return rich < 0 || rich == heavy || equation_holds(k, p, FIRST_ITEM + rich); /* R3 */
+    return rich < 0 || rich == heavy || propagate_equation(k, p, FIRST_ITEM + rich); /* R3 */
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)

@@ -37,7 +37,7 @@ static bool is_binary(const dm_model *model, dm_int x)
 }
 
 /* One position of the chain; returns the literal "equal up to here". */
-static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
+static dm_lit post_position(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 {
     dm_if(out, equal);
     if (is_binary(out, x) && is_binary(out, y)) {
@@ -64,7 +64,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     uint32_t half = c->view_count / 2;
     dm_lit equal = c->condition ? c->condition : DM_TRUE;
     for (uint32_t i = 0; i < half; i++)
-        equal = step(out, equal, c->views[i], c->views[half + i], i + 1 == half && !c->rhs);
+        equal = post_position(out, equal, c->views[i], c->views[half + i], i + 1 == half && !c->rhs);
     if (c->rhs) dm_clause(out, 1, (dm_lit[]){-equal}); /* R3 */
 }
 

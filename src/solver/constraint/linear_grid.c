@@ -24,7 +24,7 @@ struct line {
     /* its cells have been removed; restored */
     int32_t cleared;
     /* the crossing line whose cell was open at the last visit */
-    int32_t kept;
+    int32_t witness;
 };
 
 struct grid {
@@ -125,7 +125,7 @@ static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t oth
 }
 
 /* R1 of a line that is out. */
-static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
+static bool remove_cells(struct kernel *k, struct propagator *p, int side, int64_t line)
 {
     struct grid *g = p->state;
     /* R1, once below each level */
@@ -140,23 +140,23 @@ static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line
 
 static bool has_cell(const struct kernel *k, struct grid *g, int side, int64_t line)
 {
-    int32_t *kept = &g->lines[side][line].kept, count = (int32_t)g->count[1 - side];
-    ASSERT(*kept >= 0 && *kept < count);
+    int32_t *witness = &g->lines[side][line].witness, count = (int32_t)g->count[1 - side];
+    ASSERT(*witness >= 0 && *witness < count);
     for (int32_t tried = 0; tried < count; tried++) {
-        if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *kept))) return true;
-        *kept = *kept + 1 == count ? 0 : *kept + 1;
+        if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *witness))) return true;
+        *witness = *witness + 1 == count ? 0 : *witness + 1;
     }
     return false;
 }
 
-static bool tell_lines(struct kernel *k, struct propagator *p, int side)
+static bool propagate_lines(struct kernel *k, struct propagator *p, int side)
 {
     ASSERT(side == ROW || side == COLUMN);
     struct grid *g = p->state;
     for (int64_t line = 0; line < g->count[side]; line++) {
         if (g->lines[side][line].cleared) continue;
         bool in = kernel_has(k, g->x[side], g->first[side] + line);
-        if (!in && !clear(k, p, side, line)) return false;
+        if (!in && !remove_cells(k, p, side, line)) return false;
         if (in && !has_cell(k, g, side, line) && /* R2 */
             !kernel_set_ne(k, p, side, g->x[side], g->first[side] + line))
             return false;
@@ -180,7 +180,7 @@ static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
 }
 
 /* R1 for numbers of no cell, once. */
-static bool drop_strangers(struct kernel *k, struct propagator *p)
+static bool remove_strays(struct kernel *k, struct propagator *p)
 {
     struct grid *g = p->state;
     int64_t other, hi = kernel_hi(k, g->x[CELL]);
@@ -195,9 +195,9 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     const struct grid *g = p->state;
     if (!g) return true;
-    if (kernel_bottom(k) && !drop_strangers(k, p)) return false;
+    if (kernel_bottom(k) && !remove_strays(k, p)) return false;
     /* The cells that columns remove may leave a row without any; such a row removes none. */
-    return tell_lines(k, p, ROW) && tell_lines(k, p, COLUMN) && tell_lines(k, p, ROW);
+    return propagate_lines(k, p, ROW) && propagate_lines(k, p, COLUMN) && propagate_lines(k, p, ROW);
 }
 
 /* ---- reasons */

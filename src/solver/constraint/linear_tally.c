@@ -90,7 +90,7 @@ static bool is_other(const struct linear_tally *tally, uint32_t i)
 }
 
 /* Adds a 0/1 term that has its value. */
-static void note(struct linear_tally *tally, struct kernel *k, const struct propagator *p, uint32_t i)
+static void add_term(struct linear_tally *tally, struct kernel *k, const struct propagator *p, uint32_t i)
 {
     ASSERT(kernel_fixed(k, p->views[i]));
     dm_int x = p->views[i];
@@ -105,7 +105,7 @@ bool linear_tally_wake(struct linear_tally *tally, struct kernel *k, const struc
                        int32_t index)
 {
     ASSERT(index >= -1 && index < (int32_t)p->view_count);
-    if (index >= 0 && !is_other(tally, (uint32_t)index)) note(tally, k, p, (uint32_t)index);
+    if (index >= 0 && !is_other(tally, (uint32_t)index)) add_term(tally, k, p, (uint32_t)index);
     int64_t least = tally->least + tally->risen, most = tally->most - tally->fallen, widest = tally->widest;
     for (uint32_t j = 0; j < tally->other_count; j++) {
         int64_t lo = term_lo(k, p, tally->others[j]), hi = term_hi(k, p, tally->others[j]);

@@ -280,7 +280,7 @@ static void decompose_equivalence(const struct constraint *c, dm_model *out)
     vec_free(&gaps);
 }
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
+static void post_clause(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
 {
     for (size_t i = 0; i < count; i++)
         if (lits[i] == DM_TRUE) return;
@@ -296,13 +296,13 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_equivalence(c, out);
         return;
     }
-    if (end == 0) say(c, out, 0, NULL);
+    if (end == 0) post_clause(c, out, 0, NULL);
     if (end > 0) { /* R1 */
-        say(c, out, 1, (dm_lit[]){dm_ge(out, x, c->ints[0])});
-        say(c, out, 1, (dm_lit[]){dm_le(out, x, c->ints[end - 1])});
+        post_clause(c, out, 1, (dm_lit[]){dm_ge(out, x, c->ints[0])});
+        post_clause(c, out, 1, (dm_lit[]){dm_le(out, x, c->ints[end - 1])});
     }
     for (uint32_t i = 2; i < end; i += 2) /* R2 */
-        say(c, out, 2, (dm_lit[]){dm_le(out, x, c->ints[i - 1]), dm_ge(out, x, c->ints[i])});
+        post_clause(c, out, 2, (dm_lit[]){dm_le(out, x, c->ints[i - 1]), dm_ge(out, x, c->ints[i])});
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)

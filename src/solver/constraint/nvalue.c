@@ -17,7 +17,7 @@
 
 enum { FEW_VALUES = 1 << 14 };
 
-enum form { WHOLE, BESIDE }; /* rhs */
+enum form { WHOLE, COPY }; /* rhs */
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
@@ -103,18 +103,18 @@ static void compare(const struct constraint *c, dm_model *out, const vec_lit *us
     alloc_free(coefs);
 }
 
-static void post_beside(const struct constraint *c, dm_model *out)
+static void post_copy(const struct constraint *c, dm_model *out)
 {
     ASSERT(c->rhs == WHOLE && !c->condition);
-    struct constraint beside = *c;
-    beside.rhs = BESIDE;
-    model_post(out, &beside);
+    struct constraint copy = *c;
+    copy.rhs = COPY;
+    model_post(out, &copy);
 }
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
     vec_lit used = {0};
-    if (c->rhs == BESIDE) return;
+    if (c->rhs == COPY) return;
     struct views_hull hull = views_hull(out, c->view_count - 1, c->views + 1);
     if (c->view_count == 1 || hull.hi - hull.lo < FEW_VALUES)
         by_values(c, out, hull.lo, hull.hi, &used);
@@ -124,7 +124,7 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_card(c, out, dm_lo(out, c->views[0]), used.size, used.data);
     else
         compare(c, out, &used);
-    if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_beside(c, out);
+    if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_copy(c, out);
     vec_free(&used);
 }
 
@@ -158,7 +158,7 @@ static int compare_spans(const void *a, const void *b)
 /* The state is room for the spans of all views. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    ASSERT(p->rhs == BESIDE && !p->conditional && p->rel != DM_GE);
+    ASSERT(p->rhs == COPY && !p->conditional && p->rel != DM_GE);
     p->state = kernel_state(k, p->view_count * sizeof(struct span));
     for (uint32_t i = 1; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
 }
@@ -199,7 +199,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static bool suits(const struct constraint *c)
 {
-    return c->rhs == BESIDE;
+    return c->rhs == COPY;
 }
 
 static const struct propagator_kind propagator = {

@@ -48,7 +48,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-static void under_condition(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
+static void post_clause(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
 {
     if (a == DM_TRUE || b == DM_TRUE) return;
     if (c->condition) dm_if(out, c->condition);
@@ -69,8 +69,8 @@ static void decompose_value(const struct constraint *c, dm_model *out, uint32_t 
         ASSERT(i > 0 || reached[i] == DM_FALSE);        /* nothing occurs before x[0] */
         if (reached[i] != before && reached[i] != here) /* D2 */
             dm_or(out, reached[i], 2, (dm_lit[]){here, before});
-        if (sooner && i) under_condition(c, out, -reached[i], sooner[i - 1]); /* D3 */
-        under_condition(c, out, -then, reached[i]);                           /* D1 */
+        if (sooner && i) post_clause(c, out, -reached[i], sooner[i - 1]); /* D3 */
+        post_clause(c, out, -then, reached[i]);                           /* D1 */
     }
 }
 

@@ -200,7 +200,7 @@ struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_
 }
 
 /* R2, for the edges on one side of a node. */
-static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
+static void post_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
     ASSERT(node != 0 && count > 0); /* every remaining node is on a path */
     VEC(dm_lit) some = {0};
@@ -211,8 +211,8 @@ static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *e
 }
 
 /* R4. */
-static void say_values(const struct constraint *c, dm_model *out, const struct layers *l, const dm_lit *edge,
-                       int32_t layer)
+static void post_values(const struct constraint *c, dm_model *out, const struct layers *l, const dm_lit *edge,
+                        int32_t layer)
 {
     ASSERT(l->first[layer] < l->first[layer + 1]); /* some value leads on */
     VEC(dm_lit) some = {0};
@@ -230,8 +230,8 @@ static void say_values(const struct constraint *c, dm_model *out, const struct l
     vec_free(&bounds);
 }
 
-struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *l,
-                                     struct arena *arena)
+struct regular_lits regular_post_path(const struct constraint *c, dm_model *out, const struct layers *l,
+                                      struct arena *arena)
 {
     struct regular_lits lits = {.node = ARENA_ARRAY(arena, dm_lit, (size_t)l->nodes + 1),
                                 .edge = ARENA_ARRAY(arena, dm_lit, (size_t)l->edges + 1)};
@@ -247,20 +247,20 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
     decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any path an empty clause */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
-            say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
-                     lits.edge);
+            post_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
+                      lits.edge);
         if (n > 0)
-            say_some(out, lits.node[n], l->first_in[n + 1] - l->first_in[n], l->in + l->first_in[n],
-                     lits.edge);
+            post_some(out, lits.node[n], l->first_in[n + 1] - l->first_in[n], l->in + l->first_in[n],
+                      lits.edge);
     }
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !out->error; layer++)
-        say_values(c, out, l, lits.edge, layer);
+        post_values(c, out, l, lits.edge, layer);
     return lits;
 }
 
 /* R5 and R6: if the condition is false, there is no path. */
-static void post_no_way(const struct constraint *c, dm_model *out, const struct layers *l,
-                        struct arena *arena)
+static void post_no_path(const struct constraint *c, dm_model *out, const struct layers *l,
+                         struct arena *arena)
 {
     ASSERT(c->equivalent && c->condition); /* R5, R6 */
     if (l->nodes == 0) return;
@@ -277,8 +277,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     struct arena arena = {0};
     const struct layers *layers = regular_unroll(c, out, c->view_count, &arena);
-    if (!out->error) regular_post_way(c, out, layers, &arena);
-    if (!out->error && c->equivalent) post_no_way(c, out, layers, &arena);
+    if (!out->error) regular_post_path(c, out, layers, &arena);
+    if (!out->error && c->equivalent) post_no_path(c, out, layers, &arena);
     arena_free(&arena);
 }
 

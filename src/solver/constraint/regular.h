@@ -31,8 +31,8 @@ struct regular_lits {
 };
 /* Posts under the constraint's condition that there is a path, and that the first `count` views
  * have its values. */
-struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *layers,
-                                     struct arena *arena);
+struct regular_lits regular_post_path(const struct constraint *c, dm_model *out, const struct layers *layers,
+                                      struct arena *arena);
 
 void regular_print(const struct constraint *c, const dm_model *model, uint32_t count, struct buf *out);
 

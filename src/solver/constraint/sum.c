@@ -72,7 +72,7 @@ static dm_int new_variable(dm_model *model, int64_t lo, int64_t hi)
 }
 
 /* The variable is equal to the terms. */
-static void tie(dm_model *model, struct terms *t, dm_int variable)
+static void post_equation(dm_model *model, struct terms *t, dm_int variable)
 {
     ASSERT(variable.factor != 0);
     t->coefs[t->count] = -1;
@@ -100,7 +100,7 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
     dm_int sum = wide && t.lo == t.hi ? dm_constant(t.lo)
                  : in_steps           ? new_variable(model, 0, (t.hi - t.lo) / step)
                                       : new_variable(model, t.lo, t.hi);
-    if (sum.factor) tie(model, &t, sum);
+    if (sum.factor) post_equation(model, &t, sum);
     if (in_steps) sum = dm_plus(dm_times(sum, step), t.lo);
     alloc_free(t.coefs);
     alloc_free(t.x);

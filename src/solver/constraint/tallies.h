@@ -26,7 +26,7 @@ static inline bool tallies_is_open(const struct tallies *t, uint32_t item, uint3
 
 /* Moves the values that x has decided for the item from its set to the weights. Value number j is
  * values[j]; NULL: j. O(values left in the set). */
-void tallies_look(struct tallies *tallies, struct kernel *kernel, uint32_t item, dm_int x,
-                  const int64_t *values, int32_t weight);
+void tallies_update(struct tallies *tallies, struct kernel *kernel, uint32_t item, dm_int x,
+                    const int64_t *values, int32_t weight);
 
 #endif
