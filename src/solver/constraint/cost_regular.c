@@ -270,7 +270,8 @@ static void because(struct kernel *k, const struct propagator *p, const struct c
     because_removed(k, p, claim);
     for (int32_t n = l->last; n < l->nodes; n++) widen(&all, s->to[n], 0);
     if (claim->chosen == NO_GROUP) return;
-    ASSERT(all.least == INFINITE_COST || all.least > claim->hi); /* the dear side still costs too much */
+    /* the dear side still costs too much */
+    ASSERT(all.least == INFINITE_COST || all.least > claim->hi);
     if (all.least < INFINITE_COST) kernel_because_le(k, sum, all.least - 1);
     if (all.most > -INFINITE_COST) kernel_because_ge(k, sum, all.most + 1);
 }

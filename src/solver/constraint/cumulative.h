@@ -53,8 +53,8 @@ struct cumulative_tasks {
     dm_int capacity;
 };
 
-/* The tasks of a propagator that can demand something or, if `with_negative`, may have a duration or a
- * demand below 0. The arrays live as long as the kernel. */
+/* The tasks of a propagator that can demand something or, if `with_negative`, may have a negative
+ * duration or demand. The arrays live as long as the kernel. */
 struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p,
                                               bool with_negative);
 void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all);
