@@ -14,9 +14,8 @@
 /* constraints.h declares it once it is in constraints.def. */
 extern const struct constraint_kind TEMPLATE_kind;
 
-/* Posts the form: checks its arguments and records it. model_post handles conditions, labels,
- * copies and handles; a function that reads a handle before that must call model_check_views
- * first. */
+/* Checks the arguments of the form and records it. model_post handles conditions, labels, copies
+ * and handles; a function that reads a handle before it must call model_check_views first. */
 static void call(dm_model *model, int form, const dm_argument *a)
 {
     (void)form;
@@ -34,8 +33,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return false;
 }
 
-/* The decomposition, posted with the public functions into a child of the model, under the
- * condition. */
+/* The decomposition, condition included, posted with the public functions into a child model. */
 static void decompose(const struct constraint *c, dm_model *out)
 {
     VEC(dm_lit) differ = {0};

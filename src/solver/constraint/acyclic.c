@@ -20,8 +20,7 @@ typedef VEC(struct neighbour) neighbour_list;
 struct acyclic {
     dm_model *out;
     int32_t nodes;
-    neighbour_list *near; /* by node: its neighbours among those that remain, or at its
-                           * elimination */
+    neighbour_list *near; /* by node: its remaining neighbours */
     bool *eliminated;     /* by node: eliminated */
     int32_t *place;       /* by node: its place in a list of neighbours, plus 1; or 0 */
 };

@@ -12,8 +12,7 @@
  * O(n^2) at worst.
  *
  * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
- * and at most b, and the view that was moved is at least a. Ends b are tried nearest first, O(n)
- * each. */
+ * and at most b, and the view that was moved is at least a. Ends b are tried nearest first. */
 #include "solver/constraint/alldifferent.h"
 
 #include "base/alloc.h"
@@ -156,7 +155,7 @@ static bool fail_overfull(struct kernel *k, struct propagator *p, int64_t b)
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
     do {
-        REQUIRE(i > 0, "too many views, and no interval has them");
+        REQUIRE(i > 0, "no overfull interval explains the conflict");
         int32_t view = h->by_lo[--i];
         a = h->lo[view];
         within += h->hi[view] <= b;
@@ -263,7 +262,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     int64_t excluded = propagator_denied(p->views[moved], what), b = h->mirrored ? -excluded : excluded;
     for (; !found; b++) {
         b = next_end(all, count, b);
-        REQUIRE(b < INT64_MAX, "a bound was moved by no Hall interval");
+        REQUIRE(b < INT64_MAX, "no Hall interval explains the bound");
         found = hall_interval(all, count, b, h->lo[moved]);
     }
     int64_t a = all[found - 1].lo, needed = (--b) - a + 1;

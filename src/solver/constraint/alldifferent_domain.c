@@ -188,8 +188,7 @@ static int32_t highest(const struct matching *m, const uint64_t *set)
     return 64 * w + 63 - __builtin_clzll(set[w]);
 }
 
-/* Explains that the view is within m->within: bounds for what is outside, a hole for each value
- * between them. */
+/* Explains that the view is within m->within: by bounds, and by a hole for each value between. */
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view)
 {
     const struct matching *m = p->state;

@@ -128,8 +128,7 @@ static bool lower_load(struct kernel *k, struct propagator *p, uint32_t bin, int
     return kernel_set_le(k, p, hint_of(s, bin, s->items, ELSEWHERE), p->views[bin], hi);
 }
 
-/* R1 and R2. The domains may be ahead of the sums by what this call has removed, which wakes it
- * again. */
+/* R1 and R2. What this call removes is not yet in the sums, and wakes it again. */
 static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
 {
     const struct packing *s = p->state;
@@ -222,15 +221,13 @@ static bool propagate(struct kernel *k, struct propagator *p)
 struct gap {
     uint32_t bin;
     int64_t lo, hi;
-    bool lo_known, hi_known; /* these are bounds of the load; otherwise of the value to be
-                              * explained */
+    bool lo_known, hi_known; /* these are bounds of the load, else the denied value */
     int32_t item;            /* -1: none */
     bool inside;
     int32_t at;
 };
 
-/* Sets the placement of each item. Returns the sizes inside, with the supposed item; *able adds the
- * free ones. */
+/* Sets the placement of each item. Returns the sizes inside; *able adds those of free items. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
     const struct packing *s = p->state;
@@ -262,8 +259,7 @@ static void because_placed(struct kernel *k, const struct propagator *p, const s
         kernel_because_ne(k, item_of(p, s, item), gap->bin);
 }
 
-/* Gives items of this placement whose sizes add up to `need`, the largest first. Returns the
- * surplus. */
+/* Gives items of this placement of size `need` or more, the largest first. Returns the surplus. */
 static int64_t because_enough(struct kernel *k, const struct propagator *p, const struct gap *gap,
                               enum placement placement, int64_t need)
 {

@@ -287,8 +287,7 @@ bool box_pairs(const struct constraint *c, dm_model *out)
 
 enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
 
-/* True if one call is a fixpoint: the views take the bounds of the rule exactly, and none moves
- * another. */
+/* True if one call is a fixpoint: no bound of the rule is rounded or moves another. */
 static bool is_done_at_once(const struct propagator *p)
 {
     dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
@@ -321,8 +320,8 @@ static bool is_impossible(struct box box, box_rule *rule)
     return !narrow(&box, rule);
 }
 
-/* Gives a minimal subset of the bounds of `held`, which is impossible, as reasons; those of `free`
- * need none. */
+/* Gives a minimal subset of the bounds of `held`, which is impossible; those of `free` need
+ * none. */
 static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
                            const struct box *free)
 {

@@ -15,8 +15,7 @@ struct box {
 };
 
 /* Narrows a non-empty box; false if it has no solution. A rule keeps every solution, never widens,
- * is monotone (part of a box is narrowed to part of the result), and on single values it is the
- * definition. */
+ * is monotone (a part is narrowed to a part of the result), and exact on single values. */
 typedef bool box_rule(struct box *box);
 
 /* f(x, y); false where it is undefined or beyond 64 bits, which no view reaches. */
@@ -39,8 +38,7 @@ bool box_holds(const struct constraint *constraint, const struct dm_candidate *a
 void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out);
 extern const struct propagator_kind box_propagator;
 
-/* Posts clauses for each pair of values of x and y; where there are too many, posts nothing and
- * returns false. */
+/* Posts clauses for each pair of values of x and y; false, and nothing, if there are too many. */
 bool box_pairs(const struct constraint *constraint, dm_model *out);
 
 /* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division

@@ -1,5 +1,5 @@
 /* Cardinality: how many of the literals are true, each occurrence counted, compared with a
- * constant. "At most" and "at least" are primitives; "exactly" and equivalences are made of them
+ * constant. "At most" and "at least" are primitives; "exactly" and equivalences consist of them
  * (reify.c). */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"

@@ -114,8 +114,7 @@ static void read_graph_at(const struct kernel *k, const struct propagator *p, in
     find_into(s);
 }
 
-/* The nodes reachable from a node by these edges (by reversed ones: that reach it), itself
- * included. */
+/* The nodes reachable from a node, itself included, by these edges or these reversed ones. */
 static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *found)
 {
     ASSERT(node >= 0 && node < s->count);

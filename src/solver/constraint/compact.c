@@ -10,10 +10,9 @@
  * because that is what the trail restores.
  *
  * Columns are variables: views of the same variable make one, constants none, and impossible tuples
- * are dropped at once. An explanation names, for each tuple it covers, a value that had gone;
- * greedily, the column that covers the most tuples goes first. A call is O(tuples touched / 32 +
- * values), an explanation O(rows * columns^2) at worst. docs/propagators.md compares it with the
- * clauses. */
+ * are dropped at once. An explanation is a greedy cover: for each tuple it names a removed value,
+ * by the column that covers the most tuples first. A call is O(tuples touched / 32 + values), an
+ * explanation O(rows * columns^2) at worst. Measurements: docs/propagators.md. */
 #include "solver/constraint/compact.h"
 
 #include "base/vec.h"
@@ -347,7 +346,7 @@ static bool was_removed(const struct kernel *k, struct table *t, int32_t column,
     return t->removed[v] != HERE;
 }
 
-/* The column that covers the most doubtful rows by removed values. */
+/* The column whose removed values cover the most rows. */
 static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     int32_t best = -1, most = 0;
@@ -357,12 +356,11 @@ static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int
             here += was_removed(k, t, j, t->cell[t->uncovered[n] * t->columns + j], at);
         if (here > most) most = here, best = j;
     }
-    REQUIRE(best >= 0 || kernel_halt(k, 0), "a tuple is explained away that was possible");
+    REQUIRE(best >= 0 || kernel_halt(k, 0), "the explanation covers a possible tuple");
     return best;
 }
 
-/* Gives as reasons the removed values of this column that are in doubtful rows; returns how many
- * rows are left. */
+/* Gives the removed values of this column in uncovered rows; returns how many rows are left. */
 static int32_t explain_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
 {
     int32_t given = 0, left = 0;
@@ -385,7 +383,7 @@ static int32_t explain_column(struct kernel *k, struct table *t, int32_t column,
     return left;
 }
 
-/* Explains that the doubtful rows were no longer possible. */
+/* Explains that the uncovered rows were no longer possible. */
 static void explain_rows(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     for (int32_t j = 0; j < t->columns; j++)

@@ -79,8 +79,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-/* "x has one of the values": the atom of the one it can have, or a fresh literal over several
- * atoms. */
+/* "x has one of the values": an atom if it can have only one, otherwise a fresh literal. */
 static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
 {
     VEC(dm_lit) lits = {0};

@@ -11,8 +11,7 @@ struct counted {
     uint32_t from;
 };
 
-/* R1 and R2 bound n by how many views have the value, and can; R3 and R4 decide the other views at
- * such a bound. */
+/* R1 and R2 bound n by how many views have the value, and can; R3 and R4 then decide the others. */
 enum count_rule { COUNT_LO, COUNT_HI, COUNT_NOT, COUNT_IS, COUNT_RULES };
 
 /* Explains `what` by the rule. `beyond`: the bound of R3 or R4 was exceeded. A view that is being

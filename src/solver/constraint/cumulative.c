@@ -60,7 +60,7 @@ void dm_cumulative(dm_model *model, size_t count, const dm_int *starts, const dm
 void dm_cumulative_optional(dm_model *model, size_t count, const dm_lit *present, const dm_int *starts,
                             const dm_int *durations, const dm_int *demands, dm_int capacity)
 {
-    REQUIRE(present || count == 0, "the literals that say which tasks are present are missing");
+    REQUIRE(present || count == 0, "no literals of presence given");
     post(__func__, model, count, present, (const dm_int *const[]){starts, durations, demands}, capacity);
 }
 

@@ -37,8 +37,7 @@ struct cumulative_task {
     dm_int present; /* 0/1; the constant 1 where tasks are not optional */
 };
 
-/* The bounds of a task at some trail position: earliest and latest start, least duration and
- * demand. */
+/* A task at some trail position: earliest and latest start, least duration and demand. */
 struct cumulative_span {
     int64_t earliest, latest, duration, demand;
     bool present, absent; /* neither: it is open */

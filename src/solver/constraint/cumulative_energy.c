@@ -210,7 +210,7 @@ static void because_overloaded(struct kernel *k, const struct energy *s, const s
     int64_t capacity = kernel_hi_at(k, s->all.capacity, at), length = w->end - w->begin,
             spare = -capacity * length - 1;
     for (int32_t i = 0; i < s->all.count; i++) spare += s->all.past[i].demand * overlap(&s->all.past[i], w);
-    REQUIRE(spare >= 0, "a window was said to be overloaded that is not");
+    REQUIRE(spare >= 0, "the window to be explained is not overloaded");
     for (int32_t i = 0; i < s->all.count; i++) {
         int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0 || i == w->task || demand * least > spare) continue;

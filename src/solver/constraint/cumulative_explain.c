@@ -1,10 +1,10 @@
 /* Explanations of the rules of the profile (cumulative_profile.c).
  *
- * A reason names a time t and tasks that run then for certain: task j starts by t and not before t
- * - p + 1. Of several t, the one that demands least of the moved task is taken. Tasks beyond what
- * is needed are left out. A move that no single time explains went past a long segment
- * (CUMULATIVE_STEPS): then the reason is a stretch of time that tasks cover, at some time of which
- * the moved task would run.
+ * A reason names a time t and tasks that run then for certain: task j starts by t and after t - p.
+ * Of several t, the one that demands least of the moved task is taken. Tasks beyond what is needed
+ * are left out. A move that no single time explains went past a long segment (CUMULATIVE_STEPS):
+ * then the reason is a stretch of time that tasks cover, at some time of which the moved task would
+ * run.
  *
  * O(n) where the bound is explained in full, as it nearly always is, else O(n^2). */
 #include "solver/constraint/cumulative.h"
@@ -49,8 +49,7 @@ static int64_t first_high(const struct past *past, int32_t except, int64_t least
         if (begin > first && begin <= last && begin < found && height(past, except, begin) >= least)
             found = begin;
     }
-    REQUIRE(found < INT64_MAX || kernel_halt(past->kernel, 0),
-            "a bound was moved where nothing was in the way");
+    REQUIRE(found < INT64_MAX || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
@@ -64,8 +63,7 @@ static int64_t last_high(const struct past *past, int32_t except, int64_t least,
         int64_t end = past->spans[i].earliest + past->spans[i].duration - 1;
         if (end < last && end >= first && end > found && height(past, except, end) >= least) found = end;
     }
-    REQUIRE(found > INT64_MIN || kernel_halt(past->kernel, 0),
-            "a bound was moved where nothing was in the way");
+    REQUIRE(found > INT64_MIN || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
@@ -89,7 +87,7 @@ static int64_t because_high(const struct past *past, int32_t except, int64_t lea
 {
     ASSERT(least <= past->capacity + 1 || except < 0);
     int64_t spare = height_over(past, except, when) - least;
-    REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "tasks were said to demand more than they do");
+    REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "the tasks to be explained demand too little");
     for (int32_t i = 0; i < past->all->count; i++) {
         int64_t demand = past->spans[i].demand;
         if (i == except || !cumulative_covers(&past->spans[i], when.first, when.last)) continue;

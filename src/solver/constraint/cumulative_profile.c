@@ -146,8 +146,7 @@ static int64_t others(const struct profile *s, int32_t segment, const struct cum
     return at->height - (cumulative_runs_at(own, at->begin) ? own->demand : 0);
 }
 
-/* The last time of first .. last at which the others demand more than `room`; false if there is
- * none. */
+/* The last time of first .. last at which the others demand more than `room`; false: none. */
 static bool last_busy(const struct profile *s, const struct cumulative_span *own, int64_t room, int64_t first,
                       int64_t last, int64_t *time)
 {
@@ -174,8 +173,7 @@ static bool first_busy(const struct profile *s, const struct cumulative_span *ow
     return false;
 }
 
-/* From a busy time to the last, or first, of its segment, if that is more than CUMULATIVE_STEPS
- * durations away. */
+/* From a busy time to the end of its segment, if that is CUMULATIVE_STEPS durations away. */
 static int64_t skip_forward(const struct profile *s, const struct cumulative_span *own, int64_t time)
 {
     ASSERT(segment_of(s, time) + 1 < s->segment_count); /* the last segment is empty */

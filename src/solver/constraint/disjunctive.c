@@ -150,8 +150,7 @@ static void exclude_pair(const struct constraint *c, dm_model *out, uint32_t i, 
         dm_clause(out, 2, (dm_lit[]){-c->lits[i], -c->lits[j]});
 }
 
-/* D2 to D4: posts the ordered form, with the literals of the tasks that count, then their
- * orders. */
+/* D2 to D4: posts the ordered form, with the literals of tasks that count, then the orders. */
 static void order_tasks(const struct constraint *c, dm_model *out)
 {
     VEC(dm_int) starts = {0}, durations = {0};

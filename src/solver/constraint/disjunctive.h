@@ -56,8 +56,7 @@ static inline dm_int disjunctive_order(const struct propagator *p, int32_t i, in
  * the least duration of a task. */
 
 struct task {
-    int64_t start, work, end; /* earliest start, least duration, latest end; negated if
-                               * `mirrored` */
+    int64_t start, work, end; /* earliest start, least duration, latest end */
     bool in;                  /* it runs */
     bool open;                /* it may run */
 };

@@ -128,8 +128,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- reasons */
 
-/* Explains that start + duration of i, minus start of j, was at least `least` without the view
- * `except`. */
+/* Explains that start + duration of i - start of j >= `least`, without the view `except`. */
 static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,
                           int64_t least, int32_t at)
 {

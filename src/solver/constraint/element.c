@@ -145,8 +145,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* True if array[i] and the result have a value in common or, for a wide result, could by their
- * bounds. */
+/* True if array[i] and the result have a common value or, if wide, overlapping bounds. */
 static bool have_common_value(const struct kernel *k, struct propagator *p, uint32_t i)
 {
     ASSERT(ARRAY + i < p->view_count);

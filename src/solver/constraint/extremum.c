@@ -167,8 +167,7 @@ static void because_items_ge(struct kernel *k, const struct propagator *p, uint3
         if (i != except) kernel_because_ge(k, p->views[i], value);
 }
 
-/* The least lo of the views, and in *only the one whose lo is at most hi of r; 0 if there are none
- * or several. */
+/* The least lo of the views; *only: the one view whose lo is at most hi of r, 0 none or several. */
 static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
 {
     ASSERT(p->view_count >= 1);

@@ -87,8 +87,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel */
 
-/* Hints: RULES times the number of the edge, and the rule; R2 for two used edges has one for either
- * end. */
+/* Hints: RULES times the number of the edge, and the rule; PASS names an end of the edge. */
 enum rule { LOOP, DEGREE, LAST, PASS_FIRST, PASS_SECOND, CHAIN, RULES };
 
 enum { MOST_ENDS = 3 };
@@ -127,7 +126,7 @@ static void drop_edge(struct kernel *k, struct chains *s, int32_t node)
         worklist_add(&s->changed, node);
 }
 
-/* Joins the chains at both ends of the edge. A node with too many used edges, a conflict, is
+/* Joins the chains at both ends of the edge. A node with three used edges, a conflict, is
  * skipped. */
 static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {

@@ -32,8 +32,7 @@ static void post_at_most_one(struct directed *w, const lit_list *lits)
     dm_at_most(w->out, 1, lits->size, lits->data);
 }
 
-/* The two directions of an edge. "u comes before v" is a separate literal: another path may imply
- * it. */
+/* The two directions of an edge. "u comes before v" may also follow from another path. */
 static void add_edge(struct directed *w, int32_t u, int32_t v, dm_lit used)
 {
     ASSERT(u != v && u < w->nodes && v < w->nodes);

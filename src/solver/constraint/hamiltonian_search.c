@@ -26,8 +26,8 @@
 #include "solver/constraint/blocks.h"
 #include "solver/constraint/hamiltonian.h"
 
-/* Hints: RULES times the number of the edge, and the rule, which names an end of the edge if it is
- * about one. */
+/* Hints: RULES times the number of the edge, and the rule; INTO and PASS name an end of the
+ * edge. */
 enum rule { BRIDGE, INTO_FIRST, INTO_SECOND, PASS_FIRST, PASS_SECOND, RULES };
 
 enum { MOST_LEAVES = 3 };
@@ -84,8 +84,7 @@ static void because_components(struct kernel *k, struct propagator *p)
     because_separated(k, p, s->label);
 }
 
-/* True if an edge from `node` to `other` leaves the inside of a chosen leaf, and not to its cut
- * node. */
+/* True if node is inside a chosen leaf, and other is neither inside nor its cut node. */
 static bool leads_out(const struct connectivity *s, int32_t node, int32_t other)
 {
     int32_t leaf = blocks_leaf_of(s->blocks, node);
@@ -204,8 +203,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* Labels the nodes reachable from a node without the edge and without `wall` (-1: none); returns
- * how many. */
+/* Labels the nodes reachable without the edge and without `wall` (-1: none); returns how many. */
 static int32_t label_component(struct kernel *k, struct propagator *p, int32_t from, int32_t edge,
                                int32_t wall, int32_t label, int32_t at)
 {
@@ -245,8 +243,7 @@ static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge,
             graph_because_closed(k, p, e);
 }
 
-/* R5c, for an edge at the cut node. All components beyond the second have the same label: three are
- * a conflict. */
+/* R5c, for an edge at the cut node. Components beyond the second share a label: a conflict. */
 static void explain_into(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
     struct connectivity *s = p->state;

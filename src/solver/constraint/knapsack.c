@@ -191,8 +191,7 @@ static uint32_t sort_items(const struct propagator *p, int32_t *order)
     return count;
 }
 
-/* Whether factor * the sum of coefs[i] * x[i], at their largest, and of the result stays within 60
- * bits. */
+/* True if factor * (largest sum + largest result) stays within 60 bits. */
 static bool scales(const struct kernel *k, const struct propagator *p, uint32_t result, const int64_t *coefs,
                    int64_t factor)
 {

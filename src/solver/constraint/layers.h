@@ -3,8 +3,7 @@
  * start to an accepting state.
  *
  * The automaton is the constraint's integers: the number of states, the start, the number of
- * transitions, four numbers for each (from, value, to, cost; sorted), and then the accepting
- * states. */
+ * transitions, four numbers for each (from, value, to, cost; sorted), and the accepting states. */
 #ifndef SOLVER_CONSTRAINT_LAYERS_H
 #define SOLVER_CONSTRAINT_LAYERS_H
 

@@ -127,8 +127,7 @@ static void attach(struct kernel *k, struct propagator *p)
     }
 }
 
-/* The sign of the least x minus the largest y of a pair: -1 may be less, 0 equal at best, 1 is
- * greater. */
+/* The sign of the least x minus the largest y: -1 may be less, 0 equal at best, 1 greater. */
 static int at_best(const struct kernel *k, struct pair pair, int32_t at)
 {
     int64_t x = kernel_lo_at(k, pair.x, at), y = kernel_hi_at(k, pair.y, at);

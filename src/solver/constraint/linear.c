@@ -102,8 +102,7 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
     dm_linear(out, c->view_count, c->int_count ? c->ints : NULL, c->views, rel, rhs);
 }
 
-/* a*x + b*y != c as one clause per value of x that has a partner: not (x = v and y = (c - a*v) /
- * b). */
+/* a*x + b*y != c as a clause for each value v of x: not (x = v and y = (c - a*v) / b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;

@@ -73,8 +73,7 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 
 /* ---- the literal */
 
-/* The atom that expresses the set; 0: there is none. The set is not empty, and lacks the least
- * value. */
+/* The atom of a set that is not empty and lacks the least value; 0: there is none. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
     const struct variable *v = model_variable(model, var);
@@ -206,8 +205,7 @@ dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 
 /* ---- cutting a domain */
 
-/* Without a condition; a domain can be cut only outside of rules, otherwise this posts a
- * constraint. */
+/* No condition may be pending. In a rule a domain cannot be cut: this posts a constraint. */
 void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 {
     model_check_open(__func__, model);
@@ -417,8 +415,7 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
     if (!above && 2 * i < p->int_count) kernel_because_le(k, p->views[0], p->ints[2 * i] - 1);
 }
 
-/* R4: explains that no value was in a range: by bounds, and by a hole for each value between
- * them. */
+/* R4: explains that no value was in a range: by bounds, and by a hole for each value between. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
     ASSERT(p->conditional || p->int_count == 0); /* R4 */

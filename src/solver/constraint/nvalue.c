@@ -140,8 +140,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * The second copy, for what the literals of the decomposition do not infer:
  *   R1  <= and =: n is at least the number of views, taken by hi, each of which is above those
  *       taken before it: the most that are pairwise disjoint (Beldiceanu 2001)
- * Holes are ignored. O(m log m) a call for m views. The reason is the bounds that keep views
- * apart. */
+ * Holes are ignored. O(m log m) a call for m views. The reason is the bounds that separate them. */
 
 struct span {
     int64_t lo, hi;

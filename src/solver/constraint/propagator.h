@@ -142,8 +142,7 @@ int32_t kernel_now(const struct kernel *kernel); /* the trail position that come
 bool kernel_learns(const struct kernel *kernel); /* false: `explain` is never called */
 /* True at the root: no decision has been made, so what holds now always holds. */
 bool kernel_bottom(const struct kernel *kernel);
-/* True if the search annotation branches on x, and may prefer another variable before x is
- * assigned. */
+/* True if the search annotation may leave x for another variable before x is assigned. */
 bool kernel_switches(const struct kernel *kernel, dm_int x);
 
 /* ---- pruning. False: no value is left, a conflict; return false at once. */
@@ -157,8 +156,7 @@ bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint,
 void kernel_fail(struct kernel *kernel);
 
 /* Long work reports its steps (a few instructions each) now and then. True: the search is to stop.
- * Then propagate returns true, and is called again later; what attach and explain did is
- * discarded. */
+ * Then propagate returns true, and is called again; what attach and explain did is discarded. */
 bool kernel_halt(struct kernel *kernel, size_t steps);
 
 /* ---- reasons */
@@ -188,8 +186,7 @@ struct ban {
     bool opposite;
 };
 void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, struct ban ban);
-/* Unsubscribes from the variable; may be called from propagate, by a propagator whose cost is above
- * 0. */
+/* Unsubscribes from the variable. Allowed in propagate, for a propagator of cost 1 or more. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
 /* Zeroed memory that lives as long as the kernel. */
 void *kernel_state(struct kernel *kernel, size_t size);
@@ -197,8 +194,7 @@ void *kernel_state(struct kernel *kernel, size_t size);
 void kernel_save(struct kernel *kernel, int32_t *cell);
 
 /* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
- * one it excludes or, for a bound, the nearest to it. For a constant that clashes, its own
- * value. */
+ * one it excludes or, for a bound, the nearest to it. For a constant, its own value. */
 static inline int64_t propagator_denied(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1

@@ -53,8 +53,8 @@ static int64_t sort_transitions(int64_t count, int64_t *all)
 static void check(const char *function, const dm_automaton *a)
 {
     REQUIRE_OF(function, a->states > 0 && a->states < INT32_MAX, "an automaton has 1 to 2^31 - 2 states");
-    REQUIRE_OF(function, a->start < a->states, "it starts in one of its states");
-    REQUIRE_OF(function, a->accepting, "which states accept is not given");
+    REQUIRE_OF(function, a->start < a->states, "the start must be one of the states");
+    REQUIRE_OF(function, a->accepting, "no accepting states given");
     REQUIRE_OF(function, a->transitions || a->transition_count == 0, "no transitions given");
     REQUIRE_OF(function, a->transition_count <= INT32_MAX / AUTOMATON_WIDTH, "too many transitions");
     for (size_t t = 0; t < a->transition_count; t++) {
@@ -62,7 +62,7 @@ static void check(const char *function, const dm_automaton *a)
         REQUIRE_OF(function,
                    edge->from >= 0 && (size_t)edge->from < a->states && edge->to >= 0 &&
                        (size_t)edge->to < a->states,
-                   "a transition leads from one of the states to another");
+                   "a transition joins two of the states");
     }
 }
 

@@ -246,8 +246,7 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
 
 /* ---- explanations */
 
-/* Finds the nodes that led to an accepting state, if the view of the chosen group had no other
- * value. */
+/* Finds the nodes that led to an accepting state, with no other value in the chosen layer. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     struct paths *s = p->state;
@@ -267,8 +266,7 @@ static void find_leads(struct kernel *k, const struct propagator *p, int32_t cho
         if (s->leads[l->to[e]] && !s->removed[l->group[e]]) s->leads[l->from[e]] = true;
 }
 
-/* Gives the removed values that a layer needs, and marks the nodes that are reached without the
- * others. */
+/* Gives the removed values that a layer needs; marks the nodes that the others leave reachable. */
 static void explain_layer(struct kernel *k, const struct propagator *p, int32_t layer, bool chosen)
 {
     struct paths *s = p->state;
@@ -282,8 +280,7 @@ static void explain_layer(struct kernel *k, const struct propagator *p, int32_t 
     }
 }
 
-/* Explains that there was no path from the start to an accepting state, by the chosen group if one
- * is given. */
+/* Explains that there was no path to an accepting state, by the chosen group if one is given. */
 static void because_cut(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     const struct layers *l = ((const struct paths *)p->state)->layers;

@@ -32,8 +32,7 @@ static struct terms terms_of(const dm_model *model, size_t count, const int64_t 
     return t;
 }
 
-/* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
- * factor. */
+/* The greatest common divisor of all factors; 0: no term is open, 1: too large for a view. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
 {
     ASSERT(t->count == 0 || t->lo <= t->hi);
