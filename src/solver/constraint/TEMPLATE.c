@@ -9,7 +9,8 @@
  * Decomposition:
  *   R1  a fresh literal d_i for each neighbouring pair, under which x_i and x_{i+1} differ
  *   R2  at least one d_i */
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 /* constraints.h declares it once it is in constraints.def. */
 extern const struct constraint_kind TEMPLATE_kind;
@@ -43,16 +44,13 @@ static void decompose(const struct constraint *c, dm_model *out)
         dm_compare(out, c->views[i - 1], DM_NE, c->views[i]);
         vec_push(&differ, d);
     }
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, differ.size, differ.data); /* R2 */
+    decompose_clause(c, out, differ.size, differ.data); /* R2 */
     vec_free(&differ);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "not all equal(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "not all equal(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind TEMPLATE_kind = {

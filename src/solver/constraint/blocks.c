@@ -15,8 +15,8 @@ struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;
     b->open = kernel_state(k, (size_t)graph->edges + 1);
-    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top, &b->cuts,   &b->cut,
-                                &b->order, &b->low,  &b->next,  &b->way, &b->waiting};
+    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top,  &b->cuts,   &b->cut,
+                                &b->order, &b->low,  &b->next,  &b->path, &b->waiting};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
     return b;
@@ -54,7 +54,7 @@ static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *dep
     ASSERT(b->order[node] == 0 && *depth < b->graph->nodes); /* a node is reached once */
     b->order[node] = b->low[node] = ++*reached;
     b->part[node] = b->parts;
-    b->way[(*depth)++] = node;
+    b->path[(*depth)++] = node;
     b->waiting[(*waiting)++] = node;
 }
 
@@ -65,7 +65,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
     int32_t depth = 0, waiting = 0;
     reach(b, root, reached, &depth, &waiting);
     while (depth > 0) {
-        int32_t v = b->way[depth - 1];
+        int32_t v = b->path[depth - 1];
         if (b->next[v] < g->first[v + 1]) {
             int32_t e = g->around[b->next[v]++];
             if (!b->open[e]) continue;
@@ -76,7 +76,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
             else if (b->order[w] < b->low[v])
                 b->low[v] = b->order[w];
         } else if (--depth > 0) {
-            int32_t above = b->way[depth - 1];
+            int32_t above = b->path[depth - 1];
             ASSERT(b->order[above] < b->order[v] && b->low[v] <= b->order[v]);
             if (b->low[v] < b->low[above]) b->low[above] = b->low[v];
             if (b->low[v] >= b->order[above]) close_block(b, above, v, &waiting);
@@ -84,7 +84,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
     }
 }
 
-static void note_cut(struct blocks *b, int32_t block, int32_t node)
+static void count_cut(struct blocks *b, int32_t block, int32_t node)
 {
     ASSERT(block >= 0 && block < b->count);
     if (!blocks_is_cut(b, node)) return;
@@ -97,8 +97,8 @@ static void find_cuts(struct blocks *b)
 {
     for (int32_t block = 0; block < b->count; block++) b->cuts[block] = 0;
     for (int32_t v = 0; v < b->graph->nodes; v++)
-        if (b->home[v] >= 0 && b->top[b->home[v]] != v) note_cut(b, b->home[v], v);
-    for (int32_t block = 0; block < b->count; block++) note_cut(b, block, b->top[block]);
+        if (b->home[v] >= 0 && b->top[b->home[v]] != v) count_cut(b, b->home[v], v);
+    for (int32_t block = 0; block < b->count; block++) count_cut(b, block, b->top[block]);
 }
 
 void blocks_find(struct blocks *b)

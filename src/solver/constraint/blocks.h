@@ -22,7 +22,7 @@ struct blocks {
     /* Of the search, by node: its number in preorder, from 1; the earliest node reachable from it
      * and its subtree; the place in its edges; and two stacks, of the nodes on the path from the
      * root and of those whose block is not complete. */
-    int32_t *order, *low, *next, *way, *waiting;
+    int32_t *order, *low, *next, *path, *waiting;
 };
 
 struct blocks *blocks_new(struct kernel *kernel, const struct graph *graph);

@@ -1,11 +1,12 @@
-/* Circuit: the views are the successors of nodes, counted from 0, in one round trip through all of
- * them; or (partial) through some, the others being their own successors.
+/* Circuit: the views are the successors of nodes, counted from 0, in one cycle through all of them;
+ * or (partial) through some, the others being their own successors.
  *
  * Decomposition:
  *   R1  the successors are nodes, all different, and none is its own unless partial
- *   R2  successor[i] = j -> i comes before j, for all i and j but those where j is the first node
- * and no way leads back (acyclic.h). The first node is node 0 or, if partial, one that a fresh
- * literal chooses: at most one of them. R1 leaves cycles, each of which passes the first node. */
+ *   R2  successor[i] = j -> i comes before j, for all i and j but those where j is the first node,
+ *       and this order is acyclic (acyclic.h)
+ * The first node is node 0 or, if partial, one that a fresh literal chooses: at most one of them.
+ * R1 leaves cycles, each of which passes the first node by R2. */
 #include "solver/constraint/circuit.h"
 
 #include "solver/constraint/acyclic.h"

@@ -204,8 +204,8 @@ static bool exclude_unreached(struct kernel *k, struct propagator *p, int32_t ro
 static bool check_reachability(struct kernel *k, struct propagator *p, int32_t root) /* R6 */
 {
     struct reach *s = p->state;
-    for (int way = 0; way < 2; way++) {
-        search(s, way ? s->into : s->out, root, s->near);
+    for (int backwards = 0; backwards < 2; backwards++) {
+        search(s, backwards ? s->into : s->out, root, s->near);
         for (int32_t node = 0; node < s->count; node++)
             if (!has_bit(s->near, node) && !exclude_unreached(k, p, root, node)) return false;
     }

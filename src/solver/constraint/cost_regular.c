@@ -322,7 +322,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     dm_int sum = p->views[p->view_count - 1];
     if (kernel_halt(k, 4 * (size_t)l->edges)) return true;
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !s->begun; layer++)
-        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep_values(k, p, l, layer, RANGE_HINT)) return false;
     s->begun = true;
     for (int32_t g = 0; g < l->groups; g++) s->usable[g] = kernel_has(k, p->views[l->layer[g]], l->value[g]);
     forward_costs(s);

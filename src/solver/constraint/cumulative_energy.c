@@ -190,13 +190,13 @@ static int64_t overlap(const struct cumulative_span *span, const struct window *
 }
 
 static void because_overlaps(struct kernel *k, const struct energy *s, const struct window *w, int32_t i,
-                             int64_t least, const bool told[2])
+                             int64_t least, const bool given[2])
 {
     ASSERT(least >= 1 && least <= w->end - w->begin);
     const struct cumulative_span *span = &s->all.past[i];
     const struct cumulative_task *task = &s->all.tasks[i];
-    if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
-    if (told[1]) kernel_because_le(k, task->start, w->end - least);
+    if (given[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
+    if (given[1]) kernel_because_le(k, task->start, w->end - least);
     kernel_because_ge(k, task->duration, span->duration);
     kernel_because_ge(k, task->demand, span->demand);
     kernel_because_ge(k, task->present, 1);

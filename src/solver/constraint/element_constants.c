@@ -179,7 +179,7 @@ static bool close_gaps(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
     propagator_store(k, &e->closed, 1);
-    return propagator_keep(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
+    return propagator_keep_values(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
 }
 
 /* ---- explanations */

@@ -203,11 +203,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* Labels the nodes reachable without the edge and without `wall` (-1: none); returns how many. */
+/* Labels the nodes reachable without the edge and `barrier` (-1: none); returns how many. */
 static int32_t label_component(struct kernel *k, struct propagator *p, int32_t from, int32_t edge,
-                               int32_t wall, int32_t label, int32_t at)
+                               int32_t barrier, int32_t label, int32_t at)
 {
-    ASSERT(label != 0 && from != wall);
+    ASSERT(label != 0 && from != barrier);
     struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     int32_t head = 0, tail = 0;
@@ -217,7 +217,7 @@ static int32_t label_component(struct kernel *k, struct propagator *p, int32_t f
         int32_t node = s->queue[head++];
         for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
             int32_t e = g->around[i], next = graph_across(g, e, node);
-            if (e == edge || next == wall || s->label[next] || graph_closed_at(k, p, e, at)) continue;
+            if (e == edge || next == barrier || s->label[next] || graph_closed_at(k, p, e, at)) continue;
             s->label[next] = label;
             s->queue[tail++] = next;
         }

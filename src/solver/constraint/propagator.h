@@ -214,8 +214,8 @@ bool propagator_refute(struct kernel *kernel, struct propagator *self, int32_t h
 
 /* Removes the values of x that are not among these, which ascend; of a wide x only those beyond the
  * first and the last. */
-bool propagator_keep(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, size_t count,
-                     const int64_t *values);
+bool propagator_keep_values(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x,
+                            size_t count, const int64_t *values);
 
 /* Sets a cell of the state, which backtracking restores. */
 static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_t value)

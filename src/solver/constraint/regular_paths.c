@@ -69,12 +69,12 @@ struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p
                          &(struct layers_source){.has = has_value, .room = state_room, .of = &attaching});
 }
 
-bool regular_paths_keep(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
-                        int32_t hint)
+bool regular_paths_keep_values(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
+                               int32_t hint)
 {
     int32_t first = l->first[layer];
-    return propagator_keep(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
-                           l->value + first);
+    return propagator_keep_values(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
+                                  l->value + first);
 }
 
 static void choose_witnesses(struct paths *s)
@@ -318,7 +318,7 @@ static bool check_all_values(struct kernel *k, struct propagator *p)
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t layer = 0; layer < l->count; layer++) {
-        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep_values(k, p, l, layer, RANGE_HINT)) return false;
         for (int32_t i = s->alive[layer]; i-- > l->first[layer];)
             if (!is_living(s, s->witness[s->living[i]]) && !check_value(k, p, s->living[i])) return false;
     }
