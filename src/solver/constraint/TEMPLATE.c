@@ -9,14 +9,14 @@
  * Decomposition:
  *   R1  a fresh literal d_i for each neighbouring pair, under which x_i and x_{i+1} differ
  *   R2  at least one d_i */
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 /* constraints.h declares it once it is in constraints.def. */
 extern const struct constraint_kind TEMPLATE_kind;
 
-/* Posts the form: checks its arguments and records. model_post takes care of conditions, labels,
- * copies and handles; a function that looks at a handle before then must call model_check_views
- * first. */
+/* Checks the arguments of the form and records it. model_post handles conditions, labels, copies
+ * and handles; a function that reads a handle before it must call model_check_views first. */
 static void call(dm_model *model, int form, const dm_argument *a)
 {
     (void)form;
@@ -34,8 +34,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return false;
 }
 
-/* What it is made of, posted with the functions that users call, into a child of the model. The
- * condition is part of it. */
+/* The decomposition, condition included, posted with the public functions into a child model. */
 static void decompose(const struct constraint *c, dm_model *out)
 {
     VEC(dm_lit) differ = {0};
@@ -45,16 +44,13 @@ static void decompose(const struct constraint *c, dm_model *out)
         dm_compare(out, c->views[i - 1], DM_NE, c->views[i]);
         vec_push(&differ, d);
     }
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, differ.size, differ.data); /* R2 */
+    decompose_clause(c, out, differ.size, differ.data); /* R2 */
     vec_free(&differ);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "not all equal(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "not all equal(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind TEMPLATE_kind = {

@@ -29,7 +29,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return r == (x < 0 ? -x : x);
 }
 
-/* x >= 0 -> r = x, and so on: under `side`, and the condition if there is one. */
+/* r = x under `side` and the condition. */
 static void decompose_side(const struct constraint *c, dm_model *out, dm_lit side, dm_int x)
 {
     ASSERT(c->view_count == 2 && side != 0);
@@ -141,7 +141,7 @@ static void because_beyond(struct kernel *k, dm_int x, int64_t value, int32_t at
 
 static void because_between(struct kernel *k, dm_int x, int64_t value)
 {
-    ASSERT(value >= -1); /* below 0 nothing lies between, which only a conflict says */
+    ASSERT(value >= -1); /* -1 is an empty range: a conflict */
     kernel_because_ge(k, x, -value);
     kernel_because_le(k, x, value);
 }
@@ -149,7 +149,7 @@ static void because_between(struct kernel *k, dm_int x, int64_t value)
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     ASSERT(hint >= RESULT_LO && hint <= TOO_SMALL);
-    ASSERT(p->conditional || hint < TOO_LARGE); /* R5 alone speaks of the condition */
+    ASSERT(p->conditional || hint < TOO_LARGE); /* only R5 sets the condition */
     dm_int r = p->views[0], x = p->views[1];
     int64_t least;
     if (p->conditional && hint < TOO_LARGE) kernel_because_ge(k, p->condition, 1);
@@ -167,8 +167,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         kernel_because_le(k, r, propagator_denied(x, what) - 1);
         break;
     case OUTSIDE_LO:
-        /* The least that r must have been for x to be beyond what is refused, and for the negative
-         * side to be impossible. */
+        /* The least value of r that excludes both the denied value and the negative side. */
         least = larger(propagator_denied(x, what), -kernel_lo_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_ge(k, x, 1 - least);

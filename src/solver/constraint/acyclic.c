@@ -20,8 +20,8 @@ typedef VEC(struct neighbour) neighbour_list;
 struct acyclic {
     dm_model *out;
     int32_t nodes;
-    neighbour_list *near; /* by node: those that are left, or were when it was taken away */
-    bool *gone;           /* by node: taken away */
+    neighbour_list *near; /* by node: its remaining neighbours */
+    bool *eliminated;     /* by node: eliminated */
     int32_t *place;       /* by node: its place in a list of neighbours, plus 1; or 0 */
 };
 
@@ -30,7 +30,7 @@ struct acyclic *acyclic_new(dm_model *out, int32_t nodes)
     struct acyclic *a = alloc_bytes(sizeof *a);
     *a = (struct acyclic){.out = out, .nodes = nodes};
     a->near = alloc_array((size_t)nodes + 1, sizeof *a->near);
-    a->gone = alloc_array((size_t)nodes + 1, sizeof *a->gone);
+    a->eliminated = alloc_array((size_t)nodes + 1, sizeof *a->eliminated);
     a->place = alloc_array((size_t)nodes + 1, sizeof *a->place);
     return a;
 }
@@ -42,10 +42,10 @@ static struct neighbour *find(neighbour_list *list, int32_t node)
     return NULL;
 }
 
-/* Never both ways. */
-static void join(struct acyclic *a, int32_t u, int32_t v)
+/* Makes the two literals, of which at most one is true. */
+static void link_nodes(struct acyclic *a, int32_t u, int32_t v)
 {
-    ASSERT(u != v && !a->gone[u] && !a->gone[v]);
+    ASSERT(u != v && !a->eliminated[u] && !a->eliminated[v]);
     dm_lit earlier = model_new_bool(a->out), later = model_new_bool(a->out);
     vec_push(&a->near[u], ((struct neighbour){v, later, earlier}));
     vec_push(&a->near[v], ((struct neighbour){u, earlier, later}));
@@ -55,18 +55,18 @@ static void join(struct acyclic *a, int32_t u, int32_t v)
 dm_lit acyclic_before(struct acyclic *a, int32_t u, int32_t v)
 {
     ASSERT(u != v && u >= 0 && u < a->nodes && v >= 0 && v < a->nodes);
-    if (!find(&a->near[u], v)) join(a, u, v);
+    if (!find(&a->near[u], v)) link_nodes(a, u, v);
     return find(&a->near[u], v)->later;
 }
 
-/* u, the neighbour `from` of a node that is taken away, and another one of its neighbours. */
-static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *from,
-                        const struct neighbour *to)
+/* Transitivity for two neighbours of an eliminated node: u, which is `from`, and `to`. */
+static void post_transitivity(struct acyclic *a, int32_t u, const struct neighbour *from,
+                              const struct neighbour *to)
 {
     ASSERT(u == from->node && u != to->node);
     int32_t place = a->place[to->node];
     if (!place) {
-        join(a, u, to->node);
+        link_nodes(a, u, to->node);
         place = (int32_t)a->near[u].size;
         a->place[to->node] = place;
     }
@@ -76,10 +76,10 @@ static void say_follows(struct acyclic *a, int32_t u, const struct neighbour *fr
     dm_clause(a->out, 3, (dm_lit[]){-to->earlier, -from->later, other.earlier});
 }
 
-/* None of the others has it as a neighbour any more. */
-static void forget(struct acyclic *a, int32_t node)
+/* Removes it from the lists of its neighbours. */
+static void unlink(struct acyclic *a, int32_t node)
 {
-    a->gone[node] = true;
+    a->eliminated[node] = true;
     for (size_t i = 0; i < a->near[node].size; i++) {
         neighbour_list *list = &a->near[a->near[node].data[i].node];
         struct neighbour *back = find(list, node);
@@ -89,33 +89,33 @@ static void forget(struct acyclic *a, int32_t node)
     }
 }
 
-/* For every pair of its neighbours. */
-static void take_away(struct acyclic *a, int32_t node)
+/* Eliminates a node: transitivity for each pair of its neighbours. */
+static void eliminate(struct acyclic *a, int32_t node)
 {
-    ASSERT(!a->gone[node]); /* each node is taken away once */
+    ASSERT(!a->eliminated[node]); /* each node is eliminated once */
     const neighbour_list *near = &a->near[node];
-    forget(a, node);
+    unlink(a, node);
     for (size_t i = 0; i < near->size && !a->out->error; i++) {
         int32_t u = near->data[i].node;
         for (size_t k = 0; k < a->near[u].size; k++) a->place[a->near[u].data[k].node] = (int32_t)k + 1;
-        for (size_t k = i + 1; k < near->size; k++) say_follows(a, u, &near->data[i], &near->data[k]);
+        for (size_t k = i + 1; k < near->size; k++) post_transitivity(a, u, &near->data[i], &near->data[k]);
         for (size_t k = 0; k < a->near[u].size; k++) a->place[a->near[u].data[k].node] = 0;
     }
 }
 
-/* The one with the fewest neighbours of those that are left; -1: none. */
+/* The remaining node with the fewest neighbours; -1: none. */
 static int32_t next_node(const struct acyclic *a)
 {
     int32_t best = -1;
     for (int32_t v = 0; v < a->nodes; v++)
-        if (!a->gone[v] && (best < 0 || a->near[v].size < a->near[best].size)) best = v;
+        if (!a->eliminated[v] && (best < 0 || a->near[v].size < a->near[best].size)) best = v;
     return best;
 }
 
 void acyclic_post(struct acyclic *a)
 {
-    for (int32_t v; (v = next_node(a)) >= 0 && !model_tick(a->out);) take_away(a, v);
+    for (int32_t v; (v = next_node(a)) >= 0 && !model_tick(a->out);) eliminate(a, v);
     for (int32_t v = 0; v < a->nodes; v++) vec_free(&a->near[v]);
-    alloc_free(a->near), alloc_free(a->gone), alloc_free(a->place);
+    alloc_free(a->near), alloc_free(a->eliminated), alloc_free(a->place);
     alloc_free(a);
 }

@@ -27,9 +27,9 @@
 
 enum {
     ANY_VERSION = -1,
-    MOST_TRY = 128, /* views up to which the domain version is tried unasked */
+    MOST_TRY = 128, /* views up to which the domain version is tried by default */
     SLACK = 4,      /* and one surplus value for every so many views */
-    /* Of the domain version's table; where it would be larger, bounds must do. */
+    /* Of the domain version's table; beyond it, bounds are used instead. */
     MOST_WORDS = 1 << 21,
     /* Domain values in total up to which the decomposition is by values, in any case and for each
      * pair of views. */
@@ -93,7 +93,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 typedef VEC(struct sorting_pair) choices; /* values, with the index of a view that can have it */
 
-/* Are there so many choices that pairs of views are better? */
+/* True if there are so many choices that pairs of views are better. */
 static bool has_many_choices(const struct constraint *c, const dm_model *model)
 {
     int64_t count = 0, pairs = (int64_t)c->view_count * (c->view_count - 1) / 2;

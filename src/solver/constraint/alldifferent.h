@@ -1,11 +1,11 @@
-/* What the files of alldifferent share: its propagators, each seeing more than the one before. */
+/* What the files of alldifferent share: its propagators, each stronger than the one before. */
 #ifndef SOLVER_CONSTRAINT_ALLDIFFERENT_H
 #define SOLVER_CONSTRAINT_ALLDIFFERENT_H
 
 #include "solver/constraint/propagator.h"
 
-/* `rhs` of the constraint says which of them run: by values always, and at most one of the others.
- * ALLDIFFERENT_TRIAL: the domain version runs once, and then decides whether it stays. */
+/* `rhs`: which of them run. By values always, and at most one of the others. ALLDIFFERENT_TRIAL:
+ * the domain version runs once, and then stays or detaches itself. */
 enum { ALLDIFFERENT_VALUES, ALLDIFFERENT_BOUNDS, ALLDIFFERENT_DOMAIN, ALLDIFFERENT_TRIAL };
 
 extern const struct propagator_kind alldifferent_values_propagator; /* and the others after it */

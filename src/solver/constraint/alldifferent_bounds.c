@@ -12,8 +12,7 @@
  * O(n^2) at worst.
  *
  * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
- * and at most b, and the view that was moved is at least a. Ends b are tried nearest first, O(n)
- * each. */
+ * and at most b, and the view that was moved is at least a. Ends b are tried nearest first. */
 #include "solver/constraint/alldifferent.h"
 
 #include "base/alloc.h"
@@ -23,7 +22,7 @@
 
 struct hall {
     int32_t count;
-    bool mirrored;          /* signs are changed: lo[i] is -(upper bound of view i) and so on */
+    bool mirrored;          /* values are negated: lo[i] is -(upper bound of view i) and so on */
     int64_t *lo, *hi;       /* by view */
     int32_t *by_lo, *by_hi; /* the views, ascending */
     int32_t *first, *last;  /* by view: the ranks of lo and of hi + 1 among the bounds */
@@ -34,9 +33,9 @@ struct hall {
     int32_t bound_count;
 
     /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
-    int32_t *stretch; /* union-find; a root has free places, whatever is joined to it is full */
+    int32_t *stretch; /* union-find; a root has free values, the others of its set are full */
     int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
-    int64_t *free;    /* free places of its own */
+    int64_t *free;    /* free values in this stretch alone */
 
     int32_t *end; /* union-find by rank: the root is the end of the Hall interval around it */
 };
@@ -68,7 +67,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the views as intervals, sorted */
 
-static void turn(struct hall *h)
+static void mirror(struct hall *h)
 {
     int32_t *by_lo = h->by_lo;
     ASSERT(by_lo != h->by_hi);
@@ -101,10 +100,10 @@ static void rank_bounds(struct hall *h)
     }
     ASSERT(i == n && rank >= 1 && rank <= 2 * n); /* every view begins and ends */
     h->bound_count = rank;
-    h->bounds[rank + 1] = h->bounds[rank] + 2; /* a view that must go there still leaves a place */
+    h->bounds[rank + 1] = h->bounds[rank] + 2; /* room for one view beyond the last bound */
 }
 
-static void free_places(struct hall *h)
+static void reset_stretches(struct hall *h)
 {
     for (int32_t r = 0; r <= h->bound_count + 1; r++) {
         h->stretch[r] = h->end[r] = r;
@@ -119,11 +118,11 @@ static int32_t root(int32_t *parent, int32_t i)
     return i;
 }
 
-/* Takes the first free place for a view; returns the stretch in which the next one is. */
-static int32_t take_place(struct hall *h, int32_t view)
+/* Takes the first free value for a view; returns the stretch of the next free one. */
+static int32_t take_value(struct hall *h, int32_t view)
 {
     int32_t r = root(h->stretch, h->first[view] + 1);
-    ASSERT(h->free[r] > 0); /* whatever is full is joined to the next */
+    ASSERT(h->free[r] > 0); /* a full stretch is joined to the next */
     if (--h->free[r] > 0) return r;
     int32_t next = root(h->stretch, r + 1);
     ASSERT(next <= h->bound_count + 1); /* the one past the last is never full */
@@ -138,7 +137,7 @@ static void close_interval(struct hall *h, int32_t from, int32_t to)
     for (int32_t r = root(h->end, from); r < to; r = root(h->end, r + 1)) h->end[r] = to;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view, int64_t a, int64_t b)
 {
@@ -147,8 +146,8 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
     kernel_because_le(k, p->views[view], h->mirrored ? -a : b);
 }
 
-/* More than b - a + 1 views are within a .. b, for some a. */
-static bool overfull(struct kernel *k, struct propagator *p, int64_t b)
+/* R1: fails because more than b - a + 1 views are within a .. b, for some a. */
+static bool fail_overfull(struct kernel *k, struct propagator *p, int64_t b)
 {
     const struct hall *h = p->state;
     int32_t i = h->count;
@@ -156,7 +155,7 @@ static bool overfull(struct kernel *k, struct propagator *p, int64_t b)
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
     do {
-        REQUIRE(i > 0, "too many views, and no interval has them");
+        REQUIRE(i > 0, "no overfull interval explains the conflict");
         int32_t view = h->by_lo[--i];
         a = h->lo[view];
         within += h->hi[view] <= b;
@@ -184,14 +183,14 @@ static bool sweep(struct kernel *k, struct propagator *p)
     sorting_repair(h->lo, h->by_lo, h->count);
     sorting_repair(h->hi, h->by_hi, h->count);
     rank_bounds(h);
-    free_places(h);
+    reset_stretches(h);
     for (int32_t i = 0; i < h->count; i++) {
         int32_t view = h->by_hi[i], first = h->first[view], last = h->last[view];
         ASSERT(first >= 1 && first < last && last <= h->bound_count);
-        int32_t r = take_place(h, view);
-        /* Places of the stretch after the view's end. */
+        int32_t r = take_value(h, view);
+        /* Values of the stretch after the view's end. */
         int64_t beyond = h->bounds[r] - h->bounds[last];
-        if (h->free[r] < beyond) return overfull(k, p, h->hi[view]); /* R1 */
+        if (h->free[r] < beyond) return fail_overfull(k, p, h->hi[view]); /* R1 */
         int32_t end = root(h->end, first);
         if (end > first && !raise_lower(k, p, view, h->bounds[end])) return false; /* R2 */
         ASSERT(h->free[r] >= beyond);                                              /* by R1 */
@@ -206,7 +205,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (h->count < 2) return true;
     for (int side = 0; side < 2; side++) {
         bool fine = sweep(k, p);
-        turn(h);
+        mirror(h);
         if (!fine) return false;
     }
     return true;
@@ -263,7 +262,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     int64_t excluded = propagator_denied(p->views[moved], what), b = h->mirrored ? -excluded : excluded;
     for (; !found; b++) {
         b = next_end(all, count, b);
-        REQUIRE(b < INT64_MAX, "a bound was moved by no Hall interval");
+        REQUIRE(b < INT64_MAX, "no Hall interval explains the bound");
         found = hall_interval(all, count, b, h->lo[moved]);
     }
     int64_t a = all[found - 1].lo, needed = (--b) - a + 1;

@@ -18,16 +18,16 @@
 
 #include <string.h>
 
-enum { NOBODY = -1 };
+enum { NONE = -1 };
 
 struct matching {
     int32_t count;
     int32_t words; /* of a row */
     int64_t base;  /* value number v stands for base + v */
-    /* By view: its values at the last call at the bottom; others need no reason. */
+    /* By view: its values at the last call at the root; the others need no reason. */
     uint64_t *initial;
     uint64_t *rows;   /* by view: its values when the call began */
-    uint64_t *vacant; /* values that nobody has */
+    uint64_t *vacant; /* values without an owner */
     int32_t *value;   /* by view: the number of its value, or NOBODY */
     int32_t *owner;   /* by value: the view, or NOBODY */
 
@@ -38,7 +38,7 @@ struct matching {
     uint64_t *within;
     uint64_t *known; /* values of a Hall set that is being gathered */
     int32_t *queue;  /* views, in the order visited; as a stack, those of unfinished components */
-    int32_t *parent; /* by view: who wants its value; or a list of views */
+    int32_t *parent; /* by view: the view that wants its value; or a list of views */
     int32_t *path;   /* views from the first to the current one */
     int32_t *place;  /* by view: on the stack of components, from 1 */
     /* By view: the first place known to be reached; 0 is the node of the vacant values. */
@@ -50,7 +50,7 @@ struct matching {
     int32_t used;     /* of `records`; saved */
     int32_t room;
 
-    bool unsure; /* whether it is worth its cost: decided at the bottom */
+    bool unsure; /* on trial: at the root it stays or detaches itself */
 };
 
 static uint64_t *row(const struct matching *m, int32_t view)
@@ -78,7 +78,7 @@ static int32_t common(const struct matching *m, const uint64_t *a, const uint64_
 {
     for (int32_t w = 0; w < m->words; w++)
         if (a[w] & b[w]) return 64 * w + __builtin_ctzll(a[w] & b[w]);
-    return NOBODY;
+    return NONE;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -116,47 +116,47 @@ static void attach(struct kernel *k, struct propagator *p)
     m->record = kernel_state(k, room * sizeof *m->record);
     for (size_t i = 0; i < n; i++) {
         kernel_values(k, p->views[i], m->base, words, m->initial + i * words);
-        m->value[i] = NOBODY;
+        m->value[i] = NONE;
     }
-    for (size_t v = 0; v < values; v++) m->owner[v] = NOBODY;
+    for (size_t v = 0; v < values; v++) m->owner[v] = NONE;
     memset(m->vacant, 0xff, bytes);
 }
 
 /* ---- the matching */
 
-static void give(struct matching *m, int32_t view, int32_t v)
+static void assign(struct matching *m, int32_t view, int32_t v)
 {
-    ASSERT(m->owner[v] == NOBODY || m->owner[v] != view);
+    ASSERT(m->owner[v] == NONE || m->owner[v] != view);
     m->value[view] = v;
     m->owner[v] = view;
     drop(m->vacant, v);
 }
 
-static void take_away(struct matching *m, int32_t view)
+static void unassign(struct matching *m, int32_t view)
 {
     /* value and owner are inverse */
-    ASSERT(m->value[view] == NOBODY || m->owner[m->value[view]] == view);
-    if (m->value[view] == NOBODY) return;
-    m->owner[m->value[view]] = NOBODY;
+    ASSERT(m->value[view] == NONE || m->owner[m->value[view]] == view);
+    if (m->value[view] == NONE) return;
+    m->owner[m->value[view]] = NONE;
     add(m->vacant, m->value[view]);
-    m->value[view] = NOBODY;
+    m->value[view] = NONE;
 }
 
-/* Finds a value for a view by breadth-first search for a vacant one, and passes values on along the
- * way. False if the views in the queue, *met of them, have one value too few between them. */
+/* Augments the matching: finds a vacant value for a view by breadth-first search, and shifts values
+ * along the path. False if the views in the queue, *met of them, have one value too few. */
 static bool augment(struct matching *m, int32_t view, int32_t *met)
 {
-    ASSERT(m->value[view] == NOBODY);
+    ASSERT(m->value[view] == NONE);
     int32_t head = 0, tail = 0;
     memset(m->open, 0xff, (size_t)m->words * sizeof *m->open);
-    m->parent[view] = NOBODY;
+    m->parent[view] = NONE;
     m->queue[tail++] = view;
     while (head < tail) {
         int32_t i = m->queue[head++], v = common(m, row(m, i), m->vacant);
-        if (v != NOBODY) {
-            while (i != NOBODY) { /* i takes v, and the view that wanted i's value takes that */
+        if (v != NONE) {
+            while (i != NONE) { /* i takes v, and the view that wanted i's value takes that */
                 int32_t passed = m->value[i];
-                give(m, i, v);
+                assign(m, i, v);
                 v = passed;
                 i = m->parent[i];
             }
@@ -168,7 +168,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
             for (; wanted; wanted &= wanted - 1) {
                 int32_t other = m->owner[64 * w + __builtin_ctzll(wanted)];
                 /* no wanted value is vacant */
-                ASSERT(other != NOBODY && m->value[other] == 64 * w + __builtin_ctzll(wanted));
+                ASSERT(other != NONE && m->value[other] == 64 * w + __builtin_ctzll(wanted));
                 m->parent[other] = i;
                 m->queue[tail++] = other;
             }
@@ -178,18 +178,17 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     return false;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {
-    ASSERT(common(m, set, set) != NOBODY); /* of a set that is not empty */
+    ASSERT(common(m, set, set) != NONE); /* of a set that is not empty */
     int32_t w = m->words - 1;
     while (!set[w]) w--;
     return 64 * w + 63 - __builtin_clzll(set[w]);
 }
 
-/* The view has no values but those of m->within: bounds for what is outside, one value at a time
- * for what is between. */
+/* Explains that the view is within m->within: by bounds, and by a hole for each value between. */
 static void because_within(struct kernel *k, const struct propagator *p, int32_t view)
 {
     const struct matching *m = p->state;
@@ -205,7 +204,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
         }
 }
 
-static bool unmatched(struct kernel *k, struct propagator *p, int32_t met)
+static bool fail_unmatched(struct kernel *k, struct propagator *p, int32_t met)
 {
     struct matching *m = p->state;
     ASSERT(met >= 1 && met <= m->count);
@@ -236,12 +235,12 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
     }
 }
 
-/* The record of the views that can be reached from this one. */
+/* The record of the Hall set: the views that can be reached from this one. */
 static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 {
-    ASSERT(view != NOBODY && m->value[view] != NOBODY); /* a removed value had an owner */
+    ASSERT(view != NONE && m->value[view] != NONE); /* a removed value had an owner */
     int32_t *record = &m->record[m->leader[view]], *list = m->parent, head = 0, tail = 0;
-    if (*record != NOBODY) return *record;
+    if (*record != NONE) return *record;
     memset(m->known, 0, (size_t)m->words * sizeof *m->known);
     add(m->known, m->value[view]);
     list[tail++] = view;
@@ -274,7 +273,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 /* ---- components */
 
 /* R2: the view keeps the values of m->within. */
-static bool keep_within(struct kernel *k, struct propagator *p, int32_t view)
+static bool prune_view(struct kernel *k, struct propagator *p, int32_t view)
 {
     struct matching *m = p->state;
     for (int32_t w = 0; w < m->words; w++)
@@ -300,17 +299,17 @@ static bool close_component(struct kernel *k, struct propagator *p, int32_t from
     }
     for (int32_t w = 0; w < m->words; w++) m->stacked[w] &= ~m->within[w];
     *stack_size = from;
-    m->record[leader] = NOBODY;
+    m->record[leader] = NONE;
     for (int32_t i = from; i < size; i++)
-        if (!keep_within(k, p, m->queue[i])) return false;
+        if (!prune_view(k, p, m->queue[i])) return false;
     return true;
 }
 
-/* Once all neighbours of the view have been visited: how early a view it leads to. */
+/* Once all neighbours of the view have been visited: its low link. */
 static int32_t earliest(const struct matching *m, int32_t view)
 {
     const uint64_t *values = row(m, view);
-    if (common(m, values, m->vacant) != NOBODY) return 0;
+    if (common(m, values, m->vacant) != NONE) return 0;
     int32_t low = m->low[view];
     for (int32_t w = 0; w < m->words; w++)
         for (uint64_t met = values[w] & m->stacked[w]; met; met &= met - 1) {
@@ -328,9 +327,9 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     struct matching *m = p->state;
     int32_t depth = 0, v = m->value[start];
     for (;;) {
-        if (v != NOBODY) { /* go to its owner */
+        if (v != NONE) { /* go to its owner */
             int32_t next = m->owner[v];
-            ASSERT(next != NOBODY && m->value[next] == v);
+            ASSERT(next != NONE && m->value[next] == v);
             drop(m->open, v);
             add(m->stacked, v);
             m->path[depth++] = next;
@@ -360,7 +359,7 @@ static bool prune(struct kernel *k, struct propagator *p)
         if (has(m->open, m->value[i]) && !search(k, p, i, &stack_size)) return false;
     for (int32_t w = 0; w < m->words; w++) m->within[w] = m->stacked[w] | m->vacant[w];
     for (int32_t i = 0; i < stack_size; i++)
-        if (!keep_within(k, p, m->queue[i])) return false;
+        if (!prune_view(k, p, m->queue[i])) return false;
     return true;
 }
 
@@ -370,17 +369,17 @@ static bool filter(struct kernel *k, struct propagator *p)
     int32_t met;
     for (int32_t i = 0; i < m->count; i++) {
         kernel_values(k, p->views[i], m->base, (size_t)m->words, row(m, i));
-        if (m->value[i] != NOBODY && !has(row(m, i), m->value[i])) take_away(m, i);
+        if (m->value[i] != NONE && !has(row(m, i), m->value[i])) unassign(m, i);
     }
     if (kernel_bottom(k)) memcpy(m->initial, m->rows, (size_t)m->count * (size_t)m->words * sizeof *m->rows);
     for (int32_t i = 0; i < m->count; i++)
-        if (m->value[i] == NOBODY && !augment(m, i, &met)) return unmatched(k, p, met); /* R1 */
-    ASSERT(m->count == 0 || m->value[m->count - 1] != NOBODY); /* all views are matched */
+        if (m->value[i] == NONE && !augment(m, i, &met)) return fail_unmatched(k, p, met); /* R1 */
+    ASSERT(m->count == 0 || m->value[m->count - 1] != NONE); /* all views are matched */
     return prune(k, p);
 }
 
-/* True if two views that have no value yet differ in the values they could have, or if the search
- * will make them differ before it assigns them, because it switches between them. */
+/* True if two open views have different values, or if the search switches between views and so will
+ * make them differ. */
 static bool is_worthwhile(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;

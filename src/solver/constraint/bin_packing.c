@@ -131,7 +131,7 @@ static void post_exact(const struct constraint *c, dm_model *out)
     for (uint32_t j = 0; j < bins; j++) {
         dm_int limit = c->views[j];
         int64_t hi = dm_hi(out, limit);
-        if (hi < 0) { /* not even nothing fits */
+        if (hi < 0) { /* not even an empty bin fits */
             dm_require(out, DM_FALSE);
             break;
         }

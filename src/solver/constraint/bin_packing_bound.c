@@ -72,8 +72,8 @@ static uint32_t find_sizes(const struct kernel *k, const struct propagator *p)
     return count;
 }
 
-/* An a for which there is too much; 0: none. The sorted sizes from `from` on are a or more, and
- * those from `large` on are above C - a. */
+/* An a for which R4 fails; 0: none. The sorted sizes from `from` on are a or more, and those from
+ * `large` on are above C - a. */
 static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bins)
 {
     ASSERT(bins <= count && s->capacity >= 0);
@@ -94,7 +94,7 @@ static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bi
     return 0;
 }
 
-/* What is in the bin, and its hi, but for what can be spared. */
+/* Gives the items in the bin, and its hi, as reasons, minus `spare`. */
 static void because_bin(struct kernel *k, const struct propagator *p, uint32_t bin, int64_t spare)
 {
     ASSERT(spare >= 0 && bin < bins_of(p));
@@ -124,7 +124,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* It removes nothing, so it is never asked to explain. */
+/* It removes nothing, so it has nothing to explain. */
 const struct propagator_kind bin_packing_bound = {.cost = 3,
                                                   .suits = bin_packing_suits,
                                                   .attach = attach,

@@ -104,13 +104,13 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 /* ---- propagating */
 
-static bool send_away(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+static bool exclude_item(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
 {
     const struct packing *s = p->state;
     return kernel_set_ne(k, p, hint_of(s, bin, (uint32_t)item, ELSEWHERE), item_of(p, s, item), bin);
 }
 
-static bool keep_here(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
+static bool force_item(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
 {
     const struct packing *s = p->state;
     return kernel_set_eq(k, p, hint_of(s, bin, (uint32_t)item, HERE), item_of(p, s, item), bin);
@@ -128,8 +128,7 @@ static bool lower_load(struct kernel *k, struct propagator *p, uint32_t bin, int
     return kernel_set_le(k, p, hint_of(s, bin, s->items, ELSEWHERE), p->views[bin], hi);
 }
 
-/* R1 and R2. The domains may be ahead of the sums by what this call has done: then there will be
- * another call. */
+/* R1 and R2. What this call removes is not yet in the sums, and wakes it again. */
 static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
 {
     const struct packing *s = p->state;
@@ -144,8 +143,8 @@ static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
         int64_t size = p->ints[item];
         if (size <= room && size <= spare) break;
         if (!tallies_is_open(&s->tallies, (uint32_t)item, bin)) continue;
-        if (size > room && !send_away(k, p, bin, item)) return false;
-        if (size > spare && !keep_here(k, p, bin, item)) return false;
+        if (size > room && !exclude_item(k, p, bin, item)) return false;
+        if (size > spare && !force_item(k, p, bin, item)) return false;
     }
     return true;
 }
@@ -170,8 +169,8 @@ static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_
         const uint64_t *before = s->sums + words * n;
         int32_t item = s->loose[n];
         int64_t size = p->ints[item];
-        if (!subset_sums_meet(before, allowed, words, size) && !send_away(k, p, bin, item)) return false;
-        if (!subset_sums_meet(before, allowed, words, 0) && !keep_here(k, p, bin, item)) return false;
+        if (!subset_sums_meet(before, allowed, words, size) && !exclude_item(k, p, bin, item)) return false;
+        if (!subset_sums_meet(before, allowed, words, 0) && !force_item(k, p, bin, item)) return false;
         subset_sums_take(allowed, allowed, words, size);
     }
     return true;
@@ -206,7 +205,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct tallies *t = &s->tallies;
     while (t->moved.count > 0) {
         int32_t item = worklist_take(&t->moved);
-        tallies_look(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
+        tallies_update(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
     }
     while (t->due.count > 0) {
         if (kernel_halt(k, s->sized)) return true;
@@ -218,18 +217,17 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- reasons */
 
-/* The items of a bin do not add up to lo .. hi, perhaps if one of them is inside or outside. */
+/* No subset sum of the bin is in lo .. hi, perhaps if one item is inside or outside. */
 struct gap {
     uint32_t bin;
     int64_t lo, hi;
-    bool lo_known, hi_known; /* these are bounds that the load had: else they are asked about */
+    bool lo_known, hi_known; /* these are bounds of the load, else the denied value */
     int32_t item;            /* -1: none */
     bool inside;
     int32_t at;
 };
 
-/* Where each item was. Returns what those inside take, with the supposed one; *able is what those
- * inside and the free ones take. */
+/* Sets the placement of each item. Returns the sizes inside; *able adds those of free items. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
     const struct packing *s = p->state;
@@ -261,8 +259,7 @@ static void because_placed(struct kernel *k, const struct propagator *p, const s
         kernel_because_ne(k, item_of(p, s, item), gap->bin);
 }
 
-/* Items of this placement that take `need` together, the largest first. Returns what they take
- * beyond that. */
+/* Gives items of this placement of size `need` or more, the largest first. Returns the surplus. */
 static int64_t because_enough(struct kernel *k, const struct propagator *p, const struct gap *gap,
                               enum placement placement, int64_t need)
 {
@@ -278,10 +275,10 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
     return -need;
 }
 
-/* Sets the item free if the sums, which are counted from *sure on, still leave the gap out. Sums of
- * the others are in the first set, the second is scratch. */
-static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
-                     size_t words)
+/* Frees the item if the sums, counted from *sure on, still miss the gap. The sums of the others are
+ * in the first set; the second is scratch. */
+static bool free_item(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
+                      size_t words)
 {
     const struct packing *s = p->state;
     ASSERT(s->placement[item] != FREE && item != gap->item);
@@ -300,7 +297,7 @@ static bool set_free(const struct propagator *p, const struct gap *gap, int32_t 
 static void because_gap(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t sure)
 {
     const struct packing *s = p->state;
-    /* As much as hi needs, should all items inside be set free; and something to weaken it. */
+    /* Room for hi if all items inside are freed, and to weaken it. */
     ASSERT(sure <= gap->hi);
     size_t words = (size_t)(gap->hi / 64 + 2);
     if (words > BUDGET / 2) words = BUDGET / 2;
@@ -312,7 +309,7 @@ static void because_gap(struct kernel *k, const struct propagator *p, const stru
         int32_t item = s->order[n];
         if (s->placement[item] == FREE || item == gap->item) continue;
         if (kernel_halt(k, words)) return;
-        if (!set_free(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
+        if (!free_item(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
     }
     int64_t below = subset_sums_last(s->sums, words, gap->lo - sure - 1);
     int64_t above = subset_sums_next(s->sums, words, gap->hi < sure ? 0 : gap->hi - sure + 1);

@@ -15,8 +15,8 @@ struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;
     b->open = kernel_state(k, (size_t)graph->edges + 1);
-    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top, &b->cuts,   &b->cut,
-                                &b->order, &b->low,  &b->next,  &b->way, &b->waiting};
+    int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top,  &b->cuts,   &b->cut,
+                                &b->order, &b->low,  &b->next,  &b->path, &b->waiting};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
     return b;
@@ -32,7 +32,7 @@ static void clear(struct blocks *b)
     }
 }
 
-/* The nodes that wait from `from` on, and `top`, are a block. */
+/* Pops the nodes down to `from`; they and `top` are a block. */
 static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *waiting)
 {
     int32_t block = b->count++;
@@ -42,7 +42,7 @@ static void close_block(struct blocks *b, int32_t top, int32_t from, int32_t *wa
     if (b->home[top] < 0) b->home[top] = block;
     int32_t node;
     do {
-        ASSERT(*waiting > 0); /* `from` waits, so that the stack ends with it at the latest */
+        ASSERT(*waiting > 0); /* `from` is on the stack */
         node = b->waiting[--*waiting];
         b->home[node] = block;
         b->among[node]++;
@@ -54,18 +54,18 @@ static void reach(struct blocks *b, int32_t node, int32_t *reached, int32_t *dep
     ASSERT(b->order[node] == 0 && *depth < b->graph->nodes); /* a node is reached once */
     b->order[node] = b->low[node] = ++*reached;
     b->part[node] = b->parts;
-    b->way[(*depth)++] = node;
+    b->path[(*depth)++] = node;
     b->waiting[(*waiting)++] = node;
 }
 
-/* The part that this node is in. */
+/* Searches the component of this node. */
 static void search(struct blocks *b, int32_t root, int32_t *reached)
 {
     const struct graph *g = b->graph;
     int32_t depth = 0, waiting = 0;
     reach(b, root, reached, &depth, &waiting);
     while (depth > 0) {
-        int32_t v = b->way[depth - 1];
+        int32_t v = b->path[depth - 1];
         if (b->next[v] < g->first[v + 1]) {
             int32_t e = g->around[b->next[v]++];
             if (!b->open[e]) continue;
@@ -76,7 +76,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
             else if (b->order[w] < b->low[v])
                 b->low[v] = b->order[w];
         } else if (--depth > 0) {
-            int32_t above = b->way[depth - 1];
+            int32_t above = b->path[depth - 1];
             ASSERT(b->order[above] < b->order[v] && b->low[v] <= b->order[v]);
             if (b->low[v] < b->low[above]) b->low[above] = b->low[v];
             if (b->low[v] >= b->order[above]) close_block(b, above, v, &waiting);
@@ -84,7 +84,7 @@ static void search(struct blocks *b, int32_t root, int32_t *reached)
     }
 }
 
-static void note_cut(struct blocks *b, int32_t block, int32_t node)
+static void count_cut(struct blocks *b, int32_t block, int32_t node)
 {
     ASSERT(block >= 0 && block < b->count);
     if (!blocks_is_cut(b, node)) return;
@@ -97,8 +97,8 @@ static void find_cuts(struct blocks *b)
 {
     for (int32_t block = 0; block < b->count; block++) b->cuts[block] = 0;
     for (int32_t v = 0; v < b->graph->nodes; v++)
-        if (b->home[v] >= 0 && b->top[b->home[v]] != v) note_cut(b, b->home[v], v);
-    for (int32_t block = 0; block < b->count; block++) note_cut(b, block, b->top[block]);
+        if (b->home[v] >= 0 && b->top[b->home[v]] != v) count_cut(b, b->home[v], v);
+    for (int32_t block = 0; block < b->count; block++) count_cut(b, block, b->top[block]);
 }
 
 void blocks_find(struct blocks *b)

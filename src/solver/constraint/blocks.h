@@ -16,13 +16,13 @@ struct blocks {
     int32_t *home;  /* by node: a block it is in, the only one if it is no cut node; -1 none */
     int32_t *among; /* by node: how many blocks it is in; a cut node is in two or more */
     int32_t *top;   /* by block: the node where the search entered it */
-    int32_t *cuts;  /* by block: how many cut nodes it has; one: it is a leaf in the tree of them */
+    int32_t *cuts;  /* by block: how many cut nodes it has; one: it is a leaf of the block tree */
     int32_t *cut;   /* by block: the last of them */
 
     /* Of the search, by node: its number in preorder, from 1; the earliest node reachable from it
      * and its subtree; the place in its edges; and two stacks, of the nodes on the path from the
      * root and of those whose block is not complete. */
-    int32_t *order, *low, *next, *way, *waiting;
+    int32_t *order, *low, *next, *path, *waiting;
 };
 
 struct blocks *blocks_new(struct kernel *kernel, const struct graph *graph);

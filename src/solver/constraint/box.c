@@ -42,8 +42,8 @@ int64_t box_power(int64_t base, int64_t exponent)
     return power;
 }
 
-/* The largest whole number whose square is at most value; rounding is wrong by one at most. Where
- * the square was clamped nobody knows it, and the root is beyond those of all others. */
+/* The largest integer whose square is at most value; sqrt is wrong by one at most. For a clamped
+ * square, a bound on the roots of all others. */
 static int64_t square_root(int64_t value)
 {
     if (value <= 0) return 0;
@@ -200,7 +200,7 @@ struct pairs {
     dm_lit otherwise; /* the condition is false */
 };
 
-static void say_bounds(const struct pairs *t)
+static void post_bounds(const struct pairs *t)
 {
     for (int i = 0; i < BOX_VIEWS; i++) {
         dm_int x = t->constraint->views[i];
@@ -209,7 +209,7 @@ static void say_bounds(const struct pairs *t)
     }
 }
 
-static void say_pair(const struct pairs *t, int64_t v, int64_t w)
+static void post_pair(const struct pairs *t, int64_t v, int64_t w)
 {
     ASSERT(v >= t->box.lo[BOX_X] && v <= t->box.hi[BOX_X]);
     const dm_int *views = t->constraint->views;
@@ -224,8 +224,7 @@ static void say_pair(const struct pairs *t, int64_t v, int64_t w)
 
 enum { MOST_PAIRS = 1 << 18 };
 
-/* The values of a view between two bounds, ascending; where there are more than MOST_PAIRS, one
- * more than that, whichever. */
+/* The values of a view between two bounds, ascending; at most MOST_PAIRS + 1 of them. */
 static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi)
 {
     vec_i64 values = {0};
@@ -247,14 +246,14 @@ static vec_i64 values_of(const dm_model *model, dm_int x, int64_t lo, int64_t hi
     return values;
 }
 
-static void say_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
+static void post_pairs(const struct pairs *t, dm_int x, dm_int y, const vec_i64 *columns, const vec_i64 *rows)
 {
     ASSERT(x.var != y.var || x.factor == 0 || columns->size <= MOST_PAIRS);
     bool tied = x.var == y.var && x.factor != 0; /* a value of x leaves y a single value */
     for (size_t i = 0; i < columns->size; i++) {
         int64_t v = columns->data[i];
-        if (tied) say_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
-        for (size_t j = 0; j < rows->size && !tied; j++) say_pair(t, v, rows->data[j]);
+        if (tied) post_pair(t, v, y.factor * ((v - x.offset) / x.factor) + y.offset);
+        for (size_t j = 0; j < rows->size && !tied; j++) post_pair(t, v, rows->data[j]);
     }
 }
 
@@ -276,8 +275,8 @@ bool box_pairs(const struct constraint *c, dm_model *out)
     vec_i64 rows = values_of(out, y, t.box.lo[BOX_Y], t.box.hi[BOX_Y]);
     bool few = columns.size <= MOST_PAIRS && (columns.size == 0 || rows.size <= MOST_PAIRS / columns.size);
     if (few) {
-        say_bounds(&t);
-        say_pairs(&t, x, y, &columns, &rows);
+        post_bounds(&t);
+        post_pairs(&t, x, y, &columns, &rows);
     }
     vec_free(&columns);
     vec_free(&rows);
@@ -288,8 +287,7 @@ bool box_pairs(const struct constraint *c, dm_model *out)
 
 enum { CONDITION_HINT = BOX_VIEWS, DIVISOR_HINT }; /* other hints: the number of the view */
 
-/* Is a second call of no use: do the views take what the rule says as it stands, with no bound that
- * is rounded and none that moves another? */
+/* True if one call is a fixpoint: no bound of the rule is rounded or moves another. */
 static bool is_done_at_once(const struct propagator *p)
 {
     dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
@@ -300,7 +298,7 @@ static bool is_done_at_once(const struct propagator *p)
 static void attach(struct kernel *k, struct propagator *p)
 {
     bool same = views_same(p->views[BOX_X], p->views[BOX_Y]);
-    /* A square is told of each bound of its sum, and needs the last only. */
+    /* A square is woken by each bound of its sum, and needs the last only: queue it. */
     p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
     p->once = is_done_at_once(p);
     for (int i = 0; i < (same ? BOX_Y : BOX_VIEWS); i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, i);
@@ -322,12 +320,12 @@ static bool is_impossible(struct box box, box_rule *rule)
     return !narrow(&box, rule);
 }
 
-/* Gives the bounds of `held`, which is impossible, without those that are not needed: the bounds of
- * `free` come at no cost. */
+/* Gives a minimal subset of the bounds of `held`, which is impossible; those of `free` need
+ * none. */
 static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rule, struct box held,
                            const struct box *free)
 {
-    ASSERT(is_impossible(held, rule)); /* minimal only if it is an explanation at all */
+    ASSERT(is_impossible(held, rule)); /* the bounds together are an explanation */
     for (int i = 0; i < BOX_VIEWS; i++) {
         int64_t lo = held.lo[i], hi = held.hi[i];
         held.lo[i] = free->lo[i];
@@ -371,7 +369,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* The opposite of `what`, as a bound of this view. */
 static void assume_opposite(struct box *box, int view, dm_int x, struct predicate what)
 {
-    ASSERT(what.op == PREDICATE_GE || what.op == PREDICATE_LE); /* the rules speak of bounds */
+    ASSERT(what.op == PREDICATE_GE || what.op == PREDICATE_LE); /* rules change bounds only */
     bool least = what.op == PREDICATE_GE;
     int64_t outside = x.factor * (least ? (int64_t)what.value - 1 : (int64_t)what.value + 1) + x.offset;
     if (least == (x.factor > 0))

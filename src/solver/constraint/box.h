@@ -15,8 +15,7 @@ struct box {
 };
 
 /* Narrows a non-empty box; false if it has no solution. A rule keeps every solution, never widens,
- * is monotone (part of a box is narrowed to part of the result), and on single values it is the
- * definition. */
+ * is monotone (a part is narrowed to a part of the result), and exact on single values. */
 typedef bool box_rule(struct box *box);
 
 /* f(x, y); false where it is undefined or beyond 64 bits, which no view reaches. */
@@ -30,7 +29,7 @@ struct box_operation {
     box_function *function;
     box_rule *rule;
     const char *sign; /* between x and y, in print */
-    bool divides;     /* y is not 0, whatever the rule says about bounds */
+    bool divides;     /* y is not 0, which bounds cannot express */
     bool squares;     /* where x and y are one view, a second call of the rule narrows no further */
     int cost;         /* of the propagator */
 };
@@ -39,14 +38,14 @@ bool box_holds(const struct constraint *constraint, const struct dm_candidate *a
 void box_print(const struct constraint *constraint, const dm_model *model, struct buf *out);
 extern const struct propagator_kind box_propagator;
 
-/* Posts clauses for each pair of values of x and y; where there are too many, posts nothing and
- * returns false. */
+/* Posts clauses for each pair of values of x and y; false, and nothing, if there are too many. */
 bool box_pairs(const struct constraint *constraint, dm_model *out);
 
 /* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division
  * with remainder, x = quotient * y + remainder as in C (divide.c). condition 0: always. */
 void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_int y, dm_int rest);
-void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder);
+void divide_with_remainder(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient,
+                           dm_int remainder);
 
 /* ---- for rules */
 bool box_ge(struct box *box, int view, int64_t value); /* false: no value is left */
@@ -54,8 +53,8 @@ bool box_le(struct box *box, int view, int64_t value);
 void box_empty(struct box *hull);
 void box_join(struct box *hull, const struct box *part); /* the smallest box around both */
 
-/* Narrows a box by the parts in which x and y keep their signs. The rule sees magnitudes: all three
- * are >= 0. The result has the sign of x or (`product`) of x times y. */
+/* Narrows a box by the parts in which x and y have one sign each. The rule gets magnitudes: all
+ * three are >= 0. The result has the sign of x or (`product`) of x times y. */
 bool box_by_signs(struct box *box, box_rule *rule, bool product);
 void box_mirror(struct box *box, int view); /* negates that view */
 

@@ -1,5 +1,5 @@
 /* Cardinality: how many of the literals are true, each occurrence counted, compared with a
- * constant. "At most" and "at least" are primitives; "exactly" and equivalences are made of them
+ * constant. "At most" and "at least" are primitives; "exactly" and equivalences consist of them
  * (reify.c). */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
@@ -145,7 +145,7 @@ static void because_known(struct kernel *k, struct propagator *p, int side, int6
     }
 }
 
-/* Counts afresh, so that trail entries that have woken nobody yet are included. */
+/* Counts again: the counters lack trail entries whose events are still pending. */
 static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t most)
 {
     ASSERT(most >= -1);

@@ -170,8 +170,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return true;
 }
 
-/* What the tallies of value j imply. The domains may be ahead of them by what this call has done:
- * then there will be another call. */
+/* Applies the rules to value j. The domains may be ahead of the tallies by what this call has
+ * removed, which wakes it again. */
 static bool limit(struct kernel *k, struct propagator *p, const struct tallies *t, uint32_t j)
 {
     ASSERT(t->sure[j] >= 0 && t->sure[j] <= t->able[j]);
@@ -198,7 +198,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct tallies *t = p->state;
     while (t->moved.count > 0) {
         uint32_t i = (uint32_t)worklist_take(&t->moved);
-        tallies_look(t, k, i, p->views[p->int_count + i], p->ints, 1);
+        tallies_update(t, k, i, p->views[p->int_count + i], p->ints, 1);
     }
     while (t->due.count > 0)
         if (!limit(k, p, t, (uint32_t)worklist_take(&t->due))) return false;

@@ -1,11 +1,12 @@
-/* Circuit: the views are the successors of nodes, counted from 0, in one round trip through all of
- * them; or (partial) through some, the others being their own successors.
+/* Circuit: the views are the successors of nodes, counted from 0, in one cycle through all of them;
+ * or (partial) through some, the others being their own successors.
  *
  * Decomposition:
  *   R1  the successors are nodes, all different, and none is its own unless partial
- *   R2  successor[i] = j -> i comes before j, for all i and j but those where j is the first node
- * and no way leads back (acyclic.h). The first node is node 0 or, if partial, one that a fresh
- * literal chooses: at most one of them. R1 leaves cycles, each of which passes the first node. */
+ *   R2  successor[i] = j -> i comes before j, for all i and j but those where j is the first node,
+ *       and this order is acyclic (acyclic.h)
+ * The first node is node 0 or, if partial, one that a fresh literal chooses: at most one of them.
+ * R1 leaves cycles, each of which passes the first node by R2. */
 #include "solver/constraint/circuit.h"
 
 #include "solver/constraint/acyclic.h"
@@ -15,7 +16,7 @@
 #include "solver/constraint/views.h"
 
 enum {
-    MOST_NODES = 1 << 15, /* for hints; a circuit of more nodes would not be solved anyway */
+    MOST_NODES = 1 << 15, /* so that hints fit */
     MOST_BY_DOMAINS = 1 << 10
 };
 
@@ -51,8 +52,7 @@ void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor)
     post(__func__, model, count, successor, true);
 }
 
-/* Walks from each node back to itself, which can take no more steps than there are nodes; all nodes
- * with another successor must have been on the same walk. */
+/* Follows the successors from a node that is not its own; the cycle must have all such nodes. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->int_count == 1 && (c->ints[0] == 0 || c->ints[0] == 1));
@@ -70,7 +70,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- decomposition */
 
-static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
+static void post_successors(const struct constraint *c, dm_model *out) /* R1 */
 {
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
         decompose_index(c, out, c->views[i], c->view_count);
@@ -79,7 +79,7 @@ static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
     alldifferent_permutation(c, out);
 }
 
-static void say_order(const struct constraint *c, dm_model *out) /* R2 */
+static void post_order(const struct constraint *c, dm_model *out) /* R2 */
 {
     ASSERT(c->int_count == 1);
     int32_t count = (int32_t)c->view_count;
@@ -100,8 +100,8 @@ static void say_order(const struct constraint *c, dm_model *out) /* R2 */
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
-    say_successors(c, out);
-    say_order(c, out);
+    post_successors(c, out);
+    post_order(c, out);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -125,10 +125,10 @@ enum { RANGE, CHAIN, CYCLE, RULES };
 
 struct chains {
     bool begun;
-    /* By node: which one it is the successor of, -1 none that is known; whether it is on a chain or
-     * cycle that was looked at; scratch. */
+    /* By node: its predecessor, -1 if none is known; whether it is on a chain or cycle that was
+     * visited; scratch. */
     int32_t *before;
-    bool *seen;
+    bool *marked;
 };
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -136,7 +136,7 @@ static void attach(struct kernel *k, struct propagator *p)
     ASSERT(p->view_count <= MOST_NODES && p->int_count == 1);
     struct chains *s = p->state = kernel_state(k, sizeof *s);
     s->before = kernel_state(k, (p->view_count + 1) * sizeof *s->before);
-    s->seen = kernel_state(k, p->view_count + 1);
+    s->marked = kernel_state(k, p->view_count + 1);
     for (uint32_t i = 0; i < p->view_count; i++)
         kernel_watch(k, p, p->views[i], circuit_is_partial(p) ? EVENT_ANY : EVENT_FIXED, (int32_t)i);
 }
@@ -158,7 +158,7 @@ static bool restrict_successors(struct kernel *k, struct propagator *p) /* R3 */
     return true;
 }
 
-/* The known successor of a node that is on the trip; -1: none. */
+/* The known successor of a node if it is another node; -1: none. */
 static int32_t after(const struct kernel *k, const struct propagator *p, int32_t node)
 {
     ASSERT(node >= 0 && node < (int32_t)p->view_count);
@@ -167,14 +167,14 @@ static int32_t after(const struct kernel *k, const struct propagator *p, int32_t
     return next == node ? -1 : next;
 }
 
-/* False: two nodes have the same successor, which alldifferent will see. */
+/* False: two nodes have the same successor, a conflict for alldifferent. */
 static bool find_before(struct kernel *k, const struct propagator *p)
 {
     struct chains *s = p->state;
     int32_t count = (int32_t)p->view_count;
     for (int32_t i = 0; i < count; i++) {
         s->before[i] = -1;
-        s->seen[i] = false;
+        s->marked[i] = false;
     }
     for (int32_t i = 0; i < count; i++) {
         int32_t next = after(k, p, i);
@@ -191,27 +191,28 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
     return !circuit_is_partial(p) || !kernel_has(k, p->views[node], node);
 }
 
-/* Marks the chain, or cycle, from this node on; gives its last node, and how many of those that
- * must be visited are on it. */
-static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
+/* Marks the chain or cycle from this node on; returns its last node, and counts its nodes that must
+ * be visited in *visited. */
+static int32_t follow_chain(const struct kernel *k, const struct propagator *p, int32_t first,
+                            int32_t *visited)
 {
     struct chains *s = p->state;
-    ASSERT(!s->seen[first]);
+    ASSERT(!s->marked[first]);
     int32_t last = first;
-    for (int32_t node = first; node >= 0 && !s->seen[node]; node = after(k, p, node)) {
-        s->seen[node] = true;
+    for (int32_t node = first; node >= 0 && !s->marked[node]; node = after(k, p, node)) {
+        s->marked[node] = true;
         *visited += must_visit(k, p, node);
         last = node;
     }
     return last;
 }
 
-static bool leave_out_others(struct kernel *k, struct propagator *p, int32_t first) /* R5 */
+static bool exclude_others(struct kernel *k, struct propagator *p, int32_t first) /* R5 */
 {
     ASSERT(circuit_is_partial(p)); /* R5 */
     const struct chains *s = p->state;
     for (int32_t i = 0; i < (int32_t)p->view_count; i++)
-        if (!s->seen[i] && !kernel_set_eq(k, p, first * RULES + CYCLE, p->views[i], i)) return false;
+        if (!s->marked[i] && !kernel_set_eq(k, p, first * RULES + CYCLE, p->views[i], i)) return false;
     return true;
 }
 
@@ -227,33 +228,33 @@ static bool propagate(struct kernel *k, struct propagator *p)
     for (int32_t i = 0; i < count; i++) {
         int32_t visited = 0;
         if (s->before[i] >= 0 || after(k, p, i) < 0) continue;
-        int32_t last = follow(k, p, i, &visited);
+        int32_t last = follow_chain(k, p, i, &visited);
         if (visited < all && !kernel_set_ne(k, p, i * RULES + CHAIN, p->views[last], i))
             return false; /* R4 */
     }
-    /* What is left are cycles, and what has just become known. */
+    /* What is left are cycles, and chains that have just become known. */
     for (int32_t i = 0; i < count; i++) {
         int32_t visited = 0;
-        if (s->seen[i] || after(k, p, i) < 0) continue;
-        int32_t last = follow(k, p, i, &visited);
+        if (s->marked[i] || after(k, p, i) < 0) continue;
+        int32_t last = follow_chain(k, p, i, &visited);
         if (after(k, p, last) != i) continue;
         if (visited < all && !kernel_set_ne(k, p, i * RULES + CHAIN, p->views[last], i)) return false;
-        return !circuit_is_partial(p) || leave_out_others(k, p, i);
+        return !circuit_is_partial(p) || exclude_others(k, p, i);
     }
     return true;
 }
 
-/* The successors from this node on that were known, but for the one that leads back to it if that
- * is asked about. Marks the nodes. */
+/* The known successors from this node on, without the one that leads back to it unless `closed`.
+ * Marks the nodes. */
 static void because_chain(struct kernel *k, const struct propagator *p, int32_t first, bool closed,
                           int32_t at)
 {
     struct chains *s = p->state;
-    for (uint32_t i = 0; i < p->view_count; i++) s->seen[i] = false;
-    for (int32_t node = first; !s->seen[node];) {
+    for (uint32_t i = 0; i < p->view_count; i++) s->marked[i] = false;
+    for (int32_t node = first; !s->marked[node];) {
         dm_int x = p->views[node];
         int64_t next = kernel_lo_at(k, x, at);
-        s->seen[node] = true;
+        s->marked[node] = true;
         ASSERT(next >= 0 && next < (int64_t)p->view_count); /* R3 came first */
         if (next != kernel_hi_at(k, x, at) || (next == first && !closed)) break;
         kernel_because_eq(k, x, next);
@@ -261,13 +262,13 @@ static void because_chain(struct kernel *k, const struct propagator *p, int32_t 
     }
 }
 
-/* Partial: a node outside was to be visited. */
+/* Partial: a node outside had to be visited. */
 static void because_outside(struct kernel *k, const struct propagator *p, int32_t at)
 {
     const struct chains *s = p->state;
     int32_t node = 0;
     ASSERT(circuit_is_partial(p));
-    while (s->seen[node] || kernel_has_at(k, p->views[node], node, at)) node++;
+    while (s->marked[node] || kernel_has_at(k, p->views[node], node, at)) node++;
     kernel_because_ne(k, p->views[node], node);
 }
 

@@ -10,8 +10,7 @@ static inline bool circuit_is_partial(const struct propagator *p)
     return p->ints[0] == 1;
 }
 
-/* The second one, at a higher cost, for how the whole graph hangs together; alldifferent's
- * follow. */
+/* The second one, at a higher cost, for reachability; alldifferent's follow. */
 extern const struct propagator_kind circuit_reach_propagator;
 
 #endif

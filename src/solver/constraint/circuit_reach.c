@@ -86,7 +86,7 @@ static void find_into(struct reach *s)
     }
 }
 
-/* The edges that are left, and who must be visited. */
+/* The open edges, and the nodes that must be visited. */
 static void read_graph(const struct kernel *k, const struct propagator *p)
 {
     struct reach *s = p->state;
@@ -114,8 +114,7 @@ static void read_graph_at(const struct kernel *k, const struct propagator *p, in
     find_into(s);
 }
 
-/* All nodes that a node leads to by these edges (with those into nodes: that lead to it), itself
- * included. */
+/* The nodes reachable from a node, itself included, by these edges or these reversed ones. */
 static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *found)
 {
     ASSERT(node >= 0 && node < s->count);
@@ -136,7 +135,7 @@ static void search(struct reach *s, uint64_t *edges, int32_t node, uint64_t *fou
 
 /* ---- reasons */
 
-/* No edge leads out of the set. */
+/* Explains that no edge leaves the set. */
 static void because_closed(struct kernel *k, const struct propagator *p, const uint64_t *set, int32_t at)
 {
     ASSERT(!p->conditional);
@@ -185,7 +184,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- propagation */
 
-static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
+static bool exclude_unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
     struct reach *s = p->state;
     ASSERT(node != root && has_bit(s->visited, root));
@@ -202,13 +201,13 @@ static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int3
     return false;
 }
 
-static bool look_from_root(struct kernel *k, struct propagator *p, int32_t root) /* R6 */
+static bool check_reachability(struct kernel *k, struct propagator *p, int32_t root) /* R6 */
 {
     struct reach *s = p->state;
-    for (int way = 0; way < 2; way++) {
-        search(s, way ? s->into : s->out, root, s->near);
+    for (int backwards = 0; backwards < 2; backwards++) {
+        search(s, backwards ? s->into : s->out, root, s->near);
         for (int32_t node = 0; node < s->count; node++)
-            if (!has_bit(s->near, node) && !unreached(k, p, root, node)) return false;
+            if (!has_bit(s->near, node) && !exclude_unreached(k, p, root, node)) return false;
     }
     return true;
 }
@@ -221,7 +220,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     read_graph(k, p);
     int32_t root = next_bit(s, s->visited, 0);
     ASSERT(root < s->count || circuit_is_partial(p));
-    return root == s->count || look_from_root(k, p, root);
+    return root == s->count || check_reachability(k, p, root);
 }
 
 static bool suits(const struct constraint *c)

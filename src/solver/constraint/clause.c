@@ -1,6 +1,5 @@
-/* Clause: at least one of the literals is true. A primitive in all its forms: plain, under a
- * condition, and equivalent to one. `or` is the last of these; `and` is the same with the literals
- * negated. */
+/* Clause: at least one of the literals is true. A primitive in all its forms: plain, half-reified,
+ * and reified. `or` is the last of these; `and` is the same with the literals negated. */
 #include "solver/constraint/constraints.h"
 #include "solver/model/model.h"
 
@@ -33,8 +32,8 @@ static void check_logic(const char *function, const dm_model *model, dm_lit resu
     REQUIRE_OF(function, !model->equivalent, "this constraint takes dm_if, not dm_iff: its result is one");
 }
 
-/* Under a condition, or in a rule, a fresh literal stands for "at least one", which equals the
- * result there. */
+/* Under a condition, or in a rule, a fresh literal is equivalent to the clause, and to the
+ * result. */
 static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
     ASSERT(!model->equivalent);
@@ -78,8 +77,7 @@ static bool primitive(const struct constraint *c)
     return true;
 }
 
-/* Those that deny something, or those that do not, with a word between them; denials are printed as
- * what they deny. */
+/* Prints the denials (as what they deny), or the other literals, with a word between them. */
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {

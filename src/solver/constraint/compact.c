@@ -10,10 +10,9 @@
  * because that is what the trail restores.
  *
  * Columns are variables: views of the same variable make one, constants none, and impossible tuples
- * are dropped at once. An explanation names, for each tuple it covers, a value that had gone;
- * greedily, the column that covers the most tuples goes first. A call is O(tuples touched / 32 +
- * values), an explanation O(rows * columns^2) at worst. docs/propagators.md compares it with the
- * clauses. */
+ * are dropped at once. An explanation is a greedy cover: for each tuple it names a removed value,
+ * by the column that covers the most tuples first. A call is O(tuples touched / 32 + values), an
+ * explanation O(rows * columns^2) at worst. Measurements: docs/propagators.md. */
 #include "solver/constraint/compact.h"
 
 #include "base/vec.h"
@@ -47,17 +46,17 @@ struct table {
     int32_t *nonzero;       /* the words that are not 0 come first, all others after */
     int32_t *nonzero_place; /* by word: where it is in nonzero */
     int32_t nonzero_count;  /* restored */
-    /* By column, from span.first on: its value numbers, those not known to be gone first. */
+    /* By column, from span.first on: its value numbers, those not known to be removed first. */
     int32_t *present;
     int32_t *present_count; /* by column; restored */
 
-    struct worklist changed; /* columns to look at */
+    struct worklist changed; /* columns whose variable has changed */
     bool filtered;           /* at the bottom of the trail, all columns once */
 
-    uint32_t *mask;    /* scratch, by word: 0 between calls */
-    int32_t *doubtful; /* scratch: rows still to be explained */
-    uint8_t *gone;     /* scratch, by value number: enum gone */
-    int32_t *told;     /* scratch: value numbers of one column */
+    uint32_t *mask;     /* scratch, by word: 0 between calls */
+    int32_t *uncovered; /* scratch: rows still to be explained */
+    uint8_t *removed;   /* scratch, by value number: enum gone */
+    int32_t *given;     /* scratch: value numbers of one column */
 };
 
 /* ---- building */
@@ -164,7 +163,7 @@ static int32_t number_values(struct kernel *k, struct table *t)
     return count;
 }
 
-/* Walks over the tuples twice: first to count the parts of each value, then to fill them. */
+/* Two passes over the tuples: counts the parts of each value, then fills them. */
 static void make_parts(struct kernel *k, struct table *t, int32_t values)
 {
     int32_t *last = alloc_array((size_t)values + 1, sizeof *last), total = 0;
@@ -207,11 +206,11 @@ static void attach(struct kernel *k, struct propagator *p)
     t->nonzero_place = kernel_state(k, words * sizeof *t->nonzero_place);
     t->mask = kernel_state(k, words * sizeof *t->mask);
     t->present = kernel_state(k, numbers * sizeof *t->present);
-    t->told = kernel_state(k, numbers * sizeof *t->told);
-    t->gone = kernel_state(k, numbers * sizeof *t->gone);
+    t->given = kernel_state(k, numbers * sizeof *t->given);
+    t->removed = kernel_state(k, numbers * sizeof *t->removed);
     t->present_count = kernel_state(k, columns * sizeof *t->present_count);
     t->changed = worklist_new(k, columns);
-    t->doubtful = kernel_state(k, ((size_t)t->rows + 1) * sizeof *t->doubtful);
+    t->uncovered = kernel_state(k, ((size_t)t->rows + 1) * sizeof *t->uncovered);
     for (int32_t row = 0; row < t->rows; row++)
         t->possible[row / WORD] = (int32_t)((uint32_t)t->possible[row / WORD] | UINT32_C(1) << (row % WORD));
     for (int32_t w = 0; w < t->words; w++) t->nonzero[w] = t->nonzero_place[w] = w;
@@ -235,7 +234,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 /* ---- R4 */
 
-static void keep_bits(struct kernel *k, struct table *t, int32_t word, uint32_t mask)
+static void restrict_word(struct kernel *k, struct table *t, int32_t word, uint32_t mask)
 {
     ASSERT(word >= 0 && word < t->words);
     uint32_t old = (uint32_t)t->possible[word], now = old & mask;
@@ -255,22 +254,22 @@ static void drop_tuples(struct kernel *k, struct table *t, int32_t v)
 {
     ASSERT(t->parts_from[v] <= t->parts_from[v + 1]);
     for (int32_t i = t->parts_from[v]; i < t->parts_from[v + 1]; i++)
-        keep_bits(k, t, (int32_t)t->parts[i].word, ~t->parts[i].mask);
+        restrict_word(k, t, (int32_t)t->parts[i].word, ~t->parts[i].mask);
 }
 
-static void keep_tuples(struct kernel *k, struct table *t, const int32_t *values, int32_t count)
+static void restrict_tuples(struct kernel *k, struct table *t, const int32_t *values, int32_t count)
 {
     for (int32_t n = 0; n < count; n++)
         for (int32_t i = t->parts_from[values[n]]; i < t->parts_from[values[n] + 1]; i++)
             t->mask[t->parts[i].word] |= t->parts[i].mask;
     for (int32_t n = t->nonzero_count - 1; n >= 0; n--) /* backwards: those that become 0 leave */
-        keep_bits(k, t, t->nonzero[n], t->mask[t->nonzero[n]]);
+        restrict_word(k, t, t->nonzero[n], t->mask[t->nonzero[n]]);
     for (int32_t n = 0; n < count; n++)
         for (int32_t i = t->parts_from[values[n]]; i < t->parts_from[values[n] + 1]; i++)
             t->mask[t->parts[i].word] = 0;
 }
 
-static void look_at_column(struct kernel *k, struct table *t, int32_t column)
+static void update_column(struct kernel *k, struct table *t, int32_t column)
 {
     int32_t *present = t->present + t->span[column].first;
     int32_t before = t->present_count[column], left = before;
@@ -285,7 +284,7 @@ static void look_at_column(struct kernel *k, struct table *t, int32_t column)
     propagator_store(k, &t->present_count[column], left);
     kernel_save(k, &t->nonzero_count);
     if (left < before - left)
-        keep_tuples(k, t, present, left);
+        restrict_tuples(k, t, present, left);
     else
         for (int32_t i = left; i < before; i++) drop_tuples(k, t, present[i]);
 }
@@ -338,67 +337,67 @@ static bool filter_column(struct kernel *k, struct propagator *p, struct table *
 
 /* ---- explanations */
 
-enum gone { UNKNOWN, HERE, GONE, TOLD };
+enum removed { UNKNOWN, HERE, REMOVED, GIVEN };
 
-static bool was_gone(const struct kernel *k, struct table *t, int32_t column, int32_t v, int32_t at)
+static bool was_removed(const struct kernel *k, struct table *t, int32_t column, int32_t v, int32_t at)
 {
-    if (t->gone[v] == UNKNOWN) t->gone[v] = kernel_has_at(k, t->var[column], t->value[v], at) ? HERE : GONE;
-    return t->gone[v] != HERE;
+    if (t->removed[v] == UNKNOWN)
+        t->removed[v] = kernel_has_at(k, t->var[column], t->value[v], at) ? HERE : REMOVED;
+    return t->removed[v] != HERE;
 }
 
-/* The column in which most of the doubtful rows have a value that had gone. */
+/* The column whose removed values cover the most rows. */
 static int32_t best_column(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     int32_t best = -1, most = 0;
     for (int32_t j = 0; j < t->columns; j++) {
         int32_t here = 0;
         for (int32_t n = 0; n < count && !(n % 1024 == 0 && kernel_halt(k, 4096)); n++)
-            here += was_gone(k, t, j, t->cell[t->doubtful[n] * t->columns + j], at);
+            here += was_removed(k, t, j, t->cell[t->uncovered[n] * t->columns + j], at);
         if (here > most) most = here, best = j;
     }
-    REQUIRE(best >= 0 || kernel_halt(k, 0), "a tuple is explained away that was possible");
+    REQUIRE(best >= 0 || kernel_halt(k, 0), "the explanation covers a possible tuple");
     return best;
 }
 
-/* Gives as reasons the values of this column that had gone and are in doubtful rows; returns how
- * many rows are still in doubt. */
-static int32_t tell_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
+/* Gives the removed values of this column in uncovered rows; returns how many rows are left. */
+static int32_t explain_column(struct kernel *k, struct table *t, int32_t column, int32_t count, int32_t at)
 {
-    int32_t told = 0, left = 0;
+    int32_t given = 0, left = 0;
     ASSERT(column >= 0 && column < t->columns);
     for (int32_t n = 0; n < count; n++) {
-        int32_t v = t->cell[t->doubtful[n] * t->columns + column];
-        if (!was_gone(k, t, column, v, at)) {
-            t->doubtful[left++] = t->doubtful[n];
-        } else if (t->gone[v] == GONE) {
-            t->gone[v] = TOLD;
-            t->told[told++] = v;
-            ASSERT(told <= t->span[column].end - t->span[column].first);
+        int32_t v = t->cell[t->uncovered[n] * t->columns + column];
+        if (!was_removed(k, t, column, v, at)) {
+            t->uncovered[left++] = t->uncovered[n];
+        } else if (t->removed[v] == REMOVED) {
+            t->removed[v] = GIVEN;
+            t->given[given++] = v;
+            ASSERT(given <= t->span[column].end - t->span[column].first);
         }
     }
     int64_t lo = kernel_lo_at(k, t->var[column], at);
-    if (told > 1 && lo == kernel_hi_at(k, t->var[column], at))
+    if (given > 1 && lo == kernel_hi_at(k, t->var[column], at))
         kernel_because_eq(k, t->var[column], lo);
     else
-        for (int32_t n = 0; n < told; n++) kernel_because_ne(k, t->var[column], t->value[t->told[n]]);
+        for (int32_t n = 0; n < given; n++) kernel_because_ne(k, t->var[column], t->value[t->given[n]]);
     return left;
 }
 
-/* Why the doubtful rows were no longer possible. */
-static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t at)
+/* Explains that the uncovered rows were no longer possible. */
+static void explain_rows(struct kernel *k, struct table *t, int32_t count, int32_t at)
 {
     for (int32_t j = 0; j < t->columns; j++)
-        memset(t->gone + t->span[j].first, UNKNOWN, (size_t)(t->span[j].end - t->span[j].first));
+        memset(t->removed + t->span[j].first, UNKNOWN, (size_t)(t->span[j].end - t->span[j].first));
     while (count > 0) {
         int32_t column = best_column(k, t, count, at);
         if (kernel_halt(k, (size_t)count)) return;
-        count = tell_column(k, t, column, count, at);
+        count = explain_column(k, t, column, count, at);
     }
 }
 
-static int32_t doubt_all(struct table *t)
+static int32_t cover_all(struct table *t)
 {
-    for (int32_t row = 0; row < t->rows; row++) t->doubtful[row] = row;
+    for (int32_t row = 0; row < t->rows; row++) t->uncovered[row] = row;
     return t->rows;
 }
 
@@ -416,13 +415,13 @@ static bool contradicts(struct predicate what, int32_t value)
     }
 }
 
-static int32_t doubt_against(struct table *t, int32_t column, struct predicate what)
+static int32_t cover_against(struct table *t, int32_t column, struct predicate what)
 {
     int32_t count = 0;
     for (int32_t v = t->span[column].first; v < t->span[column].end; v++)
         for (int32_t i = t->parts_from[v]; i < t->parts_from[v + 1] && contradicts(what, t->value[v]); i++)
             for (uint32_t bits = t->parts[i].mask; bits; bits &= bits - 1)
-                t->doubtful[count++] = (int32_t)t->parts[i].word * WORD + __builtin_ctz(bits);
+                t->uncovered[count++] = (int32_t)t->parts[i].word * WORD + __builtin_ctz(bits);
     ASSERT(count <= t->rows); /* a row has one value of the column */
     return count;
 }
@@ -431,7 +430,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     struct table *t = p->state;
     ASSERT(hint >= CONDITION_HINT && hint < t->columns);
-    tell_rows(k, t, hint == CONDITION_HINT ? doubt_all(t) : doubt_against(t, hint, what), at);
+    explain_rows(k, t, hint == CONDITION_HINT ? cover_all(t) : cover_against(t, hint, what), at);
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
 }
 
@@ -445,7 +444,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
      * tuples they had. */
     int32_t spared = t->changed.count == 1 && t->filtered ? t->changed.items[0] : -1;
     while (t->changed.count > 0) {
-        look_at_column(k, t, worklist_take(&t->changed));
+        update_column(k, t, worklist_take(&t->changed));
         t->filtered &= !kernel_halt(k, (size_t)t->words);
         if (kernel_halt(k, 0)) return true;
     }

@@ -1,4 +1,4 @@
-/* The propagator of tables of allowed tuples, a file of its own beside table.c. */
+/* Compact-table, the propagator of tables of allowed tuples. */
 #ifndef SOLVER_CONSTRAINT_COMPACT_H
 #define SOLVER_CONSTRAINT_COMPACT_H
 

@@ -1,5 +1,5 @@
-/* The kinds of constraints, as a table, and the forms of them that are called by name. Primitives,
- * which every way of solving must know, are named one by one. */
+/* The kinds of constraints, as a table, and the forms that are called by name. Primitives, which
+ * every engine supports, are named one by one. */
 #ifndef SOLVER_CONSTRAINT_CONSTRAINTS_H
 #define SOLVER_CONSTRAINT_CONSTRAINTS_H
 
@@ -37,8 +37,7 @@ extern const struct constraints_form constraints_forms[CONSTRAINTS_FORMS];
 
 /* Whether the form holds for these values: the constants (dm_constant) of its variables, argument
  * by argument, and its numbers. It calls `holds` of the kind with the constants as views, the
- * numbers as ints, DM_EQ, and the form's number as rhs. The kind's `call` may record the form
- * differently. */
+ * numbers as ints, DM_EQ, and the form's number as rhs, whatever the kind's `call` records. */
 bool constraints_holds(const struct constraints_form *form, size_t view_count, const dm_int *constants,
                        size_t int_count, const int64_t *numbers);
 

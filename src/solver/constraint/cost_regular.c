@@ -74,7 +74,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     struct regular_lits lits = {0};
     VEC(dm_int) terms = {0};
     vec_i64 coefs = {0};
-    if (!out->error) lits = regular_post_way(c, out, l, &arena);
+    if (!out->error) lits = regular_post_path(c, out, l, &arena);
     for (int32_t e = 0; e < l->edges && !out->error; e++)
         if (l->cost[e] != 0) {
             vec_push(&terms, dm_as_int(out, lits.edge[e]));
@@ -116,9 +116,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { GE_HINT = -1, LE_HINT = -2, RANGE_HINT = -3 };
 enum { NO_GROUP = -1 };
-#define ENDLESS (INT64_C(1) << 62)
+#define INFINITE_COST (INT64_C(1) << 62)
 
-/* What ways may cost; ENDLESS and -ENDLESS: there is none. */
+/* The range of costs of some paths; ENDLESS and -ENDLESS: there is no path. */
 struct span {
     int64_t least, most;
 };
@@ -127,12 +127,12 @@ struct costs {
     const struct layers *layers;
     bool begun;
     bool *usable;    /* by group: the view has, or had, its value */
-    struct span *to; /* by node: of ways from the start */
-    struct span *on; /* by node: of ways on to an accepting state */
-    bool *dear;      /* by edge of the chosen group: it costs too much, or is on no way */
+    struct span *to; /* by node: of paths from the start */
+    struct span *on; /* by node: of paths on to an accepting state */
+    bool *dear;      /* by edge of the chosen group: it costs too much, or is on no path */
 };
 
-static const struct span NOWHERE = {ENDLESS, -ENDLESS};
+static const struct span NO_PATH = {INFINITE_COST, -INFINITE_COST};
 
 static void attach(struct kernel *k, struct propagator *p)
 {
@@ -146,56 +146,56 @@ static void attach(struct kernel *k, struct propagator *p)
         kernel_watch(k, p, p->views[i], i + 1 < p->view_count ? EVENT_ANY : EVENT_BOUNDS, (int32_t)i);
 }
 
-/* ---- what ways cost */
+/* ---- costs of paths */
 
 static void widen(struct span *span, struct span by, int64_t cost)
 {
-    if (by.least < ENDLESS && by.least + cost < span->least) span->least = by.least + cost;
-    if (by.most > -ENDLESS && by.most + cost > span->most) span->most = by.most + cost;
+    if (by.least < INFINITE_COST && by.least + cost < span->least) span->least = by.least + cost;
+    if (by.most > -INFINITE_COST && by.most + cost > span->most) span->most = by.most + cost;
 }
 
-static void walk_on(struct costs *s)
+static void forward_costs(struct costs *s)
 {
     const struct layers *l = s->layers;
     ASSERT(l->edges == 0 || l->from[0] == 0); /* edges come layer by layer, from the start on */
-    for (int32_t n = 0; n < l->nodes; n++) s->to[n] = n == 0 ? (struct span){0, 0} : NOWHERE;
+    for (int32_t n = 0; n < l->nodes; n++) s->to[n] = n == 0 ? (struct span){0, 0} : NO_PATH;
     for (int32_t e = 0; e < l->edges; e++)
         if (s->usable[l->group[e]]) widen(&s->to[l->to[e]], s->to[l->from[e]], l->cost[e]);
 }
 
-static void walk_back(struct costs *s)
+static void backward_costs(struct costs *s)
 {
     const struct layers *l = s->layers;
-    for (int32_t n = 0; n < l->nodes; n++) s->on[n] = n >= l->last ? (struct span){0, 0} : NOWHERE;
+    for (int32_t n = 0; n < l->nodes; n++) s->on[n] = n >= l->last ? (struct span){0, 0} : NO_PATH;
     for (int32_t e = l->edges; e-- > 0;)
         if (s->usable[l->group[e]]) widen(&s->on[l->from[e]], s->on[l->to[e]], l->cost[e]);
 }
 
-/* Does the edge make a way of at most hi; of at least lo? */
+/* True if a path through the edge costs at most hi; at least lo. */
 static bool is_cheap(const struct costs *s, int32_t e, int64_t hi)
 {
     ASSERT(e >= 0 && e < s->layers->edges);
     int64_t to = s->to[s->layers->from[e]].least, on = s->on[s->layers->to[e]].least;
-    return to < ENDLESS && on < ENDLESS && to + s->layers->cost[e] + on <= hi;
+    return to < INFINITE_COST && on < INFINITE_COST && to + s->layers->cost[e] + on <= hi;
 }
 
 static bool is_costly(const struct costs *s, int32_t e, int64_t lo)
 {
     ASSERT(e >= 0 && e < s->layers->edges);
     int64_t to = s->to[s->layers->from[e]].most, on = s->on[s->layers->to[e]].most;
-    return to > -ENDLESS && on > -ENDLESS && to + s->layers->cost[e] + on >= lo;
+    return to > -INFINITE_COST && on > -INFINITE_COST && to + s->layers->cost[e] + on >= lo;
 }
 
 /* ---- reasons */
 
-/* What is to be shown: no way, by the edges of the chosen group (NO_GROUP: of any), costs at most
- * hi or at least lo; of a chosen group, its dear edges the one and its others the other. */
+/* What is to be explained: no path, by the edges of the chosen group (NO_GROUP: of any), costs at
+ * most hi or at least lo; of a chosen group, dear edges make the former, the others the latter. */
 struct claim {
     int32_t chosen;
     int64_t lo, hi;
 };
 
-/* The view of the chosen group had no other value. */
+/* Assumes that the view of the chosen group had no other value. */
 static void find_usable(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     struct costs *s = p->state;
@@ -206,27 +206,27 @@ static void find_usable(struct kernel *k, const struct propagator *p, int32_t ch
             l->layer[g] == only ? g == chosen : kernel_has_at(k, p->views[l->layer[g]], l->value[g], at);
 }
 
-/* What counts of a way by this edge. */
+/* The side of the claim that paths through this edge are about. */
 static struct span side_of(const struct costs *s, const struct claim *claim, int32_t e, struct span span)
 {
     if (s->layers->group[e] != claim->chosen) return span;
     if (s->dear[e])
-        span.most = -ENDLESS;
+        span.most = -INFINITE_COST;
     else
-        span.least = ENDLESS;
+        span.least = INFINITE_COST;
     return span;
 }
 
 static void choose_sides(struct costs *s, const struct claim *claim)
 {
     const struct layers *l = s->layers;
-    walk_on(s);
-    walk_back(s);
+    forward_costs(s);
+    backward_costs(s);
     if (claim->chosen == NO_GROUP) return;
     ASSERT(claim->chosen < l->groups && l->edge[claim->chosen] < l->edge[claim->chosen + 1]);
     for (int32_t e = l->edge[claim->chosen]; e < l->edge[claim->chosen + 1]; e++)
         s->dear[e] = !is_cheap(s, e, claim->hi);
-    for (int32_t n = 0; n < l->last; n++) s->on[n] = NOWHERE;
+    for (int32_t n = 0; n < l->last; n++) s->on[n] = NO_PATH;
     for (int32_t e = l->edges; e-- > 0;)
         if (s->usable[l->group[e]])
             widen(&s->on[l->from[e]], side_of(s, claim, e, s->on[l->to[e]]), l->cost[e]);
@@ -241,13 +241,13 @@ static bool is_needed(const struct costs *s, const struct claim *claim, int32_t 
     return false;
 }
 
-/* Says which values must have been gone; `to` is what ways cost without the others being gone. */
-static void because_gone(struct kernel *k, const struct propagator *p, const struct claim *claim)
+/* Gives the removed values that are needed; `to` is the cost of paths if the others are let in. */
+static void because_removed(struct kernel *k, const struct propagator *p, const struct claim *claim)
 {
     struct costs *s = p->state;
     const struct layers *l = s->layers;
     int32_t only = claim->chosen == NO_GROUP ? -1 : l->layer[claim->chosen];
-    for (int32_t n = 1; n < l->nodes; n++) s->to[n] = NOWHERE;
+    for (int32_t n = 1; n < l->nodes; n++) s->to[n] = NO_PATH;
     for (int32_t g = 0; g < l->groups; g++) {
         if (l->layer[g] == only ? g != claim->chosen : !s->usable[g] && is_needed(s, claim, g)) {
             if (l->layer[g] != only) kernel_because_ne(k, p->views[l->layer[g]], l->value[g]);
@@ -263,23 +263,24 @@ static void because(struct kernel *k, const struct propagator *p, const struct c
     struct costs *s = p->state;
     const struct layers *l = s->layers;
     dm_int sum = p->views[p->view_count - 1];
-    struct span all = NOWHERE;
+    struct span all = NO_PATH;
     if (l->nodes == 0 || kernel_halt(k, 4 * (size_t)l->edges)) return;
     find_usable(k, p, claim->chosen, at);
     choose_sides(s, claim);
-    because_gone(k, p, claim);
+    because_removed(k, p, claim);
     for (int32_t n = l->last; n < l->nodes; n++) widen(&all, s->to[n], 0);
     if (claim->chosen == NO_GROUP) return;
-    ASSERT(all.least == ENDLESS || all.least > claim->hi); /* the dear side still costs too much */
-    if (all.least < ENDLESS) kernel_because_le(k, sum, all.least - 1);
-    if (all.most > -ENDLESS) kernel_because_ge(k, sum, all.most + 1);
+    /* the dear side still costs too much */
+    ASSERT(all.least == INFINITE_COST || all.least > claim->hi);
+    if (all.least < INFINITE_COST) kernel_because_le(k, sum, all.least - 1);
+    if (all.most > -INFINITE_COST) kernel_because_ge(k, sum, all.most + 1);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     ASSERT(hint >= RANGE_HINT && hint < ((const struct costs *)p->state)->layers->groups);
     dm_int sum = p->views[p->view_count - 1];
-    struct claim claim = {.chosen = NO_GROUP, .lo = ENDLESS, .hi = -ENDLESS};
+    struct claim claim = {.chosen = NO_GROUP, .lo = INFINITE_COST, .hi = -INFINITE_COST};
     if (hint == RANGE_HINT) return;
     if (hint == GE_HINT)
         claim.hi = propagator_denied(sum, what);
@@ -292,16 +293,16 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- together */
 
-static bool no_way(struct kernel *k, struct propagator *p) /* R3 */
+static bool fail_no_path(struct kernel *k, struct propagator *p) /* R3 */
 {
     ASSERT(!p->conditional);
     kernel_fail(k);
-    struct claim claim = {.chosen = NO_GROUP, .lo = ENDLESS, .hi = ENDLESS - 1};
+    struct claim claim = {.chosen = NO_GROUP, .lo = INFINITE_COST, .hi = INFINITE_COST - 1};
     if (kernel_learns(k)) because(k, p, &claim, kernel_now(k));
     return false;
 }
 
-static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group) /* R2 */
+static bool check_value(struct kernel *k, struct propagator *p, int32_t group) /* R2 */
 {
     const struct costs *s = p->state;
     ASSERT(s->usable[group]);
@@ -317,22 +318,22 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct costs *s = p->state;
     const struct layers *l = s->layers;
-    struct span all = NOWHERE;
+    struct span all = NO_PATH;
     dm_int sum = p->views[p->view_count - 1];
     if (kernel_halt(k, 4 * (size_t)l->edges)) return true;
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !s->begun; layer++)
-        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep_values(k, p, l, layer, RANGE_HINT)) return false;
     s->begun = true;
     for (int32_t g = 0; g < l->groups; g++) s->usable[g] = kernel_has(k, p->views[l->layer[g]], l->value[g]);
-    walk_on(s);
-    walk_back(s);
+    forward_costs(s);
+    backward_costs(s);
     for (int32_t n = l->last; n < l->nodes; n++) widen(&all, s->to[n], 0);
-    if (all.least == ENDLESS) return no_way(k, p);
+    if (all.least == INFINITE_COST) return fail_no_path(k, p);
     ASSERT(all.least <= all.most); /* R1 */
     if (!kernel_set_ge(k, p, GE_HINT, sum, all.least) || !kernel_set_le(k, p, LE_HINT, sum, all.most))
         return false; /* R1 */
     for (int32_t g = 0; g < l->groups; g++)
-        if (s->usable[g] && !look_at_value(k, p, g)) return false;
+        if (s->usable[g] && !check_value(k, p, g)) return false;
     return true;
 }
 

@@ -71,7 +71,7 @@ static bool is_counted(const struct constraint *c, int64_t value)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
+    ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT); /* post has replaced them */
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) count += is_counted(c, candidate_value(at, c->views[i]));
     return c->rel == DM_LE ? count <= n : c->rel == DM_GE ? count >= n : (count == n) == (c->rel == DM_EQ);
@@ -79,8 +79,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-/* "x has one of the values": the atom of the one it can have, or a fresh literal over several
- * atoms. */
+/* "x has one of the values": an atom if it can have only one, otherwise a fresh literal. */
 static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
 {
     VEC(dm_lit) lits = {0};

@@ -60,7 +60,7 @@ void dm_cumulative(dm_model *model, size_t count, const dm_int *starts, const dm
 void dm_cumulative_optional(dm_model *model, size_t count, const dm_lit *present, const dm_int *starts,
                             const dm_int *durations, const dm_int *demands, dm_int capacity)
 {
-    REQUIRE(present || count == 0, "the literals that say which tasks are present are missing");
+    REQUIRE(present || count == 0, "no literals of presence given");
     post(__func__, model, count, present, (const dm_int *const[]){starts, durations, demands}, capacity);
 }
 
@@ -133,7 +133,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- what it is made of */
 
-/* Tasks that cannot demand anything are left out. */
+/* False: the task can never demand anything. */
 static bool matters(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     return presence_of(c, i) != DM_FALSE && dm_hi(out, duration_of(c, i)) > 0 &&
@@ -190,7 +190,7 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
         vec_push(&terms->coefs, dm_lo(out, demand));
         return;
     }
-    /* A task that runs demands at most what there can be. */
+    /* A running task demands at most the capacity. */
     int64_t most = most_demanded(c, out, i);
     if (most > DM_INT_MAX)
         model_fail(out, "the demand of a task can be over %d: this takes an engine that propagates",
@@ -202,7 +202,7 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
     vec_push(&terms->coefs, 1);
 }
 
-static void say_moment(const struct constraint *c, dm_model *out, dm_int moment)
+static void post_moment(const struct constraint *c, dm_model *out, dm_int moment)
 {
     struct terms terms = {0};
     for (uint32_t i = 0; i < cumulative_tasks(c->view_count) && !out->error; i++)
@@ -216,7 +216,7 @@ static void say_moment(const struct constraint *c, dm_model *out, dm_int moment)
 }
 
 /* No negative durations and demands among the tasks that are present. */
-static void say_signs(const struct constraint *c, dm_model *out)
+static void post_signs(const struct constraint *c, dm_model *out)
 {
     ASSERT(c->view_count % 3 == 1);
     dm_lit unless = c->condition ? -c->condition : DM_FALSE;
@@ -230,7 +230,7 @@ static void say_signs(const struct constraint *c, dm_model *out)
 
 /* ---- orders */
 
-/* Is it there, and does it take time? */
+/* True if the task is present and takes time for certain. */
 static bool is_certain(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     return presence_of(c, i) == DM_TRUE && dm_lo(out, duration_of(c, i)) > 0;
@@ -245,8 +245,8 @@ static void order_tasks(const struct constraint *c, dm_model *out)
         for (uint32_t j = 0; j < i && is_certain(c, out, i) && !out->error; j++)
             if (is_certain(c, out, j) && dm_lo(out, demand_of(c, i)) > 0 && dm_lo(out, demand_of(c, j)) > 0 &&
                 dm_lo(out, demand_of(c, i)) + dm_lo(out, demand_of(c, j)) > capacity)
-                sequence_say(out, (struct sequence_task){start_of(c, j), duration_of(c, j)},
-                             (struct sequence_task){start_of(c, i), duration_of(c, i)});
+                sequence_post(out, (struct sequence_task){start_of(c, j), duration_of(c, j)},
+                              (struct sequence_task){start_of(c, i), duration_of(c, i)});
 }
 
 static void decompose_ordered(const struct constraint *c, dm_model *out)
@@ -267,7 +267,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     uint32_t n = cumulative_tasks(c->view_count);
     int64_t first = INT64_MAX, last = INT64_MIN;
-    say_signs(c, out);
+    post_signs(c, out);
     for (uint32_t i = 0; i < n; i++) {
         if (!matters(c, out, i)) continue;
         if (dm_lo(out, start_of(c, i)) < first) first = dm_lo(out, start_of(c, i));
@@ -275,11 +275,12 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     if (first > last) return;
     if (last - first < MOST_MOMENTS / n) {
-        for (int64_t time = first; time <= last && !out->error; time++) say_moment(c, out, dm_constant(time));
+        for (int64_t time = first; time <= last && !out->error; time++)
+            post_moment(c, out, dm_constant(time));
         return;
     }
     for (uint32_t i = 0; i < n && !out->error; i++)
-        if (matters(c, out, i)) say_moment(c, out, start_of(c, i));
+        if (matters(c, out, i)) post_moment(c, out, start_of(c, i));
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -312,7 +313,7 @@ struct cumulative_span cumulative_span_now(const struct kernel *k, const struct 
                                     .absent = kernel_hi(k, task->present) < 1};
 }
 
-void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at)
+void cumulative_read_past(const struct kernel *k, const struct cumulative_tasks *all, int32_t at)
 {
     for (int32_t i = 0; i < all->count; i++) {
         const struct cumulative_task *task = &all->tasks[i];
@@ -325,7 +326,8 @@ void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks 
     }
 }
 
-struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too)
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p,
+                                              bool with_negative)
 {
     uint32_t views = p->view_count - p->lit_count, n = cumulative_tasks(views);
     struct cumulative_tasks all = {.capacity = p->views[3 * n]};
@@ -339,7 +341,7 @@ struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct pro
                                        .present = p->lit_count ? p->views[views + i] : dm_constant(1)};
         bool demands = kernel_hi(k, task.duration) > 0 && kernel_hi(k, task.demand) > 0,
              negative = kernel_lo(k, task.duration) < 0 || kernel_lo(k, task.demand) < 0;
-        if (kernel_hi(k, task.present) > 0 && (demands || (signed_too && negative)))
+        if (kernel_hi(k, task.present) > 0 && (demands || (with_negative && negative)))
             all.tasks[all.count++] = task;
     }
     return all;

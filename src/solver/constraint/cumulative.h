@@ -6,17 +6,17 @@
 #include "solver/constraint/propagator.h"
 
 /* The views are the starts, the durations and the demands of n tasks, then the capacity; the
- * literals, n or none, say which tasks are present. */
+ * literals, n or none, are true of present tasks. */
 static inline uint32_t cumulative_tasks(uint32_t views)
 {
     ASSERT(views % 3 == 1); /* three for each task, and the capacity */
     return (views - 1) / 3;
 }
 
-/* rhs: with the orders of tasks that cannot run at once, or without. */
+/* rhs: with order literals for tasks that cannot run at once, or without. */
 enum cumulative_form { CUMULATIVE_ORDERED, CUMULATIVE_BARE };
 
-/* For its propagators: with orders it is taken apart first. */
+/* For its propagators: the ordered form is decomposed first. */
 static inline bool cumulative_suits(const struct constraint *constraint)
 {
     return constraint->rhs == CUMULATIVE_BARE;
@@ -29,16 +29,15 @@ struct sequence_task {
 /* Posts that the two never run at once: an order literal under which a ends before b begins, and
  * whose negation is the other way round; or the one order that is possible. Views are plain; it is
  * misuse to call this while a dm_if is pending. */
-void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
+void sequence_post(dm_model *out, struct sequence_task a, struct sequence_task b);
 
-/* A task as the kernel sees it. */
+/* A task of a propagator. */
 struct cumulative_task {
     dm_int start, duration, demand;
     dm_int present; /* 0/1; the constant 1 where tasks are not optional */
 };
 
-/* What is known of a task at some moment. It begins no earlier than `earliest` and no later than
- * `latest`, takes `duration` and `demand` at least. */
+/* A task at some trail position: earliest and latest start, least duration and demand. */
 struct cumulative_span {
     int64_t earliest, latest, duration, demand;
     bool present, absent; /* neither: it is open */
@@ -53,21 +52,21 @@ struct cumulative_tasks {
     dm_int capacity;
 };
 
-/* The tasks of a propagator that can demand something or, if `signed_too`, may have a duration or a
- * demand below 0. The arrays live as long as the kernel. */
-struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too);
+/* The tasks of a propagator that can demand something or, if `with_negative`, may have a negative
+ * duration or demand. The arrays live as long as the kernel. */
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p,
+                                              bool with_negative);
 void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all);
-void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
+void cumulative_read_past(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
 
-/* Does it run from `latest` until `earliest + duration` whenever it begins? That is its compulsory
- * part. */
+/* Whether the time is in the compulsory part. */
 static inline bool cumulative_runs_at(const struct cumulative_span *span, int64_t time)
 {
     return span->present && span->demand > 0 && span->latest <= time &&
            time < span->earliest + span->duration;
 }
 
-/* At all times of first .. last? */
+/* Whether all of first .. last is. */
 static inline bool cumulative_covers(const struct cumulative_span *span, int64_t first, int64_t last)
 {
     ASSERT(first <= last);
@@ -79,7 +78,7 @@ extern const struct propagator_kind cumulative_profile_propagator, cumulative_en
 
 /* ---- the rules of the profile: cumulative_profile.c, and their reasons: cumulative_explain.c */
 
-/* A hint is the number of the task times RULES plus what was done to it. */
+/* A hint is the number of the task times RULES plus the rule. */
 enum cumulative_rule {
     START_GE,
     START_LE,
@@ -100,8 +99,8 @@ enum cumulative_rule {
     RULES
 };
 
-/* Of a busy stretch, in durations of a task that does not fit there: up to this long the task goes
- * past it in steps that a single time explains each, otherwise at once. */
+/* Length of a busy segment, in durations of a task that does not fit there: up to this the task
+ * passes it in steps that a single time explains each, beyond it in one. */
 enum { CUMULATIVE_STEPS = 16 };
 
 void cumulative_explain(struct kernel *kernel, const struct propagator *propagator,

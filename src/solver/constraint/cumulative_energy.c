@@ -23,9 +23,9 @@
 #include "base/alloc.h"
 #include "solver/constraint/sorting.h"
 
-enum { BUSY = 70 }; /* percent of what the resource could do that must be wanted for a look */
+enum { BUSY = 70 }; /* least load in percent at which the propagator runs */
 
-/* Where sums of energies could exceed this, the profile alone must do. */
+/* Where sums of energies could exceed this, only the profile propagates. */
 static const int64_t most = INT64_C(1) << 61;
 
 struct window {
@@ -43,7 +43,7 @@ struct energy {
     int64_t *tail_start;           /* what compulsory parts do from the task's earliest start on */
     int64_t *tail_end;             /* from its latest end on */
     int64_t *target;               /* R2: the new earliest start */
-    struct window *found;          /* and the window that says so */
+    struct window *found;          /* the window of that bound */
 
     struct window *windows; /* of the bounds that were moved */
     int32_t window_count;   /* restored */
@@ -52,7 +52,7 @@ struct energy {
 
 /* ---- attaching */
 
-/* Does everything that is added up here fit 62 bits? */
+/* True if all sums of energies fit 62 bits. */
 static bool fits(const struct kernel *k, const struct energy *s)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0, product;
@@ -70,7 +70,7 @@ static bool fits(const struct kernel *k, const struct energy *s)
            (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->all.capacity), &product) && product < most);
 }
 
-static void *array(struct kernel *k, int32_t count, size_t size)
+static void *new_array(struct kernel *k, int32_t count, size_t size)
 {
     return kernel_state(k, ((size_t)count + 1) * size);
 }
@@ -81,13 +81,13 @@ static void attach(struct kernel *k, struct propagator *p)
     ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
     s->all = cumulative_take_tasks(k, p, false);
     if (!fits(k, s)) s->all.count = 0;
-    s->spans = array(k, s->all.count, sizeof *s->spans);
-    s->by_start = array(k, s->all.count, sizeof *s->by_start);
-    s->by_end = array(k, s->all.count, sizeof *s->by_end);
-    s->tail_start = array(k, s->all.count, sizeof *s->tail_start);
-    s->tail_end = array(k, s->all.count, sizeof *s->tail_end);
-    s->target = array(k, s->all.count, sizeof *s->target);
-    s->found = array(k, s->all.count, sizeof *s->found);
+    s->spans = new_array(k, s->all.count, sizeof *s->spans);
+    s->by_start = new_array(k, s->all.count, sizeof *s->by_start);
+    s->by_end = new_array(k, s->all.count, sizeof *s->by_end);
+    s->tail_start = new_array(k, s->all.count, sizeof *s->tail_start);
+    s->tail_end = new_array(k, s->all.count, sizeof *s->tail_end);
+    s->target = new_array(k, s->all.count, sizeof *s->target);
+    s->found = new_array(k, s->all.count, sizeof *s->found);
     cumulative_watch(k, p, &s->all);
 }
 
@@ -152,7 +152,7 @@ static struct cumulative_span mirror(struct cumulative_span span)
     return span;
 }
 
-/* False: the tasks leave the resource idle for so long that a look is not worth it. */
+/* False: the load is below BUSY. */
 static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacity)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0;
@@ -190,27 +190,27 @@ static int64_t overlap(const struct cumulative_span *span, const struct window *
 }
 
 static void because_overlaps(struct kernel *k, const struct energy *s, const struct window *w, int32_t i,
-                             int64_t least, const bool told[2])
+                             int64_t least, const bool given[2])
 {
     ASSERT(least >= 1 && least <= w->end - w->begin);
     const struct cumulative_span *span = &s->all.past[i];
     const struct cumulative_task *task = &s->all.tasks[i];
-    if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
-    if (told[1]) kernel_because_le(k, task->start, w->end - least);
+    if (given[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
+    if (given[1]) kernel_because_le(k, task->start, w->end - least);
     kernel_because_ge(k, task->duration, span->duration);
     kernel_because_ge(k, task->demand, span->demand);
     kernel_because_ge(k, task->present, 1);
 }
 
-/* s->all.past overload the window. Of one task only one bound of the start is told, the other being
- * what is denied; w->task is that task, -1: none. */
+/* Explains that s->all.past overload the window. Of w->task (-1: none) only one bound of the start
+ * is given; the other is the denied one. */
 static void because_overloaded(struct kernel *k, const struct energy *s, const struct window *w, bool upwards,
                                int32_t at)
 {
     int64_t capacity = kernel_hi_at(k, s->all.capacity, at), length = w->end - w->begin,
             spare = -capacity * length - 1;
     for (int32_t i = 0; i < s->all.count; i++) spare += s->all.past[i].demand * overlap(&s->all.past[i], w);
-    REQUIRE(spare >= 0, "a window was said to be overloaded that is not");
+    REQUIRE(spare >= 0, "the window to be explained is not overloaded");
     for (int32_t i = 0; i < s->all.count; i++) {
         int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0 || i == w->task || demand * least > spare) continue;
@@ -238,7 +238,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct window w = s->windows[hint / 2];
     ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
     int64_t denied = propagator_denied(s->all.tasks[w.task].start, what);
-    cumulative_look_back(k, &s->all, at);
+    cumulative_read_past(k, &s->all, at);
     if (upwards)
         s->all.past[w.task].latest = denied;
     else
@@ -260,12 +260,12 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    cumulative_look_back(k, &s->all, kernel_now(k));
+    cumulative_read_past(k, &s->all, kernel_now(k));
     because_overloaded(k, s, &w, true, kernel_now(k));
     return false;
 }
 
-/* How long a task that may end later is in the window anyway, without its compulsory part. */
+/* The least overlap with a window that ends before the task may, without its compulsory part. */
 static int64_t extra(const struct cumulative_span *span, int64_t end)
 {
     ASSERT(span->earliest <= span->latest);
@@ -273,13 +273,13 @@ static int64_t extra(const struct cumulative_span *span, int64_t end)
     return end > from ? end - from : 0;
 }
 
-/* The same with what lies in the window of that part. */
+/* The same with the compulsory part in the window. */
 static int64_t counted(const struct cumulative_span *span, int64_t end)
 {
     return extra(span, end) + part_after(span, INT64_MIN) - part_after(span, end);
 }
 
-/* What it would do in the window beyond that, were it to begin as early as it can. */
+/* The energy beyond that in the window if it starts as early as it can. */
 static int64_t gain(const struct cumulative_span *span, int64_t end)
 {
     int64_t length = part_end(span) < end ? span->duration : end - span->earliest;
@@ -322,13 +322,13 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
     return true;
 }
 
-static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
+static int32_t record_window(struct kernel *k, struct energy *s, struct window w)
 {
     ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->all.count);
     if (s->window_count == s->room) {
         struct window *old = s->windows;
         s->room = s->room ? 2 * s->room : 64;
-        s->windows = array(k, s->room, sizeof *s->windows);
+        s->windows = new_array(k, s->room, sizeof *s->windows);
         for (int32_t i = 0; i < s->window_count; i++) s->windows[i] = old[i];
     }
     kernel_save(k, &s->window_count);
@@ -346,7 +346,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
         if (target <= s->spans[task].earliest) continue;
         if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
         ASSERT(s->found[task].task == task);
-        int32_t hint = 2 * note_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
+        int32_t hint = 2 * record_window(k, s, unmirrored(s, s->found[task])) + s->mirrored;
         if (s->mirrored ? !kernel_set_le(k, p, hint, start, bound)
                         : !kernel_set_ge(k, p, hint, start, target))
             return false;

@@ -1,10 +1,10 @@
 /* Explanations of the rules of the profile (cumulative_profile.c).
  *
- * A reason names a time t and tasks that run then for certain: task j starts by t and not before t
- * - p + 1. Of several t, the one that demands least of the moved task is taken. Tasks beyond what
- * is needed are left out. A move that no single time explains went past a long segment
- * (CUMULATIVE_STEPS): then the reason is a stretch of time that tasks cover, at some time of which
- * the moved task would run.
+ * A reason names a time t and tasks that run then for certain: task j starts by t and after t - p.
+ * Of several t, the one that demands least of the moved task is taken. Tasks beyond what is needed
+ * are left out. A move that no single time explains went past a long segment (CUMULATIVE_STEPS):
+ * then the reason is a stretch of time that tasks cover, at some time of which the moved task would
+ * run.
  *
  * O(n) where the bound is explained in full, as it nearly always is, else O(n^2). */
 #include "solver/constraint/cumulative.h"
@@ -22,7 +22,7 @@ struct stretch { /* of time, both included */
     int64_t first, last;
 };
 
-/* What tasks other than `except` demanded then for sure, each of them all the time. */
+/* The certain demand of tasks other than `except` that cover all of that time. */
 static int64_t height_over(const struct past *past, int32_t except, struct stretch when)
 {
     ASSERT(when.first <= when.last);
@@ -49,8 +49,7 @@ static int64_t first_high(const struct past *past, int32_t except, int64_t least
         if (begin > first && begin <= last && begin < found && height(past, except, begin) >= least)
             found = begin;
     }
-    REQUIRE(found < INT64_MAX || kernel_halt(past->kernel, 0),
-            "a bound was moved where nothing was in the way");
+    REQUIRE(found < INT64_MAX || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
@@ -64,12 +63,11 @@ static int64_t last_high(const struct past *past, int32_t except, int64_t least,
         int64_t end = past->spans[i].earliest + past->spans[i].duration - 1;
         if (end < last && end >= first && end > found && height(past, except, end) >= least) found = end;
     }
-    REQUIRE(found > INT64_MIN || kernel_halt(past->kernel, 0),
-            "a bound was moved where nothing was in the way");
+    REQUIRE(found > INT64_MIN || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
-/* The task runs all that time, if its start was where it was. */
+/* Explains that the task covers all of that time. */
 static void because_runs(const struct past *past, int32_t i, struct stretch when)
 {
     ASSERT(cumulative_covers(&past->spans[i], when.first, when.last));
@@ -83,13 +81,13 @@ static void because_runs(const struct past *past, int32_t i, struct stretch when
     kernel_because_ge(k, task->present, 1);
 }
 
-/* Tasks other than `except` demanded at least so much then. Those that are not needed are left out;
- * returns what the others have to spare. */
+/* Explains that tasks other than `except` demanded at least so much then. Leaves out those that are
+ * not needed; returns the surplus of the others. */
 static int64_t because_high(const struct past *past, int32_t except, int64_t least, struct stretch when)
 {
     ASSERT(least <= past->capacity + 1 || except < 0);
     int64_t spare = height_over(past, except, when) - least;
-    REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "tasks were said to demand more than they do");
+    REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "the tasks to be explained demand too little");
     for (int32_t i = 0; i < past->all->count; i++) {
         int64_t demand = past->spans[i].demand;
         if (i == except || !cumulative_covers(&past->spans[i], when.first, when.last)) continue;
@@ -101,7 +99,7 @@ static int64_t because_high(const struct past *past, int32_t except, int64_t lea
     return spare;
 }
 
-/* The same, because of which a task with that demand found no room. */
+/* The same, for a task of that demand that exceeds the capacity. */
 static void because_full(const struct past *past, int32_t except, int64_t demand, struct stretch when)
 {
     ASSERT(except >= 0 && demand > 0);
@@ -114,7 +112,7 @@ static struct stretch instant(int64_t time)
     return (struct stretch){time, time};
 }
 
-/* From that time on, as long as the tasks go on that run then, if it is long. */
+/* From that time on, while all tasks that run then go on, if that is long. */
 static struct stretch as_long_as(const struct past *past, int32_t i, int64_t time)
 {
     int64_t last = INT64_MAX;
@@ -156,8 +154,8 @@ static void explain_start(const struct past *past, int32_t i, int64_t denied, bo
     const struct cumulative_span *own = &past->spans[i];
     const struct cumulative_task *task = &past->all->tasks[i];
     int64_t least = past->capacity - own->demand + 1;
-    /* Whichever of the denied starts it has, it runs from `begin` to `end`, if that is any time at
-     * all; otherwise at some time from `end` to `begin`. */
+    /* With any denied start the task runs from `begin` to `end` if that is not empty, otherwise at
+     * some time from `end` to `begin`. */
     int64_t begin = upwards ? denied : own->latest,
             end = (upwards ? own->earliest : denied) + own->duration - 1;
     ASSERT(own->duration > 0 && own->demand > 0); /* R2 */
@@ -258,7 +256,7 @@ void cumulative_explain(struct kernel *k, const struct propagator *p, const stru
         explain_alone(k, s, i, rule, propagator_denied(x, what), at);
         return;
     }
-    cumulative_look_back(k, s, at);
+    cumulative_read_past(k, s, at);
     struct past past = {k, s, s->past, kernel_hi_at(k, s->capacity, at)};
     if (kernel_halt(k, 2 * (size_t)s->count)) return;
     switch (rule) {

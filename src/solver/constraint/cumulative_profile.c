@@ -79,7 +79,7 @@ static bool has_part(const struct cumulative_span *span)
     return span->present && span->demand > 0 && span->latest < span->earliest + span->duration;
 }
 
-static void raise(struct profile *s, int64_t time, int64_t by)
+static void add_height(struct profile *s, int64_t time, int64_t by)
 {
     struct segment *last = s->segments + s->segment_count - 1;
     ASSERT(s->segment_count == 0 || last->begin <= time); /* segments ascend */
@@ -113,9 +113,9 @@ static void build(const struct kernel *k, struct profile *s)
             j++;
         if (!has_part(&s->spans[task])) continue;
         if (begins)
-            raise(s, s->spans[task].latest, s->spans[task].demand);
+            add_height(s, s->spans[task].latest, s->spans[task].demand);
         else
-            raise(s, s->end[task], -s->spans[task].demand);
+            add_height(s, s->end[task], -s->spans[task].demand);
     }
     /* every part ends */
     ASSERT(s->segment_count == 0 || s->segments[s->segment_count - 1].height == 0);
@@ -146,8 +146,7 @@ static int64_t others(const struct profile *s, int32_t segment, const struct cum
     return at->height - (cumulative_runs_at(own, at->begin) ? own->demand : 0);
 }
 
-/* The last time of first .. last at which the others demand more than `room`; false if there is
- * none. */
+/* The last time of first .. last at which the others demand more than `room`; false: none. */
 static bool last_busy(const struct profile *s, const struct cumulative_span *own, int64_t room, int64_t first,
                       int64_t last, int64_t *time)
 {
@@ -174,8 +173,8 @@ static bool first_busy(const struct profile *s, const struct cumulative_span *ow
     return false;
 }
 
-/* From a busy time to the last, or first, of its segment, if that is many durations away. */
-static int64_t skip_on(const struct profile *s, const struct cumulative_span *own, int64_t time)
+/* From a busy time to the end of its segment, if that is CUMULATIVE_STEPS durations away. */
+static int64_t skip_forward(const struct profile *s, const struct cumulative_span *own, int64_t time)
 {
     ASSERT(segment_of(s, time) + 1 < s->segment_count); /* the last segment is empty */
     int64_t last = s->segments[segment_of(s, time) + 1].begin - 1;
@@ -199,7 +198,7 @@ static bool raise_start(struct kernel *k, struct propagator *p, int32_t i, int64
     dm_int start = s->all.tasks[i].start;
     int64_t from = own->earliest, time;
     while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
-        if (!kernel_set_ge(k, p, hint_of(i, START_GE), start, skip_on(s, own, time) + 1)) return false;
+        if (!kernel_set_ge(k, p, hint_of(i, START_GE), start, skip_forward(s, own, time) + 1)) return false;
         ASSERT(time >= from); /* R2 moves starts up */
         from = kernel_lo(k, start);
     }
@@ -223,21 +222,21 @@ static bool lower_start(struct kernel *k, struct propagator *p, int32_t i, int64
 }
 
 /* R3 */
-static bool drop(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
 {
     const struct profile *s = p->state;
     const struct cumulative_span *own = &s->spans[i];
     int64_t from = own->earliest, time;
     ASSERT(!own->present && own->duration > 0); /* R3 */
     while (last_busy(s, own, room, from, from + own->duration - 1, &time)) {
-        from = skip_on(s, own, time) + 1;
+        from = skip_forward(s, own, time) + 1;
         if (from > own->latest) return kernel_set_le(k, p, hint_of(i, ABSENT), s->all.tasks[i].present, 0);
     }
     return true;
 }
 
 /* R4 */
-static bool cut_duration(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
+static bool bound_duration(struct kernel *k, struct propagator *p, int32_t i, int64_t room)
 {
     const struct profile *s = p->state;
     const struct cumulative_span *own = &s->spans[i];
@@ -249,7 +248,7 @@ static bool cut_duration(struct kernel *k, struct propagator *p, int32_t i, int6
 }
 
 /* R5 */
-static bool cut_demand(struct kernel *k, struct propagator *p, int32_t i)
+static bool bound_demand(struct kernel *k, struct propagator *p, int32_t i)
 {
     const struct profile *s = p->state;
     const struct cumulative_span *own = &s->spans[i];
@@ -279,7 +278,7 @@ static bool fit_alone(struct kernel *k, struct propagator *p, int32_t i)
 }
 
 /* R7 */
-static bool mind_signs(struct kernel *k, struct propagator *p, int32_t i)
+static bool check_signs(struct kernel *k, struct propagator *p, int32_t i)
 {
     const struct profile *s = p->state;
     const struct cumulative_task *task = &s->all.tasks[i];
@@ -299,15 +298,15 @@ static bool filter(struct kernel *k, struct propagator *p, int32_t i)
     const struct cumulative_span *own = &s->spans[i];
     int64_t room = kernel_hi(k, s->all.capacity) - own->demand;
     if (own->absent) return true;
-    if (own->present && !cut_demand(k, p, i)) return false;
-    /* R6 has said what there is to say of a demand beyond the capacity. */
+    if (own->present && !bound_demand(k, p, i)) return false;
+    /* R6 handles a demand beyond the capacity. */
     if (own->demand <= 0 || s->peak <= room || room < 0) return true;
     ASSERT(room >= 0 && own->demand > 0);
-    if (!own->present) return own->duration <= 0 || drop(k, p, i, room);
+    if (!own->present) return own->duration <= 0 || exclude(k, p, i, room);
     if (own->duration > 0 && !kernel_fixed(k, s->all.tasks[i].start) &&
         (!raise_start(k, p, i, room) || !lower_start(k, p, i, room)))
         return false;
-    return cut_duration(k, p, i, room);
+    return bound_duration(k, p, i, room);
 }
 
 static bool propagate(struct kernel *k, struct propagator *p)
@@ -319,7 +318,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     /* R7 */
     if (!open && !kernel_set_ge(k, p, hint_of(0, CAPACITY_SIGN), s->all.capacity, 0)) return false;
     for (int32_t i = 0; i < s->all.count && s->signs && !open; i++)
-        if (!mind_signs(k, p, i)) return false;
+        if (!check_signs(k, p, i)) return false;
     build(k, s);
     if (kernel_halt(k, (size_t)s->all.count)) return true;
     if (open) /* R8 */

@@ -1,4 +1,4 @@
-/* For decompositions: what is posted under the condition of the constraint that is taken apart. */
+/* For decompositions: posting under the condition of the decomposed constraint. */
 #ifndef SOLVER_CONSTRAINT_DECOMPOSE_H
 #define SOLVER_CONSTRAINT_DECOMPOSE_H
 
@@ -10,7 +10,7 @@ static inline void decompose_if(const struct constraint *c, dm_model *out)
     if (c->condition) dm_if(out, c->condition);
 }
 
-/* The same, but where c is equivalent to its condition, so is that one. */
+/* The same, or as an equivalence if c is one. */
 static inline void decompose_iff(const struct constraint *c, dm_model *out)
 {
     if (c->equivalent)
@@ -42,7 +42,7 @@ static inline dm_lit decompose_both(const struct constraint *c, dm_model *out, d
     return both;
 }
 
-/* How many of the literals are true is to n as c->rel says, which is not DM_NE. */
+/* Compares the number of true literals with n by c->rel, which is not DM_NE. */
 static inline void decompose_card(const struct constraint *c, dm_model *out, int64_t n, size_t count,
                                   const dm_lit *lits)
 {

@@ -103,7 +103,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* ---- what it is made of */
 
 /* A literal under which rectangle i ends before j begins. */
-static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
+static dm_lit before_lit(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
 {
     dm_int from = corner(c, axis, i), length = side(c, axis, i), to = corner(c, axis, j);
     if (dm_hi(out, from) + dm_hi(out, length) <= dm_lo(out, to)) return DM_TRUE;
@@ -111,15 +111,15 @@ static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32
     return model_new_bool(out);
 }
 
-/* The literals of the pair, in their places, and that one of them is true. */
-static void keep_apart(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j, dm_lit *pair)
+/* Makes the literals of the pair, in their places, and posts that one of them is true. */
+static void post_pair(const struct constraint *c, dm_model *out, uint32_t i, uint32_t j, dm_lit *pair)
 {
     ASSERT(j < i && c->rhs != DIFFN_PAIRS);
     dm_lit lits[9] = {c->condition ? -c->condition : DM_FALSE};
     size_t count = 1;
     for (int axis = 0; axis < 2; axis++) {
-        lits[count++] = *pair++ = before(c, out, axis, j, i);
-        lits[count++] = *pair++ = before(c, out, axis, i, j);
+        lits[count++] = *pair++ = before_lit(c, out, axis, j, i);
+        lits[count++] = *pair++ = before_lit(c, out, axis, i, j);
         if (c->rhs == DIFFN_STRICT) continue;
         lits[count++] = dm_eq(out, side(c, axis, i), 0);
         lits[count++] = dm_eq(out, side(c, axis, j), 0);
@@ -128,13 +128,13 @@ static void keep_apart(const struct constraint *c, dm_model *out, uint32_t i, ui
     dm_clause(out, count, lits);
 }
 
-static void say_pairs(const struct constraint *c, dm_model *out)
+static void post_pairs(const struct constraint *c, dm_model *out)
 {
     uint32_t n = rectangles(c);
     size_t count = n ? 2 * (size_t)n * (n - 1) : 0;
     dm_lit *lits = alloc_array(count + 1, sizeof *lits);
     for (uint32_t i = 0; i < n; i++)
-        for (uint32_t j = 0; j < i && !out->error; j++) keep_apart(c, out, i, j, lits + diffn_pair(0, j, i));
+        for (uint32_t j = 0; j < i && !out->error; j++) post_pair(c, out, i, j, lits + diffn_pair(0, j, i));
     if (!out->error)
         model_post(out, &(struct constraint){.kind = &diffn_kind,
                                              .views = c->views,
@@ -171,7 +171,7 @@ static void decompose_pairs(const struct constraint *c, dm_model *out)
  * A line across rectangles that do not overlap meets no more of them than fit into the smallest box
  * around all: each axis is a resource of the extent of the other. */
 
-/* No side of it is negative, and its ends are such as variables have. */
+/* True if no side is negative, and the ends fit a variable. */
 static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t i)
 {
     for (int axis = 0; axis < 2; axis++)
@@ -206,8 +206,8 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_plus(last, -lo);
 }
 
-/* Does the model say so itself? Then it also knows the capacity. */
-static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
+/* True if the model has that cumulative; then it also knows the capacity. */
+static bool has_cumulative(const dm_model *model, uint32_t n, const dm_int *views)
 {
     for (size_t i = 0; i < model->constraints.size; i++) {
         const struct constraint *c = &model->constraints.data[i];
@@ -220,7 +220,8 @@ static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
     return false;
 }
 
-static void share(const struct constraint *c, dm_model *out, int axis, uint32_t n, const uint32_t *proper)
+static void post_resource(const struct constraint *c, dm_model *out, int axis, uint32_t n,
+                          const uint32_t *proper)
 {
     ASSERT(n > 2 && out->parent);
     dm_int *views = alloc_array(3 * (size_t)n, sizeof *views), *durations = views + n,
@@ -230,17 +231,17 @@ static void share(const struct constraint *c, dm_model *out, int axis, uint32_t 
         durations[k] = side(c, axis, proper[k]);
         demands[k] = side(c, 1 - axis, proper[k]);
     }
-    if (!is_said(out->parent, n, views))
+    if (!has_cumulative(out->parent, n, views))
         dm_cumulative(out, n, views, durations, demands, extent(c, out, 1 - axis, n, proper));
     alloc_free(views);
 }
 
-static void say_resources(const struct constraint *c, dm_model *out)
+static void post_resources(const struct constraint *c, dm_model *out)
 {
     uint32_t n = 0, *proper = alloc_array(rectangles(c) + 1, sizeof *proper);
     for (uint32_t i = 0; i < rectangles(c); i++)
         if (is_proper(c, out, i)) proper[n++] = i;
-    for (int axis = 0; axis < 2 && n > 2; axis++) share(c, out, axis, n, proper);
+    for (int axis = 0; axis < 2 && n > 2; axis++) post_resource(c, out, axis, n, proper);
     alloc_free(proper);
 }
 
@@ -250,8 +251,8 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_pairs(c, out);
         return;
     }
-    say_pairs(c, out);
-    if (out->propagates && !c->condition) say_resources(c, out);
+    post_pairs(c, out);
+    if (out->propagates && !c->condition) post_resources(c, out);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)

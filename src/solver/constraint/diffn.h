@@ -1,7 +1,6 @@
 /* What the files of diffn share. Rectangles are numbered from 0, axis 0 is x and axis 1 is y.
  * Views: the corners by axis, then the sides by axis. Literals, in the form with pairs: for each
- * two rectangles j < i and each axis, that j ends before i begins, and that i ends before j
- * begins. */
+ * two rectangles j < i and each axis, j ends before i begins, and i ends before j begins. */
 #ifndef SOLVER_CONSTRAINT_DIFFN_H
 #define SOLVER_CONSTRAINT_DIFFN_H
 
@@ -9,7 +8,7 @@
 
 enum diffn_form {               /* rhs */
                   DIFFN_LAX,    /* rectangles without area may be anywhere */
-                  DIFFN_STRICT, /* these have to keep out of the others too */
+                  DIFFN_STRICT, /* these must not lie inside others either */
                   DIFFN_PAIRS   /* only what the literals imply */
 };
 

@@ -94,7 +94,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 /* ---- the rules */
 
-static bool look_at(struct kernel *k, struct propagator *p, const struct claim *c)
+static bool propagate_claim(struct kernel *k, struct propagator *p, const struct claim *c)
 {
     int32_t hint = c->place * ROLES;
     if (kernel_hi(k, c->literal) < 1) return true;
@@ -107,13 +107,13 @@ static bool look_at(struct kernel *k, struct propagator *p, const struct claim *
            kernel_set_le(k, p, hint + SIDE, c->side, last - kernel_lo(k, c->corner));
 }
 
-static bool look_around(struct kernel *k, struct propagator *p, int axis, int32_t i)
+static bool propagate_rectangle(struct kernel *k, struct propagator *p, int axis, int32_t i)
 {
     const struct pairs *s = p->state;
     for (int32_t j = 0; j < s->n; j++) {
         if (j == i) continue;
         struct claim forth = claim_of(p, axis, i, j), back = claim_of(p, axis, j, i);
-        if (!look_at(k, p, &forth) || !look_at(k, p, &back)) return false;
+        if (!propagate_claim(k, p, &forth) || !propagate_claim(k, p, &back)) return false;
     }
     return true;
 }
@@ -123,11 +123,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct pairs *s = p->state;
     while (s->known.count > 0) {
         struct claim claim = claim_at(p, worklist_take(&s->known));
-        if (!look_at(k, p, &claim)) return false;
+        if (!propagate_claim(k, p, &claim)) return false;
     }
     while (s->changed.count > 0) {
         int32_t change = worklist_take(&s->changed);
-        if (!look_around(k, p, change % 2, change / 2)) return false;
+        if (!propagate_rectangle(k, p, change % 2, change / 2)) return false;
         if (kernel_halt(k, 4 * (size_t)s->n)) return wake(k, p, change);
     }
     return true;
@@ -143,7 +143,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     const dm_int bounds[] = {[LITERAL] = c.corner, [CORNER] = c.corner, [SIDE] = c.side, [NEXT] = c.next};
     int64_t denied = role == LITERAL ? 0 : propagator_denied(bounds[role], what);
     if (role != LITERAL) kernel_because_ge(k, c.literal, 1);
-    /* corner + side > next, of which the denied value is left out */
+    /* corner + side > next, without the explained view */
     struct kernel_sum sum = {.x = (const dm_int[]){c.corner, c.side, c.next},
                              .coefs = (const int64_t[]){1, 1, -1},
                              .count = 3,

@@ -5,8 +5,7 @@
  * half it is true. That is two clauses per run, two for each value in total; by unit propagation
  * the value gives the digits and the digits give the value. A product of two views is then a
  * weighted sum of digits and of pairs of digits, a fresh literal each. For n and m values: O(n + m)
- * clauses and log n log m terms. Literals for single values would make sums that are far larger and
- * out of reach. */
+ * clauses and log n log m terms. Sums over literals for single values would be far larger. */
 #include "solver/constraint/box.h"
 #include "solver/constraint/views.h"
 
@@ -44,8 +43,8 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
 }
 
 /* The value without digits: 0 or, for both signs, minus a power of two, which the last digit,
- * inverted, then stands for; 0 has no digits set, which keeps the sums small. Far from 0, it is the
- * least value. */
+ * inverted, stands for; so 0 has no digits, and sums stay small. Far from 0, it is the least
+ * value. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
     ASSERT(lo <= hi);

@@ -68,7 +68,7 @@ static uint32_t tasks_of(const struct constraint *c)
     return c->view_count / 2;
 }
 
-/* Does i, if it comes first, end before j starts? */
+/* Whether i ends before j starts. */
 static bool precedes(const struct constraint *c, const struct dm_candidate *at, uint32_t i, uint32_t j)
 {
     ASSERT(i != j && i < tasks_of(c) && j < tasks_of(c));
@@ -77,7 +77,7 @@ static bool precedes(const struct constraint *c, const struct dm_candidate *at, 
            candidate_value(at, c->views[j]);
 }
 
-/* Both of them run. */
+/* For two tasks that run. */
 static bool pair_holds(const struct constraint *c, const struct dm_candidate *at, uint32_t i, uint32_t j)
 {
     ASSERT(i < j);
@@ -124,7 +124,7 @@ static dm_lit counts(const struct constraint *c, dm_model *out, uint32_t i)
     return c->rhs == DISJUNCTIVE_LAX ? both(out, runs, dm_ge(out, c->views[n + i], 1)) : runs;
 }
 
-/* Of the tasks i and j among n of them. Two starts of one variable may be a fixed time apart. */
+/* Whether i can end before j starts. Two starts of one variable may have a constant difference. */
 static bool may_precede(const dm_model *out, uint32_t n, const dm_int *views, uint32_t i, uint32_t j)
 {
     ASSERT(i != j && i < n && j < n);
@@ -150,7 +150,7 @@ static void exclude_pair(const struct constraint *c, dm_model *out, uint32_t i, 
         dm_clause(out, 2, (dm_lit[]){-c->lits[i], -c->lits[j]});
 }
 
-/* The orders of the tasks that count (D3), after their literals. */
+/* D2 to D4: posts the ordered form, with the literals of tasks that count, then the orders. */
 static void order_tasks(const struct constraint *c, dm_model *out)
 {
     VEC(dm_int) starts = {0}, durations = {0};

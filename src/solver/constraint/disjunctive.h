@@ -56,13 +56,13 @@ static inline dm_int disjunctive_order(const struct propagator *p, int32_t i, in
  * the least duration of a task. */
 
 struct task {
-    int64_t start, work, end; /* earliest start, least duration, latest end; turned if `mirrored` */
+    int64_t start, work, end; /* earliest start, least duration, latest end */
     bool in;                  /* it runs */
     bool open;                /* it may run */
 };
 
-/* A hint is (rule * tasks + task) * tasks + other, times two, plus 1 if time is mirrored. Without
- * another task, `other` is 1 if the rule says that the task does not run. */
+/* A hint is (rule * tasks + task) * tasks + other, times two, plus 1 if time is reversed. Without
+ * another task, `other` is 1 if the rule made the task absent. */
 enum disjunctive_rule {
     RULE_PRECEDED, /* R4 */
     RULE_NOT_LAST, /* R6 */
@@ -75,7 +75,7 @@ enum { DISJUNCTIVE_MOST = 16000 }; /* of tasks: every hint fits */
 void disjunctive_explain(struct kernel *kernel, struct propagator *propagator, struct predicate what,
                          int32_t hint, int32_t at);
 
-/* R5: some tasks have too much work for the time that they have; in the bounds of now. */
+/* R5: explains an overload, in the current bounds. */
 void disjunctive_explain_overload(struct kernel *kernel, struct propagator *propagator, bool mirrored);
 
 extern const struct propagator_kind disjunctive_pairs_propagator, disjunctive_sweep_propagator;

@@ -41,14 +41,14 @@ struct reasons {
     int32_t *order;     /* those that run, by descending start */
     int32_t count;
     bool *chosen; /* by number: it is in the explanation */
-    /* The task that is explained. It is among the others where the rule supposes that it runs and
-     * ends early, which needs no reason; -1: none. */
-    int32_t supposed;
+    /* The explained task. It is among the others where the rule assumes that it runs and ends
+     * early, which needs no reason; -1: none. */
+    int32_t assumed;
 };
 
-/* ---- single reasons, with time as it is */
+/* ---- single reasons, in true time */
 
-static void because_in(const struct reasons *r, int32_t task)
+static void because_runs(const struct reasons *r, int32_t task)
 {
     ASSERT(r->tasks == NULL || task < disjunctive_count(r->propagator));
     kernel_because_ge(r->kernel, disjunctive_runs(r->propagator, task), 1);
@@ -103,17 +103,17 @@ static void sort_by_start(struct reasons *r)
 }
 
 /* The task that is explained is among them if `with`. */
-static void take_tasks(struct reasons *r, int32_t supposed, bool with)
+static void read_tasks(struct reasons *r, int32_t assumed, bool with)
 {
-    ASSERT(r->tasks == NULL && r->count == 0); /* one explanation, one look at the tasks */
+    ASSERT(r->tasks == NULL && r->count == 0); /* called once for each explanation */
     int32_t n = disjunctive_count(r->propagator);
     r->tasks = alloc_array((size_t)n, sizeof *r->tasks);
     r->order = alloc_array((size_t)n, sizeof *r->order);
     r->chosen = alloc_array((size_t)n, sizeof *r->chosen);
-    r->supposed = supposed;
+    r->assumed = assumed;
     for (int32_t i = 0; i < n; i++) {
         r->tasks[i] = task_at(r->kernel, r->propagator, i, r->mirrored, r->at);
-        if (i == supposed ? with : r->tasks[i].in) r->order[r->count++] = i;
+        if (i == assumed ? with : r->tasks[i].in) r->order[r->count++] = i;
     }
     sort_by_start(r);
 }
@@ -136,8 +136,8 @@ static int64_t next_end(const struct reasons *r, int64_t from)
     return next;
 }
 
-/* All that was known. A duration may be the start of another task: if that was moved in the same
- * call, the task took longer at `at` than the rule saw, and may reach out of the rule's window. */
+/* All bounds. A duration may be the start of another task: if that was moved in the same call, the
+ * task took longer at `at` than the rule saw, and may reach out of the rule's window. */
 static void because_everything(const struct reasons *r)
 {
     const struct propagator *p = r->propagator;
@@ -154,8 +154,7 @@ struct window {
     int64_t spare; /* work beyond what is enough */
 };
 
-/* Leaves out chosen tasks that are not needed. One stays: without any, nothing need be done at
- * all. */
+/* Leaves out chosen tasks that are not needed. One stays: an empty set has no completion time. */
 static void leave_out(struct reasons *r, struct window *w)
 {
     ASSERT(w->spare >= 0);
@@ -211,9 +210,9 @@ static struct window because_too_small(struct reasons *r, struct window w)
         if (!r->chosen[task]) continue;
         because_start(r, task, w.a);
         because_work(r, task);
-        if (task == r->supposed) continue;
+        if (task == r->assumed) continue;
         because_end(r, task, w.b);
-        because_in(r, task);
+        because_runs(r, task);
     }
     return w;
 }
@@ -222,7 +221,7 @@ void disjunctive_explain_overload(struct kernel *k, struct propagator *p, bool m
 {
     struct reasons r = {.kernel = k, .propagator = p, .at = kernel_now(k), .mirrored = mirrored};
     struct window w;
-    take_tasks(&r, -1, false);
+    read_tasks(&r, -1, false);
     if (find_too_small(&r, &w))
         because_too_small(&r, w);
     else
@@ -235,13 +234,13 @@ static bool explain_order(struct reasons *r, int32_t task, int32_t other)
 {
     ASSERT(task != other);
     struct window w;
-    take_tasks(r, task, true);
+    read_tasks(r, task, true);
     r->tasks[task].end = latest(&r->tasks[other]);
     if (!find_too_small(r, &w)) return false;
     because_latest(r, other, because_too_small(r, w).b);
     because_work(r, other);
-    because_in(r, other);
-    because_in(r, task);
+    because_runs(r, other);
+    because_runs(r, task);
     return true;
 }
 
@@ -263,7 +262,7 @@ static dm_int order_to(const struct reasons *r, int32_t first, int32_t then)
 static bool is_member(const struct reasons *r, struct members set, int32_t task)
 {
     ASSERT(set.which <= END_BY);
-    if (task == r->supposed) return false;
+    if (task == r->assumed) return false;
     switch (set.which) {
     case COME_BEFORE:
         return kernel_lo_at(r->kernel, order_to(r, task, (int32_t)set.given), r->at) == 1;
@@ -276,7 +275,7 @@ static bool is_member(const struct reasons *r, struct members set, int32_t task)
 
 static void because_member(const struct reasons *r, struct members set, int32_t task)
 {
-    because_in(r, task);
+    because_runs(r, task);
     if (set.which == COME_BEFORE)
         kernel_because_ge(r->kernel, order_to(r, task, (int32_t)set.given), 1);
     else if (set.which == START_BY)
@@ -285,7 +284,7 @@ static void because_member(const struct reasons *r, struct members set, int32_t 
         because_end(r, task, set.given);
 }
 
-/* From which start on the members are not done before `done`; false: there is none. */
+/* Finds the start from which on the members are not done before `done`; false: there is none. */
 static bool done_late(const struct reasons *r, struct members set, int64_t done, struct window *window)
 {
     ASSERT(r->tasks);
@@ -322,7 +321,7 @@ static void because_done_late(struct reasons *r, struct members set, struct wind
 static bool explain_preceded(struct reasons *r, int32_t task, int64_t value)
 {
     struct window w;
-    take_tasks(r, task, false);
+    read_tasks(r, task, false);
     const struct task *t = &r->tasks[task];
     bool ordered = r->propagator->rhs == DISJUNCTIVE_ORDERED;
     struct members set = {START_BY, t->start + t->work - 1};
@@ -338,7 +337,7 @@ static bool explain_preceded(struct reasons *r, int32_t task, int64_t value)
 static bool explain_not_last(struct reasons *r, int32_t task, int64_t value)
 {
     struct window w;
-    take_tasks(r, task, false);
+    read_tasks(r, task, false);
     int64_t late = latest(&r->tasks[task]);
     struct members set = {START_BY, value};
     if (!done_late(r, set, late + 1, &w)) return false;
@@ -353,7 +352,7 @@ static bool explain_after(struct reasons *r, int32_t task, int64_t value)
 {
     struct window late, small;
     struct members set = {END_BY, INT64_MIN / 4};
-    take_tasks(r, task, true);
+    read_tasks(r, task, true);
     r->tasks[task].end = set.given;
     do {
         set.given = next_end(r, set.given + 1);
@@ -365,9 +364,9 @@ static bool explain_after(struct reasons *r, int32_t task, int64_t value)
     return true;
 }
 
-/* ---- what is asked */
+/* ---- by rule */
 
-/* The task does not run, because of what it would have to do. */
+/* R4, R6 or R7: the task is absent. */
 static bool explain_absent(struct reasons *r, enum disjunctive_rule rule, int32_t task)
 {
     ASSERT(rule != RULE_ORDER);
@@ -389,7 +388,7 @@ static bool explain_bound(struct reasons *r, enum disjunctive_rule rule, int32_t
     int64_t work = task_at(r->kernel, r->propagator, task, r->mirrored, r->at).work;
     /* As a start and as an end of the task. */
     int64_t start = r->mirrored ? -denied - work : denied, end = r->mirrored ? -denied : denied + work;
-    because_in(r, task);
+    because_runs(r, task);
     if (rule == RULE_NOT_LAST) return explain_not_last(r, task, end - 1);
     if (rule == RULE_PRECEDED) return explain_preceded(r, task, start + 1);
     return explain_after(r, task, start + 1);

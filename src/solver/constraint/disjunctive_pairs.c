@@ -86,7 +86,7 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
     return kernel_set_le(k, p, hint_of(p, j, i, SETS_ABSENT), b, 0);
 }
 
-static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
+static bool propagate_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
 {
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j), order = disjunctive_order(p, i, j);
     if (kernel_hi(k, a) < 1 || kernel_hi(k, b) < 1) return true;
@@ -103,10 +103,10 @@ static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int3
     return kernel_lo(k, order) == 1 ? precede(k, p, i, j) : precede(k, p, j, i);
 }
 
-static bool look_at_task(struct kernel *k, struct propagator *p, int32_t task)
+static bool propagate_task(struct kernel *k, struct propagator *p, int32_t task)
 {
     for (int32_t j = 0; j < disjunctive_count(p); j++)
-        if (j != task && !look_at_pair(k, p, task, j)) return false;
+        if (j != task && !propagate_pair(k, p, task, j)) return false;
     return true;
 }
 
@@ -116,19 +116,19 @@ static bool propagate(struct kernel *k, struct propagator *p)
     int32_t n = disjunctive_count(p);
     while (s->orders.count > 0) {
         int32_t order = worklist_take(&s->orders);
-        if (!look_at_pair(k, p, order / n, order % n)) return false;
+        if (!propagate_pair(k, p, order / n, order % n)) return false;
     }
     while (s->tasks.count > 0) {
         int32_t task = worklist_take(&s->tasks);
-        if (!look_at_task(k, p, task)) return false;
+        if (!propagate_task(k, p, task)) return false;
         if (kernel_halt(k, 4 * (size_t)n)) return wake(k, p, task);
     }
     return true;
 }
 
-/* ---- saying why */
+/* ---- reasons */
 
-/* start + duration of i, minus start of j, was at least `least` without the view `except`. */
+/* Explains that start + duration of i - start of j >= `least`, without the view `except`. */
 static void because_reach(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, uint32_t except,
                           int64_t least, int32_t at)
 {
@@ -139,7 +139,7 @@ static void because_reach(struct kernel *k, const struct propagator *p, int32_t 
     kernel_because_sum(k, &sum, least, at);
 }
 
-/* Why i could not come before j. */
+/* Explains that i could not come before j. */
 static void because_not_before(struct kernel *k, const struct propagator *p, int32_t i, int32_t j, int32_t at)
 {
     dm_int order = disjunctive_order(p, i, j);

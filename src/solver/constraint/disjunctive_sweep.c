@@ -29,7 +29,8 @@ struct sweep {
     /* Ascending: earliest start, earliest end, latest start, latest end. */
     int32_t *by_start, *by_done, *by_latest, *by_end;
     int32_t *leaf; /* by task: its rank by start */
-    /* By i * count + j: an order says that i comes before j. As at the beginning of the call. */
+    /* By i * count + j: the order literal says that i comes before j, at the beginning of the
+     * call. */
     bool *before;
     struct disjunctive_tree tree;
 };
@@ -71,7 +72,7 @@ static void swap(int32_t **a, int32_t **b, int32_t count)
     sorting_reverse(*b, count);
 }
 
-static void turn(struct sweep *s)
+static void mirror(struct sweep *s)
 {
     swap(&s->by_start, &s->by_end, s->count);
     swap(&s->by_done, &s->by_latest, s->count);
@@ -92,7 +93,7 @@ static void sort_tasks(struct sweep *s)
     for (int32_t i = 0; i < s->count; i++) s->leaf[s->by_start[i]] = i;
 }
 
-static void take_tasks(const struct kernel *k, const struct propagator *p)
+static void read_tasks(const struct kernel *k, const struct propagator *p)
 {
     struct sweep *s = p->state;
     for (int32_t i = 0; i < s->count; i++) {
@@ -114,8 +115,8 @@ static void put_in_tree(struct sweep *s, int32_t task, bool grey)
     disjunctive_tree_put(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work, grey);
 }
 
-/* When the tasks in the tree but this one are done; `own`: it is among them. What is not later than
- * `enough` need not be exact. */
+/* The completion time of the tasks in the tree without this one; `own`: it is among them. Need not
+ * be exact up to `enough`. */
 static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t enough)
 {
     int64_t done = disjunctive_tree_done(&s->tree);
@@ -127,7 +128,7 @@ static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t eno
     return done;
 }
 
-/* ---- what a rule says */
+/* ---- consequences */
 
 static int32_t hint_of(const struct sweep *s, enum disjunctive_rule rule, int32_t task, int32_t other)
 {
@@ -136,8 +137,8 @@ static int32_t hint_of(const struct sweep *s, enum disjunctive_rule rule, int32_
 }
 
 /* The task does not start before `value`, if it runs. */
-static bool raise(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
-                  int64_t value)
+static bool raise_start(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
+                        int64_t value)
 {
     struct sweep *s = p->state;
     const struct task *t = &s->tasks[task];
@@ -151,8 +152,8 @@ static bool raise(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 }
 
 /* The task does not end after `value`, if it runs. */
-static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
-                  int64_t value)
+static bool lower_end(struct kernel *k, struct propagator *p, enum disjunctive_rule rule, int32_t task,
+                      int64_t value)
 {
     struct sweep *s = p->state;
     const struct task *t = &s->tasks[task];
@@ -167,7 +168,7 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 
 /* ---- R4 */
 
-static void take_orders(const struct kernel *k, const struct propagator *p)
+static void read_orders(const struct kernel *k, const struct propagator *p)
 {
     struct sweep *s = p->state;
     ASSERT(p->view_count >= 3 * (uint32_t)s->count);
@@ -190,11 +191,11 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
             int32_t j = s->by_start[r];
             const struct task *t = &s->tasks[j];
             bool before = s->mirrored ? s->before[i * s->count + j] : s->before[j * s->count + i];
-            /* an order is one way */
+            /* never both */
             ASSERT(!(s->before[i * s->count + j] && s->before[j * s->count + i]));
             if (before && t->in) done = (done > t->start ? done : t->start) + t->work;
         }
-        if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
+        if (!raise_start(k, p, RULE_PRECEDED, i, done)) return false;
     }
     return true;
 }
@@ -213,7 +214,7 @@ static bool follow_detectable(struct kernel *k, struct propagator *p)
             if (u->in) put_in_tree(s, s->by_latest[next], false);
         }
         int64_t done = done_without(s, i, t->in && t->start + t->work > t->end - t->work, t->start);
-        if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
+        if (!raise_start(k, p, RULE_PRECEDED, i, done)) return false;
     }
     return true;
 }
@@ -234,7 +235,7 @@ static bool come_after(struct kernel *k, struct propagator *p, int32_t task, int
     struct sweep *s = p->state;
     ASSERT(task >= 0 && last < s->count);
     if (!s->ordered || !s->tasks[task].in)
-        return raise(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
+        return raise_start(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
     for (int32_t r = 0; r <= last; r++) {
         int32_t j = s->by_end[r];
         if (!s->tasks[j].in) continue;
@@ -251,9 +252,9 @@ static bool find_edges(struct kernel *k, struct propagator *p)
     disjunctive_tree_clear(&s->tree, true);
     for (int32_t i = 0; i < s->count; i++) {
         const struct task *t = &s->tasks[i];
-        if (t->open) disjunctive_tree_plant(&s->tree, s->leaf[i], t->start, t->work, !t->in);
+        if (t->open) disjunctive_tree_set_leaf(&s->tree, s->leaf[i], t->start, t->work, !t->in);
     }
-    disjunctive_tree_grow(&s->tree);
+    disjunctive_tree_rebuild(&s->tree);
     for (int32_t r = s->count - 1; r >= 0; r--) {
         int32_t i = s->by_end[r];
         int64_t end = s->tasks[i].end;
@@ -293,7 +294,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
         if (latest < 0 || done <= t->end - t->work) continue;
         const struct task *u = &s->tasks[latest];
         ASSERT(u->in && latest != i);
-        if (!lower(k, p, RULE_NOT_LAST, i, u->end - u->work)) return false;
+        if (!lower_end(k, p, RULE_NOT_LAST, i, u->end - u->work)) return false;
     }
     return true;
 }
@@ -303,7 +304,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
 static bool sweep(struct kernel *k, struct propagator *p)
 {
     struct sweep *s = p->state;
-    take_tasks(k, p);
+    read_tasks(k, p);
     bool fine = s->ordered ? follow_orders(k, p) : follow_detectable(k, p);
     return fine && find_edges(k, p) && find_not_last(k, p);
 }
@@ -311,10 +312,10 @@ static bool sweep(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct sweep *s = p->state;
-    take_orders(k, p);
+    read_orders(k, p);
     for (int side = 0; side < 2; side++) {
         bool fine = sweep(k, p);
-        turn(s);
+        mirror(s);
         if (!fine) return false;
     }
     kernel_halt(k, 32 * (size_t)s->count);

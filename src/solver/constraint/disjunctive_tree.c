@@ -61,13 +61,13 @@ static void join(struct disjunctive_tree *tree, int32_t i)
     take_grey_done(n, l, r);
 }
 
-static void repair_above(struct disjunctive_tree *tree, int32_t leaf)
+static void update_above(struct disjunctive_tree *tree, int32_t leaf)
 {
     for (int32_t i = (tree->leaves + leaf) / 2; i > 0; i /= 2) join(tree, i);
 }
 
-void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
-                            bool grey)
+void disjunctive_tree_set_leaf(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                               bool grey)
 {
     ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey) && work >= 0);
     tree->nodes[tree->leaves + leaf] =
@@ -77,17 +77,17 @@ void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t
 
 void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work, bool grey)
 {
-    disjunctive_tree_plant(tree, leaf, start, work, grey);
-    repair_above(tree, leaf);
+    disjunctive_tree_set_leaf(tree, leaf, start, work, grey);
+    update_above(tree, leaf);
 }
 
 void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
 {
     tree->nodes[tree->leaves + leaf] = nothing;
-    repair_above(tree, leaf);
+    update_above(tree, leaf);
 }
 
-void disjunctive_tree_grow(struct disjunctive_tree *tree)
+void disjunctive_tree_rebuild(struct disjunctive_tree *tree)
 {
     for (int32_t i = tree->leaves - 1; i > 0; i--) join(tree, i);
 }

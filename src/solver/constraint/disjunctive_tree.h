@@ -13,17 +13,17 @@
 struct tree_node {
     int64_t work, done;           /* of what is in below it */
     int64_t grey_work, grey_done; /* with at most one grey task */
-    /* The leaves of the grey tasks that these two are about; -1: none makes a difference. */
+    /* The leaves of the grey tasks in these two; -1: none. */
     int32_t work_leaf, done_leaf;
 };
 
 struct disjunctive_tree {
     int32_t leaves;          /* a power of two */
     struct tree_node *nodes; /* 1 is the root, 2i and 2i + 1 are below i; 2 * leaves of them */
-    bool greys;              /* some tasks may be grey; if not, nothing is kept about those */
+    bool greys;              /* some tasks may be grey; otherwise their fields are not updated */
 };
 
-/* Of nothing: earlier than any task. */
+/* The completion time of the empty set. */
 static const int64_t tree_never = INT64_MIN / 2;
 
 /* The number of nodes that are needed for so many tasks. */
@@ -33,9 +33,9 @@ int32_t disjunctive_tree_size(int32_t tasks);
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
 /* Puts a task in or makes it grey, without the nodes above its leaf; and updates all of those. */
-void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
-                            bool grey);
-void disjunctive_tree_grow(struct disjunctive_tree *tree);
+void disjunctive_tree_set_leaf(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                               bool grey);
+void disjunctive_tree_rebuild(struct disjunctive_tree *tree);
 
 /* The same with the nodes above the leaf, and takes a task out. */
 void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,

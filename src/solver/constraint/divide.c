@@ -65,7 +65,8 @@ static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_in
     dm_compare(out, dm_minus(remainder), DM_LT, size);
 }
 
-void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder)
+void divide_with_remainder(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient,
+                           dm_int remainder)
 {
     dm_lit when = condition ? condition : DM_TRUE;
     digits_product(out, condition, x, quotient, y, remainder);
@@ -82,7 +83,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
     int64_t lo = dm_lo(out, x), hi = dm_hi(out, x); /* the remainder is between 0 and x */
     dm_int remainder = {model_new_variable(out, lo < 0 ? lo : 0, hi > 0 ? hi : 0, true), 1, 0};
-    divide_parts(out, c->condition, x, y, c->views[BOX_RESULT], remainder);
+    divide_with_remainder(out, c->condition, x, y, c->views[BOX_RESULT], remainder);
 }
 
 static const struct box_operation operation = {.function = function,

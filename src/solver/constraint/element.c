@@ -54,7 +54,7 @@ static void decompose_constant(const struct constraint *c, dm_model *out)
 }
 
 /* R2 for one i. Under a condition, a fresh literal stands for both. */
-static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
+static void post_equal(const struct constraint *c, dm_model *out, uint32_t i)
 {
     ASSERT(ARRAY + i < c->view_count);
     dm_lit here = dm_eq(out, c->views[INDEX], i);
@@ -72,7 +72,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     ASSERT(c->view_count > ARRAY); /* an empty array is constant */
     uint32_t count = c->view_count - ARRAY;
     decompose_index(c, out, c->views[INDEX], count); /* R1 */
-    for (uint32_t i = 0; i < count; i++) say_equal(c, out, i);
+    for (uint32_t i = 0; i < count; i++) post_equal(c, out, i);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -145,9 +145,8 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* True if array[i] and the result have a value in common or, for a wide result, could by their
- * bounds. */
-static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
+/* True if array[i] and the result have a common value or, if wide, overlapping bounds. */
+static bool have_common_value(const struct kernel *k, struct propagator *p, uint32_t i)
 {
     ASSERT(ARRAY + i < p->view_count);
     struct element *e = p->state;
@@ -187,7 +186,7 @@ static bool filter_index(struct kernel *k, struct propagator *p)
     for (uint32_t i = 0; i < p->view_count - ARRAY; i++) {
         if (!kernel_has(k, index, i)) continue;
         if (kernel_halt(k, 16)) return true;
-        if (!meet(k, p, i)) {
+        if (!have_common_value(k, p, i)) {
             if (!kernel_set_ne(k, p, (int32_t)i, index, i)) return false;
             continue;
         }
@@ -212,7 +211,7 @@ static bool filter_result(struct kernel *k, struct propagator *p)
     return true;
 }
 
-/* R5, from the result to array[i]; the other way it is R4. */
+/* R5, from the result to array[i]; R4 is the converse. */
 static bool filter_chosen(struct kernel *k, struct propagator *p)
 {
     ASSERT(kernel_fixed(k, p->views[INDEX])); /* R5 */
@@ -237,8 +236,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- explanations */
 
-/* array[i] and the result had no value in common: below `lo` one of them has no values, above `hi`
- * one has none, and between them each value is missing from one or the other. */
+/* Explains that array[i] and the result had no value in common: one of them has none below `lo`,
+ * one has none above `hi`, and each value between them is missing from one or the other. */
 static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
 {
     int64_t lo_x = kernel_lo_at(k, x, at), hi_x = kernel_hi_at(k, x, at);
@@ -263,7 +262,7 @@ static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
             kernel_because_ne(k, result, value);
 }
 
-/* x is apart from `value` in the way that `side` says. */
+/* True if x excluded `value` on that side: above it, below it, or by a hole. */
 static bool was_apart(const struct kernel *k, dm_int x, int side, int64_t value, int32_t at)
 {
     ASSERT(side >= GE && side <= NE);
@@ -283,7 +282,7 @@ static void because_side(struct kernel *k, dm_int x, int side, int64_t value)
         kernel_because_ne(k, x, value);
 }
 
-/* The result is apart from `value`: so is array[i], or index is not i, for each i. */
+/* Explains that the result excludes `value`: so does array[i], or index is not i, for each i. */
 static void explain_result(struct kernel *k, struct propagator *p, int side, int64_t value, int32_t at)
 {
     ASSERT(side >= GE && side <= NE);

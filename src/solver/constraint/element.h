@@ -1,4 +1,4 @@
-/* The propagator of elements of constants, a file of its own beside element.c. */
+/* What the files of element share. */
 #ifndef SOLVER_CONSTRAINT_ELEMENT_H
 #define SOLVER_CONSTRAINT_ELEMENT_H
 

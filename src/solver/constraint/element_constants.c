@@ -35,9 +35,9 @@ struct constants {
     int32_t *support; /* by group: where in `place` one was that the index had */
     int32_t *living;  /* groups, the living ones first */
     int32_t alive;    /* how many of them; restored */
-    int32_t closed;   /* 1: the gaps between groups are gone; restored */
+    int32_t closed;   /* 1: the gaps between groups are removed; restored */
     bool index_changed, result_changed;
-    int32_t *gone; /* scratch: places to be explained */
+    int32_t *removed; /* scratch: places to be explained */
 };
 
 /* ---- building */
@@ -69,13 +69,13 @@ static void attach(struct kernel *k, struct propagator *p)
     e->place = kernel_state(k, room * sizeof *e->place);
     e->support = kernel_state(k, room * sizeof *e->support);
     e->living = kernel_state(k, room * sizeof *e->living);
-    e->gone = kernel_state(k, room * sizeof *e->gone);
+    e->removed = kernel_state(k, room * sizeof *e->removed);
     for (size_t i = 0; i < count; i++)
         entries[i] = (struct sorting_pair){p->views[ARRAY + i].offset, (int32_t)i};
     qsort(entries, count, sizeof *entries, sorting_by_key);
     make_groups(e, (int32_t)count, entries);
     e->index_changed = e->result_changed = true;
-    /* A place belongs to one group: what is taken from one view leaves the other's groups alone. */
+    /* A place belongs to one group, so pruning one view does not affect the groups of the other. */
     p->once = p->views[INDEX].var != p->views[RESULT].var;
     kernel_watch(k, p, p->views[INDEX], EVENT_ANY, INDEX);
     kernel_watch(k, p, p->views[RESULT], EVENT_ANY, RESULT);
@@ -116,8 +116,8 @@ static bool drop_places(struct kernel *k, struct propagator *p, int32_t group) /
     return true;
 }
 
-/* Those that died come after those that live. */
-static bool look_at_groups(struct kernel *k, struct propagator *p)
+/* R6. Groups that died come after those that live. */
+static bool update_groups(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
     int32_t left = e->alive;
@@ -179,12 +179,12 @@ static bool close_gaps(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
     propagator_store(k, &e->closed, 1);
-    return propagator_keep(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
+    return propagator_keep_values(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
 }
 
 /* ---- explanations */
 
-/* The result was apart from the value. */
+/* Explains that the result excluded the value. */
 static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_t at)
 {
     if (kernel_lo_at(k, result, at) > value)
@@ -195,8 +195,8 @@ static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_
         kernel_because_ne(k, result, value);
 }
 
-/* The index was at none of these places. */
-static void because_gone(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
+/* Explains that the index excluded these places. */
+static void because_removed(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
 {
     int64_t lo = kernel_lo_at(k, index, at);
     if (count > 1 && lo == kernel_hi_at(k, index, at))
@@ -205,13 +205,13 @@ static void because_gone(struct kernel *k, dm_int index, int32_t count, const in
         for (int32_t n = 0; n < count; n++) kernel_because_ne(k, index, places[n]);
 }
 
-static void because_groups_gone(struct kernel *k, const struct propagator *p, int32_t first, int32_t end,
-                                int32_t at)
+static void because_groups_removed(struct kernel *k, const struct propagator *p, int32_t first, int32_t end,
+                                   int32_t at)
 {
     const struct constants *e = p->state;
     ASSERT(first >= 0 && end <= e->groups);
     if (first < end)
-        because_gone(k, p->views[INDEX], e->from[end] - e->from[first], e->place + e->from[first], at);
+        because_removed(k, p->views[INDEX], e->from[end] - e->from[first], e->place + e->from[first], at);
 }
 
 static void explain_ge(struct kernel *k, const struct propagator *p, int64_t denied, int32_t at)
@@ -220,7 +220,7 @@ static void explain_ge(struct kernel *k, const struct propagator *p, int64_t den
     int64_t lo = kernel_lo_at(k, p->views[RESULT], at);
     int32_t end = group_from(e, denied + 1), first = group_from(e, lo);
     if (first > 0) kernel_because_ge(k, p->views[RESULT], e->value[first - 1] + 1);
-    because_groups_gone(k, p, first, end, at);
+    because_groups_removed(k, p, first, end, at);
 }
 
 static void explain_le(struct kernel *k, const struct propagator *p, int64_t denied, int32_t at)
@@ -229,10 +229,10 @@ static void explain_le(struct kernel *k, const struct propagator *p, int64_t den
     int64_t hi = kernel_hi_at(k, p->views[RESULT], at);
     int32_t first = group_from(e, denied), end = group_from(e, hi + 1);
     if (end < e->groups) kernel_because_le(k, p->views[RESULT], e->value[end] - 1);
-    because_groups_gone(k, p, first, end, at);
+    because_groups_removed(k, p, first, end, at);
 }
 
-/* No entry was possible. */
+/* R9: explains that no entry was possible. */
 static void explain_condition(struct kernel *k, const struct propagator *p, int32_t at)
 {
     ASSERT(p->conditional); /* R9 */
@@ -253,9 +253,9 @@ static void explain_condition(struct kernel *k, const struct propagator *p, int3
         if (!kernel_has_at(k, result, e->value[group], at))
             kernel_because_ne(k, result, e->value[group]);
         else
-            for (int32_t n = e->from[group]; n < e->from[group + 1]; n++) e->gone[count++] = e->place[n];
+            for (int32_t n = e->from[group]; n < e->from[group + 1]; n++) e->removed[count++] = e->place[n];
     ASSERT(count <= (int32_t)p->view_count - ARRAY);
-    because_gone(k, index, count, e->gone, at);
+    because_removed(k, index, count, e->removed, at);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
@@ -276,12 +276,12 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     else if (hint == LE_HINT)
         explain_le(k, p, denied, at);
     else if (hint == NE_HINT)
-        because_groups_gone(k, p, group_from(e, denied), group_from(e, denied + 1), at);
+        because_groups_removed(k, p, group_from(e, denied), group_from(e, denied + 1), at);
 }
 
 /* ---- together */
 
-/* Is there an entry that is possible? */
+/* True if some entry is possible. */
 static bool has_entry(const struct kernel *k, const struct propagator *p)
 {
     const struct constants *e = p->state;
@@ -301,7 +301,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_lo(k, p->condition) < 1)
         return has_entry(k, p) || kernel_set_le(k, p, CONDITION_HINT, p->condition, 0); /* R9 */
     if (!kernel_set_ge(k, p, RANGE_HINT, index, 0) ||                                   /* R1 */
-        !kernel_set_le(k, p, RANGE_HINT, index, (int64_t)p->view_count - ARRAY - 1) || !look_at_groups(k, p))
+        !kernel_set_le(k, p, RANGE_HINT, index, (int64_t)p->view_count - ARRAY - 1) || !update_groups(k, p))
         return false;
     e->index_changed = e->result_changed = false;
     return follow_bounds(k, p) && drop_values(k, p, before) && (e->closed || close_gaps(k, p));

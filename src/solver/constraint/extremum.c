@@ -57,7 +57,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return c->rhs * candidate_value(at, c->views[0]) == best;
 }
 
-/* View i as a minimum sees it. */
+/* View i, negated for a maximum. */
 static dm_int turned(const struct constraint *c, uint32_t i)
 {
     ASSERT(i < c->view_count);
@@ -167,8 +167,7 @@ static void because_items_ge(struct kernel *k, const struct propagator *p, uint3
         if (i != except) kernel_because_ge(k, p->views[i], value);
 }
 
-/* The least lo of the views, and in *only the one whose lo is at most hi of r; 0 if there are none
- * or several. */
+/* The least lo of the views; *only: the one view whose lo is at most hi of r, 0 none or several. */
 static int64_t least_lo(const struct kernel *k, const struct propagator *p, uint32_t *only)
 {
     ASSERT(p->view_count >= 1);

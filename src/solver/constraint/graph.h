@@ -1,7 +1,6 @@
 /* The graph of a constraint whose literals are edges, for propagators: neighbourhoods, and which
- * edges are used, open or closed, now and before a trail position. Edge i is view i of the
- * propagator: 1 used, 0 closed. Its ends are two of the constraint's integers, and the number of
- * nodes is `rhs`. */
+ * edges are used, open or closed, now and before a trail position. Edge i is view i: 1 used, 0
+ * closed. Its ends are two of the constraint's integers; `rhs` is the number of nodes. */
 #ifndef SOLVER_CONSTRAINT_GRAPH_H
 #define SOLVER_CONSTRAINT_GRAPH_H
 
@@ -53,7 +52,7 @@ static inline bool graph_closed_at(const struct kernel *kernel, const struct pro
     return kernel_hi_at(kernel, p->views[edge], at) == 0;
 }
 
-/* ---- saying why, in terms of edges */
+/* ---- reasons */
 
 static inline void graph_because_used(struct kernel *kernel, const struct propagator *p, int32_t edge)
 {

@@ -87,8 +87,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel */
 
-/* Hints: RULES times the number of the edge, and the rule; where a node is to have two used edges,
- * for either end of the edge. */
+/* Hints: RULES times the number of the edge, and the rule; PASS names an end of the edge. */
 enum rule { LOOP, DEGREE, LAST, PASS_FIRST, PASS_SECOND, CHAIN, RULES };
 
 enum { MOST_ENDS = 3 };
@@ -106,13 +105,13 @@ struct chains {
     int32_t cycle; /* an edge that closed a cycle of used edges, plus 1; 0 none; restored */
 
     struct worklist changed; /* nodes where a rule may apply */
-    bool everywhere;         /* it may apply to any node */
+    bool all_nodes;          /* it may apply to any node */
 
     int32_t *reached; /* explanations, by node: the edge by which it was reached, plus 1; or 0 */
     int32_t *queue;
 };
 
-static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
+static void drop_edge(struct kernel *k, struct chains *s, int32_t node)
 {
     ASSERT(s->left[node] > 0);
     bool light = s->light[node];
@@ -121,14 +120,14 @@ static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
     if (s->left[node] == 1 && *ends < MOST_ENDS) {
         propagator_store(k, &s->end[light][*ends], node);
         propagator_store(k, ends, *ends + 1);
-        if (*ends == s->most[light]) s->everywhere = true;
+        if (*ends == s->most[light]) s->all_nodes = true;
     }
     if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light]))
         worklist_add(&s->changed, node);
 }
 
-/* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
- * is a conflict anyhow. */
+/* Joins the chains at both ends of the edge. A node with three used edges, a conflict, is
+ * skipped. */
 static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {
     int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
@@ -156,8 +155,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     if (graph_used(k, p, data))
         use_edge(k, s, data);
     else
-        for (int side = 0; side < 2; side++) lose_edge(k, s, s->graph->ends[2 * data + side]);
-    return s->changed.count > 0 || s->everywhere || s->cycle;
+        for (int side = 0; side < 2; side++) drop_edge(k, s, s->graph->ends[2 * data + side]);
+    return s->changed.count > 0 || s->all_nodes || s->cycle;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -178,7 +177,7 @@ static void attach(struct kernel *k, struct propagator *p)
         int32_t *ends = &s->ends[s->light[v]];
         if (s->left[v] <= 1 && *ends < MOST_ENDS) s->end[s->light[v]][(*ends)++] = v;
     }
-    s->everywhere = true;
+    s->all_nodes = true;
     for (int32_t e = 0; e < g->edges; e++) {
         if (graph_is_loop(g, e)) continue;
         if (kernel_fixed(k, p->views[e]))
@@ -195,7 +194,7 @@ static bool close_edge(struct kernel *k, struct propagator *p, int32_t edge, enu
 }
 
 /* R1. A third used edge cannot be closed: that is the conflict. */
-static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
+static bool close_others(struct kernel *k, struct propagator *p, int32_t node)
 {
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
@@ -206,7 +205,7 @@ static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 }
 
 /* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
-static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
+static bool use_open_edges(struct kernel *k, struct propagator *p, int32_t node, bool last)
 {
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -219,7 +218,7 @@ static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool 
 }
 
 /* R3, at one end of a chain. */
-static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
+static bool close_cycles(struct kernel *k, struct propagator *p, int32_t node)
 {
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
@@ -232,7 +231,7 @@ static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
 }
 
 /* R2: a node without edges, or one end too many. */
-static bool no_path(struct kernel *k, struct propagator *p, int32_t count, const int32_t *nodes)
+static bool fail_no_path(struct kernel *k, struct propagator *p, int32_t count, const int32_t *nodes)
 {
     ASSERT(count <= MOST_ENDS);
     const struct graph *g = ((struct chains *)p->state)->graph;
@@ -242,18 +241,18 @@ static bool no_path(struct kernel *k, struct propagator *p, int32_t count, const
     return false;
 }
 
-static bool look_at(struct kernel *k, struct propagator *p, int32_t node)
+static bool check_node(struct kernel *k, struct propagator *p, int32_t node)
 {
     const struct chains *s = p->state;
-    if (s->used[node] >= 2) return no_other(k, p, node);
-    if (s->left[node] == 0) return no_path(k, p, 1, &node);
-    if (s->used[node] == 1 && !no_cycle(k, p, node)) return false;
-    if (s->left[node] == 1) return all_used(k, p, node, true);
+    if (s->used[node] >= 2) return close_others(k, p, node);
+    if (s->left[node] == 0) return fail_no_path(k, p, 1, &node);
+    if (s->used[node] == 1 && !close_cycles(k, p, node)) return false;
+    if (s->left[node] == 1) return use_open_edges(k, p, node, true);
     bool light = s->light[node];
-    return s->left[node] > 2 || s->ends[light] < s->most[light] || all_used(k, p, node, false);
+    return s->left[node] > 2 || s->ends[light] < s->most[light] || use_open_edges(k, p, node, false);
 }
 
-static bool no_loops(struct kernel *k, struct propagator *p)
+static bool close_loops(struct kernel *k, struct propagator *p)
 {
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int32_t e = 0; e < g->edges; e++)
@@ -264,18 +263,18 @@ static bool no_loops(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct chains *s = p->state;
-    if (p->rhs == 0 || s->impossible) return no_path(k, p, 0, NULL);
-    if (kernel_bottom(k) && !no_loops(k, p)) return false;
+    if (p->rhs == 0 || s->impossible) return fail_no_path(k, p, 0, NULL);
+    if (kernel_bottom(k) && !close_loops(k, p)) return false;
     if (p->rhs == 1) return true;
     if (s->cycle) return close_edge(k, p, s->cycle - 1, CHAIN);
     for (int light = 0; light < 2; light++)
-        if (s->ends[light] > s->most[light]) return no_path(k, p, s->most[light] + 1, s->end[light]);
-    bool everywhere = s->everywhere;
-    s->everywhere = false;
-    for (int32_t v = 0; v < p->rhs && everywhere; v++)
-        if (!look_at(k, p, v)) return false;
+        if (s->ends[light] > s->most[light]) return fail_no_path(k, p, s->most[light] + 1, s->end[light]);
+    bool all_nodes = s->all_nodes;
+    s->all_nodes = false;
+    for (int32_t v = 0; v < p->rhs && all_nodes; v++)
+        if (!check_node(k, p, v)) return false;
     while (s->changed.count > 0)
-        if (!look_at(k, p, worklist_take(&s->changed))) return false;
+        if (!check_node(k, p, worklist_take(&s->changed))) return false;
     return true;
 }
 
@@ -321,7 +320,7 @@ static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, i
         graph_because_closed_around(k, p, s->graph, s->end[light][i], -1, at);
 }
 
-/* R3: a way along used edges from one end of this edge to the other. */
+/* R3: a path of used edges from one end of this edge to the other. */
 static void explain_chain(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
     struct chains *s = p->state;

@@ -12,7 +12,7 @@ bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, 
 /* Its decomposition. */
 void hamiltonian_clauses_post(const struct constraint *constraint, dm_model *out);
 
-/* The second one, at a higher cost, for how the whole graph hangs together. */
+/* The second one, at a higher cost, for connectivity. */
 extern const struct propagator_kind hamiltonian_search_propagator;
 
 #endif

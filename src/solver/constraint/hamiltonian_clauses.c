@@ -12,72 +12,71 @@
 
 typedef VEC(dm_lit) lit_list;
 
-struct web {
+struct directed {
     const struct constraint *constraint;
     dm_model *out;
     int32_t nodes;
-    lit_list *entered, *left; /* by node: the ways that lead to it, and from it */
+    lit_list *entered, *left; /* by node: the directed edges into it, and out of it */
     bool *light;              /* by node: its colour */
     struct acyclic *acyclic;
 };
 
-static void say(struct web *w, size_t count, const dm_lit *lits)
+static void post_clause(struct directed *w, size_t count, const dm_lit *lits)
 {
     decompose_clause(w->constraint, w->out, count, lits);
 }
 
-static void say_at_most_one(struct web *w, const lit_list *lits)
+static void post_at_most_one(struct directed *w, const lit_list *lits)
 {
     decompose_if(w->constraint, w->out);
     dm_at_most(w->out, 1, lits->size, lits->data);
 }
 
-/* The two ways of an edge. That u comes before v is a literal of its own: it need not be by this
- * edge. */
-static void add_edge(struct web *w, int32_t u, int32_t v, dm_lit used)
+/* The two directions of an edge. "u comes before v" may also follow from another path. */
+static void add_edge(struct directed *w, int32_t u, int32_t v, dm_lit used)
 {
     ASSERT(u != v && u < w->nodes && v < w->nodes);
     dm_lit forth = model_new_bool(w->out), back = model_new_bool(w->out);
-    say(w, 3, (dm_lit[]){-used, forth, back});
-    say(w, 2, (dm_lit[]){-forth, used});
-    say(w, 2, (dm_lit[]){-back, used});
+    post_clause(w, 3, (dm_lit[]){-used, forth, back});
+    post_clause(w, 2, (dm_lit[]){-forth, used});
+    post_clause(w, 2, (dm_lit[]){-back, used});
     vec_push(&w->left[u], forth);
     vec_push(&w->entered[v], forth);
     vec_push(&w->left[v], back);
     vec_push(&w->entered[u], back);
     dm_lit before = acyclic_before(w->acyclic, u, v), after = acyclic_before(w->acyclic, v, u);
-    say(w, 2, (dm_lit[]){-forth, before});
-    say(w, 2, (dm_lit[]){-back, after});
+    post_clause(w, 2, (dm_lit[]){-forth, before});
+    post_clause(w, 2, (dm_lit[]){-back, after});
 }
 
-static void add_edges(struct web *w)
+static void add_edges(struct directed *w)
 {
     const struct constraint *c = w->constraint;
     for (uint32_t i = 0; i < c->lit_count && !w->out->error; i++) {
         int32_t u = (int32_t)c->ints[2 * i], v = (int32_t)c->ints[2 * i + 1];
         if (u == v)
-            say(w, 1, (dm_lit[]){-c->lits[i]});
+            post_clause(w, 1, (dm_lit[]){-c->lits[i]});
         else
             add_edge(w, u, v, c->lits[i]);
     }
 }
 
-/* R1, one of the two ways round. The exception has this colour. */
-static void say_once(struct web *w, const lit_list *ways, bool light)
+/* R1, for entering or for leaving. The exception has this colour. */
+static void post_once(struct directed *w, const lit_list *edges, bool light)
 {
-    ASSERT(ways == w->entered || ways == w->left);
+    ASSERT(edges == w->entered || edges == w->left);
     lit_list exceptions = {0}, all = {0};
     for (int32_t v = 0; v < w->nodes && !w->out->error; v++) {
         vec_clear(&all);
-        for (size_t i = 0; i < ways[v].size; i++) vec_push(&all, ways[v].data[i]);
+        for (size_t i = 0; i < edges[v].size; i++) vec_push(&all, edges[v].data[i]);
         if (w->light[v] == light) {
             vec_push(&exceptions, model_new_bool(w->out));
             vec_push(&all, vec_last(&exceptions));
         }
-        say(w, all.size, all.data);
-        say_at_most_one(w, &ways[v]);
+        post_clause(w, all.size, all.data);
+        post_at_most_one(w, &edges[v]);
     }
-    say_at_most_one(w, &exceptions);
+    post_at_most_one(w, &exceptions);
     vec_free(&exceptions);
     vec_free(&all);
 }
@@ -86,7 +85,7 @@ void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
 {
     size_t nodes = (size_t)c->rhs;
     ASSERT(c->int_count == 2 * c->lit_count);
-    struct web w = {.constraint = c, .out = out, .nodes = (int32_t)nodes};
+    struct directed w = {.constraint = c, .out = out, .nodes = (int32_t)nodes};
     w.entered = alloc_array(nodes + 1, sizeof *w.entered);
     w.left = alloc_array(nodes + 1, sizeof *w.left);
     w.acyclic = acyclic_new(out, (int32_t)nodes);
@@ -94,10 +93,10 @@ void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
     int32_t most[2];
     bool fine = hamiltonian_colours_find(c->rhs, c->lit_count, c->ints, w.light, most);
     ASSERT(most[0] + most[1] == 2);
-    if (nodes == 0 || !fine) say(&w, 0, NULL);
+    if (nodes == 0 || !fine) post_clause(&w, 0, NULL);
     add_edges(&w);
-    say_once(&w, w.entered, most[0] == 0);
-    say_once(&w, w.left, most[1] > 0);
+    post_once(&w, w.entered, most[0] == 0);
+    post_once(&w, w.left, most[1] > 0);
     acyclic_post(w.acyclic);
     for (size_t v = 0; v < nodes; v++) {
         vec_free(&w.entered[v]);

@@ -23,8 +23,8 @@ static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
     return node;
 }
 
-/* The two have different colours. False: they have the same. */
-static bool tell_apart(struct forest *f, int64_t u, int64_t v)
+/* Records that the two have different colours. False: they have the same. */
+static bool separate(struct forest *f, int64_t u, int64_t v)
 {
     ASSERT(u != v);
     bool u_differs, v_differs;
@@ -39,14 +39,14 @@ static bool tell_apart(struct forest *f, int64_t u, int64_t v)
     return true;
 }
 
-static bool tell_all_apart(struct forest *f, int64_t nodes, size_t edges, const int64_t *ends)
+static bool separate_all(struct forest *f, int64_t nodes, size_t edges, const int64_t *ends)
 {
     for (int64_t v = 0; v < nodes; v++) {
         f->above[v] = v;
         f->size[v] = 1;
     }
     for (size_t i = 0; i < edges; i++)
-        if (ends[2 * i] != ends[2 * i + 1] && !tell_apart(f, ends[2 * i], ends[2 * i + 1])) return false;
+        if (ends[2 * i] != ends[2 * i + 1] && !separate(f, ends[2 * i], ends[2 * i + 1])) return false;
     return true;
 }
 
@@ -55,7 +55,7 @@ bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, 
     size_t room = (size_t)nodes + 1;
     struct forest f = {alloc_array(room, sizeof *f.above), alloc_array(room, sizeof *f.differs),
                        alloc_array(room, sizeof *f.size)};
-    bool coloured = tell_all_apart(&f, nodes, edges, ends);
+    bool coloured = separate_all(&f, nodes, edges, ends);
     int64_t more = 0; /* dark nodes than light ones */
     for (int64_t v = 0; v < nodes; v++) {
         light[v] = false;

@@ -26,23 +26,23 @@
 #include "solver/constraint/blocks.h"
 #include "solver/constraint/hamiltonian.h"
 
-/* Hints: RULES times the number of the edge, and the rule; where that is about one end of the edge,
- * for either end. */
+/* Hints: RULES times the number of the edge, and the rule; INTO and PASS name an end of the
+ * edge. */
 enum rule { BRIDGE, INTO_FIRST, INTO_SECOND, PASS_FIRST, PASS_SECOND, RULES };
 
 enum { MOST_LEAVES = 3 };
 
-struct hang {
+struct connectivity {
     const struct graph *graph;
     struct blocks *blocks;
-    int32_t *queue; /* of nodes: to search parts */
-    int32_t *label; /* by node: its part, counted from 1; 0 not reached */
+    int32_t *queue; /* of nodes, for breadth-first search */
+    int32_t *label; /* by node: its component, counted from 1; 0 not reached */
     bool *chosen;   /* by block: it is one of the leaves that an explanation is about */
 };
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct hang *s = p->state = kernel_state(k, sizeof *s);
+    struct connectivity *s = p->state = kernel_state(k, sizeof *s);
     s->graph = graph_new(k, p);
     ASSERT(s->graph->edges == (int32_t)p->view_count);
     s->blocks = blocks_new(k, s->graph);
@@ -55,10 +55,10 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- conflicts and leaves */
 
-/* The closed edges whose ends are in different groups; group 0 is in none. */
-static void because_apart(struct kernel *k, struct propagator *p, const int32_t *group)
+/* Gives the closed edges between different groups; group 0 does not count. */
+static void because_separated(struct kernel *k, struct propagator *p, const int32_t *group)
 {
-    const struct graph *g = ((struct hang *)p->state)->graph;
+    const struct graph *g = ((struct connectivity *)p->state)->graph;
     for (int32_t e = 0; e < g->edges; e++) {
         int32_t u = group[g->ends[2 * e]], v = group[g->ends[2 * e + 1]];
         if (u && v && u != v) graph_because_closed(k, p, e);
@@ -66,9 +66,9 @@ static void because_apart(struct kernel *k, struct propagator *p, const int32_t 
 }
 
 /* R4, about the part with the fewest closed edges around it. */
-static void because_parts(struct kernel *k, struct propagator *p)
+static void because_components(struct kernel *k, struct propagator *p)
 {
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     ASSERT(s->blocks->parts > 1); /* R4 */
     const struct graph *g = s->graph;
     const int32_t *part = s->blocks->part;
@@ -81,22 +81,22 @@ static void because_parts(struct kernel *k, struct propagator *p)
     for (int32_t i = 1; i < s->blocks->parts; i++)
         if (around[i] < around[best]) best = i;
     for (int32_t v = 0; v < g->nodes; v++) s->label[v] = part[v] == best ? 1 : 2;
-    because_apart(k, p, s->label);
+    because_separated(k, p, s->label);
 }
 
-/* True if an edge between these leads out of the inside of a chosen leaf, past its cut node. */
-static bool leads_out(const struct hang *s, int32_t node, int32_t other)
+/* True if node is inside a chosen leaf, and other is neither inside nor its cut node. */
+static bool leads_out(const struct connectivity *s, int32_t node, int32_t other)
 {
     int32_t leaf = blocks_leaf_of(s->blocks, node);
     return leaf >= 0 && s->chosen[leaf] && blocks_leaf_of(s->blocks, other) != leaf &&
            s->blocks->cut[leaf] != other;
 }
 
-/* R5a: that there are ends of the path inside these leaves. */
+/* R5a: explains that there are ends of the path inside these leaves. */
 static void because_leaves(struct kernel *k, struct propagator *p, int32_t count, const int32_t *leaves)
 {
     ASSERT(count >= 0 && count <= MOST_LEAVES); /* R5a needs three */
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = 0; i < s->blocks->count; i++) s->chosen[i] = false;
     for (int32_t i = 0; i < count; i++) s->chosen[leaves[i]] = true;
@@ -106,7 +106,7 @@ static void because_leaves(struct kernel *k, struct propagator *p, int32_t count
     }
 }
 
-/* The leaves, but no more than MOST_LEAVES; gives how many. */
+/* Finds the leaves, up to MOST_LEAVES; returns how many. */
 static int32_t find_leaves(const struct blocks *b, int32_t *leaves)
 {
     int32_t count = 0;
@@ -127,7 +127,7 @@ static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, int3
 static bool close_others(struct kernel *k, struct propagator *p, int32_t node, int32_t block, int32_t used)
 {
     ASSERT(graph_used(k, p, used));
-    const struct hang *s = p->state;
+    const struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
         int32_t e = g->around[i];
@@ -139,9 +139,9 @@ static bool close_others(struct kernel *k, struct propagator *p, int32_t node, i
 }
 
 /* R5b and R5c. */
-static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
+static bool check_cut_node(struct kernel *k, struct propagator *p, int32_t node)
 {
-    const struct hang *s = p->state;
+    const struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     int32_t first = s->blocks->home[node], count[2] = {0}, edge[2] = {-1, -1}, used[2] = {-1, -1};
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -162,9 +162,9 @@ static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 }
 
 /* R5d. */
-static bool pass(struct kernel *k, struct propagator *p, int32_t node)
+static bool use_last_two(struct kernel *k, struct propagator *p, int32_t node)
 {
-    const struct hang *s = p->state;
+    const struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     int32_t count = 0, edge[2];
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -179,7 +179,7 @@ static bool pass(struct kernel *k, struct propagator *p, int32_t node)
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     struct blocks *b = s->blocks;
     int32_t leaves[MOST_LEAVES] = {0};
     for (int32_t e = 0; e < s->graph->edges; e++) b->open[e] = !graph_closed(k, p, e);
@@ -188,27 +188,27 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (b->parts > 1 || count >= MOST_LEAVES) { /* R4, R5a */
         kernel_fail(k);
         if (kernel_learns(k) && b->parts > 1)
-            because_parts(k, p);
+            because_components(k, p);
         else if (kernel_learns(k))
             because_leaves(k, p, count, leaves);
         return false;
     }
     ASSERT(b->parts <= 1 && count < MOST_LEAVES);
     for (int32_t v = 0; v < s->graph->nodes && count > 0; v++)
-        if (blocks_is_cut(b, v) ? !look_at_cut(k, p, v) : blocks_leaf_of(b, v) < 0 && !pass(k, p, v))
+        if (blocks_is_cut(b, v) ? !check_cut_node(k, p, v)
+                                : blocks_leaf_of(b, v) < 0 && !use_last_two(k, p, v))
             return false;
     return true;
 }
 
 /* ---- explanations */
 
-/* Labels what can be reached from a node without the edge, and without going through `wall` (-1:
- * none); gives how many nodes these are. */
-static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int32_t edge, int32_t wall,
-                      int32_t label, int32_t at)
+/* Labels the nodes reachable without the edge and `barrier` (-1: none); returns how many. */
+static int32_t label_component(struct kernel *k, struct propagator *p, int32_t from, int32_t edge,
+                               int32_t barrier, int32_t label, int32_t at)
 {
-    ASSERT(label != 0 && from != wall);
-    struct hang *s = p->state;
+    ASSERT(label != 0 && from != barrier);
+    struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     int32_t head = 0, tail = 0;
     s->label[from] = label;
@@ -217,7 +217,7 @@ static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int3
         int32_t node = s->queue[head++];
         for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
             int32_t e = g->around[i], next = graph_across(g, e, node);
-            if (e == edge || next == wall || s->label[next] || graph_closed_at(k, p, e, at)) continue;
+            if (e == edge || next == barrier || s->label[next] || graph_closed_at(k, p, e, at)) continue;
             s->label[next] = label;
             s->queue[tail++] = next;
         }
@@ -226,7 +226,7 @@ static int32_t spread(struct kernel *k, struct propagator *p, int32_t from, int3
     return tail;
 }
 
-static void clear_labels(struct hang *s, int32_t label)
+static void clear_labels(struct connectivity *s, int32_t label)
 {
     for (int32_t v = 0; v < s->graph->nodes; v++) s->label[v] = label;
 }
@@ -234,31 +234,30 @@ static void clear_labels(struct hang *s, int32_t label)
 /* R5b. The edge itself is among those between the two sides. */
 static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     clear_labels(s, 0);
-    spread(k, p, g->ends[2 * edge], edge, -1, 1, at);
+    label_component(k, p, g->ends[2 * edge], edge, -1, 1, at);
     for (int32_t e = 0; e < g->edges; e++)
         if (e != edge && s->label[g->ends[2 * e]] != s->label[g->ends[2 * e + 1]])
             graph_because_closed(k, p, e);
 }
 
-/* R5c, for an edge from the cut node to `inside`. Everything beyond the second part has the same
- * label: three parts are a conflict, whatever the third is made of. */
+/* R5c, for an edge at the cut node. Components beyond the second share a label: a conflict. */
 static void explain_into(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     const struct graph *g = s->graph;
     int32_t reached = 1, other = 0;
     clear_labels(s, 0);
     s->label[node] = -1;
-    reached += spread(k, p, graph_across(g, edge, node), edge, node, 1, at);
+    reached += label_component(k, p, graph_across(g, edge, node), edge, node, 1, at);
     while (s->label[other]) other++;
-    reached += spread(k, p, other, edge, node, 2, at);
+    reached += label_component(k, p, other, edge, node, 2, at);
     for (int32_t v = 0; v < g->nodes; v++)
         if (!s->label[v]) s->label[v] = 3;
     s->label[node] = 0;
-    because_apart(k, p, s->label);
+    because_separated(k, p, s->label);
     for (int32_t i = g->first[node]; i < g->first[node + 1] && reached == g->nodes; i++) {
         int32_t e = g->around[i];
         if (e == edge || s->label[graph_across(g, e, node)] != 1 || !graph_used_at(k, p, e, at)) continue;
@@ -270,13 +269,13 @@ static void explain_into(struct kernel *k, struct propagator *p, int32_t edge, i
 /* R5d. */
 static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
-    struct hang *s = p->state;
+    struct connectivity *s = p->state;
     struct blocks *b = s->blocks;
     int32_t leaves[MOST_LEAVES] = {0};
     for (int32_t e = 0; e < s->graph->edges; e++) b->open[e] = !graph_closed_at(k, p, e, at);
     blocks_find(b);
     if (b->parts > 1) {
-        because_parts(k, p);
+        because_components(k, p);
         return;
     }
     int32_t count = find_leaves(b, leaves);
@@ -287,7 +286,7 @@ static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, i
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     (void)what;
-    const int32_t *ends = ((struct hang *)p->state)->graph->ends;
+    const int32_t *ends = ((struct connectivity *)p->state)->graph->ends;
     int32_t edge = hint / RULES, rule = hint % RULES;
     ASSERT(hint >= 0 && edge < (int32_t)p->view_count);
     if (rule == BRIDGE)

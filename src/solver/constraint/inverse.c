@@ -19,7 +19,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->view_count % 2 == 0);
     int64_t n = c->view_count / 2;
-    for (int64_t i = 0; i < 2 * n; i++) { /* both ways, or a value outside would not be seen */
+    for (int64_t i = 0; i < 2 * n; i++) { /* both directions, or values outside would be missed */
         int64_t j = candidate_value(at, c->views[i]);
         if (j < 0 || j >= n || candidate_value(at, c->views[i < n ? n + j : j]) != i % n) return false;
     }
@@ -59,8 +59,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 enum { RANGE_HINT = -1, FIXED_HINT = 1 << 30 };
 
 struct inverse {
-    /* By view: how many values it had when it was last looked at, minus those that R2 has removed
-     * since; restored. */
+    /* By view: how many values it had at its last visit, minus those that R2 has removed since;
+     * restored. */
     int32_t *known;
     struct worklist changed; /* views */
 };
@@ -84,8 +84,8 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return true;
 }
 
-/* What view number `at` implies for those of the other side. */
-static bool tell(struct kernel *k, struct propagator *p, int32_t at)
+/* R2 and R3, from view number `at` to those of the other side. */
+static bool propagate_view(struct kernel *k, struct propagator *p, int32_t at)
 {
     struct inverse *s = p->state;
     int32_t n = (int32_t)p->view_count / 2, own = at % n, side = at < n ? n : 0;
@@ -110,7 +110,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     while (s->changed.count > 0) {
         int32_t at = worklist_take(&s->changed);
         if (!kernel_set_ge(k, p, RANGE_HINT, p->views[at], 0) || /* R1 */
-            !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) || !tell(k, p, at))
+            !kernel_set_le(k, p, RANGE_HINT, p->views[at], (int64_t)p->view_count / 2 - 1) ||
+            !propagate_view(k, p, at))
             return false;
     }
     return true;

@@ -102,7 +102,7 @@ struct knapsack {
     bool combines;  /* R2 and R3 stay within 62 bits */
 };
 
-/* What is added up to 0: a times the profits and b times the weights. */
+/* The equation a * profits + b * weights = 0. */
 struct mix {
     int64_t a, b;
 };
@@ -176,7 +176,7 @@ static int compare_rated(const void *a, const void *b)
     return (x->item > y->item) - (x->item < y->item);
 }
 
-/* Items that neither weigh nor bring anything are left out. */
+/* Sorts the items, without those of no weight and no profit. */
 static uint32_t sort_items(const struct propagator *p, int32_t *order)
 {
     struct rated *rated = alloc_array(items_of(p), sizeof *rated);
@@ -191,8 +191,7 @@ static uint32_t sort_items(const struct propagator *p, int32_t *order)
     return count;
 }
 
-/* Whether factor * the sum of coefs[i] * x[i], at their largest, and of the result stays within 60
- * bits. */
+/* True if factor * (largest sum + largest result) stays within 60 bits. */
 static bool scales(const struct kernel *k, const struct propagator *p, uint32_t result, const int64_t *coefs,
                    int64_t factor)
 {
@@ -245,7 +244,7 @@ static void because_least(struct kernel *k, const struct propagator *p, int64_t 
 }
 
 /* sign times the equation is at most 0. The coefficients are filled in. */
-static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, int64_t sign)
+static bool propagate_at_most(struct kernel *k, struct propagator *p, int32_t equation, int64_t sign)
 {
     ASSERT(sign == 1 || sign == -1);
     const struct knapsack *s = p->state;
@@ -269,14 +268,14 @@ static bool at_most(struct kernel *k, struct propagator *p, int32_t equation, in
     return true;
 }
 
-static bool equation_holds(struct kernel *k, struct propagator *p, int32_t equation)
+static bool propagate_equation(struct kernel *k, struct propagator *p, int32_t equation)
 {
     fill_coefs(p, equation);
-    return at_most(k, p, equation, 1) && at_most(k, p, equation, -1);
+    return propagate_at_most(k, p, equation, 1) && propagate_at_most(k, p, equation, -1);
 }
 
-/* The item at which `left` runs out, taking items by their order; each takes its coefficient of it.
- * -1: none, or one that would say no more than a sum. */
+/* The critical item, at which `left` runs out, taking items in order; each takes its coefficient.
+ * -1: none, or one whose equation is a sum of R1. */
 static int32_t critical(const struct kernel *k, const struct propagator *p, const int64_t *coefs,
                         int64_t left)
 {
@@ -297,12 +296,12 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct knapsack *s = p->state;
     if (kernel_halt(k, 4 * (size_t)p->view_count)) return true;
     for (int32_t sum = SUM_OF_WEIGHTS; sum <= SUM_OF_PROFITS; sum++) /* R1 */
-        if (!equation_holds(k, p, sum)) return false;
+        if (!propagate_equation(k, p, sum)) return false;
     if (!s->combines) return true;
     int32_t heavy = critical(k, p, p->ints, kernel_hi(k, p->views[WEIGHT]));
-    if (heavy >= 0 && !equation_holds(k, p, FIRST_ITEM + heavy)) return false; /* R2 */
+    if (heavy >= 0 && !propagate_equation(k, p, FIRST_ITEM + heavy)) return false; /* R2 */
     int32_t rich = critical(k, p, p->ints + items_of(p), kernel_lo(k, p->views[PROFIT]) - 1);
-    return rich < 0 || rich == heavy || equation_holds(k, p, FIRST_ITEM + rich); /* R3 */
+    return rich < 0 || rich == heavy || propagate_equation(k, p, FIRST_ITEM + rich); /* R3 */
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)

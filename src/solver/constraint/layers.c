@@ -1,6 +1,5 @@
-/* Automata unrolled into layers (Pesant 2004): forwards, so that only states reachable from the
- * start have nodes, then backwards, so that only those remain from which an accepting state is
- * reachable. */
+/* Automata unrolled into layers (Pesant 2004): forwards, so that only reachable states have nodes,
+ * then backwards, so that only those remain from which an accepting state is reachable. */
 #include "solver/constraint/layers.h"
 
 #include "base/vec.h"
@@ -37,7 +36,8 @@ struct unrolling {
     vec_i32 ends; /* by layer: where its steps end */
 };
 
-static void begin(struct unrolling *u, const struct automaton *a, const struct layers_source *source)
+static void start_unrolling(struct unrolling *u, const struct automaton *a,
+                            const struct layers_source *source)
 {
     *u = (struct unrolling){.automaton = a, .source = source};
     u->first = alloc_array((size_t)a->states + 1, sizeof *u->first);
@@ -53,7 +53,7 @@ static void begin(struct unrolling *u, const struct automaton *a, const struct l
     vec_push(&u->state, (int32_t)a->start);
 }
 
-static void end(struct unrolling *u)
+static void free_unrolling(struct unrolling *u)
 {
     alloc_free(u->first);
     alloc_free(u->node);
@@ -97,20 +97,20 @@ int64_t layers_count(const struct automaton *a, int32_t count, const struct laye
 {
     struct unrolling u;
     int64_t total = 0;
-    begin(&u, a, source);
+    start_unrolling(&u, a, source);
     for (int32_t layer = 0; layer < count && total <= most; layer++) {
         advance(&u, layer);
         total += (int64_t)u.steps.size;
         vec_clear(&u.steps);
     }
-    end(&u);
+    free_unrolling(&u);
     return total;
 }
 
 /* ---- backwards */
 
-/* By node: its number among those that are kept, or -1. Steps that are not are dropped. */
-static int32_t *keep(struct unrolling *u, int32_t count, int32_t *kept)
+/* By node: its number among those that remain, or -1. */
+static int32_t *number_nodes(struct unrolling *u, int32_t count, int32_t *kept)
 {
     ASSERT(u->layer.size == (size_t)count + 1);
     size_t nodes = u->state.size;
@@ -153,26 +153,26 @@ static int compare_steps(const void *a, const void *b)
 
 /* ---- what is left, as arrays */
 
-static void *take(const struct layers_source *source, size_t count, size_t size)
+static void *allocate(const struct layers_source *source, size_t count, size_t size)
 {
     return source->room(source->of, (count + 1) * size);
 }
 
-static void take_edges(struct layers *l, const struct layers_source *source, size_t edges)
+static void allocate_edges(struct layers *l, const struct layers_source *source, size_t edges)
 {
     l->edges = (int32_t)edges;
-    l->from = take(source, edges, sizeof *l->from);
-    l->to = take(source, edges, sizeof *l->to);
-    l->group = take(source, edges, sizeof *l->group);
-    l->cost = take(source, edges, sizeof *l->cost);
-    l->value = take(source, edges, sizeof *l->value);
-    l->layer = take(source, edges, sizeof *l->layer);
-    l->edge = take(source, edges + 1, sizeof *l->edge);
-    l->first = take(source, (size_t)l->count + 1, sizeof *l->first);
-    l->first_out = take(source, (size_t)l->nodes + 1, sizeof *l->first_out);
-    l->first_in = take(source, (size_t)l->nodes + 1, sizeof *l->first_in);
-    l->out = take(source, edges, sizeof *l->out);
-    l->in = take(source, edges, sizeof *l->in);
+    l->from = allocate(source, edges, sizeof *l->from);
+    l->to = allocate(source, edges, sizeof *l->to);
+    l->group = allocate(source, edges, sizeof *l->group);
+    l->cost = allocate(source, edges, sizeof *l->cost);
+    l->value = allocate(source, edges, sizeof *l->value);
+    l->layer = allocate(source, edges, sizeof *l->layer);
+    l->edge = allocate(source, edges + 1, sizeof *l->edge);
+    l->first = allocate(source, (size_t)l->count + 1, sizeof *l->first);
+    l->first_out = allocate(source, (size_t)l->nodes + 1, sizeof *l->first_out);
+    l->first_in = allocate(source, (size_t)l->nodes + 1, sizeof *l->first_in);
+    l->out = allocate(source, edges, sizeof *l->out);
+    l->in = allocate(source, edges, sizeof *l->in);
 }
 
 static void fill_edges(struct layers *l, struct unrolling *u)
@@ -215,19 +215,19 @@ static void by_end(const struct layers *l, const int32_t *node, int32_t *first, 
 struct layers *layers_unroll(const struct automaton *a, int32_t count, const struct layers_source *source)
 {
     struct unrolling u;
-    struct layers *l = take(source, 0, sizeof *l);
-    begin(&u, a, source);
+    struct layers *l = allocate(source, 0, sizeof *l);
+    start_unrolling(&u, a, source);
     for (int32_t layer = 0; layer < count; layer++) advance(&u, layer);
-    int32_t *number = keep(&u, count, &l->nodes);
+    int32_t *number = number_nodes(&u, count, &l->nodes);
     drop_steps(&u, number);
     l->count = count;
     for (size_t n = (size_t)u.layer.data[count]; n-- > 0;) l->last += number[n] >= 0;
     ASSERT(l->last <= l->nodes);
-    take_edges(l, source, u.steps.size);
+    allocate_edges(l, source, u.steps.size);
     fill_edges(l, &u);
     by_end(l, l->from, l->first_out, l->out);
     by_end(l, l->to, l->first_in, l->in);
     alloc_free(number);
-    end(&u);
+    free_unrolling(&u);
     return l;
 }

@@ -3,8 +3,7 @@
  * start to an accepting state.
  *
  * The automaton is the constraint's integers: the number of states, the start, the number of
- * transitions, four numbers for each (from, value, to, cost; sorted), and then the accepting
- * states. */
+ * transitions, four numbers for each (from, value, to, cost; sorted), and the accepting states. */
 #ifndef SOLVER_CONSTRAINT_LAYERS_H
 #define SOLVER_CONSTRAINT_LAYERS_H
 
@@ -25,7 +24,7 @@ enum { AUTOMATON_FROM, AUTOMATON_VALUE, AUTOMATON_TO, AUTOMATON_COST, AUTOMATON_
 
 struct automaton layers_read(const int64_t *ints, size_t count);
 
-/* What a transition needs: a view that can have its value. */
+/* Where unrolling asks whether a view can have a value, and allocates. */
 struct layers_source {
     bool (*has)(void *of, int32_t layer, int64_t value);
     void *(*room)(void *of, size_t size); /* zeroed memory for what is made */
@@ -33,7 +32,7 @@ struct layers_source {
 };
 
 /* Nodes are numbered layer by layer, edges layer by layer and then by value. All edges of one layer
- * with the same value are a group. Node 0 is the start; without any node there is no way. */
+ * with the same value are a group. Node 0 is the start; without any node there is no path. */
 struct layers {
     int32_t count; /* of layers of edges: the views */
     int32_t nodes, edges, groups;
@@ -49,12 +48,12 @@ struct layers {
     int32_t *out, *in;
 };
 
-/* O(edges log edges), counting those that no accepting state is reached by. */
+/* O(edges log edges), including those from which no accepting state is reached. */
 struct layers *layers_unroll(const struct automaton *automaton, int32_t count,
                              const struct layers_source *source);
 
-/* How many edges there are before those are dropped from which no accepting state is reached; as
- * soon as they are more than `most`, a number above that. */
+/* How many edges there are, including those from which no accepting state is reached; stops at any
+ * number above `most`. */
 int64_t layers_count(const struct automaton *automaton, int32_t count, const struct layers_source *source,
                      int64_t most);
 

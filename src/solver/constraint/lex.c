@@ -37,7 +37,7 @@ static bool is_binary(const dm_model *model, dm_int x)
 }
 
 /* One position of the chain; returns the literal "equal up to here". */
-static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
+static dm_lit post_position(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 {
     dm_if(out, equal);
     if (is_binary(out, x) && is_binary(out, y)) {
@@ -64,7 +64,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     uint32_t half = c->view_count / 2;
     dm_lit equal = c->condition ? c->condition : DM_TRUE;
     for (uint32_t i = 0; i < half; i++)
-        equal = step(out, equal, c->views[i], c->views[half + i], i + 1 == half && !c->rhs);
+        equal = post_position(out, equal, c->views[i], c->views[half + i], i + 1 == half && !c->rhs);
     if (c->rhs) dm_clause(out, 1, (dm_lit[]){-equal}); /* R3 */
 }
 
@@ -127,8 +127,7 @@ static void attach(struct kernel *k, struct propagator *p)
     }
 }
 
-/* The sign of the least x minus the largest y of a pair: -1 may be less, 0 equal at best, 1 is
- * greater. */
+/* The sign of the least x minus the largest y: -1 may be less, 0 equal at best, 1 greater. */
 static int at_best(const struct kernel *k, struct pair pair, int32_t at)
 {
     int64_t x = kernel_lo_at(k, pair.x, at), y = kernel_hi_at(k, pair.y, at);
@@ -169,8 +168,7 @@ static bool is_fixed(const struct kernel *k, dm_int x)
     return kernel_lo(k, x) == kernel_hi(k, x);
 }
 
-/* Sets the pair in order. The sign at best afterwards; 1 too if that is impossible, as `fine`
- * says. */
+/* Orders the pair. Returns the sign at best afterwards, and 1 if not *fine. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
     struct order *order = p->state;
@@ -184,24 +182,24 @@ static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
     return *fine ? at_best_now(k, pair) : 1;
 }
 
-/* A pair is passed when both views have their value. If they share a variable they may lack it
- * although the least x is the largest y: then a bound has just changed, and they are set again. */
+/* A pair is passed when both views are fixed. If they share a variable they may be open although
+ * the least x is the largest y: then a bound has just changed, and they are ordered again. */
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct order *order = p->state;
     while (order->equal < order->count) {
         struct pair pair = order->pairs[order->equal];
         bool fine;
-        /* Above 0 if they share a variable: it has woken us. */
+        /* Above 0 only if they share a variable, which wakes it again. */
         if (order_pair(k, p, &fine) != 0) return fine;
         if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) propagator_store(k, &order->equal, order->equal + 1);
     }
-    /* Nothing to compare at all: R5 makes the last pair differ. */
+    /* No pairs: otherwise R5 makes the last one differ. */
     if (order->strict) kernel_fail(k);
     return !order->strict;
 }
 
-/* x_j >= y_j + more, as was known before `at`. */
+/* Explains that x_j >= y_j + more before `at`. */
 static void because_not_less(struct kernel *k, struct pair pair, int more, int32_t at)
 {
     ASSERT(more == 0 || more == 1);

@@ -76,7 +76,7 @@ void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
+    ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has replaced them */
     int64_t sum = 0;
     for (uint32_t i = 0; i < c->view_count; i++)
         sum += constraint_coef(c, i) * candidate_value(at, c->views[i]);
@@ -102,8 +102,7 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
     dm_linear(out, c->view_count, c->int_count ? c->ints : NULL, c->views, rel, rhs);
 }
 
-/* a*x + b*y != c as one clause per value of x that has a partner: not (x = v and y = (c - a*v) /
- * b). */
+/* a*x + b*y != c as a clause for each value v of x: not (x = v and y = (c - a*v) / b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;
@@ -139,8 +138,7 @@ static void print_term(const dm_model *model, int64_t coef, dm_int x, bool first
     if (!whole) buf_char(out, ')');
 }
 
-/* The terms of one sign, both as they would be with a plus. A view that stands alone needs no
- * parentheses. */
+/* The terms of one sign, printed as positive. A single view needs no parentheses. */
 static void print_side(const struct constraint *c, const dm_model *model, bool negative, struct buf *out)
 {
     uint32_t count = 0, last = 0;
@@ -158,8 +156,7 @@ static void print_side(const struct constraint *c, const dm_model *model, bool n
     }
 }
 
-/* Where the right-hand side is 0 and there are both signs, each gets a side of its own: "x = y + 2
- * z". / */
+/* Where the right-hand side is 0 and there are both signs, each sign gets a side: "x = y + 2 z". */
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t negative = 0;
@@ -190,8 +187,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
 
-/* step * (variable - origin): what a term is, but for a constant. It is no larger than the term,
- * which step * variable may be: 2^31 x - 2^62, say. */
+/* step * (variable - origin): a term without its constant. It never exceeds the term, as step *
+ * variable may: 2^31 x - 2^62. */
 struct linear_term {
     int64_t step;
     int64_t width; /* from its least to its largest, as it was at the start */
@@ -251,7 +248,7 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     return true;
 }
 
-/* The values of all terms but one. */
+/* Gives the values of all terms but one as reasons. */
 static void because_all(struct kernel *k, const struct propagator *p, int32_t except, int32_t at)
 {
     for (uint32_t i = 0; i < p->view_count; i++)
@@ -291,7 +288,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return p->rel == DM_LE || propagate_at_most(k, p, -1);
 }
 
-/* While its condition is false it has nothing to say. */
+/* With a false condition nothing follows. */
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     ASSERT(data >= -1 && data < (int32_t)p->view_count);

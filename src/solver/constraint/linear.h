@@ -12,19 +12,19 @@ bool linear_fits(const dm_model *model, size_t count, const int64_t *coefs, cons
 bool linear_pair_suits(const struct constraint *constraint);
 extern const struct propagator_kind linear_pair_propagator, linear_grid_propagator;
 
-/* ---- sums in which most terms are 0/1, where O(1) tells whether an event can matter */
+/* ---- sums in which most terms are 0/1: O(1) decides whether an event can matter */
 
 struct linear_tally;
 
-/* When the propagator of an inequality or equality is attached, before it watches anything; it is
- * not to watch terms that have their value. NULL: it is better off without. */
+/* Made when the propagator of an inequality or equality is attached, before it watches anything; it
+ * must not watch fixed terms. NULL: a tally does not pay. */
 struct linear_tally *linear_tally_new(struct kernel *kernel, const struct propagator *self);
 
-/* At each event, with the index of the term, or -1 for the condition: may something follow? */
+/* Handles an event of the term, or -1 of the condition: true if something may follow. */
 bool linear_tally_wake(struct linear_tally *tally, struct kernel *kernel, const struct propagator *self,
                        int32_t index);
 
-/* The least of sign times the sum, when all events have been told. */
+/* The least of sign times the sum, when all events have been handled. */
 int64_t linear_tally_least(const struct linear_tally *tally, const struct kernel *kernel,
                            const struct propagator *self, int64_t sign);
 

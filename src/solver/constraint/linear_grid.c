@@ -21,10 +21,10 @@ enum { ROW, COLUMN, CELL, ROLES };
 enum { MOST_CELLS = 8192 };
 
 struct line {
-    /* its cells have been taken out; restored */
+    /* its cells have been removed; restored */
     int32_t cleared;
-    /* the crossing line at which a cell was left when it was last looked at */
-    int32_t kept;
+    /* the crossing line whose cell was open at the last visit */
+    int32_t witness;
 };
 
 struct grid {
@@ -64,8 +64,8 @@ static bool is_small(const struct propagator *p)
     return true;
 }
 
-/* Takes the view number `cell` as the number of the cell. False: it does not number the pairs of
- * values of the two others, each once. */
+/* Tries view number `cell` as the number of the cell. False: it does not number the pairs of the
+ * other two, each once. */
 static bool fits(const struct kernel *k, const struct propagator *p, uint32_t cell, struct grid *g)
 {
     uint32_t lines[2] = {cell == 0 ? 1 : 0, cell == 2 ? 1 : 2};
@@ -83,7 +83,7 @@ static bool fits(const struct kernel *k, const struct propagator *p, uint32_t ce
     }
     ASSERT(g->count[0] > 0 && g->count[1] > 0);
     if (g->step[0] == 0 || g->step[1] == 0 || g->count[0] > MOST_CELLS / g->count[1]) return false;
-    /* Of two lines that cross at one cell only, either way round. */
+    /* Two lines cross at one cell only, whichever has the larger step. */
     return magnitude(g->step[0]) >= magnitude(g->step[1]) * g->count[1] ||
            magnitude(g->step[1]) >= magnitude(g->step[0]) * g->count[0];
 }
@@ -125,7 +125,7 @@ static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t oth
 }
 
 /* R1 of a line that is out. */
-static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
+static bool remove_cells(struct kernel *k, struct propagator *p, int side, int64_t line)
 {
     struct grid *g = p->state;
     /* R1, once below each level */
@@ -140,23 +140,23 @@ static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line
 
 static bool has_cell(const struct kernel *k, struct grid *g, int side, int64_t line)
 {
-    int32_t *kept = &g->lines[side][line].kept, count = (int32_t)g->count[1 - side];
-    ASSERT(*kept >= 0 && *kept < count);
+    int32_t *witness = &g->lines[side][line].witness, count = (int32_t)g->count[1 - side];
+    ASSERT(*witness >= 0 && *witness < count);
     for (int32_t tried = 0; tried < count; tried++) {
-        if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *kept))) return true;
-        *kept = *kept + 1 == count ? 0 : *kept + 1;
+        if (kernel_has(k, g->x[CELL], cell_at(g, side, line, *witness))) return true;
+        *witness = *witness + 1 == count ? 0 : *witness + 1;
     }
     return false;
 }
 
-static bool tell_lines(struct kernel *k, struct propagator *p, int side)
+static bool propagate_lines(struct kernel *k, struct propagator *p, int side)
 {
     ASSERT(side == ROW || side == COLUMN);
     struct grid *g = p->state;
     for (int64_t line = 0; line < g->count[side]; line++) {
         if (g->lines[side][line].cleared) continue;
         bool in = kernel_has(k, g->x[side], g->first[side] + line);
-        if (!in && !clear(k, p, side, line)) return false;
+        if (!in && !remove_cells(k, p, side, line)) return false;
         if (in && !has_cell(k, g, side, line) && /* R2 */
             !kernel_set_ne(k, p, side, g->x[side], g->first[side] + line))
             return false;
@@ -164,7 +164,7 @@ static bool tell_lines(struct kernel *k, struct propagator *p, int side)
     return true;
 }
 
-/* The line in which the number lies, -1: it is no cell's. The crossing one is in *other. */
+/* The line of the cell with that number, -1: there is none. The crossing one goes to *other. */
 static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
 {
     int wide = magnitude(g->step[0]) >= magnitude(g->step[1]) ? 0 : 1;
@@ -179,8 +179,8 @@ static int64_t line_of(const struct grid *g, int64_t cell, int64_t *other)
     return -1;
 }
 
-/* R1 of numbers that are no cell's, once. */
-static bool drop_strangers(struct kernel *k, struct propagator *p)
+/* R1 for numbers of no cell, once. */
+static bool remove_strays(struct kernel *k, struct propagator *p)
 {
     struct grid *g = p->state;
     int64_t other, hi = kernel_hi(k, g->x[CELL]);
@@ -195,9 +195,9 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     const struct grid *g = p->state;
     if (!g) return true;
-    if (kernel_bottom(k) && !drop_strangers(k, p)) return false;
-    /* What the columns take out may leave a row without cells; such a row has none to take out. */
-    return tell_lines(k, p, ROW) && tell_lines(k, p, COLUMN) && tell_lines(k, p, ROW);
+    if (kernel_bottom(k) && !remove_strays(k, p)) return false;
+    /* The cells that columns remove may leave a row without any; such a row removes none. */
+    return propagate_lines(k, p, ROW) && propagate_lines(k, p, COLUMN) && propagate_lines(k, p, ROW);
 }
 
 /* ---- reasons */
@@ -208,7 +208,7 @@ static void explain_cell(struct kernel *k, const struct grid *g, int64_t cell, i
     lines[ROW] = line_of(g, cell, &lines[COLUMN]);
     if (lines[ROW] < 0) return;
     int side = kernel_has_at(k, g->x[ROW], g->first[ROW] + lines[ROW], at) ? COLUMN : ROW;
-    /* R1: one of its lines was out */
+    /* R1: one of its lines was removed */
     ASSERT(!kernel_has_at(k, g->x[side], g->first[side] + lines[side], at));
     kernel_because_ne(k, g->x[side], g->first[side] + lines[side]);
 }

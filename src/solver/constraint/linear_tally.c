@@ -17,13 +17,13 @@
 #include "base/alloc.h"
 
 enum {
-/* 0/1 terms that are worth it; in the hostile build any */
+/* least number of 0/1 terms; in the hostile build any */
 #ifdef HOSTILE
     MANY = 1,
 #else
     MANY = 6,
 #endif
-    /* other terms, beyond which it is not */
+    /* most other terms */
     MOST_OTHERS = 4
 };
 
@@ -48,7 +48,7 @@ static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint3
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
-/* An integer of which 0 and 1 are left may have events to come from before. */
+/* An integer variable reduced to 0 and 1 may have pending events. */
 static bool is_open_bool(const struct kernel *k, dm_int x)
 {
     const struct kernel_var *v = kernel_var_of(k, x);
@@ -90,7 +90,7 @@ static bool is_other(const struct linear_tally *tally, uint32_t i)
 }
 
 /* Adds a 0/1 term that has its value. */
-static void note(struct linear_tally *tally, struct kernel *k, const struct propagator *p, uint32_t i)
+static void add_term(struct linear_tally *tally, struct kernel *k, const struct propagator *p, uint32_t i)
 {
     ASSERT(kernel_fixed(k, p->views[i]));
     dm_int x = p->views[i];
@@ -98,14 +98,14 @@ static void note(struct linear_tally *tally, struct kernel *k, const struct prop
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
     propagator_store(k, cell, *cell + (int32_t)(step > 0 ? step : -step));
-    ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is noted once */
+    ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is added once */
 }
 
 bool linear_tally_wake(struct linear_tally *tally, struct kernel *k, const struct propagator *p,
                        int32_t index)
 {
     ASSERT(index >= -1 && index < (int32_t)p->view_count);
-    if (index >= 0 && !is_other(tally, (uint32_t)index)) note(tally, k, p, (uint32_t)index);
+    if (index >= 0 && !is_other(tally, (uint32_t)index)) add_term(tally, k, p, (uint32_t)index);
     int64_t least = tally->least + tally->risen, most = tally->most - tally->fallen, widest = tally->widest;
     for (uint32_t j = 0; j < tally->other_count; j++) {
         int64_t lo = term_lo(k, p, tally->others[j]), hi = term_hi(k, p, tally->others[j]);

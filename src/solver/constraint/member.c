@@ -73,12 +73,12 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 
 /* ---- the literal */
 
-/* The atom that says it; 0: there is none. The set is not empty, and lacks the least value. */
+/* The atom of a set that is not empty and lacks the least value; 0: there is none. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
     const struct variable *v = model_variable(model, var);
     if (list->size > 1) return 0;
-    ASSERT(list->data[0].lo > v->lo); /* a set with the least value is told by its complement */
+    ASSERT(list->data[0].lo > v->lo); /* a set with the least value is complemented */
     struct range only = list->data[0];
     if (only.hi == v->hi) return -model_atom_lit(model, var, ATOM_LE, (int64_t)only.lo - 1);
     return only.lo == only.hi ? model_atom_lit(model, var, ATOM_EQ, only.lo) : 0;
@@ -138,7 +138,7 @@ static void print_set(const dm_model *model, dm_int x, size_t ranges, const int6
     }
 }
 
-/* What cores and printed models call it. */
+/* Names the literal for cores and printed models. */
 static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, const int64_t *bounds)
 {
     struct buf words = {0};
@@ -151,7 +151,7 @@ static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, co
 static dm_lit define(const char *function, dm_model *model, int32_t var, const range_list *list)
 {
     dm_lit lit = model_new_bool(model);
-    if (model->error) return DM_TRUE; /* as good as any */
+    if (model->error) return DM_TRUE; /* any literal will do */
     int64_t *bounds = alloc_array(2 * list->size, sizeof *bounds);
     for (size_t i = 0; i < list->size; i++) {
         bounds[2 * i] = list->data[i].lo;
@@ -205,7 +205,7 @@ dm_lit dm_in(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 
 /* ---- cutting a domain */
 
-/* A condition cannot change a domain: it would have to be a constraint, as in a rule it is. */
+/* No condition may be pending. In a rule a domain cannot be cut: this posts a constraint. */
 void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds)
 {
     model_check_open(__func__, model);
@@ -278,7 +278,7 @@ static void decompose_equivalence(const struct constraint *c, dm_model *out)
     vec_free(&gaps);
 }
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
+static void post_clause(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
 {
     for (size_t i = 0; i < count; i++)
         if (lits[i] == DM_TRUE) return;
@@ -294,13 +294,13 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_equivalence(c, out);
         return;
     }
-    if (end == 0) say(c, out, 0, NULL);
+    if (end == 0) post_clause(c, out, 0, NULL);
     if (end > 0) { /* R1 */
-        say(c, out, 1, (dm_lit[]){dm_ge(out, x, c->ints[0])});
-        say(c, out, 1, (dm_lit[]){dm_le(out, x, c->ints[end - 1])});
+        post_clause(c, out, 1, (dm_lit[]){dm_ge(out, x, c->ints[0])});
+        post_clause(c, out, 1, (dm_lit[]){dm_le(out, x, c->ints[end - 1])});
     }
     for (uint32_t i = 2; i < end; i += 2) /* R2 */
-        say(c, out, 2, (dm_lit[]){dm_le(out, x, c->ints[i - 1]), dm_ge(out, x, c->ints[i])});
+        post_clause(c, out, 2, (dm_lit[]){dm_le(out, x, c->ints[i - 1]), dm_ge(out, x, c->ints[i])});
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
@@ -364,7 +364,7 @@ static bool has_witness(const struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* Bounds that are in a gap move on to where the next range begins, or the one before ends. */
+/* R3: moves bounds in a gap to the next range, or the one before. */
 static bool filter_bounds(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->int_count > 0);
@@ -405,7 +405,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return filter_bounds(k, p) && (is_wide(k, p->views[0]) || filter_gaps(k, p));
 }
 
-/* Above the range before the gap in which the value is, or below the one after it. */
+/* Gives the end of the range below the gap with the value, or the beginning of the one above it. */
 static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value, bool above)
 {
     /* R3: what is denied is in a gap */
@@ -415,7 +415,7 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
     if (!above && 2 * i < p->int_count) kernel_because_le(k, p->views[0], p->ints[2 * i] - 1);
 }
 
-/* No value was in a range: those below the bounds, those above, and each between them. */
+/* R4: explains that no value was in a range: by bounds, and by a hole for each value between. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
     ASSERT(p->conditional || p->int_count == 0); /* R4 */

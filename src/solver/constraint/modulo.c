@@ -76,7 +76,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     dm_int x = c->views[BOX_X];
     int64_t lo = dm_lo(out, x), hi = dm_hi(out, x), most = -lo > hi ? -lo : hi;
     dm_int quotient = {model_new_variable(out, -most, most, true), 1, 0};
-    divide_parts(out, c->condition, x, c->views[BOX_Y], quotient, c->views[BOX_RESULT]);
+    divide_with_remainder(out, c->condition, x, c->views[BOX_Y], quotient, c->views[BOX_RESULT]);
 }
 
 static const struct box_operation operation = {.function = function,

@@ -47,8 +47,7 @@ static bool narrow_square(struct box *b)
     return box_ge(b, BOX_RESULT, box_times(least, least)) && box_le(b, BOX_RESULT, box_times(most, most));
 }
 
-/* R1 and R4, where both factors are the same view: there are no signs to tell apart, and nothing is
- * left to do for a second call. */
+/* R1 and R4 for a square: no case split on signs, and one call is a fixpoint. */
 static bool square(struct box *b)
 {
     if (!narrow_square(b)) return false;

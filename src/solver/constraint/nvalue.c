@@ -17,7 +17,7 @@
 
 enum { FEW_VALUES = 1 << 14 };
 
-enum form { WHOLE, BESIDE }; /* rhs */
+enum form { WHOLE, COPY }; /* rhs */
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
@@ -37,7 +37,7 @@ void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_in
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
-    /* dm_nvalue has turned them */
+    /* dm_nvalue has replaced them */
     ASSERT(c->view_count >= 1 && c->rel != DM_LT && c->rel != DM_GT);
     int64_t count = 0, n = candidate_value(at, c->views[0]);
     for (uint32_t i = 1; i < c->view_count; i++) {
@@ -103,18 +103,18 @@ static void compare(const struct constraint *c, dm_model *out, const vec_lit *us
     alloc_free(coefs);
 }
 
-static void post_beside(const struct constraint *c, dm_model *out)
+static void post_copy(const struct constraint *c, dm_model *out)
 {
     ASSERT(c->rhs == WHOLE && !c->condition);
-    struct constraint beside = *c;
-    beside.rhs = BESIDE;
-    model_post(out, &beside);
+    struct constraint copy = *c;
+    copy.rhs = COPY;
+    model_post(out, &copy);
 }
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
     vec_lit used = {0};
-    if (c->rhs == BESIDE) return;
+    if (c->rhs == COPY) return;
     struct views_hull hull = views_hull(out, c->view_count - 1, c->views + 1);
     if (c->view_count == 1 || hull.hi - hull.lo < FEW_VALUES)
         by_values(c, out, hull.lo, hull.hi, &used);
@@ -124,7 +124,7 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_card(c, out, dm_lo(out, c->views[0]), used.size, used.data);
     else
         compare(c, out, &used);
-    if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_beside(c, out);
+    if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_copy(c, out);
     vec_free(&used);
 }
 
@@ -140,8 +140,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * The second copy, for what the literals of the decomposition do not infer:
  *   R1  <= and =: n is at least the number of views, taken by hi, each of which is above those
  *       taken before it: the most that are pairwise disjoint (Beldiceanu 2001)
- * Holes are ignored. O(m log m) a call for m views. The reason is the bounds that keep views
- * apart. */
+ * Holes are ignored. O(m log m) a call for m views. The reason is the bounds that separate them. */
 
 struct span {
     int64_t lo, hi;
@@ -158,12 +157,12 @@ static int compare_spans(const void *a, const void *b)
 /* The state is room for the spans of all views. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    ASSERT(p->rhs == BESIDE && !p->conditional && p->rel != DM_GE);
+    ASSERT(p->rhs == COPY && !p->conditional && p->rel != DM_GE);
     p->state = kernel_state(k, p->view_count * sizeof(struct span));
     for (uint32_t i = 1; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
 }
 
-/* Views that were apart before `at`, by hi, each the first that could be. Returns how many. */
+/* Finds disjoint views before `at`, greedily by hi. Returns how many. */
 static uint32_t find_apart(const struct kernel *k, const struct propagator *p, int32_t at)
 {
     struct span *spans = p->state;
@@ -199,7 +198,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static bool suits(const struct constraint *c)
 {
-    return c->rhs == BESIDE;
+    return c->rhs == COPY;
 }
 
 static const struct propagator_kind propagator = {

@@ -60,7 +60,7 @@ static bool narrow_growing(struct box *b)
 }
 
 /* Makes the bounds of y even (0) or odd (1); -1 leaves them as they are. */
-static bool keep_parity(struct box *b, int parity)
+static bool fit_parity(struct box *b, int parity)
 {
     ASSERT(parity >= -1 && parity <= 1 && b->lo[BOX_Y] >= 0);
     return parity < 0 || (box_ge(b, BOX_Y, b->lo[BOX_Y] + (b->lo[BOX_Y] % 2 != parity)) &&
@@ -75,11 +75,11 @@ static void join_signed(struct box *hull, struct box part, bool negative, int pa
     if (negative) box_mirror(&part, BOX_X);
     if (opposite) box_mirror(&part, BOX_RESULT);
     if (!box_ge(&part, BOX_X, 1) || !box_ge(&part, BOX_Y, 1) || !box_ge(&part, BOX_RESULT, 1) ||
-        !keep_parity(&part, parity))
+        !fit_parity(&part, parity))
         return;
     struct box ones = part, more = part, *cases[] = {&ones, &more};
     bool possible[] = {set(&ones, BOX_X, 1) && set(&ones, BOX_RESULT, 1),
-                       box_ge(&more, BOX_X, 2) && narrow_growing(&more) && keep_parity(&more, parity)};
+                       box_ge(&more, BOX_X, 2) && narrow_growing(&more) && fit_parity(&more, parity)};
     for (int i = 0; i < 2; i++) {
         if (!possible[i]) continue;
         if (negative) box_mirror(cases[i], BOX_X);

@@ -48,15 +48,15 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-static void under_condition(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
+static void post_clause(const struct constraint *c, dm_model *out, dm_lit a, dm_lit b)
 {
     if (a == DM_TRUE || b == DM_TRUE) return;
     if (c->condition) dm_if(out, c->condition);
     dm_clause(out, 2, (dm_lit[]){a, b});
 }
 
-/* One value and what follows it. reached[i] is whether it occurs before x[i]; sooner[i] the same of
- * the value before it, or NULL. */
+/* D1 to D3 for one value and the next. reached[i]: it occurs before x[i]; sooner[i]: the previous
+ * value does, or NULL. */
 static void decompose_value(const struct constraint *c, dm_model *out, uint32_t k, dm_lit *reached,
                             const dm_lit *sooner)
 {
@@ -69,8 +69,8 @@ static void decompose_value(const struct constraint *c, dm_model *out, uint32_t 
         ASSERT(i > 0 || reached[i] == DM_FALSE);        /* nothing occurs before x[0] */
         if (reached[i] != before && reached[i] != here) /* D2 */
             dm_or(out, reached[i], 2, (dm_lit[]){here, before});
-        if (sooner && i) under_condition(c, out, -reached[i], sooner[i - 1]); /* D3 */
-        under_condition(c, out, -then, reached[i]);                           /* D1 */
+        if (sooner && i) post_clause(c, out, -reached[i], sooner[i - 1]); /* D3 */
+        post_clause(c, out, -then, reached[i]);                           /* D1 */
     }
 }
 

@@ -18,8 +18,8 @@ bool propagator_refute(struct kernel *k, struct propagator *p, int32_t hint)
     return false;
 }
 
-bool propagator_keep(struct kernel *k, struct propagator *p, int32_t hint, dm_int x, size_t count,
-                     const int64_t *values)
+bool propagator_keep_values(struct kernel *k, struct propagator *p, int32_t hint, dm_int x, size_t count,
+                            const int64_t *values)
 {
     enum { WIDE = 1 << 12 };
     ASSERT(count > 0);

@@ -25,7 +25,7 @@
 
 struct kernel;
 
-/* Something true of one kernel variable. */
+/* A predicate over one kernel variable. */
 enum predicate_op { PREDICATE_GE, PREDICATE_LE, PREDICATE_NE, PREDICATE_EQ };
 
 struct predicate {
@@ -34,18 +34,17 @@ struct predicate {
     enum predicate_op op;
 };
 
-/* What wakes a propagator: a larger lo, a smaller hi, one value left (told once, after all that led
- * to it), a value removed between the bounds. These are of the variable, not the view. */
+/* Events: a larger lo, a smaller hi, one value left (once, after all others of the change), a value
+ * removed between the bounds. They are of the variable, not the view. */
 enum event { EVENT_LO = 1, EVENT_HI = 2, EVENT_FIXED = 4, EVENT_HOLE = 8, EVENT_BOUNDS = 3, EVENT_ANY = 15 };
 
 struct propagator {
-    /* What an event or a call looks at first, within a line of the cache. */
+    /* Read at each event or call: within one cache line. */
     const struct propagator_kind *kind;
     int32_t number; /* in the kernel's table */
     int cost;       /* its kind's, unless attach sets another */
     bool queued;
-    /* Set by attach: a call that changed something has nothing to add to it, so what it did itself
-     * does not call it again. */
+    /* Set by attach: one call is a fixpoint, so its own changes do not queue it again. */
     bool once;
     bool conditional;    /* there is a condition */
     dm_rel rel;          /* of the constraint */
@@ -65,20 +64,20 @@ struct propagator {
 };
 
 struct propagator_kind {
-    /* 0 is a few instructions: runs at the event itself, unqueued; 1 is linear in the number of
-     * views, 3 much more. Cheap ones run first. */
+    /* 0: a few instructions, runs at the event, unqueued; 1: linear in the number of views; 3: much
+     * more. Cheap ones run first. */
     int cost;
 
-    /* Another one for the same kind of constraint, for other cases of it or to see more at a higher
-     * cost; NULL: none. All that are suitable are attached. */
+    /* Another propagator for the same kind of constraint, for other cases or for stronger inference
+     * at a higher cost; NULL: none. All that suit are attached. */
     const struct propagator_kind *next;
 
     /* True if this one can handle the constraint. NULL: always. A constraint that none can handle
      * is decomposed. */
     bool (*suits)(const struct constraint *constraint);
 
-    /* Subscribes to events (kernel_watch) and makes its state; the first propagate finds what
-     * follows at once. */
+    /* Subscribes to events (kernel_watch) and makes its state; the first propagate finds the
+     * initial consequences. */
     void (*attach)(struct kernel *kernel, struct propagator *self);
 
     /* Called at an event, with the `data` that kernel_watch was given: true if propagate is worth
@@ -89,12 +88,12 @@ struct propagator_kind {
      * kernel_fail. */
     bool (*propagate)(struct kernel *kernel, struct propagator *self);
 
-    /* Says why `what` followed, also for `what` on the condition's variable. */
+    /* Gives the reason for `what`, which may be on the condition's variable. */
     void (*explain)(struct kernel *kernel, struct propagator *self, struct predicate what, int32_t hint,
                     int32_t at);
 };
 
-/* ---- looking: now, and before a trail position */
+/* ---- reading: now, and before a trail position */
 
 struct kernel_var {
     int32_t lo, hi;           /* both are values of the domain */
@@ -132,7 +131,7 @@ static inline bool kernel_fixed(const struct kernel *kernel, dm_int x)
 }
 
 bool kernel_has(const struct kernel *kernel, dm_int x, int64_t value);
-/* Bit i: base + i is a value; what lies beyond the words is left out. */
+/* Bit i: base + i is a value; values beyond the words are ignored. */
 void kernel_values(const struct kernel *kernel, dm_int x, int64_t base, size_t words, uint64_t *bits);
 /* How many values; -1: the domain is too wide to count. */
 int64_t kernel_size(const struct kernel *kernel, dm_int x);
@@ -140,14 +139,13 @@ int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
 int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
 int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
-bool kernel_learns(const struct kernel *kernel); /* false: explanations are never asked for */
-/* Nothing is decided: what holds now always holds. */
+bool kernel_learns(const struct kernel *kernel); /* false: `explain` is never called */
+/* True at the root: no decision has been made, so what holds now always holds. */
 bool kernel_bottom(const struct kernel *kernel);
-/* The given search branches on x, and its order may prefer another variable before x is
- * assigned. */
+/* True if the search annotation may leave x for another variable before x is assigned. */
 bool kernel_switches(const struct kernel *kernel, dm_int x);
 
-/* ---- saying. False: that leaves no value, a conflict; return false at once. */
+/* ---- pruning. False: no value is left, a conflict; return false at once. */
 bool kernel_set_ge(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
 bool kernel_set_le(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
 bool kernel_set_ne(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, int64_t value);
@@ -158,11 +156,10 @@ bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint,
 void kernel_fail(struct kernel *kernel);
 
 /* Long work reports its steps (a few instructions each) now and then. True: the search is to stop.
- * Then propagate returns true, and is called again later; what attach and explain did is
- * discarded. */
+ * Then propagate returns true, and is called again; what attach and explain did is discarded. */
 bool kernel_halt(struct kernel *kernel, size_t steps);
 
-/* ---- saying why */
+/* ---- reasons */
 void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
 void kernel_because_le(struct kernel *kernel, dm_int x, int64_t value);
 void kernel_because_ne(struct kernel *kernel, dm_int x, int64_t value);
@@ -175,22 +172,21 @@ struct kernel_sum {
     uint32_t count, except;
     int64_t sign; /* 1 or -1 */
 };
-/* The sum was at least `least` before `at`, whatever values the terms may have had: tells as little
- * of their bounds as is enough. */
+/* The sum was at least `least` before `at`, for all values that the terms had: gives the weakest
+ * bounds that are enough. */
 void kernel_because_sum(struct kernel *kernel, const struct kernel_sum *sum, int64_t least, int32_t at);
 
 /* ---- attaching */
 void kernel_watch(struct kernel *kernel, struct propagator *self, dm_int x, unsigned events, int32_t data);
 /* Once x has its value v, the kernel removes shift + v (shift - v if `opposite`) from the values of
- * y, in the name of the propagator, whose `explain` is asked why. Both are variables, not views. */
+ * y, in the name of the propagator, which explains it. Both are variables, not views. */
 struct ban {
     int32_t x, y;
     int64_t shift;
     bool opposite;
 };
 void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, struct ban ban);
-/* No more events of its variable; may be called from propagate, by a propagator whose cost is above
- * 0. */
+/* Unsubscribes from the variable. Allowed in propagate, for a propagator of cost 1 or more. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
 /* Zeroed memory that lives as long as the kernel. */
 void *kernel_state(struct kernel *kernel, size_t size);
@@ -198,8 +194,7 @@ void *kernel_state(struct kernel *kernel, size_t size);
 void kernel_save(struct kernel *kernel, int32_t *cell);
 
 /* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
- * one it excludes or, for a bound, the nearest to it. For a constant that clashes, its own
- * value. */
+ * one it excludes or, for a bound, the nearest to it. For a constant, its own value. */
 static inline int64_t propagator_denied(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1
@@ -219,8 +214,8 @@ bool propagator_refute(struct kernel *kernel, struct propagator *self, int32_t h
 
 /* Removes the values of x that are not among these, which ascend; of a wide x only those beyond the
  * first and the last. */
-bool propagator_keep(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, size_t count,
-                     const int64_t *values);
+bool propagator_keep_values(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x,
+                            size_t count, const int64_t *values);
 
 /* Sets a cell of the state, which backtracking restores. */
 static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_t value)

@@ -53,8 +53,8 @@ static int64_t sort_transitions(int64_t count, int64_t *all)
 static void check(const char *function, const dm_automaton *a)
 {
     REQUIRE_OF(function, a->states > 0 && a->states < INT32_MAX, "an automaton has 1 to 2^31 - 2 states");
-    REQUIRE_OF(function, a->start < a->states, "it starts in one of its states");
-    REQUIRE_OF(function, a->accepting, "which states accept is not given");
+    REQUIRE_OF(function, a->start < a->states, "the start must be one of the states");
+    REQUIRE_OF(function, a->accepting, "no accepting states given");
     REQUIRE_OF(function, a->transitions || a->transition_count == 0, "no transitions given");
     REQUIRE_OF(function, a->transition_count <= INT32_MAX / AUTOMATON_WIDTH, "too many transitions");
     for (size_t t = 0; t < a->transition_count; t++) {
@@ -62,7 +62,7 @@ static void check(const char *function, const dm_automaton *a)
         REQUIRE_OF(function,
                    edge->from >= 0 && (size_t)edge->from < a->states && edge->to >= 0 &&
                        (size_t)edge->to < a->states,
-                   "a transition leads from one of the states to another");
+                   "a transition joins two of the states");
     }
 }
 
@@ -139,7 +139,7 @@ bool regular_is_deterministic(const struct automaton *a)
     return true;
 }
 
-/* ---- the definition: which states can it be in? */
+/* ---- the definition: the states that it can be in */
 
 static void read_value(const struct automaton *a, int64_t value, const bool *now, bool *next)
 {
@@ -178,7 +178,7 @@ struct parts {
     struct arena *arena;
 };
 
-/* Once the work is to stop, no view has any value, and the rest is over soon. */
+/* After a stop no view has any value, which ends the unrolling soon. */
 static bool may_have(void *of, int32_t layer, int64_t value)
 {
     const struct parts *parts = of;
@@ -200,9 +200,9 @@ struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_
 }
 
 /* R2, for the edges on one side of a node. */
-static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
+static void post_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
-    ASSERT(node != 0 && count > 0); /* every node that is left is on a way */
+    ASSERT(node != 0 && count > 0); /* every remaining node is on a path */
     VEC(dm_lit) some = {0};
     vec_push(&some, -node);
     for (int32_t i = 0; i < count; i++) vec_push(&some, lits[edges[i]]);
@@ -211,8 +211,8 @@ static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *e
 }
 
 /* R4. */
-static void say_values(const struct constraint *c, dm_model *out, const struct layers *l, const dm_lit *edge,
-                       int32_t layer)
+static void post_values(const struct constraint *c, dm_model *out, const struct layers *l, const dm_lit *edge,
+                        int32_t layer)
 {
     ASSERT(l->first[layer] < l->first[layer + 1]); /* some value leads on */
     VEC(dm_lit) some = {0};
@@ -230,8 +230,8 @@ static void say_values(const struct constraint *c, dm_model *out, const struct l
     vec_free(&bounds);
 }
 
-struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *l,
-                                     struct arena *arena)
+struct regular_lits regular_post_path(const struct constraint *c, dm_model *out, const struct layers *l,
+                                      struct arena *arena)
 {
     struct regular_lits lits = {.node = ARENA_ARRAY(arena, dm_lit, (size_t)l->nodes + 1),
                                 .edge = ARENA_ARRAY(arena, dm_lit, (size_t)l->edges + 1)};
@@ -244,23 +244,23 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], value}); /* R3 */
     }
-    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way an empty clause */
+    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any path an empty clause */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
-            say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
-                     lits.edge);
+            post_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
+                      lits.edge);
         if (n > 0)
-            say_some(out, lits.node[n], l->first_in[n + 1] - l->first_in[n], l->in + l->first_in[n],
-                     lits.edge);
+            post_some(out, lits.node[n], l->first_in[n + 1] - l->first_in[n], l->in + l->first_in[n],
+                      lits.edge);
     }
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !out->error; layer++)
-        say_values(c, out, l, lits.edge, layer);
+        post_values(c, out, l, lits.edge, layer);
     return lits;
 }
 
-/* R5 and R6: if the condition is false, there is no way. */
-static void post_no_way(const struct constraint *c, dm_model *out, const struct layers *l,
-                        struct arena *arena)
+/* R5 and R6: if the condition is false, there is no path. */
+static void post_no_path(const struct constraint *c, dm_model *out, const struct layers *l,
+                         struct arena *arena)
 {
     ASSERT(c->equivalent && c->condition); /* R5, R6 */
     if (l->nodes == 0) return;
@@ -277,8 +277,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     struct arena arena = {0};
     const struct layers *layers = regular_unroll(c, out, c->view_count, &arena);
-    if (!out->error) regular_post_way(c, out, layers, &arena);
-    if (!out->error && c->equivalent) post_no_way(c, out, layers, &arena);
+    if (!out->error) regular_post_path(c, out, layers, &arena);
+    if (!out->error && c->equivalent) post_no_path(c, out, layers, &arena);
     arena_free(&arena);
 }
 

@@ -16,23 +16,23 @@ int64_t *regular_record(const char *function, dm_model *model, size_t count, con
 /* No state has two transitions with the same value. */
 bool regular_is_deterministic(const struct automaton *automaton);
 
-/* The automaton of a constraint over its first `count` views: for its decomposition, and for a
- * propagator. */
+/* Unrolls the automaton of a constraint over its first `count` views: for its decomposition, and
+ * for a propagator. */
 struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_t count, struct arena *arena);
 struct layers *regular_paths_layers(struct kernel *kernel, const struct propagator *p, uint32_t count);
 
-/* propagator_keep, for a view and the values that edges of its layer have. There are nodes. */
-bool regular_paths_keep(struct kernel *kernel, struct propagator *p, const struct layers *layers,
-                        int32_t layer, int32_t hint);
+/* propagator_keep_values, for a view and the values of edges of its layer. There are nodes. */
+bool regular_paths_keep_values(struct kernel *kernel, struct propagator *p, const struct layers *layers,
+                               int32_t layer, int32_t hint);
 
-/* Literals of a decomposition: that a way goes through a node, and through an edge. */
+/* Literals of a decomposition: the path goes through a node, and through an edge. */
 struct regular_lits {
     dm_lit *node, *edge; /* in the arena */
 };
-/* Says under the constraint's condition that there is a way, and that the first `count` views have
- * its values. */
-struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, const struct layers *layers,
-                                     struct arena *arena);
+/* Posts under the constraint's condition that there is a path, and that the first `count` views
+ * have its values. */
+struct regular_lits regular_post_path(const struct constraint *c, dm_model *out, const struct layers *layers,
+                                      struct arena *arena);
 
 void regular_print(const struct constraint *c, const dm_model *model, uint32_t count, struct buf *out);
 

@@ -36,10 +36,10 @@ struct paths {
     int32_t *alive;          /* by layer: where those that live end in `living`; restored */
     struct worklist changed; /* layers */
     bool opened;             /* the condition has become true: values may be without witnesses */
-    int32_t *died;           /* nodes whose edges are to be looked at */
+    int32_t *died;           /* nodes whose edges are still to be dropped */
     int32_t died_count;
     /* For explanations, by node and by group. */
-    bool *leads, *reached, *gone, *needed;
+    bool *leads, *reached, *removed, *needed;
 };
 
 /* ---- attaching */
@@ -69,12 +69,12 @@ struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p
                          &(struct layers_source){.has = has_value, .room = state_room, .of = &attaching});
 }
 
-bool regular_paths_keep(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
-                        int32_t hint)
+bool regular_paths_keep_values(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
+                               int32_t hint)
 {
     int32_t first = l->first[layer];
-    return propagator_keep(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
-                           l->value + first);
+    return propagator_keep_values(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
+                                  l->value + first);
 }
 
 static void choose_witnesses(struct paths *s)
@@ -107,7 +107,7 @@ static void attach(struct kernel *k, struct propagator *p)
     s->changed = worklist_new(k, count);
     s->leads = kernel_state(k, nodes);
     s->reached = kernel_state(k, nodes);
-    s->gone = kernel_state(k, groups);
+    s->removed = kernel_state(k, groups);
     s->needed = kernel_state(k, groups);
     choose_witnesses(s);
     for (int32_t layer = 0; layer < l->count; layer++) {
@@ -139,7 +139,7 @@ static bool is_living(const struct paths *s, int32_t edge)
     return s->place[group] < s->alive[l->layer[group]] && !s->dead[l->from[edge]] && !s->dead[l->to[edge]];
 }
 
-/* One that lives, or -1. */
+/* The first living edge, or -1. */
 static int32_t find_living(const struct paths *s, int32_t count, const int32_t *edges)
 {
     for (int32_t i = 0; i < count; i++)
@@ -147,7 +147,7 @@ static int32_t find_living(const struct paths *s, int32_t count, const int32_t *
     return -1;
 }
 
-static void end_node(struct kernel *k, struct paths *s, int32_t node)
+static void kill_node(struct kernel *k, struct paths *s, int32_t node)
 {
     ASSERT(!s->dead[node] && s->died_count < s->layers->nodes); /* a node dies once */
     propagator_store(k, &s->dead[node], 1);
@@ -162,11 +162,11 @@ static void find_witness(struct kernel *k, struct paths *s, int32_t node, const 
     if (edge >= 0)
         witness[node] = edge;
     else
-        end_node(k, s, node);
+        kill_node(k, s, node);
 }
 
-/* The group's value has no edges any more. */
-static void bury(struct kernel *k, struct paths *s, int32_t group)
+/* Removes the group from those that live. */
+static void remove_group(struct kernel *k, struct paths *s, int32_t group)
 {
     /* living and place are inverse */
     ASSERT(s->place[group] < s->alive[s->layers->layer[group]] && s->living[s->place[group]] == group);
@@ -179,7 +179,7 @@ static void bury(struct kernel *k, struct paths *s, int32_t group)
     s->place[group] = end;
 }
 
-/* R1: what the edge was a witness of. */
+/* R1: replaces the edge where it is a witness. */
 static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 {
     const struct layers *l = s->layers;
@@ -190,7 +190,7 @@ static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 }
 
 /* R3. */
-static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
+static bool check_value(struct kernel *k, struct propagator *p, int32_t group)
 {
     ASSERT(!p->conditional || kernel_lo(k, p->condition) == 1); /* while it is open, R3 waits */
     struct paths *s = p->state;
@@ -200,7 +200,7 @@ static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
             s->witness[group] = e;
             return true;
         }
-    bury(k, s, group);
+    remove_group(k, s, group);
     return kernel_set_ne(k, p, group, p->views[l->layer[group]], l->value[group]);
 }
 
@@ -210,7 +210,7 @@ static bool drop_edge_of_node(struct kernel *k, struct propagator *p, int32_t ed
     int32_t group = s->layers->group[edge];
     drop_edge(k, s, edge);
     if (open || s->witness[group] != edge) return true;
-    return s->place[group] >= s->alive[s->layers->layer[group]] || look_at_value(k, p, group);
+    return s->place[group] >= s->alive[s->layers->layer[group]] || check_value(k, p, group);
 }
 
 static bool drop_nodes(struct kernel *k, struct propagator *p, bool open)
@@ -228,7 +228,7 @@ static bool drop_nodes(struct kernel *k, struct propagator *p, bool open)
     return true;
 }
 
-/* The values that a layer's view has lost since it was last looked at. */
+/* Drops the values that a layer's view has lost since the last call. */
 static void drop_values(struct kernel *k, const struct propagator *p, int32_t layer)
 {
     struct paths *s = p->state;
@@ -239,14 +239,14 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
             i++;
             continue;
         }
-        bury(k, s, group);
+        remove_group(k, s, group);
         for (int32_t e = l->edge[group]; e < l->edge[group + 1]; e++) drop_edge(k, s, e);
     }
 }
 
 /* ---- explanations */
 
-/* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
+/* Finds the nodes that led to an accepting state, with no other value in the chosen layer. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     struct paths *s = p->state;
@@ -255,7 +255,7 @@ static void find_leads(struct kernel *k, const struct propagator *p, int32_t cho
     int32_t only = chosen == NO_GROUP ? -1 : l->layer[chosen];
     for (int32_t g = 0; g < l->groups; g++) {
         s->needed[g] = false;
-        s->gone[g] =
+        s->removed[g] =
             l->layer[g] == only ? g != chosen : !kernel_has_at(k, p->views[l->layer[g]], l->value[g], at);
     }
     for (int32_t n = 0; n < l->nodes; n++) {
@@ -263,16 +263,16 @@ static void find_leads(struct kernel *k, const struct propagator *p, int32_t cho
         s->reached[n] = n == 0;
     }
     for (int32_t e = l->edges; e-- > 0;)
-        if (s->leads[l->to[e]] && !s->gone[l->group[e]]) s->leads[l->from[e]] = true;
+        if (s->leads[l->to[e]] && !s->removed[l->group[e]]) s->leads[l->from[e]] = true;
 }
 
-/* What a layer needs, and which nodes are then reached. */
-static void pass_layer(struct kernel *k, const struct propagator *p, int32_t layer, bool chosen)
+/* Gives the removed values that a layer needs; marks the nodes that the others leave reachable. */
+static void explain_layer(struct kernel *k, const struct propagator *p, int32_t layer, bool chosen)
 {
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t g = l->first[layer]; g < l->first[layer + 1]; g++) {
-        for (int32_t e = l->edge[g]; e < l->edge[g + 1] && s->gone[g] && !s->needed[g]; e++)
+        for (int32_t e = l->edge[g]; e < l->edge[g + 1] && s->removed[g] && !s->needed[g]; e++)
             s->needed[g] = s->reached[l->from[e]] && s->leads[l->to[e]];
         if (s->needed[g] && !chosen) kernel_because_ne(k, p->views[layer], l->value[g]);
         for (int32_t e = l->edge[g]; e < l->edge[g + 1] && !s->needed[g]; e++)
@@ -280,14 +280,14 @@ static void pass_layer(struct kernel *k, const struct propagator *p, int32_t lay
     }
 }
 
-/* There was no way from the start to an accepting state, by this group where it is given. */
+/* Explains that there was no path to an accepting state, by the chosen group if one is given. */
 static void because_cut(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     const struct layers *l = ((const struct paths *)p->state)->layers;
     if (l->nodes == 0 || kernel_halt(k, (size_t)l->edges)) return;
     find_leads(k, p, chosen, at);
     for (int32_t layer = 0; layer < l->count; layer++)
-        pass_layer(k, p, layer, chosen != NO_GROUP && l->layer[chosen] == layer);
+        explain_layer(k, p, layer, chosen != NO_GROUP && l->layer[chosen] == layer);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
@@ -300,7 +300,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- together */
 
-static bool no_way(struct kernel *k, struct propagator *p, bool open) /* R4 */
+static bool fail_no_path(struct kernel *k, struct propagator *p, bool open) /* R4 */
 {
     ASSERT(!open || p->conditional); /* R4 */
     if (open) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
@@ -312,15 +312,15 @@ static bool no_way(struct kernel *k, struct propagator *p, bool open) /* R4 */
 }
 
 /* R3, in the first call that may remove values: they may have lost their edges before. */
-static bool look_at_all(struct kernel *k, struct propagator *p)
+static bool check_all_values(struct kernel *k, struct propagator *p)
 {
     ASSERT(!p->conditional || kernel_lo(k, p->condition) == 1);
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t layer = 0; layer < l->count; layer++) {
-        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep_values(k, p, l, layer, RANGE_HINT)) return false;
         for (int32_t i = s->alive[layer]; i-- > l->first[layer];)
-            if (!is_living(s, s->witness[s->living[i]]) && !look_at_value(k, p, s->living[i])) return false;
+            if (!is_living(s, s->witness[s->living[i]]) && !check_value(k, p, s->living[i])) return false;
     }
     return true;
 }
@@ -332,13 +332,13 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (kernel_halt(k, 8 * (size_t)s->changed.count)) return true;
     s->died_count = 0;
-    if (s->layers->nodes == 0 || s->dead[0]) return no_way(k, p, open);
+    if (s->layers->nodes == 0 || s->dead[0]) return fail_no_path(k, p, open);
     while (s->changed.count > 0) drop_values(k, p, worklist_take(&s->changed));
     if (!drop_nodes(k, p, open)) return false;
-    if (s->dead[0]) return no_way(k, p, open);
+    if (s->dead[0]) return fail_no_path(k, p, open);
     if (open || !s->opened) return true;
     s->opened = false;
-    return look_at_all(k, p) && drop_nodes(k, p, open);
+    return check_all_values(k, p) && drop_nodes(k, p, open);
 }
 
 const struct propagator_kind regular_paths_propagator = {

@@ -11,7 +11,8 @@ static void under(dm_model *out, dm_lit condition)
     if (condition) dm_if(out, condition);
 }
 
-static void say(const struct constraint *c, dm_model *out, reify_post *post, dm_lit condition, dm_rel rel)
+static void post_relation(const struct constraint *c, dm_model *out, reify_post *post, dm_lit condition,
+                          dm_rel rel)
 {
     ASSERT(rel <= DM_GT);
     if (rel == DM_LE || rel == DM_LT || rel == DM_EQ) { /* R1 */
@@ -26,8 +27,8 @@ static void say(const struct constraint *c, dm_model *out, reify_post *post, dm_
         dm_lit less = model_new_bool(out), more = model_new_bool(out);
         under(out, condition);
         dm_clause(out, 2, (dm_lit[]){less, more});
-        say(c, out, post, less, DM_LT);
-        say(c, out, post, more, DM_GT);
+        post_relation(c, out, post, less, DM_LT);
+        post_relation(c, out, post, more, DM_GT);
     }
 }
 
@@ -36,7 +37,8 @@ void reify_relation(const struct constraint *constraint, dm_model *out, reify_po
     ASSERT(!constraint->equivalent || constraint->condition);
     static const dm_rel opposite[] = {
         [DM_LE] = DM_GT, [DM_GE] = DM_LT, [DM_EQ] = DM_NE, [DM_NE] = DM_EQ, [DM_LT] = DM_GE, [DM_GT] = DM_LE};
-    say(constraint, out, post, constraint->condition, constraint->rel);
+    post_relation(constraint, out, post, constraint->condition, constraint->rel);
     /* R3 */
-    if (constraint->equivalent) say(constraint, out, post, -constraint->condition, opposite[constraint->rel]);
+    if (constraint->equivalent)
+        post_relation(constraint, out, post, -constraint->condition, opposite[constraint->rel]);
 }

@@ -39,7 +39,7 @@ static bool is_same(const struct sequence *a, const struct sequence *b)
     return true;
 }
 
-static void enter(dm_model *model, int32_t index)
+static void place(dm_model *model, int32_t index)
 {
     size_t mask = model->sequence_table.size - 1;
     size_t slot = (size_t)hash_of(&model->sequences.data[index]) & mask;
@@ -54,22 +54,22 @@ static void enlarge(dm_model *model)
     vec_clear(&model->sequence_table);
     while (model->sequence_table.size < size) vec_push(&model->sequence_table, -1);
     ASSERT(model->sequences.size < size);
-    for (size_t i = 0; i < model->sequences.size; i++) enter(model, (int32_t)i);
+    for (size_t i = 0; i < model->sequences.size; i++) place(model, (int32_t)i);
 }
 
-/* False: it was there. */
-static bool keep(dm_model *model, const struct sequence *s)
+/* Inserts the pair; false if it was there. */
+static bool insert(dm_model *model, const struct sequence *s)
 {
     if (2 * (model->sequences.size + 1) > model->sequence_table.size) enlarge(model);
     size_t mask = model->sequence_table.size - 1, slot = (size_t)hash_of(s) & mask;
     for (; model->sequence_table.data[slot] >= 0; slot = (slot + 1) & mask)
         if (is_same(&model->sequences.data[model->sequence_table.data[slot]], s)) return false;
     vec_push(&model->sequences, *s);
-    enter(model, (int32_t)model->sequences.size - 1);
+    place(model, (int32_t)model->sequences.size - 1);
     return true;
 }
 
-/* Can a end before b begins? Two starts of one variable may be a fixed time apart. */
+/* Whether a can end before b begins. Two starts of one variable may have a constant difference. */
 static bool may_precede(const dm_model *model, struct sequence_task a, struct sequence_task b)
 {
     int64_t least = dm_lo(model, a.duration);
@@ -85,7 +85,7 @@ static void precede_if(dm_model *out, dm_lit lit, struct sequence_task a, struct
     dm_linear(out, 3, (int64_t[]){1, 1, -1}, (dm_int[]){a.start, a.duration, b.start}, DM_LE, 0);
 }
 
-void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b)
+void sequence_post(dm_model *out, struct sequence_task a, struct sequence_task b)
 {
     ASSERT(!out->condition);
     if (compare_tasks(b, a) < 0) {
@@ -94,7 +94,7 @@ void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b)
         a = first;
     }
     ASSERT(compare_tasks(a, b) <= 0); /* a pair has one order in the table */
-    if (!keep(out, &(struct sequence){{a.start, b.start}, {a.duration, b.duration}})) return;
+    if (!insert(out, &(struct sequence){{a.start, b.start}, {a.duration, b.duration}})) return;
     bool forth = may_precede(out, a, b), back = may_precede(out, b, a);
     dm_lit lit = forth && back ? model_new_bool(out) : forth ? DM_TRUE : DM_FALSE;
     precede_if(out, lit, a, b);

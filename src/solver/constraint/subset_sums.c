@@ -1,6 +1,6 @@
 /* Subset sums as bit sets, a word at a time. A shift by s bits is one by s / 64 words and s % 64
- * bits, where each word gets bits of two; shifting up goes from the last word down, so it can be in
- * place. */
+ * bits, where each word gets bits of two; shifting up goes from the last word down, in place if
+ * need be. */
 #include "solver/constraint/subset_sums.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-/* Sums of subsets as bits: bit s says that some subset of the numbers so far adds up to s. Sets are
- * arrays of 64-bit words; what does not fit is cut off. */
+/* Subset sums as bit sets: bit s is set if some subset of the numbers so far adds up to s. Sets are
+ * arrays of 64-bit words; larger sums are cut off. */
 #ifndef SOLVER_CONSTRAINT_SUBSET_SUMS_H
 #define SOLVER_CONSTRAINT_SUBSET_SUMS_H
 

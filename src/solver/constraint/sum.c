@@ -32,14 +32,13 @@ static struct terms terms_of(const dm_model *model, size_t count, const int64_t 
     return t;
 }
 
-/* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
- * factor. */
+/* The greatest common divisor of all factors; 0: no term is open, 1: too large for a view. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
 {
     ASSERT(t->count == 0 || t->lo <= t->hi);
     int64_t step = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (views_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
+        if (views_fixed(model, t->x[i])) continue; /* a constant term changes nothing */
         int64_t a = t->coefs[i] * t->x[i].factor;
         for (a = a < 0 ? -a : a; a;) {
             int64_t rest = step % a;
@@ -72,7 +71,7 @@ static dm_int new_variable(dm_model *model, int64_t lo, int64_t hi)
 }
 
 /* The variable is equal to the terms. */
-static void tie(dm_model *model, struct terms *t, dm_int variable)
+static void post_equation(dm_model *model, struct terms *t, dm_int variable)
 {
     ASSERT(variable.factor != 0);
     t->coefs[t->count] = -1;
@@ -100,7 +99,7 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
     dm_int sum = wide && t.lo == t.hi ? dm_constant(t.lo)
                  : in_steps           ? new_variable(model, 0, (t.hi - t.lo) / step)
                                       : new_variable(model, t.lo, t.hi);
-    if (sum.factor) tie(model, &t, sum);
+    if (sum.factor) post_equation(model, &t, sum);
     if (in_steps) sum = dm_plus(dm_times(sum, step), t.lo);
     alloc_free(t.coefs);
     alloc_free(t.x);
@@ -136,7 +135,7 @@ dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm
     return sum_of_lits(__func__, model, count, coefs, lits);
 }
 
-/* Where all weigh the same it is a cardinality, which propagates and encodes better. */
+/* Without weights it is a cardinality, which propagates and encodes better. */
 static void count_lits(dm_model *model, size_t count, const dm_lit *lits, dm_rel rel, int64_t c)
 {
     ASSERT(rel != DM_NE);

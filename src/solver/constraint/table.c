@@ -93,7 +93,7 @@ static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t ro
 
 /* R3: view i has no value between `before` and `value`, neighbours in its column. A clause of two
  * bounds propagates too late where the values can be listed. */
-static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
+static void post_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
 {
     ASSERT(before <= value);
     dm_int x = c->views[i];
@@ -108,8 +108,8 @@ static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64
 }
 
 /* R2 and R3 for view i. The places are possible tuples, sorted here by their value of that view. */
-static void say_column(const struct constraint *c, dm_model *out, uint32_t i, size_t count,
-                       struct sorting_pair *places, const dm_lit *chosen)
+static void post_column(const struct constraint *c, dm_model *out, uint32_t i, size_t count,
+                        struct sorting_pair *places, const dm_lit *chosen)
 {
     ASSERT(count > 0 && i < c->view_count);
     lit_list lits = {0};
@@ -119,7 +119,7 @@ static void say_column(const struct constraint *c, dm_model *out, uint32_t i, si
     decompose_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].key)});
     for (size_t k = 0, end; k < count; k = end) {
         ASSERT(k == 0 || places[k - 1].key < places[k].key); /* a run of one value */
-        if (k > 0) say_gap(c, out, i, places[k - 1].key, places[k].key);
+        if (k > 0) post_gap(c, out, i, places[k - 1].key, places[k].key);
         vec_clear(&lits);
         vec_push(&lits, dm_ne(out, c->views[i], places[k].key));
         for (end = k; end < count && places[end].key == places[k].key; end++) {
@@ -142,7 +142,7 @@ static void decompose_allowed(const struct constraint *c, dm_model *out)
         if (chosen[row] != DM_FALSE) vec_push(&places, ((struct sorting_pair){0, (int32_t)row}));
     }
     for (uint32_t i = 0; i < c->view_count && places.size > 0 && !out->error; i++)
-        say_column(c, out, i, places.size, places.data, chosen);
+        post_column(c, out, i, places.size, places.data, chosen);
     if (places.size == 0) decompose_clause(c, out, 0, NULL);
     alloc_free(chosen);
     vec_free(&places);

@@ -25,8 +25,8 @@ void tallies_open(struct tallies *t, uint32_t item)
         t->open[item * (size_t)t->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
 }
 
-void tallies_look(struct tallies *t, struct kernel *k, uint32_t item, dm_int x, const int64_t *values,
-                  int32_t weight)
+void tallies_update(struct tallies *t, struct kernel *k, uint32_t item, dm_int x, const int64_t *values,
+                    int32_t weight)
 {
     bool fixed = kernel_fixed(k, x);
     for (uint32_t w = 0; w < t->words; w++) {

@@ -1,10 +1,10 @@
-/* What constraints ask of the views they are posted with. */
+/* Helpers for posting and printing the views of a constraint. */
 #ifndef SOLVER_CONSTRAINT_VIEWS_H
 #define SOLVER_CONSTRAINT_VIEWS_H
 
 #include "solver/model/model.h"
 
-/* Are all their values within -most .. most? */
+/* True if all their values are within -most .. most. */
 bool views_fit(const dm_model *model, size_t count, const dm_int *x, int64_t most);
 
 /* Posts the constraint, whose views are these two arrays, one after the other. */

@@ -85,7 +85,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 }
 
 /* A clause for each assignment of these few that has the wrong parity. */
-static void say_piece(dm_model *out, size_t count, const dm_lit *lits, int64_t parity)
+static void post_piece(dm_model *out, size_t count, const dm_lit *lits, int64_t parity)
 {
     ASSERT(count <= PIECE && (parity == 0 || parity == 1));
     for (unsigned bits = 0; bits < 1u << count; bits++) {
@@ -96,7 +96,7 @@ static void say_piece(dm_model *out, size_t count, const dm_lit *lits, int64_t p
     }
 }
 
-static void say_pieces(const struct constraint *c, dm_model *out)
+static void post_pieces(const struct constraint *c, dm_model *out)
 {
     size_t done = 0;
     dm_lit piece[PIECE];
@@ -106,19 +106,19 @@ static void say_pieces(const struct constraint *c, dm_model *out)
         /* Of the piece so far: with it, an even number are true. */
         dm_lit parity = model_new_bool(out);
         piece[held] = parity;
-        say_piece(out, PIECE, piece, 0);
+        post_piece(out, PIECE, piece, 0);
         piece[0] = parity;
         held = 1;
     }
     while (done < c->lit_count) piece[held++] = c->lits[done++];
     ASSERT(done == c->lit_count && held <= PIECE);
-    say_piece(out, held, piece, c->rhs);
+    post_piece(out, held, piece, c->rhs);
 }
 
 static void decompose(const struct constraint *c, dm_model *out)
 {
     if (!c->condition) {
-        say_pieces(c, out);
+        post_pieces(c, out);
         return;
     }
     lit_list lits = {0};

@@ -1,6 +1,6 @@
-/* Multiplication, division, remainder, power and parity beyond what the generic tester reaches:
- * several at once with conditions, domains too large for a clause per pair, numbers at the edge of
- * 63 bits, and what is known before any search. */
+/* Multiplication, division, remainder, power and parity beyond the generic tester: several at once
+ * with conditions, domains too large for a clause per pair, numbers at the edge of 63 bits, and
+ * propagation at the root. */
 #include "kit_count.h"
 #include "kit_random.h"
 #include "kit_rounds.h"
@@ -27,7 +27,7 @@ typedef void arithmetic(dm_model *model, dm_int result, dm_int x, dm_int y);
 static arithmetic *const kinds[] = {dm_multiply, dm_divide, dm_modulo, dm_power};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* As the header says it, for operands up to a million; what is beyond its square is no result. */
+/* By the definition of the header, for operands up to a million; false beyond its square. */
 static bool is_meant(int kind, int64_t result, int64_t x, int64_t y)
 {
     const int64_t beyond = INT64_C(1) << 40;
@@ -178,7 +178,7 @@ static void test_too_large_for_clauses(void **state)
     assert_non_null(strstr(dm_solver_error(clausal), "power"));
     dm_solver_free(clausal);
 #endif
-    /* Where none is named, who refuses drops out. */
+    /* Without a named engine, engines that refuse are skipped. */
     static const char *const engines[] = {"kernel", NULL};
     for (int e = 0; e < 2; e++) {
         dm_solver *solver = dm_solver_new(model, engines[e]);
@@ -188,7 +188,7 @@ static void test_too_large_for_clauses(void **state)
     dm_model_free(model);
 }
 
-/* ---- the edge: values beyond 64 bits are no values, and nothing overflows on the way */
+/* ---- the edge: values beyond 64 bits do not exist, and nothing overflows */
 
 static void test_edge(void **state)
 {
@@ -215,7 +215,7 @@ static void test_edge(void **state)
     }
 }
 
-/* ---- what is known before any search */
+/* ---- propagation at the root */
 
 struct known {
     int kind;
@@ -368,7 +368,7 @@ static void test_long_parities(void **state)
     }
 }
 
-/* Whichever is left to the end, and in whatever order the others came, follows at once. */
+/* The last open literal follows at once, in any order of the others. */
 static void test_last_of_a_parity(void **state)
 {
     (void)state;
@@ -409,7 +409,7 @@ static void test_last_of_a_parity(void **state)
     dm_model_free(model);
 }
 
-/* Equations over the field of two elements: learning has to explain many of them. */
+/* Equations over the field of two elements: many conflicts, so many explanations. */
 static void test_systems_of_parities(void **state)
 {
     (void)state;

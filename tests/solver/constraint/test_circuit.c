@@ -1,7 +1,7 @@
-/* Round trips: counts in random graphs against a search through all successors, with nodes left out
- * or not, through views with factors and offsets, under conditions and as the same variable, by the
- * kernel and by clauses; counts that are known; graphs of no and of one node; graphs too large for
- * all rules; what is found without a choice. */
+/* Circuits: counts in random graphs against brute force over all successors, with nodes left out or
+ * not, through views with factors and offsets, under conditions and with shared variables, by the
+ * kernel and by clauses; known counts; graphs of no and of one node; graphs too large for all
+ * rules; propagation at the root. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_count.h"
@@ -25,7 +25,7 @@ struct trip_case {
     dm_int successor[MOST_NODES];
     dm_lit condition;
     bool edge[MOST_NODES][MOST_NODES];
-    int same; /* this node's successor is the one after node 0's, as one variable; 0: none */
+    int same; /* this node's successor is that of node 0 plus 1, by a shared variable; 0: none */
 };
 
 /* ---- the truth */
@@ -125,7 +125,7 @@ static dm_model *complete(size_t nodes, dm_int *successor)
     return model;
 }
 
-/* (n - 1)! trips through n nodes; and through any k of them, (k - 1)! for each choice. */
+/* (n - 1)! circuits of n nodes; and of any k of them, (k - 1)! for each choice. */
 static void test_known(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void test_large(void **state)
     dm_model_free(model);
 }
 
-/* Two parts with one way between them, and none back: no search is needed. */
+/* Two components with arcs from one to the other only: refuted without search. */
 static void test_parts(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
-/* Propagators against trial of everything, in the kernel itself: they remove no solution, remove
- * all that their level of consistency promises, tell true reasons from which what they removed
- * follows (also for less than was removed, and long after), and remove the same after backtracking
- * as from scratch. Random decisions and returns over few small variables, from a seed. */
+/* Propagators against brute force, in the kernel itself: they remove no solution, reach their level
+ * of consistency, give reasons that hold and imply the removals (also for weaker predicates, and
+ * long after), and remove the same after backtracking as from scratch. Random decisions and
+ * backtracking over few small variables, from a seed. */
 #include "kit_count.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -126,7 +126,7 @@ static void clear_scene(struct scene *scene)
     dm_model_free(scene->model);
 }
 
-/* ---- trial: which values belong to solutions, of those that are allowed */
+/* ---- brute force: which of the allowed values belong to solutions */
 
 struct table { /* by variable from 1 and value from LEAST */
     bool may[VARIABLES + 1][WIDTH];
@@ -246,7 +246,7 @@ static void check_conflict(const struct scene *scene)
     assert_int_equal(solutions(scene, &allowed).count, 0);
 }
 
-/* Does the bound of view `at` belong to values between bounds that are all different? */
+/* True if the bound of view `at` belongs to different values between the bounds of the views. */
 static bool bound_has_support(const struct scene *scene, size_t at, int64_t bound, size_t i, int64_t *x)
 {
     if (i == scene->view_count) return true;
@@ -274,7 +274,7 @@ static void check_promise(const struct scene *scene, const struct trial *t, cons
         }
 }
 
-/* A kernel of its own with the same decisions, all at once, removes the same. */
+/* A fresh kernel with the same decisions, all at once, removes the same. */
 static void check_from_scratch(const struct scene *scene)
 {
     struct loader *loader;
@@ -308,9 +308,9 @@ static void check_state(const struct scene *scene, bool fine)
     check_from_scratch(scene);
 }
 
-/* ---- a walk through the tree of decisions */
+/* ---- a random walk through the search tree */
 
-/* One more decision of the present level; false where the dice hit nothing that is open. */
+/* One more decision at the current level; false if the drawn value is not open. */
 static bool decide(struct scene *scene, struct rng *rng)
 {
     struct kernel *k = scene->kernel;
@@ -323,7 +323,7 @@ static bool decide(struct scene *scene, struct rng *rng)
     return true;
 }
 
-/* A level of up to four decisions: several at once make conflicts that one alone never would. */
+/* A level of up to four decisions: several at once make conflicts that a single one never would. */
 static void descend(struct scene *scene, struct rng *rng)
 {
     scene->starts[scene->kernel->trail.levels.size] = scene->decision_count;
@@ -365,7 +365,7 @@ static void test_walks(void **state)
     }
 }
 
-/* ---- cases that the dice hardly meet */
+/* ---- cases that random walks hardly reach */
 
 static dm_status solve(dm_model *model)
 {
@@ -419,7 +419,8 @@ static void test_domains_give_way_to_bounds(void **state)
     dm_model_free(model);
 }
 
-/* Three of six have three values: what the others lose says whether the domain version is there. */
+/* Three of six have three values: the pruning of the others shows whether the domain version is
+ * attached. */
 static void test_uneven_permutations_by_domains(void **state)
 {
     (void)state;
@@ -439,8 +440,8 @@ static void test_uneven_permutations_by_domains(void **state)
     dm_model_free(model);
 }
 
-/* Six views of six values, searched like this. Once five of them have lost the value 0, is it
- * assigned to the sixth? */
+/* Six views of six values, with this search: once five of them have lost the value 0, whether the
+ * sixth gets it. */
 static bool assigns_last_place(dm_order order, dm_choice choice)
 {
     dm_int x[6];

@@ -1,10 +1,10 @@
-/* Every kind of constraint by one tester: what `holds` says of all values of small domains, through
- * views with negative factors and shared variables, is what the row's own definition says; and
- * solving by clauses and by the kernel, learning or not, finds exactly those values, plain, under a
- * condition and (where allowed) as an equivalence; and its propagators remove no solution and give
- * reasons that imply what they explain (kit_fixpoint.h). Each CALL of constraints.def is tested so
- * too, with what `holds` of its kind says of plain values as its definition. A kind without one, or
- * whose meaning is worth saying in other words, has a row below. */
+/* The generic tester, for every kind of constraint. Over all values of small domains, through views
+ * with negative factors and shared variables, `holds` agrees with the row's definition; solving by
+ * clauses and by the kernel, learning or not, finds exactly these values, plain, under a condition
+ * and (where allowed) as an equivalence; propagators remove no solution and give reasons that imply
+ * what they explain (kit_fixpoint.h). Each CALL of constraints.def is tested too, with `holds` of
+ * its kind over constants as its definition. Kinds without one, or with an independent definition,
+ * have a row below. */
 #include "base/rng.h"
 #include "kit_fixpoint.h"
 #include "kit_rounds.h"
@@ -92,7 +92,7 @@ static bool means_exactly(const int64_t *x, int64_t parameter)
     return positive(x) == parameter;
 }
 
-/* The parameter says the relation too: six of them in turn. */
+/* The parameter also gives the relation: six of them in turn. */
 static const int64_t weights[VIEWS] = {2, -1, 3, 1};
 
 static void post_linear(dm_model *model, const dm_int *x, int64_t parameter)
@@ -353,7 +353,7 @@ static bool means_abs(const int64_t *x, int64_t parameter)
     return x[0] == (inner < 0 ? -inner : inner);
 }
 
-/* The parameter says the ranges, which overlap, touch or are empty. */
+/* The parameter gives the ranges, which overlap, touch or are empty. */
 static void post_member(dm_model *model, const dm_int *x, int64_t parameter)
 {
     int64_t bounds[] = {parameter,     parameter + 1, 5, 4, -3, -3, parameter + 4, parameter + 6,
@@ -395,8 +395,8 @@ static bool means_constants(const int64_t *x, int64_t parameter)
     return x[0] >= 0 && x[0] < 4 && array[x[0]] == x[3];
 }
 
-/* The parameter says the tuples: so many of them, drawn with it as seed; some cannot be, some may
- * be the same. */
+/* The parameter gives the number and the seed of the tuples; some are impossible, some may be the
+ * same. */
 enum { MOST_ROWS = 60 };
 
 static size_t draw_tuples(int64_t parameter, size_t columns, int64_t *tuples)
@@ -454,8 +454,8 @@ static bool means_forbidden(const int64_t *x, int64_t parameter)
     return !is_drawn(x, parameter, 2);
 }
 
-/* The parameter says which transitions there are, of three states and the values -1 .. 2: by
- * chance, with choices or without. */
+/* The parameter is the seed of the transitions, of three states and the values -1 .. 2,
+ * deterministic or not. */
 enum { STATES = 3, READ_FROM = -1, READ_TO = 2, MOST_STEPS = STATES * STATES * 4 };
 
 static size_t draw_steps(int64_t parameter, bool choices, dm_transition *steps)
@@ -483,7 +483,7 @@ static void post_automaton(dm_model *model, const dm_int *x, int64_t parameter, 
     dm_regular(model, VIEWS, x, &automaton);
 }
 
-/* Can the views from number i on be read, beginning in this state? */
+/* True if the automaton accepts the views from number i on, from this state. */
 static bool accepts(const dm_transition *steps, size_t count, const int64_t *x, int64_t parameter, int i,
                     int32_t state)
 {
@@ -742,8 +742,8 @@ static bool means_diffn(const int64_t *x, int64_t parameter)
     return true;
 }
 
-/* The parameter says the graph. The first four edges are the views', the others depend on them, are
- * always there, or never. */
+/* The parameter gives the graph. The first four edges are the views', the others depend on them,
+ * are always used, or never. */
 static const struct {
     size_t nodes, edges;
     int32_t from[VIEWS + 4], to[VIEWS + 4];
@@ -769,7 +769,7 @@ static void post_hamiltonian(dm_model *model, const dm_int *x, int64_t parameter
     dm_hamiltonian(model, graphs[i].nodes, graphs[i].edges, graphs[i].from, graphs[i].to, lits);
 }
 
-/* Can one walk over all edges that are used, from some node on, and see every node once? */
+/* True if some path over all used edges visits every node once. */
 static bool means_hamiltonian(const int64_t *x, int64_t parameter)
 {
     size_t i = (size_t)(parameter + 4), count = 0;
@@ -794,16 +794,16 @@ static bool means_hamiltonian(const int64_t *x, int64_t parameter)
     return false;
 }
 
-/* Three tasks, two of them with durations that are views; the parameter says how long the last one
- * takes, and whether it is strict. */
+/* Three tasks, two of them with durations that are views; the parameter gives the duration of the
+ * last one, and whether it is strict. */
 static void post_disjunctive(dm_model *model, const dm_int *x, int64_t parameter)
 {
     dm_int durations[] = {x[3], dm_constant(1), dm_constant((parameter + 4) % 4)};
     dm_disjunctive(model, 3, x, durations, parameter % 2 != 0);
 }
 
-/* Is there no moment, in half steps, at which two tasks run? A task that takes no time and is
- * strict runs at the moment itself. */
+/* True if two tasks never run at once, in half steps. A strict task of no duration runs at the
+ * moment itself. */
 static bool one_at_a_time(size_t count, const int64_t *starts, const int64_t *durations, bool strict)
 {
     for (size_t k = 0; k < 2 * count; k++) { /* when a task begins, and right after that */
@@ -866,8 +866,7 @@ static void post_subcircuit(dm_model *model, const dm_int *x, int64_t parameter)
     dm_subcircuit(model, trip_nodes(parameter), x);
 }
 
-/* Every two nodes that are not their own successors can be reached from each other, as many steps
- * as there are such nodes lead back to where one began, and none has two before it. */
+/* All nodes that are not their own successors are on one cycle. */
 static bool is_trip(const int64_t *x, int64_t nodes, bool partial)
 {
     int64_t inside = 0, mask = 0;
@@ -1157,8 +1156,7 @@ static bool has_engine(const char *name)
     return found;
 }
 
-/* Domains with gaps of a billion take no longer: not for propagation, clauses or values tried in
- * turn. */
+/* Domains with gaps of a billion take no longer to propagate, encode or enumerate. */
 static void test_far_values(void **state)
 {
     (void)state;
@@ -1186,7 +1184,7 @@ static void test_far_values(void **state)
     }
 }
 
-/* Nor do all values of a domain as wide as there is, where only some of them can be. */
+/* Nor do domains as wide as possible, of which only some values matter. */
 static void test_wide_under_condition(void **state)
 {
     (void)state;
@@ -1206,7 +1204,7 @@ static void test_wide_under_condition(void **state)
             dm_require(model, dm_eq(model, x[0], 1));
             dm_require(model, dm_eq(model, x[1], demanded ? 0 : 1));
             dm_solver *solver = dm_solver_new(model, "kernel");
-            /* Back to 0 at once is no trip through all. */
+            /* A successor of 0 that is 0 is no circuit. */
             assert_int_equal(dm_next(solver), demanded && kind == 2 ? DM_NONE : DM_SOLUTION);
             dm_solver_free(solver);
             dm_model_free(model);
@@ -1268,8 +1266,8 @@ static void profit_too_wide(dm_model *model, dm_int x, dm_int wide)
     dm_knapsack(model, x, wide, 1, (int64_t[]){3}, (int64_t[]){4}, &x);
 }
 
-/* Views whose values or sums leave 62 bits stick as an error, on either side of zero; those just
- * within do not. */
+/* Views whose values or sums leave 62 bits are refused, on either side of zero; those just within
+ * are not. */
 static void test_too_wide_is_refused(void **state)
 {
     (void)state;
@@ -1311,7 +1309,7 @@ static void test_extremum_of_none(void **state)
     }
 }
 
-/* How each row is printed over four variables, up to where tuples or transitions go on. */
+/* How each row is printed over four variables, up to the tuples or transitions. */
 static const char *const texts[] = {
     "not (x1 = 0 and x2 = 0 and x3 = 0 and x4 = 0)",
     "at most 3 of x1 >= 1, x2 >= 1, x3 >= 1, x4 >= 1",

@@ -1,7 +1,7 @@
-/* Cumulative against the trial of every assignment: random tasks with starts, durations, demands
- * and a capacity that are constants or views, some of which share a variable or have a negative
- * factor; optional tasks; conditions. All engines count the same answers. And what each rule of the
- * kernel finds without a choice. */
+/* Cumulative against brute force: random tasks with starts, durations, demands and a capacity that
+ * are constants or views, some of which share a variable or have a negative factor; optional tasks;
+ * conditions. All engines count the same answers. And what each rule of the kernel infers at the
+ * root. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_count.h"
@@ -28,8 +28,7 @@ struct instance {
     int variables, bools, tasks;
     int64_t lo[MOST_VARIABLES], hi[MOST_VARIABLES];
     struct term start[MOST_TASKS], duration[MOST_TASKS], demand[MOST_TASKS], capacity;
-    /* By task: 1 + the Boolean that says whether it is present, negative for the opposite; 0: it
-     * is. */
+    /* By task: 1 + the Boolean of its presence, negative for the opposite; 0: it is present. */
     int presence[MOST_TASKS];
     bool optional, conditional; /* the condition is Boolean 0 */
 };
@@ -228,7 +227,7 @@ static void test_tight(void **state)
     }
 }
 
-/* Short tasks that wait for long ones to end: many durations at once. */
+/* Short tasks behind long ones: many durations in one step. */
 static void test_long_parts(void **state)
 {
     (void)state;
@@ -282,8 +281,8 @@ static void test_far_ahead(void **state)
     }
 }
 
-/* Demands and capacities beyond what variables have are nothing to the kernel; in clauses they are
- * refused in words. */
+/* The kernel takes demands and capacities beyond the range of variables; clauses refuse them with a
+ * message. */
 static void test_large_demands(void **state)
 {
     (void)state;
@@ -329,7 +328,7 @@ static void test_long_horizon(void **state)
     }
 }
 
-/* ---- what follows without a choice */
+/* ---- propagation at the root */
 
 static bool is_possible(dm_model *model, dm_lit lit)
 {
@@ -347,7 +346,7 @@ static void test_rules(void **state)
     dm_int s = dm_range(model, 0, 9), d = dm_range(model, 0, 9), r = dm_range(model, 0, 9),
            c = dm_range(model, -3, 4);
     dm_lit there = dm_bool(model);
-    /* A block of 2 from 3 to 7, and what may be beside it. */
+    /* A block of 2 from 3 to 7, and tasks next to it. */
     dm_int starts[] = {dm_constant(3), s, dm_constant(2), dm_constant(5), dm_constant(5)};
     dm_int durations[] = {dm_constant(4), dm_constant(2), d, dm_constant(1), dm_constant(2)};
     dm_int demands[] = {dm_constant(2), dm_constant(3), dm_constant(3), r, dm_constant(3)};

@@ -1,6 +1,6 @@
-/* Rectangles that do not overlap, against the trial of every assignment: corners and sides that are
- * constants or views, some of which share a variable or have a negative factor, sides that may be
- * zero or negative, conditions; small boards and huge ones. All engines count the same answers. And
+/* Rectangles that do not overlap, against brute force: corners and sides that are constants or
+ * views, some of which share a variable or have a negative factor, sides that may be zero or
+ * negative, conditions; small boards and huge ones. All engines count the same answers. And
  * packings whose number is known. */
 #include "base/rng.h"
 #include "damier.h"
@@ -111,7 +111,7 @@ static void test_turned(void **state)
     }
 }
 
-/* Sums that leave 62 bits stick as an error; those beyond the range of variables do not. */
+/* Sums that leave 62 bits are refused; those beyond the range of variables are not. */
 static void test_extremes(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* Tasks on one machine: random small machines, whose solutions by the kernel and by clauses are
- * those by trial of everything; what each rule for several tasks sees that pairs do not; and the
- * forms that users do not post: with orders given, and without them. */
+/* Disjunctive: random small machines, whose solutions by the kernel and by clauses are those by
+ * brute force; what each rule for several tasks infers that pairs do not; and the internal forms:
+ * with orders given, and without them. */
 #include "base/rng.h"
 #include "kit_count.h"
 #include "kit_rounds.h"
@@ -101,7 +101,7 @@ static void test_random_machines(void **state)
     }
 }
 
-/* The inner forms: durations are not negative, and a task runs if its literal says so. */
+/* The internal forms: durations are not negative, and literals are true of tasks that run. */
 static void post_form(struct machine *m, enum disjunctive_form form)
 {
     dm_int views[2 * MOST_TASKS];
@@ -137,7 +137,7 @@ static void test_inner_forms(void **state)
     }
 }
 
-/* ---- what follows without a choice */
+/* ---- propagation at the root */
 
 struct row {
     const char *name;
@@ -195,8 +195,7 @@ static void take_row(struct machine *m, const struct row *row)
     }
 }
 
-/* By orders and without them; and where the first task is optional, it does not run where there is
- * no start for it. */
+/* With orders and without them. An optional first task does not run where it has no start. */
 static void test_rules(void **state)
 {
     (void)state;

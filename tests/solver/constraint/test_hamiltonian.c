@@ -1,6 +1,6 @@
-/* Hamiltonian paths: counts against a plain search over walks, by every engine; counts known from
- * elsewhere; what each rule of the propagators finds without a choice; edges that are the same
- * variable; graphs without a path; long graphs. */
+/* Hamiltonian paths: counts against a plain depth-first search, by every engine; known counts; what
+ * each rule of the propagators infers at the root; edges that share a variable; graphs without a
+ * path; long graphs. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_count.h"
@@ -32,7 +32,7 @@ static void add_edge(struct graph_case *g, size_t from, size_t to)
 
 /* ---- the truth, by walking */
 
-/* Ways to go on from a node until all are visited. */
+/* Paths on from a node until all are visited. */
 static int64_t walks_from(const struct graph_case *g, int32_t node, uint64_t visited, size_t left)
 {
     int64_t count = 0;
@@ -195,7 +195,7 @@ static void test_few_nodes(void **state)
     expect_count(&g, 0);
 }
 
-/* A board that hangs together well and has no path all the same: one colour has too many cells. */
+/* A well-connected board without a path: one colour has too many cells. */
 static void test_uneven_colours(void **state)
 {
     (void)state;
@@ -250,7 +250,7 @@ static void test_shared_variables(void **state)
     assert_true(some > kit_part(20));
 }
 
-/* ---- what the rules find by themselves */
+/* ---- propagation at the root */
 
 struct rule_case {
     const char *rule;
@@ -335,8 +335,8 @@ static void test_rules(void **state)
     }
 }
 
-/* ---- long graphs: a search by recursion would not survive the cycle, and one that begins anew at
- * each node not end in time */
+/* ---- long graphs: recursion would overflow the stack, and a search from each node take too
+ * long */
 
 static dm_status solve_cycle(size_t nodes, size_t closed)
 {

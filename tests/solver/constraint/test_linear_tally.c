@@ -1,8 +1,8 @@
-/* Sums of many 0/1 variables and a few others: how many solutions there are, and the best, against
- * arithmetic over all assignments. Variables occur twice, through views that turn them round and
- * shift them, with factors of both signs, some fixed beforehand; rows are plain, under a condition,
- * and several at once, so that one row's consequences are the other's events. Integers of which 0
- * and 1 are left before the rows come still have events to tell. Short rows are often clauses. */
+/* Sums of many 0/1 variables and a few others: number of solutions and optimum, against brute
+ * force. Variables occur twice, through negated and shifted views, with factors of both signs, some
+ * fixed beforehand; rows are plain, under a condition, and several at once, so that one row's
+ * consequences are events of the other. Integers reduced to 0 and 1 beforehand still have pending
+ * events. Short rows are often clauses. */
 #include "base/rng.h"
 #include "damier.h"
 #include "kit_rounds.h"
@@ -191,7 +191,7 @@ static void test_random_sums(void **state)
     assert_in_range(some, rounds / 4, rounds - 1);
 }
 
-/* Too large for the tally's numbers: the sum is as it was without. */
+/* Too large for the counters of the tally: the sum does without. */
 static void test_large_factors(void **state)
 {
     (void)state;

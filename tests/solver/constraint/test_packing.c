@@ -1,7 +1,7 @@
-/* Bin packing, knapsacks, numbers of values and precedence of values against the trial of
- * everything: random instances that are larger than those of the generic tester, from a seed. Views
- * have negative factors, variables occur more than once, sizes are 0 at times, and there may be a
- * condition. Each engine lists exactly the assignments that the plain definition here accepts. */
+/* Bin packing, knapsacks, numbers of values and precedence of values against brute force: random
+ * instances that are larger than those of the generic tester, from a seed. Views have negative
+ * factors, variables occur more than once, some sizes are 0, and there may be a condition. Each
+ * engine lists exactly the assignments that the definition here accepts. */
 #include "base/rng.h"
 #include "damier.h"
 #include "kit_count.h"
@@ -229,7 +229,7 @@ static void test_rows(void **state)
         }
 }
 
-/* Items that just fit: no two of 7, 6, 5, 5, 4, 3 that go together may be parted. */
+/* Items that just fit: pairs of 7, 6, 5, 5, 4, 3 must not be separated. */
 static void test_perfect_packing(void **state)
 {
     (void)state;
@@ -250,7 +250,7 @@ static void test_perfect_packing(void **state)
     dm_model_free(model);
 }
 
-/* Items of more than half a bin need one each: the bound sees it before any choice. */
+/* Items of more than half a bin need one each: the bound refutes it at the root. */
 static void test_large_items(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
-/* Propagators by themselves, with many variables or shapes of their own: random walks as
- * kit_fixpoint.h has them, which check every removal and every reason; and what is said to be
- * domain consistent is: each value left is part of a solution over what is left. A kind is a row.
- * All other kinds have such walks in test_constraints.c. */
+/* Single propagators, with many variables or special shapes: random walks of kit_fixpoint.h, which
+ * check every removal and every reason; and where domain consistency is claimed, each remaining
+ * value is part of a solution. A kind is a row. All other kinds have such walks in
+ * test_constraints.c. */
 #include "base/rng.h"
 #include "kit_count.h"
 #include "kit_fixpoint.h"
@@ -26,7 +26,7 @@ struct row {
     int variables;
     bool small; /* their values are 0 .. 2 and few others */
     void (*post)(dm_model *model, struct rng *rng, const dm_int *x);
-    /* What it claims else, without a condition; NULL nothing. */
+    /* Another claim, without a condition; NULL none. */
     bool (*reached)(const struct scene *scene);
 };
 
@@ -134,8 +134,7 @@ static void post_optional_tasks(dm_model *model, struct rng *rng, const dm_int *
     dm_disjunctive_optional(model, 5, runs, x, durations, rng_below(rng, 2));
 }
 
-/* As the kernel has them where there are too many for orders. Three of them need not run, and two
- * of these never both. */
+/* The form without orders. Three of the tasks are optional, and two of these exclude each other. */
 static void post_bare_tasks(dm_model *model, struct rng *rng, const dm_int *x)
 {
     dm_int views[10];
@@ -152,8 +151,8 @@ static void post_bare_tasks(dm_model *model, struct rng *rng, const dm_int *x)
                                            .rhs = DISJUNCTIVE_BARE});
 }
 
-/* Tasks that share a resource: one whose duration, one whose demand and often a capacity that is
- * not known; the third need not run. */
+/* Tasks that share a resource: variable duration, variable demand and often capacity; the third is
+ * optional. */
 static void post_resource(dm_model *model, struct rng *rng, const dm_int *x)
 {
     dm_int durations[4], demands[4];
@@ -329,7 +328,7 @@ static void test_wide_columns(void **state)
         }
 }
 
-/* ---- what follows from one decision */
+/* ---- the consequences of one decision */
 
 static void begin(struct scene *s, dm_model *model)
 {
@@ -348,7 +347,7 @@ static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_
     return &s->in.kernel->dom.vars.data[load_var(s->in.loader, model_plain(s->model, seen).var)];
 }
 
-/* Bounds that fall into a gap go on to a value that there is. */
+/* Bounds in a gap move to the next value. */
 static void test_wide_table_bounds(void **state)
 {
     (void)state;
@@ -399,7 +398,7 @@ static void test_wide_constants_bounds(void **state)
     clear_scene(&s);
 }
 
-/* Under a condition, by every way of counting. */
+/* Under a condition, with every relation. */
 static void test_wide_constants(void **state)
 {
     (void)state;

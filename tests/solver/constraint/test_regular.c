@@ -1,7 +1,6 @@
-/* Automata: words of random ones, with and without choices, against reading every word; through
- * views with factors and offsets, under conditions and as equivalences, by the kernel and by
- * clauses; what one removes without a choice; costs against their enumeration; those that are too
- * large. */
+/* Automata: words of random ones, deterministic or not, against brute force; through views with
+ * factors and offsets, under conditions and as equivalences, by the kernel and by clauses;
+ * propagation at the root; costs against enumeration; automata that are too large. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_count.h"
@@ -25,8 +24,8 @@ struct machine {
     dm_transition steps[MOST_STEPS];
 };
 
-/* A scene: views of variables of their own, each with VALUES values, which is what they are read
- * as; and a condition. */
+/* A scene: views of separate variables, each with VALUES values, which the automaton reads; and a
+ * condition. */
 struct scene {
     dm_model *model;
     size_t count;
@@ -150,8 +149,8 @@ static double stat(const dm_solver *solver, const char *name)
     return 0;
 }
 
-/* One automaton over variables of their own: where each value that is left has an answer, a search
- * for all answers meets no dead end, but the one that ends it. */
+/* One automaton over separate variables: domain consistency means that enumerating all answers
+ * meets no failure but the last. */
 static void test_consistency(void **state)
 {
     (void)state;
