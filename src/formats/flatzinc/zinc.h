@@ -1,7 +1,7 @@
 /* FlatZinc, the language that MiniZinc hands to solvers: models in, answers out.
  *
- *     text --zinc_read--> program --zinc_link_post--> model --engine--> values --zinc_check-->
- * zinc_write
+ *     text --zinc_read--> program --zinc_link_post--> model --engine--> values
+ *     values --zinc_check--> accepted --zinc_values_write--> text
  *
  * A program is the parsed text: variables with their declared domains, calls of built-in
  * constraints with their positions, the solve item and the output. It is posted to a model of
