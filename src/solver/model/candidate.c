@@ -1,5 +1,5 @@
-/* Full values: what a model's literals and constraints say about them. The definition against which
- * everything else is tested. */
+/* Evaluation of literals and constraints on a full assignment: the definition against which engines
+ * are tested. */
 #include "solver/model/model.h"
 
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)
