@@ -212,7 +212,7 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
     alloc_free(lits);
 }
 
-static void encode_domain(struct encoder *encoder, int32_t var)
+static void emit_domain(struct encoder *encoder, int32_t var)
 {
     ASSERT(encoder->guard == 0); /* domains are unconditional */
     struct integer x = *find(encoder, var);
@@ -228,10 +228,10 @@ static void encode_domain(struct encoder *encoder, int32_t var)
 }
 
 /* Continues at *done; a stop leaves it at the current variable, whose domain is encoded again. */
-static void encode_domains(struct encoder *encoder, size_t *done, size_t count, int32_t first)
+static void emit_domains(struct encoder *encoder, size_t *done, size_t count, int32_t first)
 {
     while (*done < count) {
-        encode_domain(encoder, (int32_t)*done + first);
+        emit_domain(encoder, (int32_t)*done + first);
         if (encode_halted(encoder)) return;
         ASSERT(*done < count);
         ++*done;
@@ -244,8 +244,8 @@ void integers_load(struct encoder *encoder)
         vec_push(&encoder->own, number(encoder, (int32_t)i));
     for (size_t i = encoder->made.size; i < encoder->apart.child->variables.size; i++)
         vec_push(&encoder->made, number(encoder, (int32_t)i + MODEL_CHILD));
-    encode_domains(encoder, &encoder->own_done, encoder->own.size, 0);
-    encode_domains(encoder, &encoder->made_done, encoder->made.size, MODEL_CHILD);
+    emit_domains(encoder, &encoder->own_done, encoder->own.size, 0);
+    emit_domains(encoder, &encoder->made_done, encoder->made.size, MODEL_CHILD);
 }
 
 /* ---- decoding */
