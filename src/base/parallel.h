@@ -22,7 +22,7 @@ struct parallel *parallel_start(size_t wanted);
 /* The number of jobs that can run at the same time: 1 (no thread could be started) .. wanted. */
 size_t parallel_count(const struct parallel *parallel);
 
-/* Runs `count` jobs, at most parallel_count, each in a thread of its own and the first in the
+/* Runs `count` jobs, at most parallel_count, each in its own thread and the first in the
  * calling thread. The jobs are an array of elements of `size` bytes. Returns when all are done and
  * frees `parallel`. */
 void parallel_run(struct parallel *parallel, void (*work)(void *job), void *jobs, size_t count, size_t size);

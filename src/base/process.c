@@ -8,7 +8,7 @@
  * and a child may close its output and go on. Its exit is detected without reaping it (WNOWAIT),
  * because the process id of a zombie is not reused, so that the group can be killed safely. Between
  * fork and exec only async-signal-safe functions are called, because other threads may hold locks.
- * A function of our own calls arbitrary code and therefore needs a process with a single thread. */
+ * A forked function calls arbitrary code and therefore needs a process with a single thread. */
 #define _GNU_SOURCE /* pipe2, wait4 */
 #include "base/process.h"
 
@@ -286,7 +286,7 @@ bool process_start(char *const *argv)
     return status == 0;
 }
 
-/* ---- functions of our own */
+/* ---- forked functions */
 
 volatile sig_atomic_t *process_flag_new(void)
 {

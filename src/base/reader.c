@@ -162,7 +162,7 @@ static bool extend(struct reader *r)
 {
     size_t kept = (size_t)(r->end - r->at);
     ASSERT(r->begin <= r->at && r->at <= r->end);
-    ASSERT(!r->failed || r->at == r->end); /* a failed reader is at its end, for good */
+    ASSERT(!r->failed || r->at == r->end); /* a failed reader stays at its end */
     if (r->failed) return false;
     if (!r->chunk && r->end < r->whole) return show_more(r);
     if (r->ended || kept == WINDOW || asked_to_stop(r)) return false;

@@ -7,7 +7,7 @@
 void *vec_grow(void *data, size_t *room, size_t wanted, size_t element)
 {
     enum { FIRST_ROOM = 4 };
-    ASSERT(element > 0 && wanted > *room); /* only growth asks */
+    ASSERT(element > 0 && wanted > *room); /* callers check */
     ASSERT(!data == !*room);
     size_t grown = *room > SIZE_MAX / 2 ? SIZE_MAX : *room * 2;
     if (grown < FIRST_ROOM) grown = FIRST_ROOM;

@@ -104,7 +104,7 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
 {
     (void)problem;
     if (strspn(text, "01 ") == length) return true;
-    return sentence_say(why, "an answer of a part is not one of this formula");
+    return sentence_say(why, "the answer of a cube does not fit this formula");
 }
 
 /* ---- as a source of solutions */

@@ -312,9 +312,8 @@ bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const 
     struct output output;
     if (model->error) return sentence_say(error, "%s", model->error);
     if (model->lazies.size)
-        return sentence_say(error,
-                            "FlatZinc says everything at once, and this model adds constraints as they "
-                            "are needed");
+        return sentence_say(
+            error, "FlatZinc has no lazy constraints, and this model adds constraints during the search");
     alias_settle(model);
     open_writer(&w);
     find_output(&w, &output);

@@ -25,7 +25,8 @@ static void refuse_lengths(struct zinc_link *link, const struct zinc_call *call,
         zinc_link_fail(link, call, "%zu %s%s for %zu %s%s", other, each, text_plural((int64_t)other), first,
                        of, text_plural((int64_t)first));
     else
-        zinc_link_fail(link, call, "arrays of %zu and of %zu elements", first, other);
+        zinc_link_fail(link, call, "arrays of %zu and %zu elements, which must be equally long", first,
+                       other);
 }
 
 static bool are_even(struct zinc_link *link, const struct zinc_call *call, const char *places)

@@ -55,11 +55,11 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
     const struct zinc_problem *program = problem->self;
     struct zinc_values values = {0};
     struct reader r;
-    reader_text(&r, "a part's answer", text, length);
+    reader_text(&r, "the answer of a cube", text, length);
     bool fine = zinc_values_read(&values, program->zinc, &r);
     if (!fine) sentence_copy(why, &r.error);
     fine = fine && zinc_check(&values, problem->name, why);
-    if (!fine) sentence_add(why, "; the answer of a part is not printed");
+    if (!fine) sentence_add(why, "; the answer of a cube is not printed");
     zinc_values_free(&values);
     reader_close(&r);
     return fine;

@@ -245,20 +245,20 @@ static void add_words(const char *words, struct buf *out)
 static void add_name(const struct zinc_link *link, const struct zinc_cause *cause, struct buf *out)
 {
     const struct zinc_title *title = cause->title;
-    bool named = title && title->name, said = title && title->expression;
+    bool named = title && title->name, labelled = title && title->expression;
     if (named) add_words(title->name, out);
-    if (named && said) buf_add(out, ": ");
-    if (said) add_words(title->expression, out);
-    if (!named && !said) add_call(link, call_of(link, cause, 0), out);
+    if (named && labelled) buf_add(out, ": ");
+    if (labelled) add_words(title->expression, out);
+    if (!named && !labelled) add_call(link, call_of(link, cause, 0), out);
 }
 
 /* "i=1, j=2" */
 static void add_instance(const struct zinc_cause *cause, struct buf *out)
 {
-    size_t length, said = 0;
+    size_t length, count = 0;
     if (!cause->title || !cause->title->path) return;
-    for (const char *index = NULL; (index = zinc_cause_index(cause->title->path, index, &length)); said++) {
-        if (said) buf_add(out, ", ");
+    for (const char *index = NULL; (index = zinc_cause_index(cause->title->path, index, &length)); count++) {
+        if (count) buf_add(out, ", ");
         buf_bytes(out, index, length);
     }
 }

@@ -143,7 +143,7 @@ static void read_values(struct parse *p)
         int64_t line = r->line, column = reader_column(r);
         if (!read_number(p, &lit)) return;
         if (p->any_status && p->answer->status == DIMACS_UNSAT) {
-            complain(p, line, column, "values for a formula that was said to be unsatisfiable");
+            complain(p, line, column, "values for a formula that is reported as unsatisfiable");
             return;
         }
         if (p->closed) {
@@ -182,7 +182,7 @@ static void read_status(struct parse *p)
         strcmp(word, "UNKNOWN") != 0 && strcmp(word, "INDETERMINATE") != 0)
         complain(p, line, column, "expected SATISFIABLE, UNSATISFIABLE, UNKNOWN or INDETERMINATE");
     else if (!set_status(p, word, "SATISFIABLE", "UNSATISFIABLE"))
-        complain(p, line, column, "%s contradicts what was said before", word);
+        complain(p, line, column, "%s contradicts the earlier status", word);
 }
 
 static void note_chatter(struct parse *p, int64_t line, int64_t column, const char *word)
@@ -215,7 +215,7 @@ static void read_line(struct parse *p)
                    (strcmp(word, "SAT") == 0 || strcmp(word, "UNSAT") == 0 || strcmp(word, "INDET") == 0) &&
                    reader_at_line_end(r)) {
             if (!set_status(p, word, "SAT", "UNSAT"))
-                complain(p, line, column, "%s contradicts what was said before", word);
+                complain(p, line, column, "%s contradicts the earlier status", word);
         } else {
             note_chatter(p, line, column, word);
         }

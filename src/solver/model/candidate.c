@@ -20,9 +20,9 @@ bool candidate_lit(const struct dm_candidate *at, dm_lit lit)
 bool candidate_holds(const struct dm_candidate *at, const struct constraint *constraint)
 {
     ASSERT(!constraint->equivalent || constraint->condition);
-    bool asked = constraint->condition == 0 || candidate_lit(at, constraint->condition);
-    if (!asked && !constraint->equivalent) return true;
-    return constraint->kind->holds(constraint, at) == asked;
+    bool required = constraint->condition == 0 || candidate_lit(at, constraint->condition);
+    if (!required && !constraint->equivalent) return true;
+    return constraint->kind->holds(constraint, at) == required;
 }
 
 static bool has_value(const dm_candidate *candidate, int32_t var)

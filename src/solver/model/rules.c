@@ -54,13 +54,13 @@ void dm_end_rule(dm_model *model)
 
 void rules_merge(dm_model *model)
 {
-    struct pending said = model_set_aside(model);
-    ASSERT(said.guard && said.condition);
+    struct pending pending = model_set_aside(model);
+    ASSERT(pending.guard && pending.condition);
     dm_lit own = model_new_bool(model);
-    dm_clause(model, 3, (dm_lit[]){-said.guard, -said.condition, own});
-    if (said.equivalent) dm_clause(model, 3, (dm_lit[]){-said.guard, said.condition, -own});
-    said.condition = own;
-    model_put_back(model, said);
+    dm_clause(model, 3, (dm_lit[]){-pending.guard, -pending.condition, own});
+    if (pending.equivalent) dm_clause(model, 3, (dm_lit[]){-pending.guard, pending.condition, -own});
+    pending.condition = own;
+    model_put_back(model, pending);
 }
 
 /* ---- accessors */
