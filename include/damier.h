@@ -225,10 +225,11 @@ void dm_iff(dm_model *model, dm_lit lit);
  *
  * Constraints posted after dm_rule belong to that rule, until the next dm_rule or dm_end_rule. By
  * default rules have no effect. In a model with explanations (call dm_explain before posting
- * constraints) each rule has a selector literal, and its constraints hold only if that literal is
- * true. Assume these literals to enforce the rules: after DM_NONE, dm_core returns the rules that
- * the contradiction uses. The definitions behind views (dm_sum, dm_as_int), literals (dm_in) and
- * objectives belong to no rule. Inside a rule, dm_restrict and dm_same post constraints.
+ * constraints) each rule has a selector literal, and its constraints are enforced only if that
+ * literal is true. Pass these literals as assumptions to enforce the rules; after DM_NONE, dm_core
+ * returns those that cause the contradiction. The definitions behind views (dm_sum, dm_as_int),
+ * literals (dm_in) and objectives belong to no rule. Inside a rule, dm_restrict and dm_same post
+ * constraints.
  *
  * The text is a printf format; the tag is any number of the caller's, returned by dm_rule_tag.
  * Rules are numbered from 0. A lazy check starts outside all rules; the selectors of rules that it
@@ -279,7 +280,8 @@ dm_int dm_sum_lits(dm_model *model, size_t count, const int64_t *coefs, const dm
 /* x rel y */
 void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y);
 
-/* Bounds the number of true literals by k. A literal that occurs twice counts twice. */
+/* At most, at least, or exactly k of the literals are true. A literal that occurs twice counts
+ * twice. */
 void dm_at_most(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_at_least(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
 void dm_exactly(dm_model *model, int64_t k, size_t count, const dm_lit *lits);
@@ -295,12 +297,12 @@ typedef enum dm_consistency { DM_BY_VALUES, DM_BY_BOUNDS, DM_BY_DOMAINS } dm_con
 void dm_alldifferent(dm_model *model, size_t count, const dm_int *x);
 void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consistency consistency);
 
-/* (number of x equal to the value, or to one of the values) rel n. Both accept dm_iff. */
+/* The number of x equal to the value, or to one of the values, rel n. Both accept dm_iff. */
 void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_rel rel, dm_int n);
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
                  dm_rel rel, dm_int n);
 
-/* The same for a variable value. Accepts dm_iff. */
+/* The same for a value that is itself a variable. Accepts dm_iff. */
 void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, dm_rel rel, dm_int n);
 
 /* Global cardinality: for each j, exactly counts[j] of x equal values[j]. If `closed`, x takes no
@@ -308,7 +310,7 @@ void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, d
 void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t value_count,
                       const int64_t *values, const dm_int *counts, bool closed);
 
-/* (number of different values of x) rel n. */
+/* The number of different values of x, rel n. */
 void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_int n);
 
 /* The result is the minimum, or the maximum, of x. An empty x is unsatisfiable. */
@@ -697,10 +699,10 @@ typedef enum dm_stop {
     DM_STOP_WORK,
 } dm_stop;
 
-/* The reason for the last search. */
+/* Why the last search stopped. */
 dm_stop dm_stop_reason(const dm_solver *solver);
 
-/* "none", "time", "conflicts", "memory", "interrupt", "callback", "engine" */
+/* "none", "time", "conflicts", "memory", "interrupt", "callback", "engine", "work" */
 const char *dm_stop_name(dm_stop stop);
 
 /* The value in the last solution found. It is misuse to call these before the first solution. */
