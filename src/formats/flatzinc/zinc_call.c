@@ -1,4 +1,8 @@
-/* Parser of constraint items: a name, arguments checked against its signature, annotations. */
+/* Parser of constraint items: a name, arguments, annotations.
+ *
+ * The names of all built-ins with their endings (_reif, _imp) are in a hash table. A name may
+ * belong to two built-ins (bool_xor), which differ in the number of arguments. Each argument is
+ * checked against its letter of the signature, with its position in the message. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"

@@ -1,5 +1,9 @@
-/* Linear constraints over integers and Booleans. An equation of two variables defines one of them
- * as a view of the other, if its coefficient divides the rest. */
+/* Linear constraints over integers and Booleans.
+ *
+ * Two cases need no constraint in the model. A reified sum of one term is a literal: factor * x <=
+ * c is x <= floor(c / factor). An equation of two variables defines one of them as a view of the
+ * other, if its coefficient divides the rest and factor and offset fit a view. The referee sums in
+ * 128 bits. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdint.h>

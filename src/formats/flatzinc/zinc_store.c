@@ -1,4 +1,6 @@
-/* Programs as data: identifiers, sets, iteration over variables. */
+/* Programs as data: identifiers, sets, and iteration over the variables of a call.
+ *
+ * A set is a list of maximal ranges, sorted and joined when it is stored. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdlib.h>

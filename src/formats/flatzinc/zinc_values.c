@@ -1,4 +1,9 @@
-/* Assignments: taken from a solver, parsed from a text, and printed. */
+/* Assignments: taken from a solver, parsed from a text, and printed.
+ *
+ * Integers and Booleans are numbers; a set is a list of maximal ranges, ascending, in one shared
+ * vector. The parser accepts the form in which answers are printed, for whole arrays and for single
+ * elements, and resolves names by the table of the program. Each variable may be given several
+ * times, with the same value. O(size of the text or of the output). */
 #include "formats/flatzinc/zinc_lex.h"
 #include "formats/flatzinc/zinc_parts.h"
 

@@ -1,4 +1,7 @@
-/* Views: factor*x + offset over one variable, as plain values. */
+/* Views: factor*x + offset over one variable, as plain values that are not recorded.
+ *
+ * Factors have 32 bits and offsets 62, checked by every operation, so that no value of a view
+ * overflows 64 bits. */
 #include "solver/model/model.h"
 
 #include <string.h>
