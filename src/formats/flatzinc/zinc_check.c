@@ -1,5 +1,9 @@
-/* The referee: evaluates every constraint on an assignment. It shares no code with posting:
- * `holds`, of the row or of the kind of constraint, is the definition. */
+/* The referee: evaluates every constraint on an assignment, which may be partial.
+ *
+ * It shares no code with posting: `holds`, of the row or of the kind of constraint, is the
+ * definition. A reified call holds if its condition equals the truth of the constraint, a
+ * half-reified one if its condition implies it. Constraints with unknown variables are skipped.
+ * O(size of the program), times the cost of the definitions. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
