@@ -1,7 +1,7 @@
-/* dratcheck [--every] FORMULA PROOF: does this DRAT proof refute this DIMACS formula?
+/* dratcheck [--every] FORMULA PROOF: checks a DRAT proof that a DIMACS formula is unsatisfiable.
  *
- * The checker of drat/ as a program of its own, for those who want to trust as little as possible:
- * it is made only of tools/ and src/base/. Exit status 0 verified, 1 not verified, 2 unreadable. */
+ * A standalone program with a small trusted base: it consists only of tools/ and src/base/. Exit
+ * status 0 verified, 1 not verified, 2 unreadable. */
 #include "base/alloc.h"
 #include "base/reader.h"
 #include "base/sentence.h"
@@ -20,7 +20,7 @@ static bool load(const char *path, struct drat_input *input)
     return input->bytes != NULL;
 }
 
-static int tell(const struct drat_result *result)
+static int report(const struct drat_result *result)
 {
     static const int statuses[] = {[DRAT_VERIFIED] = 0, [DRAT_REJECTED] = 1, [DRAT_UNREADABLE] = 2};
     if (result->verdict == DRAT_UNREADABLE) {
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     int status = 2;
     if (load(argv[argc - 2], &formula) && load(argv[argc - 1], &proof)) {
         drat_check(formula, proof, every, &result);
-        status = tell(&result);
+        status = report(&result);
     }
     alloc_free((void *)formula.bytes);
     alloc_free((void *)proof.bytes);

@@ -1,22 +1,18 @@
 /* Memory and misuse.
  *
- * The C library's allocator with the failure path taken out: the caller gets memory or does not
- * come back. The message of alloc_fail is put together without allocating, and the process leaves
- * by _Exit, so that nothing that runs at exit needs memory either and no half-made output is
- * flushed.
+ * Allocation never fails from the caller's point of view: it returns memory or ends the process.
+ * alloc_fail builds its message without allocating and leaves by _Exit, so that no exit handler
+ * needs memory and no partial output is flushed.
  *
- * Memory limits are checked where work is polled, and must hold however fast the machine is. The
- * kernel's figure of the resident size takes microseconds to read, so it is cached in the meter
- * and read again when it may have changed: after METER_BYTES of our own allocations, after
- * METER_CALLS queries (memory that a library allocates, or that is touched long after it was
- * allocated, grows by work), and after METER_SECONDS. The resident size belongs to the process and
- * an allocator has no argument that could carry an owner, so the meter is a static. Blocks of less
- * than a page are not counted: they are many, and the other two bounds cover them. What alloc_fail
- * undoes is a static for the same reason.
+ * Memory limits are checked at polls. Reading the resident size from the operating system takes
+ * microseconds, so the meter caches it and reads it again after METER_BYTES of our own allocations,
+ * after METER_CALLS queries (memory of other libraries, or pages touched late, grow with work), and
+ * after METER_SECONDS. Blocks smaller than a page are not counted: the other two bounds cover them.
+ * The meter and the handler of alloc_fail are static because they belong to the process, and an
+ * allocator has no argument that could carry an owner.
  *
- * What the machine could give comes from the text files under /proc and, inside a container, from
- * the limit of the control group (version 2). If they are missing, the answer is "unknown", never a
- * guess. */
+ * The available memory of the machine is read from /proc and, in a container, from the control
+ * group (version 2). If they are missing the result is "unknown". */
 #include "base/alloc.h"
 
 #include "base/clock.h"
@@ -34,14 +30,14 @@
 enum { METER_BYTES = 1 << 18, METER_CALLS = 64, METER_BLOCK = 1 << 12 };
 static const double METER_SECONDS = 0.001;
 
-/* Threads race for a reading at worst: each then reads, and one of them is kept. */
+/* If threads race, each of them reads the size and one result is kept. */
 static struct {
-    atomic_size_t counted;  /* bytes of blocks allocated since the process began; may wrap round */
+    atomic_size_t counted;  /* bytes allocated since the process began; may wrap round */
     atomic_size_t at;       /* `counted` at the last reading */
     atomic_size_t resident; /* bytes: the last reading */
     atomic_uint calls;      /* queries since */
     _Atomic double read;    /* when it was, by clock_wall; 0: never */
-    atomic_bool refused;    /* a block that would have exceeded the limit was */
+    atomic_bool refused;    /* between alloc_refuse and alloc_forgive */
 } alloc_meter;
 
 static struct {
@@ -128,7 +124,7 @@ _Noreturn void alloc_broken(const char *file, int line, const char *condition)
     abort();
 }
 
-/* Without stdio, which would allocate a buffer. */
+/* Does not use stdio, which would allocate a buffer. */
 size_t alloc_resident(void)
 {
     char text[100];
@@ -174,8 +170,7 @@ bool alloc_over(int64_t megabytes)
     return megabytes > 0 && alloc_metered() > (size_t)megabytes << 20;
 }
 
-/* The number of kilobytes after a word in one of the text files of /proc; false if there is
- * none. */
+/* Reads a number of kilobytes from a line of a /proc file; false if there is no such line. */
 static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobytes)
 {
     FILE *file = fopen(path, "re");
@@ -187,7 +182,7 @@ static bool kilobytes_of(const char *path, const char *format, uint64_t *kilobyt
     return found && *kilobytes <= UINT64_MAX / 1024;
 }
 
-/* Not getrusage, which also counts what the process was before exec. */
+/* getrusage would include the size of the process before exec. */
 size_t alloc_peak(void)
 {
     uint64_t kilobytes;
@@ -201,7 +196,7 @@ static uint64_t memory_available(void)
                                                                                : UINT64_MAX;
 }
 
-/* The file holds the word "max" where there is no limit. */
+/* Without a limit the file contains the word "max". */
 static uint64_t group_limit(void)
 {
     FILE *file = fopen("/sys/fs/cgroup/memory.max", "re");

@@ -1,12 +1,11 @@
-/* Arenas: a stack of blocks, memory handed out from the top one.
+/* Arenas: bump allocation from a stack of blocks.
  *
- * The idea: what dies together is carved from the same blocks, so that handing out is an addition
- * and freeing walks a short list. Blocks grow with the arena, so their number is logarithmic until
- * BLOCK_MOST is reached, and at most half is wasted.
+ * Allocating is an addition, and freeing walks a short list. Block sizes grow with the arena up to
+ * BLOCK_MOST, so that the number of blocks is logarithmic until then and at most half is wasted.
  *
- * Invariant: blocks are linked newest first; all but the newest are closed for good, so a mark
- * (newest block, bytes used of it) describes the whole arena. Memory is zeroed when it is handed
- * out, not when the block is made, because a rewound block is handed out again. */
+ * Invariant: blocks are linked newest first, and only the newest has free space in use, so that a
+ * mark (newest block, bytes used of it) describes the whole arena. Memory is zeroed on allocation,
+ * because a rewound block is used again. */
 #include "base/arena.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
-/* Arenas: memory with one owner and one moment of death.
+/* Arenas: memory that is freed all at once.
  *
- * A model, a board or a piece of scratch work puts everything it makes into its arena and drops it
- * whole. Blocks never move, so pointers into an arena stay valid until it is freed or rewound. */
+ * A model, a board or a computation allocates from its arena and frees the arena as a whole. Blocks
+ * never move: pointers stay valid until the arena is freed or rewound past them. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
@@ -16,7 +16,7 @@ struct arena {
     size_t total;             /* bytes of all blocks, for statistics */
 };
 
-struct arena_mark { /* a moment to go back to */
+struct arena_mark { /* a state to rewind to */
     struct arena_block *block;
     size_t used;
 };
@@ -29,7 +29,7 @@ char *arena_text(struct arena *arena, const char *text);
 char *arena_print(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprint(struct arena *arena, const char *format, va_list args);
 struct arena_mark arena_mark(const struct arena *arena);
-void arena_rewind(struct arena *arena, struct arena_mark mark); /* frees what came after the mark */
+void arena_rewind(struct arena *arena, struct arena_mark mark); /* frees all allocated since */
 void arena_free(struct arena *arena);                           /* leaves an empty arena */
 
 #define ARENA_NEW(arena, type) ((type *)arena_bytes((arena), sizeof(type)))

@@ -1,8 +1,7 @@
-/* Sets of small integers, 64 to a word.
+/* Bit sets, 64 members to a word.
  *
- * Invariant: bits at or past `size` in the last word are 0, so that counting and walking need no
- * mask; bits_add keeps it as long as its caller stays below `size`. Walking costs O(size/64 +
- * members). */
+ * Invariant: the bits from `size` on in the last word are 0, so that counting and iterating need no
+ * mask. Iteration costs O(size / 64 + members). */
 #include "base/bits.h"
 
 #include "base/alloc.h"

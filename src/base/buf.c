@@ -1,15 +1,14 @@
-/* Bytes on their way out.
+/* Output buffers, in memory or in front of a descriptor.
  *
- * One buffer serves both kinds. A kept text doubles its room; a stream has a fixed window that is
- * written out when the next piece does not fit, and pieces as large as the window go out without
- * being copied. So each byte is copied at most once and the descriptor sees large writes.
+ * A memory buffer doubles when it is full. A stream has a fixed window, which is written out when
+ * the next piece does not fit; pieces as large as the window are written without a copy. So each
+ * byte is copied at most once, and writes are large.
  *
- * A limit or a signal must end a long answer, too, but not cut off what fits into the window: so
- * the stop is asked for when the window is full, never by buf_finish.
+ * A limit or a signal ends a long output but does not cut one that fits into the window: the stop
+ * callback is polled when the window is full, never by buf_finish.
  *
- * Invariant: size <= room; once `error` is set, both are 0 and stay so, hence one comparison checks
- * both space and health. Numbers are made two digits at a time from a table, straight into the
- * buffer. */
+ * Invariant: size <= room; once `error` is set both are 0, so that one comparison checks space and
+ * errors. Integers are formatted two digits at a time from a table. */
 #include "base/buf.h"
 
 #include "base/alloc.h"
@@ -22,7 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Seconds: a write that takes longer waits for its reader, such as a pager. */
+/* Seconds: a longer write is waiting for its reader, such as a pager. */
 static const double KEPT_WAITING = 0.01;
 
 enum { KEPT_ROOM = 128, STREAM_ROOM = 1 << 16 };
@@ -60,8 +59,7 @@ static void count_waiting(struct buf *buf, double *from)
     *from = now;
 }
 
-/* If the descriptor is non-blocking, wait until it is ready. A signal is a reason to ask whether
- * to stop. */
+/* Waits if the descriptor is non-blocking and not ready. Polls the stop callback after a signal. */
 static void write_out(struct buf *buf, const char *bytes, size_t size)
 {
     ASSERT(buf->stream);
@@ -108,8 +106,7 @@ static bool grow(struct buf *buf, size_t more)
     return true;
 }
 
-/* Room for `more` bytes after what is there; false if they are not wanted because writing
- * failed. */
+/* Makes room for `more` bytes; false after a write error. */
 static inline bool make_room(struct buf *buf, size_t more)
 {
     return buf->room - buf->size >= more || grow(buf, more);
@@ -217,7 +214,7 @@ void buf_print(struct buf *buf, const char *format, ...)
 
 static const char REPLACEMENT[] = "\xef\xbf\xbd"; /* U+FFFD */
 
-/* White space other than ' ' is written by number, or attributes would lose it. */
+/* White space other than ' ' becomes a character reference, because attributes normalise it. */
 static void xml_char(struct buf *buf, uint32_t code, const char *bytes, size_t size)
 {
     switch (code) {
@@ -261,7 +258,7 @@ void buf_xml_text(struct buf *buf, const char *text)
 
 const char *buf_text(struct buf *buf)
 {
-    REQUIRE(!buf->stream, "what went to a descriptor cannot be asked for");
+    REQUIRE(!buf->stream, "a stream has no text in memory");
     make_room(buf, 1);
     buf->data[buf->size] = '\0';
     return buf->data;

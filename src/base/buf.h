@@ -19,8 +19,9 @@ struct buf {
     int error;        /* errno of the first failed write, 0 while all is well */
     uint64_t written; /* bytes already handed to the descriptor */
 
-    /* Streams: asked each time that the buffer is full, with the seconds that the descriptor has
-     * kept us waiting so far. True: no more is wanted, `error` becomes ECANCELED. May be NULL. */
+    /* Streams: polled whenever the buffer is full, with the seconds spent waiting for the
+     * descriptor so far. If it returns true, output ends and `error` becomes ECANCELED. May be
+     * NULL. */
     bool (*stop)(void *self, double waited);
     void *stop_self;
     double waited;
@@ -36,7 +37,7 @@ void buf_bytes(struct buf *buf, const char *bytes, size_t size);
 void buf_add(struct buf *buf, const char *text);
 void buf_char(struct buf *buf, char c);
 void buf_int(struct buf *buf, int64_t value); /* decimal, fast: tens of millions a second */
-/* The same at `to`, which has room for BUF_DIGITS bytes; returns the place after the last one. */
+/* The same at `to`, which has room for BUF_DIGITS bytes; returns the end. */
 char *buf_digits(char *to, int64_t value);
 /* The shortest decimal that reads back the same; no locale. */
 void buf_real(struct buf *buf, double value);

@@ -1,6 +1,5 @@
-/* Time. The monotonic clock does not go back when somebody sets the date, which is why limits are
- * measured by it. Where a process has no clock of its own, as in a browser, its time is that since
- * some moment, too: it has a processor for itself as long as it works. */
+/* Time. Limits use the monotonic clock, which does not jump when the date is set. Where there is no
+ * clock of CPU time, as in a browser, it is replaced by the monotonic clock. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -2,7 +2,7 @@
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
-double clock_wall(void); /* seconds from some fixed moment; never goes back */
+double clock_wall(void); /* seconds since an arbitrary origin; monotonic */
 double clock_cpu(void);  /* CPU seconds used by this process, children not counted */
 
 #endif

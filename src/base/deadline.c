@@ -1,7 +1,8 @@
 /* Deadlines.
  *
- * Invariant: `reached` is the only field that a poll writes, so that threads share a deadline
- * without a lock. */
+ * A poll checks the flag, the time, the memory and then `also`, and stores the first reason found
+ * in `reached`. Invariant: a poll writes nothing else, and that atomically, so that threads can
+ * share a deadline without a lock. */
 #include "base/deadline.h"
 
 #include "base/alloc.h"
@@ -22,8 +23,8 @@ void deadline_begin(struct deadline *deadline, double seconds, int64_t megabytes
                                   .stop = stop};
 }
 
-/* Without a limit the system would kill, without a word, a process that reads endless input
- * (/dev/urandom, `yes`). */
+/* Otherwise the system would kill a process that reads endless input (/dev/urandom, `yes`) without
+ * a message. */
 void deadline_begin_reading(struct deadline *deadline)
 {
     size_t machine = deadline->memory ? SIZE_MAX : alloc_machine();
@@ -124,7 +125,7 @@ int64_t deadline_megabytes(const struct deadline *deadline)
     return deadline && !deadline->machine ? (int64_t)(deadline->memory / MEGABYTE) : 0;
 }
 
-/* A solver may have stopped at the memory limit by itself, and freed what it had. */
+/* A solver may have stopped at the memory limit on its own account and freed its memory since. */
 static enum deadline_end find_end(const struct deadline *deadline)
 {
     if (!deadline) return DEADLINE_AHEAD;

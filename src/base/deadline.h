@@ -1,13 +1,13 @@
-/* A deadline: when a question must end, whatever it has found by then.
+/* A deadline: the limits of one request, polled by everything that may take long.
  *
- * A command makes one deadline for each question, before it reads the input, and passes it down.
- * Everything that may take long polls it: readers, methods, searches, the prover, explanations. The
- * question ends when its time has passed, when the process has more memory than it may have, when a
- * signal has set a flag, or when `also` returns true. NULL stands for no limit at all.
+ * A command creates one deadline for each request, before it reads the input, and passes it down to
+ * readers, searches, the prover and explanations. The deadline is reached when the time is over,
+ * when the process exceeds its memory limit, when a signal has set the flag, or when `also` returns
+ * true. A NULL deadline has no limits.
  *
- * A poll looks at the clock only if there is a time limit, and at the memory only if that is
- * limited; it costs about as much as reading the clock. Callers poll every millisecond or so of
- * work. Any thread may poll; `also` must then be safe to call from it. */
+ * A poll costs about as much as reading the clock, and reads clock and memory only if they are
+ * limited. Callers poll about once per millisecond of work. Any thread may poll; `also` must then
+ * be safe to call from it. */
 #ifndef BASE_DEADLINE_H
 #define BASE_DEADLINE_H
 
@@ -28,42 +28,41 @@ enum deadline_end {
 };
 
 struct deadline {
-    double began;   /* when the question began, by clock_wall */
-    double seconds; /* from then on; 0: no time limit */
-    double paused;  /* since when it does not count, by clock_wall; 0: it does */
+    double began;   /* start of the request, by clock_wall */
+    double seconds; /* time limit from then on; 0: none */
+    double paused;  /* start of the current pause, by clock_wall; 0: not paused */
 
-    /* Bytes of the process; 0: no memory limit. `least`: nothing is stopped below this. `machine`:
-     * the limit is what this machine can give, not what the user said. */
+    /* Bytes of the process; 0: no memory limit. `least`: the limit does not apply below this size.
+     * `machine`: the limit comes from the machine's available memory, not from the user. */
     size_t memory, least;
     bool machine;
 
     const volatile sig_atomic_t *stop; /* set by a signal handler; NULL: none */
 
-    /* Another reason to stop, which each poll asks for after all others; may be NULL. */
+    /* A further condition, polled after all others; may be NULL. */
     bool (*also)(void *self);
     void *self;
 
-    /* What the last poll that returned true has found, an enum deadline_end. Memory may be freed
-     * afterwards: a deadline that was reached may be ahead again. */
+    /* The enum deadline_end of the last poll that returned true. Memory may be freed afterwards: a
+     * deadline that was reached may be ahead again. */
     atomic_int reached;
 };
 
-/* Counts from now on. `megabytes` 0: no memory limit. */
+/* Starts now. `megabytes` 0: no memory limit. */
 void deadline_begin(struct deadline *deadline, double seconds, int64_t megabytes,
                     const volatile sig_atomic_t *stop);
 
-/* While the process reads its input: without a memory limit, the limit is nine tenths of what the
- * machine can give; and a limit below what the process has already does not stop it before it has
- * read a small file. There is a better message for what its search would take. Afterwards the
- * user's limit holds alone. */
+/* While the input is read: without a memory limit, nine tenths of the available memory is the
+ * limit; and a limit below the current size of the process does not apply to small files, because
+ * the search has a better message for it. Afterwards only the user's limit applies. */
 void deadline_begin_reading(struct deadline *deadline);
 void deadline_end_reading(struct deadline *deadline);
 
-/* The time in between does not count: other questions are read and answered. */
+/* The time between the two calls does not count: other requests are answered. */
 void deadline_pause(struct deadline *deadline);
 void deadline_resume(struct deadline *deadline);
 
-/* A part of the question: the same, but at most so many seconds from now. */
+/* A time slice: the same deadline, but at most this many seconds from now. */
 struct deadline deadline_slice(const struct deadline *deadline, double seconds);
 
 bool deadline_reached(struct deadline *deadline);
@@ -81,7 +80,7 @@ double deadline_left(const struct deadline *deadline);
 /* The user's memory limit; 0: none. */
 int64_t deadline_megabytes(const struct deadline *deadline);
 
-/* Why the question ended: "interrupted", "stopped at the time limit of 3 s". */
+/* Why the deadline was reached: "interrupted", "stopped at the time limit of 3 s". */
 void deadline_why(const struct deadline *deadline, struct sentence *why);
 
 #endif

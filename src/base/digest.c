@@ -1,7 +1,7 @@
-/* Two sums over words of 64 bits, low byte first, which differ in their factors and shifts. A
- * product carries upwards only, so each step also folds the high half down: every bit of a word
- * reaches every bit of the sums. The bytes after the last whole word and the number of all bytes
- * are mixed in when the digest is asked for. */
+/* Digests: two multiplicative hashes over 64-bit words, low byte first, with different factors and
+ * shifts. A product carries upwards only, so that each step also folds the high half down: every
+ * bit of a word reaches every bit of the hashes. The bytes after the last whole word and the number
+ * of bytes are mixed in when the digest is returned. */
 #include "base/digest.h"
 
 #include "base/alloc.h"
@@ -11,7 +11,7 @@
 
 static const uint64_t LOW_FACTOR = UINT64_C(0xD6E8FEB86659FD93), HIGH_FACTOR = UINT64_C(0x9E3779B97F4A7C15);
 
-/* Low byte first, whatever the machine. Compilers make one load of it where that is what it has. */
+/* Low byte first on every machine; compilers make it a single load where possible. */
 static uint64_t load_word(const char *bytes)
 {
     const unsigned char *b = (const unsigned char *)bytes;

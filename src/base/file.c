@@ -1,24 +1,23 @@
-/* Files written whole or not at all.
+/* Atomic file replacement.
  *
- * The bytes go to a new file in the target's own directory, because rename(2) replaces a name in
- * one step only within a file system. It has the mode that any new file gets, or that of the file
- * that it replaces. Where the file system can make a file without a name (O_TMPFILE), it has none
- * until commit, and vanishes with a process that is killed. linkat(2) then gives it the target's
- * name; it cannot replace a file, so over an existing one it gives a temporary name, which is
- * renamed at once. Elsewhere the file has its temporary name (made with O_EXCL) from the start.
+ * The bytes are written to a new file in the directory of the target, because rename(2) is atomic
+ * only within a file system. Its mode is that of the replaced file, or the default. Where the file
+ * system supports O_TMPFILE, the file has no name until commit and vanishes if the process is
+ * killed. linkat(2) then gives it the target's name; since it cannot replace a file, an existing
+ * target first gets a temporary name, which is renamed. Elsewhere the file has a temporary name
+ * from the start, created with O_EXCL.
  *
- * Links are followed first, or the rename would replace the link; a link to nothing creates what it
- * points to. What is not a regular file is written directly: there is nothing to replace. So is
- * /dev/fd/N, and the file that standard output or standard error already goes to: a new file in its
- * place would lose what others have written there and have yet to write.
+ * Symbolic links are followed, or the rename would replace the link. Targets that are not regular
+ * files are written directly. So are /dev/fd/N and the file that standard output or standard error
+ * goes to: replacing it would lose the output of other writers.
  *
- * A process that is killed then leaves its temporary file behind. The next one that writes to the
- * same directory removes what is certainly such a leftover: the name is ours, the file belongs to
- * this user and is five minutes old, its process is gone, and nobody holds the lock that a writer
- * has on it (which shows even if the process is on another machine or in a container).
+ * A killed process may leave its temporary file behind. The next write to the same directory
+ * removes it if the name is ours, the file belongs to this user and is five minutes old, its
+ * process is gone, and nobody holds the writer's lock on it (which also covers processes on other
+ * machines and in containers).
  *
- * Invariant: `temporary` names a file of ours on disk, or if `unnamed` one that it can get, or is
- * NULL; buf.stream tells whether the file is open. */
+ * Invariant: `temporary` is NULL, or names our file on disk, or if `unnamed` the name that it may
+ * get; buf.stream is true while the file is open. */
 #define _GNU_SOURCE /* realpath, O_TMPFILE */
 #include "base/file.h"
 
@@ -58,8 +57,8 @@ static void fail(struct file *file, int reason)
     say(&file->error, "write", file->path ? file->path : "standard output", reason);
 }
 
-/* Where the link at `path` points, as seen from here; NULL if it is not a link. Owned by the
- * caller. */
+/* The target of the link at `path`, relative to the current directory; NULL if it is not a link.
+ * The caller frees it. */
 static char *read_link(const char *path)
 {
     char to[4096];
@@ -75,8 +74,7 @@ static char *read_link(const char *path)
     return target;
 }
 
-/* The file that links lead to, so that the link stays, even if it points to nothing yet; owned by
- * the caller. */
+/* The file at the end of a chain of links, which need not exist. The caller frees it. */
 static char *follow_links(const char *path)
 {
     enum { LINKS = 40 };
@@ -122,8 +120,7 @@ static bool is_left(int directory, const char *name)
     return alone;
 }
 
-/* In a very large directory only the first files are looked at: a leftover is no reason to keep
- * anybody waiting. */
+/* In a very large directory only the first entries are examined, to save time. */
 static void remove_leftovers(const char *path)
 {
     enum { LOOKED_AT = 10000 };
@@ -142,7 +139,7 @@ static void descriptor_path(int fd, char path[40])
     snprintf(path, 40, "/proc/self/fd/%d", fd);
 }
 
-/* A new file without a name; -1 if there are none here, or no way to give it one later. */
+/* A new file without a name; -1 if that is not supported here. */
 static int open_unnamed(const char *directory)
 {
 #ifdef O_TMPFILE
@@ -160,14 +157,14 @@ static int open_unnamed(const char *directory)
 
 enum { TEMPORARY_TRIES = 1000, TEMPORARY_ROOM = 60 };
 
-/* The nth name for a temporary file, where the name of the last one is. */
+/* Replaces the last component of the path by the nth temporary name. */
 static void name_temporary(char *path, int number)
 {
     char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     snprintf(name, TEMPORARY_ROOM, TEMPORARY, (long)getpid(), number);
 }
 
-/* A new file at the first of these names that is free; -1 with errno set. */
+/* Creates the first of these files that does not exist; -1 with errno set. */
 static int open_named(char *path)
 {
     int fd = -1;
@@ -180,8 +177,7 @@ static int open_named(char *path)
     return fd;
 }
 
-/* Opens a new file beside `target`, and notes its name or one that it can get; -1 with errno
- * set. */
+/* Opens a new file in the directory of `target` and sets file->temporary; -1 with errno set. */
 static int open_beside(struct file *file, const char *target)
 {
     const char *slash = strrchr(target, '/');
@@ -205,8 +201,8 @@ static int open_beside(struct file *file, const char *target)
     return fd;
 }
 
-/* The descriptor of ours that this path is: by its name, or because standard output or error is
- * that file; otherwise -1. */
+/* The open descriptor that this path refers to: by its name, or because it is the file of standard
+ * output or error; otherwise -1. */
 static int own_descriptor(const char *path, const struct stat *about)
 {
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
@@ -224,8 +220,8 @@ static int own_descriptor(const char *path, const struct stat *about)
     return -1;
 }
 
-/* A file that may not be written is refused, although renaming over it would work; so is one that
- * stat fails on. */
+/* Refuses a file without write permission, although renaming over it would work, and one that stat
+ * fails on. */
 static int open_target(struct file *file)
 {
     struct stat about;
@@ -264,7 +260,7 @@ static void close_file(struct file *file)
     buf_free(&file->buf);
 }
 
-/* Gives a file without a name the target's, or if that is taken a temporary one. */
+/* Names an unnamed file: as the target or, if that exists, temporarily. */
 static bool link_file(struct file *file, const char *target)
 {
     char path[40];
@@ -283,7 +279,7 @@ static bool link_file(struct file *file, const char *target)
     return linked;
 }
 
-/* Bytes first, then the name, or a power cut could leave the name with nothing in it. */
+/* The name comes after the bytes, or a power cut could leave an empty file under that name. */
 static void give_name(struct file *file)
 {
     ASSERT(file->path && file->temporary && sentence_is_empty(&file->error));
@@ -308,7 +304,7 @@ bool file_commit(struct file *file)
         if (file->temporary && !file->hasty && sentence_is_empty(&file->error) && fsync(file->buf.fd) != 0 &&
             errno != EINVAL)
             fail(file, errno);
-        /* A file without a name is gone once it is closed. */
+        /* Closing an unnamed file would delete it. */
         bool unnamed = file->temporary && file->unnamed;
         if (unnamed && sentence_is_empty(&file->error)) give_name(file);
         close_file(file);

@@ -1,15 +1,14 @@
-/* Files written whole or not at all.
+/* Atomic file replacement: a file is written completely or not at all.
  *
  *     struct file out;
  *     if (!file_create(&out, path)) complain(file_error(&out));
  *     buf_add(&out.buf, ...);
  *     if (!file_commit(&out)) complain(file_error(&out));
  *
- * The text goes to a temporary file beside the target, without a name where the file system can do
- * that, which takes the target's name at commit. A
- * path that is NULL or "-" is standard output. A path that exists and is not a regular file
- * (/dev/null, a pipe), or that names one of our own descriptors (/dev/stdout, /dev/fd/3), is
- * written directly. */
+ * The text is written to a temporary file in the same directory, which replaces the target at
+ * commit. The path NULL or "-" is standard output. An existing path that is not a regular file
+ * (/dev/null, a pipe), or that names an open descriptor (/dev/stdout, /dev/fd/3), is written
+ * directly. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -19,14 +18,14 @@
 struct file {
     struct buf buf; /* write here */
     char *path;     /* the target, owned; NULL for standard output */
-    /* Where the bytes are until commit, owned; NULL where written directly. */
+    /* Path of the temporary file until commit, owned; NULL if written directly. */
     char *temporary;
-    bool unnamed; /* the temporary file has no name yet; `temporary` is one beside the target */
+    bool unnamed; /* the temporary file has no name yet; `temporary` is the name that it may get */
 
-    /* Set before commit: it need not outlive a failure of the machine. For one of very many files,
-     * each of which would have to wait for the disk. */
+    /* Set before commit to skip fsync, for one of very many files: the file may be lost if the
+     * machine fails. */
     bool hasty;
-    /* "cannot write PATH: No space left on device"; empty while all is well */
+    /* "cannot write PATH: No space left on device"; empty if there is no error */
     struct sentence error;
 };
 

@@ -1,11 +1,10 @@
 /* An indexed binary heap.
  *
- * Invariant: no element is above one that comes before it in the order (larger score first, then
- * smaller element), and place[items[i]] == i for each i; all other places are -1. Breaking ties by
- * element makes the order total, so the sequence of pops depends on the scores alone and never on
- * the history of the heap.
+ * Invariant: a parent comes before its children in the order (larger score, then smaller element),
+ * and place[items[i]] == i for each i; all other places are -1. Breaking ties by element makes the
+ * order total, so that the sequence of pops depends only on the scores, not on the history.
  *
- * Moving uses a hole: the element on its way is written once, where it ends. push, pop, update:
+ * Sifting moves a hole: the element is written once, at its final place. push, pop, update:
  * O(log n). */
 #include "base/heap.h"
 
@@ -27,7 +26,7 @@ bool heap_has(const struct heap *heap, int element)
     return element >= 0 && (size_t)element < heap->place.size && heap->place.data[element] >= 0;
 }
 
-/* By scores alone: where a caller scales all of them, two may become equal, and then keep their
+/* Compares scores only: if the caller rescales all scores, two may become equal and keep their
  * order. */
 bool heap_is_sound(const struct heap *heap)
 {

@@ -1,7 +1,7 @@
 /* An indexed binary heap of small integers, largest score first.
  *
- * Holds each of 0..n-1 at most once and knows where each one is, so that a score may change while
- * its owner is inside (heap_update). Scores belong to the caller. push, pop, update: O(log n). */
+ * Contains each of 0 .. n-1 at most once and tracks its position, so that the score of a member may
+ * change (heap_update). The scores belong to the caller. push, pop, update: O(log n). */
 #ifndef BASE_HEAP_H
 #define BASE_HEAP_H
 
@@ -19,10 +19,10 @@ void heap_init(struct heap *heap, const double **score);
 void heap_free(struct heap *heap);
 bool heap_has(const struct heap *heap, int element);
 bool heap_is_sound(const struct heap *heap);    /* its invariants, for checks: O(n) */
-void heap_push(struct heap *heap, int element); /* nothing happens if it is inside already */
+void heap_push(struct heap *heap, int element); /* no effect if it is a member already */
 /* The element of largest score; REQUIREs one; ties: smallest element. */
 int heap_pop(struct heap *heap);
-/* Its score changed; nothing happens if it is outside. */
+/* Call after the score changed; no effect if it is not a member. */
 void heap_update(struct heap *heap, int element);
 
 #endif

@@ -1,9 +1,9 @@
-/* JSON on its way in: recursive descent, one node for each value, in the arena.
+/* JSON parser: recursive descent, one node in the arena for each value.
  *
- * The first error sticks in the reader, with its place, as everywhere. Lists and objects are nested
- * at most DEPTH deep, so that nobody's text can exhaust the stack. A name that is there twice is
- * refused: programs do not agree on which of the two counts. Time and memory are linear in the
- * text, but for objects, whose names are compared with one another; they are short. */
+ * The first error sticks in the reader with its position. Nesting is limited to DEPTH, so that no
+ * input can exhaust the stack. Duplicate names in an object are refused, because programs disagree
+ * on which one counts. Time and memory are linear in the text, except that the names of an object
+ * are compared pairwise (at most MEMBERS of them). */
 #include "base/json.h"
 
 #include "base/alloc.h"
@@ -15,7 +15,7 @@
 enum {
     DEPTH = 32,
     MEMBERS = 1000,   /* of an object, at most */
-    NUMBER_ROOM = 64, /* no number that means anything is longer */
+    NUMBER_ROOM = 64, /* longer numbers are refused */
 };
 
 struct parser {
@@ -82,8 +82,7 @@ static uint32_t read_hex(struct parser *p)
     return code;
 }
 
-/* After \u. Characters beyond the first 65536 are written as two; one of these alone is no
- * character. */
+/* After \u. Characters beyond U+FFFF are written as a surrogate pair; half of one is an error. */
 static void read_code(struct parser *p)
 {
     uint32_t code = read_hex(p);

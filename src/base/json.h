@@ -1,4 +1,4 @@
-/* JSON on its way in (RFC 8259): a text becomes a tree in an arena.
+/* JSON parser (RFC 8259): a text becomes a tree in an arena.
  *
  *     const struct json *object = json_read(arena, &reader);
  *     const struct json *name = json_find(object, "name");
@@ -15,9 +15,9 @@ enum json_kind { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_TEXT, JSON_
 struct json {
     enum json_kind kind;
     const char *key;         /* of a member of an object; else NULL */
-    const struct json *next; /* the next one of the same list or object; NULL: the last */
-    int64_t line, column;    /* where it stands, for messages */
-    size_t count;            /* of a list or an object: how many it has */
+    const struct json *next; /* the next member of the same list or object; NULL: the last */
+    int64_t line, column;    /* for messages */
+    size_t count;            /* of a list or an object: its members */
     union {
         double number;
         const char *text; /* without zero bytes, which are refused */
@@ -25,16 +25,16 @@ struct json {
     };
 };
 
-/* Is the next thing after blanks an object? Only blanks are consumed. */
+/* True if an object comes next after blanks, which are consumed. */
 bool json_begins(struct reader *r);
 
-/* The next value; what follows it is left alone. NULL with the reader's error set. */
+/* Reads one value and consumes nothing after it. NULL with the reader's error set. */
 const struct json *json_read(struct arena *arena, struct reader *r);
 
-/* The member of that name; NULL if there is none, or if it is not an object. */
+/* The member of that name; NULL if there is none, or if `object` is not an object. */
 const struct json *json_find(const struct json *object, const char *key);
 
-/* Is it a whole number from lo to hi? Then *value is that. NULL is none. */
+/* True, with *value set, if it is an integer in lo .. hi. False for NULL. */
 bool json_int(const struct json *json, int64_t lo, int64_t hi, int64_t *value);
 
 #endif

@@ -1,6 +1,6 @@
-/* JSON on its way out. Two sets of bits, one bit for each depth, remember what is open and whether
- * a comma is due there, so a writer needs no memory of its own. Text is escaped as RFC 8259 asks,
- * and bytes that are not UTF-8 become U+FFFD: the output is JSON whatever the text. */
+/* JSON writer. Two bit sets indexed by depth record whether an object or a list is open and whether
+ * a comma is due, so that a writer allocates nothing. Text is escaped by RFC 8259; bytes that are
+ * not UTF-8 become U+FFFD, so that the output is valid JSON for any text. */
 #include "base/json_write.h"
 
 #include "base/alloc.h"
@@ -48,7 +48,7 @@ static void put_char(struct buf *out, uint32_t code, const char *bytes, size_t s
     }
 }
 
-/* How many characters come next that are written as they are: nearly all of most texts. */
+/* The length of the prefix that needs no escaping, which is nearly all of most texts. */
 static size_t plain_run(const char *text)
 {
     size_t size = 0;
@@ -88,7 +88,7 @@ void json_write_key(struct json_writer *json, const char *key)
     json->keyed = true;
 }
 
-/* The comma and the key that go before a value; from here on the value is as good as written. */
+/* Writes the comma and the key before a value. */
 static struct buf *begin(struct json_writer *json, const char *key)
 {
     if (key) json_write_key(json, key);

@@ -1,4 +1,4 @@
-/* JSON on its way out (RFC 8259), one value at a time; commas come by themselves.
+/* JSON writer (RFC 8259), one value at a time; commas are inserted automatically.
  *
  *     struct json_writer json = {.out = out};
  *     json_write_object(&json, NULL);
@@ -9,10 +9,10 @@
  *     json_write_end(&json);
  *     json_write_finish(&json); -> {"rows": 8, "tiles": ["..#"]} and a line end
  *
- * Every value takes its key: the name of a member of an object, NULL in a list and at the top.
- * Where the value is written by a function that does not know the key, json_write_key goes before
- * and the value takes NULL. It is misuse, stopped by an ASSERT, to write a member of an object
- * without a key, an element of a list with one, or a second value at the top. */
+ * Every value takes its key: the name of a member of an object, NULL in a list and at the top
+ * level. If the value is written by a function that does not know the key, call json_write_key
+ * first and pass NULL. ASSERTs catch a member without a key, a list element with one, and a second
+ * value at the top level. */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 
@@ -23,8 +23,8 @@ struct json_writer { /* all but `out` and `compact` begins as zero */
     struct buf *out; /* not owned */
     bool compact;    /* no blanks after commas and colons */
     bool keyed;      /* a key was written; its value comes next */
-    int depth;       /* how many objects and lists are open */
-    uint64_t object; /* bit d: what was opened at depth d is an object, not a list */
+    int depth;       /* open objects and lists */
+    uint64_t object; /* bit d: an object, not a list, is open at depth d */
     uint64_t comma;  /* bit d: a comma is due before the next value at depth d */
 };
 
@@ -32,9 +32,9 @@ void json_write_key(struct json_writer *json, const char *key);
 
 void json_write_object(struct json_writer *json, const char *key);
 void json_write_list(struct json_writer *json, const char *key);
-void json_write_end(struct json_writer *json); /* of the object or list opened last */
+void json_write_end(struct json_writer *json); /* closes the innermost object or list */
 
-/* The next member begins on a new line, behind so many blanks. */
+/* Starts a new line with this indentation before the next member. */
 void json_write_break(struct json_writer *json, int indent);
 
 void json_write_text(struct json_writer *json, const char *key, const char *text); /* NULL: null */
@@ -46,14 +46,14 @@ void json_write_null(struct json_writer *json, const char *key);
 /* null unless it is finite */
 void json_write_real(struct json_writer *json, const char *key, double value);
 
-/* The number, or null if it is not known. */
+/* The number if `known`, else null. */
 void json_write_known(struct json_writer *json, const char *key, bool known, int64_t value);
 
-/* A number in this form, or any other text that is JSON already. */
+/* A number in this printf format, or any other text that is JSON already. */
 void json_write_raw(struct json_writer *json, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The value at the top is complete: ends the line. */
+/* Ends the line after the top-level value. */
 void json_write_finish(struct json_writer *json);
 
 #endif

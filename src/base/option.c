@@ -1,12 +1,11 @@
-/* Options by table.
+/* Table-driven options.
  *
- * Everything that is known about an option is in its row; this file walks rows. Values are checked
- * here once, for the command line (option_parse) and for programs (option_set) alike. Operands are
- * collected first and dealt to the positional rows at the end: an optional one gets its operand
- * only if enough remain for the required ones after it.
+ * A row describes an option completely. The same checks apply to the command line (option_parse)
+ * and to programs (option_set). Operands are collected first and assigned to the positional rows at
+ * the end: an optional one gets an operand only if enough remain for the required ones after it.
  *
- * Long names: the full name wins, then the one name that begins so. A flag is known under two
- * names, its own and with "no-" in front. The help is for a terminal of 80 columns. */
+ * A long name may be abbreviated to an unambiguous prefix; an exact match wins. A flag also has the
+ * name with "no-" in front. The help is formatted for 80 columns. */
 #include "base/option.h"
 
 #include "base/alloc.h"
@@ -30,8 +29,7 @@ static void *place_of(const struct option *row, void *target)
 
 const struct option_target option_itself[] = {{.behind = ""}, {0}};
 
-/* What messages blame: "--limit", "limit", "SIZE" or the word that was typed; and where the
- * message goes. */
+/* How messages name the option: "--limit", "limit", "SIZE" or as typed; and where they go. */
 struct complaint {
     const char *dashes;
     const char *typed; /* NULL: dashes and the row's name */
@@ -64,7 +62,7 @@ static bool has_range(const struct option *row)
     return row->lo != 0 || row->hi != 0;
 }
 
-/* A bound as an integer, exactly; beyond 64 bits, the largest or smallest there is. */
+/* A bound as an integer, clamped to 64 bits. */
 static int64_t whole_bound(double bound)
 {
     if (bound >= 0x1p63) return INT64_MAX;
@@ -96,7 +94,7 @@ static bool refuse_value(const struct option *row, const char *value, const stru
                   text_quote(value, strlen(value), quote), wanted);
 }
 
-/* A number too large for 64 bits is still a number: then the message is about its range. */
+/* Distinguishes a number beyond 64 bits, which is out of range, from a word. */
 static bool only_digits(const char *text)
 {
     if (*text == '-' || *text == '+') text++;
@@ -278,8 +276,9 @@ static bool begins(const char *name, const char *text, size_t length)
     return strncmp(name, text, length) == 0;
 }
 
-/* Does the row answer to this text, whole or as a beginning? With "no-" in front if `negated`. */
-static bool answers(const struct option *row, const char *text, size_t length, bool negated, bool whole)
+/* True if the text is the name of the row or, unless `whole`, a prefix of it; with "no-" in front
+ * if `negated`. */
+static bool matches(const struct option *row, const char *text, size_t length, bool negated, bool whole)
 {
     if (!is_named(row) || (negated && row->type != OPTION_FLAG)) return false;
     if (negated) {
@@ -290,14 +289,14 @@ static bool answers(const struct option *row, const char *text, size_t length, b
     return begins(row->name, text, length) && (!whole || !row->name[length]);
 }
 
-/* How many rows of different names answer; the first of them goes to `match`. */
+/* The number of matching rows with different names; the first of them goes to `match`. */
 static int look_up(const struct parser *parser, const char *text, size_t length, bool negated, bool whole,
                    struct match *match)
 {
     int found = 0;
     for (size_t i = 0; i < parser->count; i++)
         for (const struct option *row = parser->groups[i].rows; row->name; row++) {
-            if (!answers(row, text, length, negated, whole || parser->groups[i].whole)) continue;
+            if (!matches(row, text, length, negated, whole || parser->groups[i].whole)) continue;
             if (found && strcmp(match->row->name, row->name) == 0) continue;
             if (!found++)
                 *match = (struct match){.row = row, .target = parser->groups[i].target, .negated = negated};
@@ -336,7 +335,7 @@ static bool refuse_ambiguous(const struct parser *parser, const char *text, size
     for (size_t i = 0; i < parser->count; i++)
         for (const struct option *row = parser->groups[i].rows; row->name; row++)
             for (int negated = 0; negated < 2; negated++)
-                if (answers(row, text, length, negated, parser->groups[i].whole))
+                if (matches(row, text, length, negated, parser->groups[i].whole))
                     buf_print(&list, "%s `--%s%s'", list.size ? "," : "", negated ? "no-" : "", row->name);
     refuse(&parser->complaint, "option `--%.*s' is ambiguous, could be%s", (int)length, text,
            buf_text(&list));
@@ -443,14 +442,13 @@ static bool parse_arguments(struct parser *parser)
     bool only_operands = false;
     while (parser->at < parser->argc) {
         char *text = parser->argv[parser->at++];
-        /* Operands take the place of arguments that were read. */
+        /* Operands are stored over arguments that were read already. */
         ASSERT(parser->result->operand_count < parser->at);
         bool fine = true;
         const struct option_spelling *spelling = only_operands ? NULL : find_spelling(parser, text);
         if (spelling)
             fine = parse_spelling(parser, spelling);
         else if (only_operands || is_operand(parser, text))
-            /* Never ahead of `at`. */
             parser->result->operands[parser->result->operand_count++] = text;
         else if (strcmp(text, "--") == 0)
             only_operands = true;
@@ -503,7 +501,7 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
     return parse_arguments(&parser) && deal_operands(&parser);
 }
 
-/* ---- What is listed about options ---- */
+/* ---- Help ---- */
 
 bool option_is_told(const struct option_group *group, const struct option *row)
 {
@@ -552,7 +550,7 @@ static void show_label(const struct option_group *group, const struct option *ro
     if (row->argument) buf_print(out, " %s", row->argument);
 }
 
-/* The column where the sentences begin: after the longest label that is not overlong. */
+/* The column of the descriptions: after the longest label, up to HELP_COLUMN_MOST. */
 static size_t help_column(const struct option_group *groups, size_t count)
 {
     size_t column = HELP_COLUMN_LEAST;
@@ -569,7 +567,7 @@ static size_t help_column(const struct option_group *groups, size_t count)
     return column;
 }
 
-/* The line is at `column` now. Words longer than a line stay whole. */
+/* Word wrap, starting at `column`. Words longer than a line are not broken. */
 static void wrap(const char *text, size_t column, struct buf *out)
 {
     size_t at = column;
@@ -615,7 +613,7 @@ static void help_row(const struct option_group *group, const struct option *row,
     buf_free(&sentence);
 }
 
-static bool tells(const struct option_group *group)
+static bool has_listed(const struct option_group *group)
 {
     for (const struct option *row = group->rows; row->name; row++)
         if (option_is_told(group, row)) return true;
@@ -627,7 +625,7 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
     size_t column = help_column(groups, count);
     bool first = true;
     for (size_t i = 0; i < count; i++) {
-        if (!tells(&groups[i])) continue;
+        if (!has_listed(&groups[i])) continue;
         if (!first) buf_char(out, '\n');
         first = false;
         if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);

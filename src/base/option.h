@@ -1,8 +1,9 @@
-/* Options: one row each; parser, range check, help, completion and JSON come from the row.
+/* Table-driven options: one row drives parser, range check, help, completion and JSON.
  *
- * A table is an array of rows that ends with a row of NULL name; each row says where its value goes
- * (`offset` in the struct given at parse time). A command may be made of several tables with a
- * struct each (struct option_group): its own, the common search options, a family's parameters. */
+ * A table is an array of rows that ends with a row of NULL name. Each row names the place of its
+ * value (`offset` in the struct given at parse time). A command may combine several tables, each
+ * with its struct (struct option_group): its own, the common search options, a family's
+ * parameters. */
 #ifndef BASE_OPTION_H
 #define BASE_OPTION_H
 
@@ -27,60 +28,59 @@ struct option_size {
 
 struct option_target {  /* a file that is written if an option is given */
     const char *behind; /* its path is the option's value with this appended; NULL ends the list */
-    bool unless_read;   /* it is left alone if it is one of the files that are read */
+    bool unless_read;   /* it is not written if it is also read */
 };
 
 struct option {
-    const char *name; /* long name without dashes; for positionals what help calls it */
+    const char *name; /* long name without dashes; of a positional its name in the help */
     char letter;      /* short name, or 0 */
     enum option_type type;
     bool positional; /* taken from the operands, in row order, instead of --NAME */
     bool optional;   /* positional: may be missing */
-    bool once;       /* OPTION_TEXT: a list that a second one would silently replace */
+    bool once;       /* OPTION_TEXT: giving it twice is an error, because it is a list */
     size_t offset;   /* of the value in the group's struct */
     /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     double lo, hi;
-    /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT that is read: words that name no file; may
-     * be NULL */
+    /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT with `reads`: words that are not file
+     * names; may be NULL */
     const char *const *choices;
     const char *prefix;   /* OPTION_CHOICE: may stand before a choice, and is passed over; may be NULL */
     const char *argument; /* what help shows: --limit N; NULL for flags */
     /* OPTION_TEXT: the value is a file that is read; - is standard input */
     bool reads;
     const struct option_target *writes; /* OPTION_TEXT: files that are written; NULL none */
-    unsigned needs; /* bits of what it cannot do without, as defined by the tables' owner */
-    /* What separates the values where a study takes several, if values may hold commas; 0: a
-     * comma */
+    unsigned needs; /* required capabilities, a bit set defined by the owner of the tables */
+    /* Separator of several values in a study, if values may contain commas; 0: a comma */
     char list;
     const char *help; /* one sentence, no full stop; states the default in words */
 };
 
-struct option_spelling {       /* another program's word for an option, which must match exactly */
+struct option_spelling {       /* an alias from another program, which must match exactly */
     const char *word, *option; /* "-minmax", "--optimise" */
-    bool aside;                /* what is printed for this word goes to standard error */
-    const char *hint;          /* for those who gave it a value of the wrong kind; may be NULL */
+    bool aside;                /* its output goes to standard error */
+    const char *hint;          /* appended to the message about a bad value; may be NULL */
 };
 
 struct option_group {
     const char *title;         /* heading in help: "Search", "Output" */
     const struct option *rows; /* NULL name at the end */
-    /* The struct that offsets are in; may be NULL where only help is wanted. */
+    /* The struct that offsets refer to; may be NULL for help only. */
     void *target;
-    /* the same for all groups: NULL word at the end; may be NULL. They hide letters of the rows */
+    /* The same in all groups: NULL word at the end; may be NULL. They hide letters of the rows. */
     const struct option_spelling *spellings;
-    unsigned lacks; /* rows that need one of these are not listed, but are still accepted */
+    unsigned lacks; /* rows that need one of these are accepted but not listed */
 
-    /* Its options answer only to their whole names: those of somebody else's boards, which must not
-     * make an abbreviation ambiguous. */
+    /* Options of this group cannot be abbreviated, so that those of other families do not make an
+     * abbreviation ambiguous. */
     bool whole;
 };
 
 struct option_parse {
-    /* what is not an option, in order (the tables' positionals are taken out); in argv, which is
-     * reordered for it as GNU programs do */
+    /* operands that no positional row took, in order; in argv, which is permuted as by GNU
+     * getopt */
     char **operands;
     int operand_count;
-    /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
+    /* "unknown option `--sead', did you mean `--seed'?"; empty if there is no error */
     struct sentence error;
     const char *unknown; /* the long option, without its dashes, that no name is near; else NULL */
 };
@@ -99,14 +99,14 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
 bool option_set(const struct option *rows, void *target, const char *name, const char *value,
                 struct sentence *error);
 
-/* The file that the row names to be read: NULL if it reads none, if none was given, or if what was
- * given is one of its words. */
+/* The file that the option reads: NULL if it reads none, if it was not given, or if its value is
+ * one of its words. */
 const char *option_file(const struct option *row, const void *target);
 
-/* Is the row listed, in help and elsewhere? */
+/* True if the row is listed, in the help and elsewhere. */
 bool option_is_told(const struct option_group *group, const struct option *row);
 
-/* "-o": the short name of a row where these spellings are in use; nothing if it has none. */
+/* Appends the short name of a row ("-o") under the group's spellings, if it has one. */
 void option_short(const struct option_group *group, const struct option *row, struct buf *out);
 
 /* " [options] SIZE [FILE]" */

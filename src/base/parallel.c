@@ -1,12 +1,11 @@
 /* Fork-join parallelism.
  *
- * A thread lives as long as one call of parallel_run. Starting one takes about ten microseconds and
- * happens a few dozen times in a count, so a pool that keeps threads would gain nothing.
+ * Threads live for one call of parallel_run. Starting one takes about ten microseconds and happens
+ * a few dozen times in a count, so that a persistent thread pool would gain nothing.
  *
- * Invariant: a job begins only after it is known how many jobs there are, and each job has a thread
- * of its own. No job ever waits in line behind another, which is what allows jobs to wait for each
- * other. Threads are held at a gate, a condition variable, until parallel_run opens it. Nothing
- * else is shared here: jobs guard what they share. */
+ * Invariant: all jobs start together, each in its own thread, so that jobs may wait for each other.
+ * Threads wait on a condition variable until parallel_run opens the gate. Jobs synchronise whatever
+ * else they share. */
 #include "base/parallel.h"
 
 #include "base/alloc.h"

@@ -1,13 +1,13 @@
-/* Fork-join parallelism: threads for one piece of work that is divided among them.
+/* Fork-join parallelism: one thread for each of several jobs.
  *
  *     struct parallel *parallel = parallel_start(wanted);
  *     size_t count = parallel_count(parallel);
  *     ... make `count` jobs ...
  *     parallel_run(parallel, work, jobs, count, sizeof *jobs);
  *
- * The system may refuse to start a thread. The threads are therefore started first, and the caller
- * divides its work by the number that did start. parallel_run then guarantees that all jobs run at
- * the same time, so a job may wait for any other. */
+ * The system may refuse to start a thread. So the threads are started first, and the caller divides
+ * its work by the number that did start. parallel_run guarantees that all jobs run at the same
+ * time: a job may wait for any other. */
 #ifndef BASE_PARALLEL_H
 #define BASE_PARALLEL_H
 
@@ -19,10 +19,10 @@ struct parallel;
  * `wanted` is at least 1. */
 struct parallel *parallel_start(size_t wanted);
 
-/* How many jobs can run at the same time: from 1, if no thread could be started, to `wanted`. */
+/* The number of jobs that can run at the same time: 1 (no thread could be started) .. wanted. */
 size_t parallel_count(const struct parallel *parallel);
 
-/* Runs `count` jobs, at most parallel_count, each in a thread of its own and the first in the
+/* Runs `count` jobs, at most parallel_count, each in its own thread and the first in the
  * calling thread. The jobs are an array of elements of `size` bytes. Returns when all are done and
  * frees `parallel`. */
 void parallel_run(struct parallel *parallel, void (*work)(void *job), void *jobs, size_t count, size_t size);

@@ -1,7 +1,6 @@
-/* Values as bytes. An integer takes as many bytes of seven bits as it needs, the low ones first,
- * with the sign folded in (0, -1, 1, -2, ...): most of what is sent is small. A real number is its
- * eight bytes as they are in memory: both sides are the same program on machines of one kind, which
- * whoever begins a conversation must have made sure of. */
+/* Serialisation of messages. Integers are zigzag-encoded base-128 varints, low group first, because
+ * most are small. A real number is its eight bytes in memory order: both sides run the same program
+ * on the same kind of machine, which the caller must have checked. */
 #include "base/parcel.h"
 
 #include "base/alloc.h"
@@ -44,7 +43,7 @@ void parcel_put_text(struct buf *to, const char *text)
 
 /* ---- reading */
 
-/* So many bytes, or NULL. */
+/* The next `size` bytes; NULL after an error. */
 static const char *take(struct parcel *parcel, uint64_t size)
 {
     ASSERT(parcel->bytes || !parcel->size);

@@ -1,16 +1,14 @@
-/* Running another program, or a function of our own in a separate process.
+/* Child processes: another program, or a function of this one.
  *
- * The child leads a process group of its own, so that killing reaches whatever it starts, and a
- * Ctrl-C at the terminal is ours to pass on (through `poll`). There are two pipes: its standard
- * output, and one that closes by itself when the program starts and otherwise carries the reason
- * why it did not.
+ * The child leads its own process group, so that killing the group reaches its descendants, and
+ * Ctrl-C at the terminal reaches only us (`poll` passes it on). There are two pipes: standard
+ * output, and a close-on-exec pipe that carries errno if exec fails.
  *
- * The loop ends when the child has ended, not when its output has: a grandchild may hold the pipe,
- * and a child may close its output and go on. The child is looked for without being reaped
- * (WNOWAIT), because its process id is not reused as long as it is a zombie, so the group can still
- * be killed safely. Between fork and exec only functions that are safe there are called: other
- * threads may have held locks. A function of our own calls whatever it likes, and so is for
- * processes of one thread. */
+ * The loop ends when the child exits, not when its output closes: a grandchild may hold the pipe,
+ * and a child may close its output and go on. Its exit is detected without reaping it (WNOWAIT),
+ * because the process id of a zombie is not reused, so that the group can be killed safely. Between
+ * fork and exec only async-signal-safe functions are called, because other threads may hold locks.
+ * A forked function calls arbitrary code and therefore needs a process with a single thread. */
 #define _GNU_SOURCE /* pipe2, wait4 */
 #include "base/process.h"
 
@@ -35,7 +33,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const double TICK = 0.02; /* seconds between two calls of the caller's poll */
+static const double TICK = 0.02; /* seconds between two polls */
 
 static bool is_program(const char *path)
 {
@@ -43,7 +41,7 @@ static bool is_program(const char *path)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
 }
 
-/* An empty part of PATH is the current directory. */
+/* An empty component of PATH is the current directory. */
 bool process_find(const char *command, char *path, size_t size)
 {
     char full[4096];
@@ -66,11 +64,11 @@ bool process_find(const char *command, char *path, size_t size)
 
 struct child {
     pid_t id;
-    int output;   /* read end of its standard output, -1 once it has ended */
-    int not_told; /* read end of the pipe for exec's failure */
+    int output;  /* read end of its standard output, -1 once it has ended */
+    int failure; /* read end of the pipe for the errno of exec */
 };
 
-/* A descriptor out of the way of 0, 1 and 2, which the child is about to set; a copy closes at exec
+/* A descriptor above 0, 1 and 2, which the child is about to replace; a copy is close-on-exec
  * too. */
 static int above_standard(int fd)
 {
@@ -86,8 +84,8 @@ static void limit_memory(size_t memory)
     setrlimit(RLIMIT_AS, &limit);
 }
 
-/* The first thing in a child. A parent that is killed takes it along: nobody else would end it, as
- * its group is its own. */
+/* The first call in a child, which dies with its parent: a signal to the parent's process group
+ * would not reach it. */
 static void begin_child(pid_t parent)
 {
     setpgid(0, 0);
@@ -97,10 +95,11 @@ static void begin_child(pid_t parent)
     if (getppid() != parent) _exit(126);
 }
 
-static _Noreturn void become(const char *program, char *const *argv, size_t memory, int output, int tell)
+static _Noreturn void exec_program(const char *program, char *const *argv, size_t memory, int output,
+                                   int failure)
 {
     output = above_standard(output);
-    tell = above_standard(tell);
+    failure = above_standard(failure);
     int nothing = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
     bool ready = output >= 0 && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 &&
                  dup2(output, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0;
@@ -114,8 +113,8 @@ static _Noreturn void become(const char *program, char *const *argv, size_t memo
         execv(program, argv);
     }
     int reason = errno;
-    ssize_t told = write(tell, &reason, sizeof reason);
-    _exit(told == sizeof reason ? 127 : 126);
+    ssize_t written = write(failure, &reason, sizeof reason);
+    _exit(written == sizeof reason ? 127 : 126);
 }
 
 static void close_pair(const int pair[2])
@@ -127,9 +126,9 @@ static void close_pair(const int pair[2])
 /* False with errno set. */
 static bool start(struct child *child, const char *program, char *const *argv, size_t memory)
 {
-    int output[2], tell[2];
+    int output[2], failure[2];
     if (pipe2(output, O_CLOEXEC) != 0) return false;
-    if (pipe2(tell, O_CLOEXEC) != 0) {
+    if (pipe2(failure, O_CLOEXEC) != 0) {
         int reason = errno;
         close_pair(output);
         errno = reason;
@@ -139,33 +138,33 @@ static bool start(struct child *child, const char *program, char *const *argv, s
     child->id = fork();
     if (child->id == 0) {
         begin_child(parent);
-        become(program, argv, memory, output[1], tell[1]);
+        exec_program(program, argv, memory, output[1], failure[1]);
     }
     int reason = errno;
     if (child->id < 0) {
         close_pair(output);
-        close_pair(tell);
+        close_pair(failure);
         errno = reason;
         return false;
     }
-    setpgid(child->id, child->id); /* both sides do it, whichever comes first */
+    setpgid(child->id, child->id); /* parent and child both do this, to avoid a race */
     close(output[1]);
-    close(tell[1]);
+    close(failure[1]);
     fcntl(output[0], F_SETFL, O_NONBLOCK);
     child->output = output[0];
-    child->not_told = tell[0];
-    ASSERT(child->id > 0 && child->output != child->not_told);
+    child->failure = failure[0];
+    ASSERT(child->id > 0 && child->output != child->failure);
     return true;
 }
 
-/* Waits until the program runs; otherwise returns the reason why it never will. */
+/* Waits for exec; returns its errno, 0 on success. */
 static int exec_failure(struct child *child)
 {
     int reason = 0;
     ssize_t got;
-    do got = read(child->not_told, &reason, sizeof reason);
+    do got = read(child->failure, &reason, sizeof reason);
     while (got < 0 && errno == EINTR);
-    close(child->not_told);
+    close(child->failure);
     return got == sizeof reason ? reason : 0;
 }
 
@@ -175,7 +174,7 @@ static void close_output(struct child *child)
     child->output = -1;
 }
 
-/* One helping of output. False if there is none now; closes the output if there will be none. */
+/* Reads one chunk of output. False if there is none now; closes the output at its end. */
 static bool read_output(struct child *child, void (*take)(void *data, const char *bytes, size_t size),
                         void *data)
 {
@@ -198,8 +197,8 @@ static bool has_ended(const struct child *child)
            about.si_pid == child->id;
 }
 
-/* Passes the output on until the child has ended; true if `ask` had it stopped. A child whose
- * output has ended is usually about to end too, so the first waits after that are short. */
+/* Passes the output on until the child exits; true if `ask` stopped it. A child whose output has
+ * ended is usually about to exit, so that the first waits after that are short. */
 static bool follow(struct child *child, void (*take)(void *data, const char *bytes, size_t size),
                    bool (*ask)(void *data), void *data)
 {
@@ -218,12 +217,12 @@ static bool follow(struct child *child, void (*take)(void *data, const char *byt
     }
 }
 
-/* What the pipe still held when the child ended. No pipe holds more than these helpings: what comes
- * after them is from a grandchild that got away, and it must not hold us up. */
+/* Reads the output left in the pipe. No pipe holds more than CHUNKS: anything after that comes from
+ * a surviving grandchild and must not delay us. */
 static void drain(struct child *child, void (*take)(void *data, const char *bytes, size_t size), void *data)
 {
-    enum { HELPINGS = 32 };
-    for (int i = 0; i < HELPINGS && read_output(child, take, data); i++) {}
+    enum { CHUNKS = 32 };
+    for (int i = 0; i < CHUNKS && read_output(child, take, data); i++) {}
 }
 
 static void reap(const struct child *child, struct process_result *result)
@@ -269,7 +268,7 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
         sentence_say(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
-/* The one in between ends at once, so that nobody has to wait for the program's end. */
+/* Double fork: the intermediate process exits at once, so that the program needs no wait. */
 bool process_start(char *const *argv)
 {
     char program[4096];
@@ -278,7 +277,7 @@ bool process_start(char *const *argv)
     if (between == 0) {
         setsid();
         pid_t own = fork();
-        if (own == 0) become(program, argv, 0, nothing, nothing);
+        if (own == 0) exec_program(program, argv, 0, nothing, nothing);
         _exit(own < 0);
     }
     int status = 1;
@@ -287,7 +286,7 @@ bool process_start(char *const *argv)
     return status == 0;
 }
 
-/* ---- functions of our own */
+/* ---- forked functions */
 
 volatile sig_atomic_t *process_flag_new(void)
 {
@@ -300,7 +299,7 @@ void process_flag_free(volatile sig_atomic_t *flag)
     if (flag) munmap((void *)flag, sizeof *flag);
 }
 
-static _Noreturn void work_apart(const struct process_job *job, int output)
+static _Noreturn void run_job(const struct process_job *job, int output)
 {
     output = above_standard(output);
     int nothing = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -313,13 +312,13 @@ struct worker {
     struct process_job job;
     struct process_result result;
     struct child child;
-    int end;         /* is readable once the child has ended; -1: the system has no such thing */
-    double deadline; /* of a worker that was asked to end: when it is killed */
-    double began;    /* by the clock, */
-    double charged;  /* and when its CPU time is looked at next */
+    int end;         /* pidfd, readable once the child has exited; -1: not supported */
+    double deadline; /* after SIGTERM: when it is killed */
+    double began;    /* by clock_wall */
+    double charged;  /* when its CPU time is read next, by clock_wall */
 };
 
-/* A descriptor that tells of a child's end at once. */
+/* A descriptor that becomes readable when the child exits. */
 static int watch_end(pid_t id)
 {
 #ifdef SYS_pidfd_open
@@ -336,8 +335,8 @@ static double processors(void)
     return count > 0 ? (double)count : 1;
 }
 
-/* False, with the result saying why, if it could not be started. */
-static bool set_to_work(struct worker *worker)
+/* False, with result.error set, if it could not be started. */
+static bool start_worker(struct worker *worker)
 {
     int output[2] = {-1, -1};
     pid_t parent = getpid();
@@ -346,7 +345,7 @@ static bool set_to_work(struct worker *worker)
     worker->child = (struct child){.id = piped ? fork() : -1, .output = output[0]};
     if (worker->child.id == 0) {
         begin_child(parent);
-        work_apart(&worker->job, output[1]);
+        run_job(&worker->job, output[1]);
     }
     if (worker->child.id < 0) {
         sentence_say(&worker->result.error, "cannot start a process: %s", strerror(errno));
@@ -363,8 +362,8 @@ static bool set_to_work(struct worker *worker)
     return true;
 }
 
-/* Is it to end because of the CPU time that it has used? Reading that costs something, so it is
- * left until the limit can have been reached, with all processors at work. */
+/* True if `charge` ends it because of its CPU time. Reading CPU time is not free, so that it is
+ * first read when all processors together could have used up the limit. */
 static bool is_overspent(struct worker *worker, double now)
 {
     static const double PAUSE = 0.05; /* seconds */
@@ -378,8 +377,8 @@ static bool is_overspent(struct worker *worker, double now)
     return job->charge(job->data, cpu);
 }
 
-/* Every TICK: is it wanted any longer, and is one that was told to end taking too long? */
-static void look_after(struct worker *worker, double now)
+/* Polls a worker: sends SIGTERM if it must end, and SIGKILL if it takes too long after that. */
+static void check_worker(struct worker *worker, double now)
 {
     static const double PATIENCE = 1; /* seconds between SIGTERM and SIGKILL */
     if (worker->result.stopped) {
@@ -392,7 +391,7 @@ static void look_after(struct worker *worker, double now)
     }
 }
 
-static void bury(struct worker *worker)
+static void finish_worker(struct worker *worker)
 {
     ASSERT(worker->child.id > 0 && worker->result.started);
     kill(-worker->child.id, SIGKILL);
@@ -402,62 +401,62 @@ static void bury(struct worker *worker)
     reap(&worker->child, &worker->result);
 }
 
-struct gang {
+struct pool {
     const struct process_crowd *crowd;
-    VEC(struct worker) workers; /* those that run now */
+    VEC(struct worker) workers; /* running now */
     VEC(struct pollfd) ready;
-    double looked; /* when they were last looked after */
+    double checked; /* when the workers were last polled */
 };
 
-static void tell_end(const struct gang *gang, const struct worker *worker)
+static void report_end(const struct pool *pool, const struct worker *worker)
 {
-    gang->crowd->ended(gang->crowd->self, &worker->job, &worker->result);
+    pool->crowd->ended(pool->crowd->self, &worker->job, &worker->result);
 }
 
-static void fill_up(struct gang *gang)
+static void start_jobs(struct pool *pool)
 {
     struct worker worker = {0};
-    while (gang->workers.size < gang->crowd->side_by_side &&
-           gang->crowd->next(gang->crowd->self, &worker.job)) {
-        if (set_to_work(&worker))
-            vec_push(&gang->workers, worker);
+    while (pool->workers.size < pool->crowd->side_by_side &&
+           pool->crowd->next(pool->crowd->self, &worker.job)) {
+        if (start_worker(&worker))
+            vec_push(&pool->workers, worker);
         else
-            tell_end(gang, &worker);
+            report_end(pool, &worker);
     }
 }
 
-/* Until there is output, one has ended, or a TICK has passed. Where an end cannot be watched, a
- * child whose output has ended is looked at again soon. */
-static void wait_for_news(struct gang *gang)
+/* Waits for output, for the end of a worker, or for TICK. Without a pidfd, a child whose output has
+ * ended is checked again soon. */
+static void wait_for_events(struct pool *pool)
 {
     int patience = (int)(TICK * 1000);
-    vec_clear(&gang->ready);
-    ASSERT(gang->workers.size > 0 && gang->workers.size <= gang->crowd->side_by_side);
-    for (size_t i = 0; i < gang->workers.size; i++) {
-        const struct worker *worker = &gang->workers.data[i];
-        vec_push(&gang->ready, ((struct pollfd){.fd = worker->child.output, .events = POLLIN}));
-        vec_push(&gang->ready, ((struct pollfd){.fd = worker->end, .events = POLLIN}));
+    vec_clear(&pool->ready);
+    ASSERT(pool->workers.size > 0 && pool->workers.size <= pool->crowd->side_by_side);
+    for (size_t i = 0; i < pool->workers.size; i++) {
+        const struct worker *worker = &pool->workers.data[i];
+        vec_push(&pool->ready, ((struct pollfd){.fd = worker->child.output, .events = POLLIN}));
+        vec_push(&pool->ready, ((struct pollfd){.fd = worker->end, .events = POLLIN}));
         if (worker->end < 0 && worker->child.output < 0) patience = 1;
     }
-    poll(gang->ready.data, gang->ready.size, patience);
+    poll(pool->ready.data, pool->ready.size, patience);
 }
 
-/* Those that have ended make room for others. */
-static void hear_them(struct gang *gang)
+/* Reads output, and removes the workers that have exited. */
+static void poll_workers(struct pool *pool)
 {
     double now = clock_wall();
-    bool due = now - gang->looked >= TICK;
-    if (due) gang->looked = now;
-    for (size_t i = 0; i < gang->workers.size;) {
-        struct worker *worker = &gang->workers.data[i];
+    bool due = now - pool->checked >= TICK;
+    if (due) pool->checked = now;
+    for (size_t i = 0; i < pool->workers.size;) {
+        struct worker *worker = &pool->workers.data[i];
         read_output(&worker->child, worker->job.take, worker->job.data);
         if (has_ended(&worker->child)) {
-            struct worker late = *worker;
-            *worker = vec_pop(&gang->workers);
-            bury(&late);
-            tell_end(gang, &late);
+            struct worker ended = *worker;
+            *worker = vec_pop(&pool->workers);
+            finish_worker(&ended);
+            report_end(pool, &ended);
         } else {
-            if (due) look_after(worker, now);
+            if (due) check_worker(worker, now);
             i++;
         }
     }
@@ -465,18 +464,18 @@ static void hear_them(struct gang *gang)
 
 void process_run_crowd(const struct process_crowd *crowd)
 {
-    struct gang gang = {.crowd = crowd, .looked = clock_wall()};
-    fill_up(&gang);
-    while (gang.workers.size > 0) {
-        wait_for_news(&gang);
-        hear_them(&gang);
-        fill_up(&gang);
+    struct pool pool = {.crowd = crowd, .checked = clock_wall()};
+    start_jobs(&pool);
+    while (pool.workers.size > 0) {
+        wait_for_events(&pool);
+        poll_workers(&pool);
+        start_jobs(&pool);
     }
-    vec_free(&gang.workers);
-    vec_free(&gang.ready);
+    vec_free(&pool.workers);
+    vec_free(&pool.ready);
 }
 
-/* ---- one of them */
+/* ---- a single job */
 
 struct single {
     const struct process_job *job;

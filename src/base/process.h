@@ -1,5 +1,4 @@
-/* Running another program, or a function of our own in a separate process, with its output caught,
- * under our limits. */
+/* Child processes, with captured output and limits: another program, or a function of this one. */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
@@ -10,60 +9,58 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path if
- * asked. */
+/* True if the command is on PATH (or, with a slash, an executable file). Stores the full path in
+ * `path`, unless that is NULL. */
 bool process_find(const char *command, char *path, size_t size);
 
 struct process_result {
     bool started;
-    bool stopped; /* `poll` asked for it */
-    int status;   /* exit status; 128 + signal if it died of one */
-    double cpu;   /* CPU seconds of the child and of those of its own children that it waited for */
-    /* its largest resident size, or ours when it started if that was larger (so the system
-     * counts) */
+    bool stopped; /* by `poll` */
+    int status;   /* exit status; 128 + signal if it was killed by one */
+    double cpu;   /* CPU seconds of the child and of those children that it waited for */
+    /* its peak resident size, or ours when it was started if that was larger */
     long peak_kb;
     struct sentence error; /* why it did not start */
 };
 
-/* Runs argv (NULL at the end, no shell) with standard input from /dev/null; hands its standard
- * output to `take` as it comes; standard error is dropped. `poll` (may be NULL) is called about
- * every 20 ms; if it returns true the child's process group is killed. `memory` bytes (0: none) is
- * the child's address-space limit. */
+/* Runs argv (NULL at the end, no shell) with standard input from /dev/null. Passes its standard
+ * output to `take` as it arrives and drops standard error. `poll` (may be NULL) is called about
+ * every 20 ms; if it returns true the child's process group is killed. `memory` is the child's
+ * address-space limit in bytes; 0: none. */
 void process_run(char *const *argv, size_t memory, void (*take)(void *data, const char *bytes, size_t size),
                  bool (*poll)(void *data), void *data, struct process_result *result);
 
-/* Starts argv and leaves it alone: with standard input, output and error from and to /dev/null, in
- * a session of its own, so that it may outlive this process. False if it is not there. */
+/* Starts argv as a detached process, with all standard streams on /dev/null and in a new session,
+ * so that it may outlive this process. False if the program does not exist. */
 bool process_start(char *const *argv);
 
-/* A function of our own in a copy of this process, which must have one thread. The copy has no
- * standard input, output or error; what it writes to `output` is handed to `take`, and it ends with
- * the status that `work` returns. If `poll`, called about every 20 ms, returns true it gets
- * SIGTERM, which it may catch, and a second later it is killed. It does not outlive this process,
- * if the system can see to that. */
+/* A function that runs in a fork of this process, which must have a single thread. The standard
+ * streams of the fork are on /dev/null. Its output to the descriptor `output` is passed to `take`,
+ * and its exit status is the result of `work`. If `poll`, called about every 20 ms, returns true,
+ * it gets SIGTERM, which it may catch, and SIGKILL a second later. On Linux it dies with this
+ * process. */
 struct process_job {
     int (*work)(void *data, int output);
     void (*take)(void *data, const char *bytes, size_t size); /* may be NULL */
     bool (*poll)(void *data);                                 /* may be NULL */
     void *data;
 
-    /* May be NULL. Called with the CPU seconds that the copy and the programs it started have used
-     * so far, as soon as they may have reached `cpu_limit`, and about every 50 ms from then on; in
-     * wall-clock seconds where the system does not tell CPU time. True: end it, as for `poll`. */
+    /* May be NULL. Called with the CPU seconds that the fork and its descendants have used (or
+     * wall-clock seconds if unknown), first when they may have reached `cpu_limit` and then about
+     * every 50 ms. If it returns true, the job ends as for `poll`. */
     bool (*charge)(void *data, double cpu);
     double cpu_limit; /* seconds */
 };
 
-/* A flag that copies of this process made from now on share with it: either side sees what the
- * other sets. NULL: the system has no memory for it. */
+/* A flag in memory shared with forks made from now on. NULL if there is no memory for it. */
 volatile sig_atomic_t *process_flag_new(void);
 void process_flag_free(volatile sig_atomic_t *flag); /* NULL is allowed */
 
 void process_fork(const struct process_job *job, struct process_result *result);
 
-/* Many of them, `side_by_side` at once. `next` fills in a job, or returns false if there is none to
- * begin now; it is asked again whenever one has ended, until none is left running. `ended` hears of
- * each, in the order in which they end. */
+/* A pool of jobs, up to `side_by_side` at once. `next` fills in a job, or returns false if there is
+ * none now; it is called again whenever a job ends, until none is running. `ended` is called for
+ * each job when it ends. */
 struct process_crowd {
     size_t side_by_side;
     bool (*next)(void *self, struct process_job *job);
@@ -73,9 +70,9 @@ struct process_crowd {
 
 void process_run_crowd(const struct process_crowd *crowd);
 
-/* CPU seconds of a process and its descendants so far, to a hundredth; those that have ended count
- * once their parent has waited for them. Negative: the system does not tell. Reads a small file for
- * each process of the system, which takes a few milliseconds where there are hundreds: usage.c */
+/* CPU seconds of a process and its descendants so far, to a hundredth (usage.c). Ended descendants
+ * count once their parent has waited for them. Negative if unknown. Reads a file for each process
+ * of the system: a few milliseconds for hundreds of processes. */
 double usage_cpu(pid_t id);
 
 #endif

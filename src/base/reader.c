@@ -1,16 +1,14 @@
-/* Text on its way in.
+/* Text input.
  *
- * A reader looks at bytes begin .. end in memory: a whole string, or a window that slides over a
- * file. When the window slides, the bytes not yet consumed move to its front (`extend`), so a token
- * can be looked at whole before any of it is consumed. That is why errors are simply reported at
- * the current position: a token that is refused was never consumed. More is read only where what is
- * in memory does not settle the question, so a dialogue over a pipe does not stall. A string is a
- * single window, but under terms it is shown window by window, so that its reader asks the terms
- * without knowing it.
+ * A reader sees the bytes begin .. end in memory: a whole string, or a window that slides over a
+ * file. When the window slides, unconsumed bytes move to its front (`extend`), so that a token can
+ * be examined completely before it is consumed, and errors are reported at the current position.
+ * More input is read only when it is needed, so that a dialogue over a pipe does not stall. Under a
+ * deadline a string is exposed window by window too, so that the deadline is polled.
  *
- * Invariant: begin <= at <= end; the input's byte at `at` is number consumed + (at - begin);
- * line_start is a number of the same kind, so columns hold for lines longer than the window. A
- * failed reader is at its end, for good. */
+ * Invariant: begin <= at <= end; the offset of `at` in the input is consumed + (at - begin);
+ * line_start is an offset of the same kind, so that columns are right for lines longer than the
+ * window. A failed reader stays at its end. */
 #include "base/reader.h"
 
 #include "base/alloc.h"
@@ -52,8 +50,7 @@ static bool is_standard(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* A descriptor to read from, or -1 with errno set. Directories can be opened but not read, so they
- * are refused here. */
+/* Opens the input; -1 with errno set. Directories can be opened but not read: they are refused. */
 static int open_input(const char *path)
 {
     int fd = is_standard(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -68,12 +65,12 @@ static int open_input(const char *path)
 
 static void stop(struct reader *r)
 {
-    ASSERT(!sentence_is_empty(&r->error)); /* the reason comes first */
+    ASSERT(!sentence_is_empty(&r->error)); /* the error is set first */
     r->failed = true;
     r->at = r->end;
 }
 
-/* Must the reading end? If so, the error says why. */
+/* Polls the deadline; true, with the error set, if it is reached. */
 static bool asked_to_stop(struct reader *r)
 {
     struct sentence why;
@@ -118,10 +115,10 @@ void reader_close(struct reader *r)
     r->ended = true;
 }
 
-enum { PATIENCE = 50 /* milliseconds between two questions while nothing comes */, NOTHING_YET = -2 };
+enum { PATIENCE = 50 /* milliseconds between two polls while no input arrives */, NOTHING_YET = -2 };
 
-/* As read(2), but waits out interruptions and descriptors that do not block; under a
- * deadline no longer than PATIENCE. */
+/* As read(2), but waits for non-blocking descriptors and ignores interruptions; unless `patient`,
+ * for at most PATIENCE. */
 static ssize_t read_some(int fd, bool patient, void *bytes, size_t size)
 {
     for (;;) {
@@ -137,12 +134,12 @@ static ssize_t read_some(int fd, bool patient, void *bytes, size_t size)
     }
 }
 
-/* What has come, up to `end`, may show that this is not text at all. */
+/* Fails if the new bytes up to `end` show that this is not text. */
 static void look_for_flaw(struct reader *r, const unsigned char *fresh)
 {
     ASSERT(r->begin <= fresh && fresh <= r->end);
     size_t at;
-    /* The beginning of a text is looked at whole. */
+    /* The first bytes are examined together, to recognise UTF-16. */
     bool first = r->consumed == 0 && r->at == r->begin;
     const unsigned char *from = first ? r->begin : fresh;
     const char *flaw = text_flaw((const char *)from, (size_t)(r->end - from), first, &at);
@@ -151,7 +148,7 @@ static void look_for_flaw(struct reader *r, const unsigned char *fresh)
     reader_fail(r, "%s", flaw);
 }
 
-/* The next part of a string that is shown window by window. */
+/* Exposes the next window of a string. */
 static bool show_more(struct reader *r)
 {
     ASSERT(!r->chunk && r->end < r->whole);
@@ -160,12 +157,12 @@ static bool show_more(struct reader *r)
     return true;
 }
 
-/* More bytes after those not yet consumed. False if there are none, or if the window is full. */
+/* Reads more bytes into the window. False if there are none, or if the window is full. */
 static bool extend(struct reader *r)
 {
     size_t kept = (size_t)(r->end - r->at);
     ASSERT(r->begin <= r->at && r->at <= r->end);
-    ASSERT(!r->failed || r->at == r->end); /* a failed reader is at its end, for good */
+    ASSERT(!r->failed || r->at == r->end); /* a failed reader stays at its end */
     if (r->failed) return false;
     if (!r->chunk && r->end < r->whole) return show_more(r);
     if (r->ended || kept == WINDOW || asked_to_stop(r)) return false;
@@ -192,7 +189,7 @@ bool reader_fill(struct reader *r)
     return r->at < r->end || extend(r);
 }
 
-/* Is there a byte at this distance? Reads on if it must. */
+/* True if there is a byte at this distance, which may be read first. */
 static bool within(struct reader *r, size_t distance)
 {
     while ((size_t)(r->end - r->at) <= distance)
@@ -210,7 +207,7 @@ static void skip_window(struct reader *r)
     r->at = r->end;
 }
 
-/* A file's size is only a hint: it may grow, and pipes have none. */
+/* The size of the file is only a hint: it may grow, and pipes have none. */
 char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
                     struct sentence *error)
 {
@@ -385,8 +382,7 @@ static size_t number_length(struct reader *r)
     return whole && length < WINDOW ? length : 0;
 }
 
-/* Clamped to the range on overflow; counted downwards, because the negative side has one number
- * more. */
+/* Clamped on overflow; accumulated as a negative number, because there is one more of these. */
 static int64_t number_value(const unsigned char *text, size_t length)
 {
     ASSERT(length > (size_t)is_sign(*text));
@@ -401,7 +397,7 @@ static int64_t number_value(const unsigned char *text, size_t length)
     return number == INT64_MIN ? INT64_MAX : -number;
 }
 
-/* " from 1 to 9", shorter where an end of the range is no limit. */
+/* " from 1 to 9", or shorter if an end of the range is not a limit. */
 static const char *range_text(int64_t lo, int64_t hi, char *text, size_t size)
 {
     if (lo == INT64_MIN && hi == INT64_MAX)
@@ -429,7 +425,7 @@ static void refuse_number(struct reader *r, size_t length, int64_t lo, int64_t h
                 range);
 }
 
-/* A number at the limit of 64 bits may have been clamped there: checked again, digit by digit. */
+/* Decides by its digits whether a number at the limit of 64 bits was clamped. */
 static bool overflows(const unsigned char *text, size_t length)
 {
     static const char *const limits[2] = {"9223372036854775807", "9223372036854775808"};
@@ -440,8 +436,7 @@ static bool overflows(const unsigned char *text, size_t length)
     return digits > most || (digits == most && memcmp(text + i, limit, most) > 0);
 }
 
-/* The case of nearly all numbers, in one pass: too few digits to overflow, and their end is in
- * memory. */
+/* Fast path for nearly all numbers: too few digits to overflow, and the end is in memory. */
 static bool usual_number(struct reader *r, int64_t lo, int64_t hi, int64_t *number)
 {
     enum { SAFE_DIGITS = 18 };
@@ -469,7 +464,7 @@ int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what)
     if (usual_number(r, lo, hi, &usual)) return usual;
     if (r->failed) return lo;
     size_t length = number_length(r);
-    if (r->failed) return lo; /* reading on failed, and the number is gone */
+    if (r->failed) return lo; /* extending the window failed */
     int64_t number = length ? number_value(r->at, length) : 0;
     bool edge = number == INT64_MIN || number == INT64_MAX;
     if (!length || number < lo || number > hi || (edge && overflows(r->at, length))) {

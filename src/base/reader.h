@@ -1,12 +1,11 @@
-/* Text on its way in, with positions.
+/* Text input with positions.
  *
- * A reader runs over a string or streams a file. It knows its line and column (from 1, bytes). The
- * first error sticks with its position: later calls return harmless values and change nothing, so
- * that parsers are written straight down and check once at the end (reader_ok). The message is
+ * A reader reads a string or streams a file, and tracks line and column (in bytes, from 1). The
+ * first error sticks with its position: later calls return harmless values and have no effect, so
+ * that parsers need no error paths and check once at the end (reader_ok). The message is
  * "NAME:LINE:COLUMN: what is wrong, what was expected".
  *
- * Long input is read under a deadline, which is polled every 256 kB, and twenty times a second
- * while nothing comes. */
+ * A deadline is polled every 256 kB, and twenty times a second while no input arrives. */
 #ifndef BASE_READER_H
 #define BASE_READER_H
 
@@ -28,20 +27,20 @@ struct reader {
     int64_t consumed;           /* bytes of the input before `begin` */
     int64_t line;               /* from 1 */
     int64_t line_start;         /* bytes of the input before the current line */
-    /* Over a string: its end, while `end` is that of the part shown so far. */
+    /* Of a string: its end, while `end` is the end of the current window. */
     const unsigned char *whole;
     struct deadline *deadline; /* the caller's; may be NULL */
     bool binary;               /* it need not be text */
     unsigned char *chunk;      /* streaming: the window, owned; NULL over a string */
     int fd;                    /* streaming: where it comes from */
     bool close_fd;             /* the reader closes it */
-    bool ended;                /* streaming: there is nothing after `end` */
+    bool ended;                /* streaming: the input ends at `end` */
     bool failed;
     bool stopped; /* failed because of the deadline */
-    /* Set by parsers: so far little speaks for this form, another may have been meant. */
+    /* Set by parsers: the text may be meant for another format. */
     bool vague;
-    bool sure; /* set by parsers: this form was meant, whatever is wrong with the text */
-    int64_t error_line, error_column; /* 0 if the error has no place: the file cannot be read */
+    bool sure; /* set by parsers: the text is meant for this format, although it has errors */
+    int64_t error_line, error_column; /* 0 if the error has no position: the file is unreadable */
     struct sentence error;            /* "NAME:LINE:COLUMN: ..." once failed */
 };
 
@@ -52,23 +51,22 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
 bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
-/* Polls this deadline from now on, which must outlive the reader, and refuses what cannot be text
- * as soon as it comes; see text_flaw. */
+/* Polls this deadline from now on, which must outlive the reader, and refuses input that is not
+ * text (text_flaw). */
 void reader_heed(struct reader *r, struct deadline *deadline);
 
-/* Skips the mark that some editors put before UTF-8 text; columns count from after it. */
+/* Skips a UTF-8 byte order mark; columns count from after it. */
 void reader_skip_mark(struct reader *r);
 
-/* A whole file in memory, 0-terminated, for those who read it more than once. NULL with `error` set
- * ("cannot read PATH: reason"); directories and unreadable paths are errors. The caller frees it
- * with alloc_free. */
+/* Reads a whole file into memory, 0-terminated. NULL with `error` set ("cannot read PATH: reason").
+ * The caller frees it with alloc_free. */
 char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 
-/* The same under a deadline. `text`: what cannot be text is refused. */
+/* The same under a deadline. `text`: input that is not text is refused. */
 char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
                     struct sentence *error);
 
-/* Is this byte in the rest of a string? */
+/* True if the rest of a string contains this byte. */
 bool reader_holds(const struct reader *r, char c);
 
 bool reader_fill(struct reader *r); /* more bytes, streaming; false at the end */
@@ -106,8 +104,7 @@ void reader_skip_blanks(struct reader *r); /* spaces, tabs, carriage returns; no
 void reader_skip_space(struct reader *r);  /* line ends too */
 void reader_skip_line(struct reader *r);   /* the rest of the line and its end */
 
-/* Blank lines and comment lines: a `c`, alone or followed by white space, and the rest of the
- * line. */
+/* Skips blank lines and comment lines, which begin with `c` and white space or the line's end. */
 void reader_skip_comments(struct reader *r);
 bool reader_at_line_end(struct reader *r); /* after blanks: at '\n' or at the end */
 
@@ -115,23 +112,23 @@ bool reader_at_line_end(struct reader *r); /* after blanks: at '\n' or at the en
  * `x'". */
 void reader_end_line(struct reader *r, const char *what);
 
-/* Consumes exactly these bytes if they come next, whatever follows them; no '\n' among them. */
+/* Consumes exactly these bytes if they come next; none of them may be '\n'. */
 bool reader_accept(struct reader *r, const char *word);
 
-/* A decimal integer in lo .. hi after blanks. Fails with "expected WHAT (a number from LO to HI),
- * found `x'", "WHAT is 12, must be from 1 to 9", or "... found the end of the line / file". Never
- * overflows. The number ends with its digits (8x8 is 8, then x8), but no sign may follow it
- * directly (1-2 is not a number). */
+/* Reads a decimal integer in lo .. hi after blanks. Fails with "expected WHAT (a number from LO to
+ * HI), found `x'", "WHAT is 12, must be from 1 to 9", or "... found the end of the line / file".
+ * The number ends with its digits (8x8 is 8, then x8), but a sign may not follow directly (1-2 is
+ * not a number). */
 int64_t reader_int(struct reader *r, int64_t lo, int64_t hi, const char *what);
 
-/* The next run of non-space bytes on this line, at most size-1 of them; "" at the line's end. A
- * zero byte fails, because the word would end there for those who look at it. */
+/* Reads the next run of non-space bytes on this line, at most size-1 of them; "" at the line's end.
+ * Fails at a zero byte, which would end the word. */
 void reader_word(struct reader *r, char *word, size_t size);
 
 enum { READER_FOUND_ROOM = 100 };
 
-/* What comes next, for messages: "`x'", "the end of the line", "the end of the file". Consumes
- * nothing. */
+/* Describes the next token for messages: "`x'", "the end of the line", "the end of the file".
+ * Consumes nothing. */
 const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM]);
 
 #endif

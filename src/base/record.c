@@ -1,10 +1,10 @@
-/* Records. The digest is taken of large pieces: a writer stages what it is given, a reader goes
- * over what was consumed whenever its window slides. So a checkpoint of many gigabytes costs a copy
- * and the digest, however small the pieces are in which its words come.
+/* Records. The digest is computed over large blocks: a writer stages its fields, and a reader
+ * digests consumed bytes whenever its window slides. So a checkpoint of many gigabytes costs a copy
+ * and the digest, however small the fields are.
  *
  * Invariants of a reader: undigested <= at <= end, and all bytes before `undigested` are in the
- * digest. The last SEAL bytes of the record stay in the window: whether they are the seal is known
- * only when nothing follows them. */
+ * digest. The last SEAL bytes of the window are not consumed as fields, because they may be the
+ * seal. */
 #include "base/record.h"
 
 #include "base/alloc.h"
@@ -29,7 +29,7 @@ enum {
 
 /* ---- writing */
 
-/* The stage goes to the digest and out, if there is enough of it. */
+/* Digests and writes the stage if it has at least this many bytes. */
 static void unload(struct record_writer *writer, size_t least)
 {
     if (writer->stage.size < least) return;
@@ -136,7 +136,7 @@ static size_t left(const struct record *r)
     return (size_t)(r->end - r->at);
 }
 
-/* What was consumed goes to the digest. Returns whether more came. */
+/* Digests the consumed bytes and reads more. Returns whether more was read. */
 static bool slide(struct record *r)
 {
     size_t kept = left(r);
@@ -150,14 +150,14 @@ static bool slide(struct record *r)
     return got > 0;
 }
 
-/* Brings so many bytes into the window, if there are. */
+/* Brings this many bytes into the window, if there are. */
 static void fill(struct record *r, size_t wanted)
 {
     ASSERT(wanted <= WINDOW);
     while (left(r) < wanted && slide(r)) continue;
 }
 
-/* How many of so many bytes are there before the seal, in one piece. */
+/* The number of contiguous bytes available before the seal, at most `wanted`. */
 static size_t peek(struct record *r, size_t wanted)
 {
     fill(r, wanted + SEAL);
@@ -241,7 +241,7 @@ wide record_wide(struct record *r, const char *key)
     return record_ok(r) ? value : 0;
 }
 
-/* A length that is not followed by so many bytes allocates no more than there are. */
+/* Allocates no more than the file contains, even if the length is damaged. */
 char *record_text(struct record *r, const char *key, size_t *length)
 {
     struct buf bytes = {0};
@@ -295,7 +295,7 @@ void record_words(struct record *r, uint64_t *words, size_t count)
 
 /* ---- the first line */
 
-/* As far as it goes: of what is cut off there, only the beginning is compared. */
+/* Compares as many bytes as there are, because the record may be truncated. */
 static bool bare_begins(struct record *r, const char *word)
 {
     size_t size = strlen(word);
@@ -360,7 +360,7 @@ void record_skip(struct record *r)
     if (left(r) > SEAL) r->at = r->end - SEAL;
 }
 
-/* NULL, or what is wrong. Everything before the last SEAL bytes is in the digest. */
+/* NULL, or a description of the damage. Everything before the last SEAL bytes is in the digest. */
 static const char *seal_flaw(struct record *r)
 {
     char expected[DIGEST_ROOM];
@@ -397,7 +397,7 @@ bool record_writable(const char *path, struct sentence *sentence)
     return file_writable(path, sentence);
 }
 
-/* Those of earlier versions too, so that they are refused for what they are. */
+/* Recognises earlier versions too, so that they get the right message. */
 bool record_is(const char *path, const struct record_kind *kind)
 {
     char begin[KEY_ROOM + sizeof magic] = "", expected[sizeof begin];

@@ -1,5 +1,5 @@
-/* Random numbers that are the same on every machine for the same seed (xoshiro256**, seeded by
- * splitmix64). The state is an argument everywhere: nothing here is global. */
+/* Random numbers, reproducible from the seed on every machine (xoshiro256**, seeded by splitmix64).
+ * There is no global state. */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 

@@ -1,6 +1,4 @@
-/* Sentences for a person, each with room of its own: whoever refuses need not ask how long the
- * sentence may be, and whoever listens need not say. Every sentence is cut at the same length, and
- * never within a character. */
+/* Messages of fixed capacity. A longer text is truncated, never within a UTF-8 character. */
 #include "base/sentence.h"
 
 #include "base/alloc.h"
@@ -9,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Removes what is left at the end of a character whose last bytes did not fit. */
+/* Removes an incomplete UTF-8 character at the end. */
 static void cut_cleanly(char *text)
 {
     size_t end = strlen(text), begin = end;

@@ -1,26 +1,25 @@
-/* A sentence for a person: why something was refused, or why there is no answer. */
+/* A message for the user: why something was refused, or why there is no answer. */
 #ifndef BASE_SENTENCE_H
 #define BASE_SENTENCE_H
 
 #include <stdarg.h>
 #include <stdbool.h>
 
-/* Enough for a path, a quotation from somebody's input and the words around them. */
+/* Enough for a path, a quotation from the input and the words around them. */
 enum { SENTENCE_ROOM = 800 };
 
 struct sentence {
-    char text[SENTENCE_ROOM]; /* empty: nothing was said */
+    char text[SENTENCE_ROOM]; /* empty: no message */
 };
 
-/* Says this in place of what was said before. What is too long is cut between two characters.
- * Returns false, for `return sentence_say(error, ...)` where a function refuses. No argument may
- * point into the sentence itself. A NULL sentence is allowed: nobody listens. The same goes for the
- * functions below. */
+/* Sets the message; a text that is too long is truncated. Returns false, for `return
+ * sentence_say(error, ...)`. No argument may point into the sentence itself. A NULL sentence is
+ * ignored. The same applies to the functions below. */
 bool sentence_say(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool sentence_vsay(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* The same, appended to what was said before. */
+/* Appends to the message. */
 bool sentence_add(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool sentence_vadd(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

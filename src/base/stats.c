@@ -1,7 +1,7 @@
 /* Statistics by table.
  *
- * Numbers of all rows end in the same column. Times have milliseconds and sizes tenths of a
- * megabyte. Fractions are made from integers, so that no locale can put a comma into them. */
+ * Numbers are right-aligned. Times have milliseconds, sizes tenths of a megabyte. Fractions are
+ * formatted from integers, independent of the locale. */
 #include "base/stats.h"
 
 #include "base/alloc.h"
@@ -34,7 +34,7 @@ double stats_seconds(const struct stats_row *row, const void *source)
 
 enum { VALUE_ROOM = 40 };
 
-/* `parts` of them make one unit, a power of ten with that many decimals. */
+/* count / parts with this many decimals; parts is that power of ten. */
 static void show_fraction(char *value, int64_t count, int64_t parts, int decimals)
 {
     uint64_t size = count < 0 ? -(uint64_t)count : (uint64_t)count;

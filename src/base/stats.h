@@ -1,4 +1,4 @@
-/* Statistics: one row each; the text and the JSON come from the row. */
+/* Table-driven statistics: one row drives text and JSON. */
 #ifndef BASE_STATS_H
 #define BASE_STATS_H
 

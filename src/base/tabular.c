@@ -1,9 +1,6 @@
-/* Tables of text.
- *
- * Cells are kept as text in an arena and laid out when all are known, because a column is as wide
- * as its widest cell. Widths are counted in characters, not bytes. What would break a line (a
- * file's name may hold a line end) is shown as `?` where a table has one line for each row; CSV can
- * hold it as it is. Everything is O(bytes). */
+/* Text tables. Cells are stored as text in an arena and laid out when all are known. Widths are
+ * counted in characters, not bytes. Control characters (a file name may contain a line end) become
+ * `?`, except in CSV. All operations are O(bytes). */
 #include "base/tabular.h"
 
 #include "base/alloc.h"
@@ -51,7 +48,7 @@ static const char *cell(const struct tabular *table, size_t row, size_t column)
     return table->cells.data[row * table->headings.size + column];
 }
 
-/* Has the column anything to say? A table without rows shows all headings. */
+/* False for an empty column. A table without rows shows all headings. */
 static bool is_shown(const struct tabular *table, size_t column)
 {
     size_t rows = row_count(table);
@@ -62,7 +59,7 @@ static bool is_shown(const struct tabular *table, size_t column)
     return rows == 0;
 }
 
-/* In characters; a byte that is part of none counts as one. */
+/* In characters; an invalid byte counts as one. */
 static size_t width(const char *text)
 {
     size_t count = 0;
@@ -86,7 +83,7 @@ static size_t column_width(const struct tabular *table, size_t column)
     return widest;
 }
 
-/* By column, 0 for those that are left out; owned by the caller. */
+/* By column, 0 for omitted ones; the caller frees it. */
 static size_t *new_widths(const struct tabular *table)
 {
     size_t *widths = alloc_array(table->headings.size, sizeof *widths);

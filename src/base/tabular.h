@@ -1,5 +1,4 @@
-/* Tables of text: filled in cell by cell, row by row, and written for people, as Markdown, as
- * CSV or in LaTeX.
+/* Text tables, filled row by row and written as aligned text, Markdown, CSV or LaTeX.
  *
  *     struct tabular table = {0};
  *     tabular_column(&table, "engine", TABULAR_LEFT);
@@ -29,18 +28,17 @@ void tabular_column(struct tabular *table, const char *heading, enum tabular_sid
 void tabular_cell(struct tabular *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void tabular_free(struct tabular *table);
 
-/* Aligned, two blanks between columns, none at line ends. A column with nothing below its heading,
- * or nothing but "-", is left out. */
+/* Aligned columns, separated by two blanks. Columns whose cells are all empty or "-" are
+ * omitted. */
 void tabular_text(const struct tabular *table, struct buf *out);
 
-/* A table in the form that GitHub and others read, with the same columns left out. */
+/* A GitHub-style table, with the same columns omitted. */
 void tabular_markdown(const struct tabular *table, struct buf *out);
 
-/* All columns, headings first, quoted where RFC 4180 requires it; lines end as they do on this
- * system. */
+/* All columns, headings first, quoted by RFC 4180, except that lines end in \n. */
 void tabular_csv(const struct tabular *table, struct buf *out);
 
-/* A tabular environment, which needs no package, with the same columns left out as in text. */
+/* A tabular environment, which needs no package, with the same columns omitted. */
 void tabular_latex(const struct tabular *table, struct buf *out);
 
 #endif

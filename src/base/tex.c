@@ -1,12 +1,9 @@
-/* Texts in LaTeX.
- *
- * They come out as they read, in the old fonts (OT1) and the new ones (T1). Characters that are
- * commands of TeX, or other letters in OT1, get their names. Those that would merge with a
- * neighbour (two hyphens into a dash, two quotes into one) or that languages of babel make active
- * get braces of their own. A hyphen before a figure is a minus. Spaces do not collapse. What is not
- * UTF-8, or a control character, becomes a question mark. Everything else is passed on as UTF-8,
- * which LaTeX reads by default; pdflatex knows the letters of the Latin alphabets, lualatex those
- * of the font. */
+/* Escaping of text for LaTeX, in OT1 and T1 fonts. Characters that are special to TeX, or different
+ * glyphs in OT1, become commands. Those that form ligatures (two hyphens, two quotes) or that babel
+ * makes active are put in braces. A hyphen before a digit at the start is a minus. Spaces do not
+ * collapse. Control characters and bytes that are not UTF-8 become question marks. Everything else
+ * is passed on as UTF-8: pdflatex knows the Latin alphabets, lualatex the characters of the
+ * font. */
 #include "base/tex.h"
 
 #include "base/text.h"

@@ -1,11 +1,11 @@
-/* Small questions about words.
+/* Words, numbers and quotations.
  *
- * The distance is Damerau's (1964) in its restricted form: no piece of a word is edited twice. It
- * is a table filled row by row, of which only the last three rows are kept.
+ * The edit distance is the restricted Damerau-Levenshtein distance (optimal string alignment),
+ * computed row by row; only the last three rows are stored.
  *
- * Numbers are recognised here by their grammar first and converted afterwards, so that what is
- * accepted depends neither on the C library's habits (hexadecimal, "inf", leading space) nor on the
- * locale of a program that links us: conversions run in the "C" locale of this thread. */
+ * Numbers are checked against their grammar before conversion, so that what is accepted depends
+ * neither on the C library (hexadecimal, "inf", leading space) nor on the locale: conversions run
+ * in the "C" locale of this thread. */
 #include "base/text.h"
 
 #include "base/alloc.h"
@@ -68,7 +68,7 @@ static bool begins_with(const char *text, const char *beginning)
     return true;
 }
 
-/* One slip for every three letters is near; so is a beginning. */
+/* Allows one edit for every three letters; a prefix counts as one edit. */
 const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
                          const void *data)
 {
@@ -89,7 +89,7 @@ const char *text_nearest(const char *word, size_t count, const char *(*name)(siz
     return nearest;
 }
 
-/* Counted down from 0, because the negative side is the longer one. */
+/* Accumulated as a negative number, because there is one more of these. */
 bool text_int(const char *text, int64_t *value)
 {
     bool negative = *text == '-';
@@ -186,8 +186,7 @@ const char *text_from_real(double value, char out[TEXT_REAL_ROOM])
     return out;
 }
 
-/* The ranges leave out overlong forms, surrogates and what is past U+10FFFF (Unicode, table
- * 3-7). */
+/* Excludes overlong forms, surrogates and code points beyond U+10FFFF (Unicode, table 3-7). */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
 {
     if (!length) return 0;
@@ -207,8 +206,7 @@ size_t text_utf8(const char *bytes, size_t length, uint32_t *code)
     return size;
 }
 
-/* How many bytes the character at the front takes if it can be shown as it is; 0 if it is a byte to
- * be escaped. */
+/* The size of the first character if it is printable; 0 if its first byte must be escaped. */
 static size_t shown_size(const char *bytes, size_t length)
 {
     uint32_t code = 0;
@@ -216,7 +214,7 @@ static size_t shown_size(const char *bytes, size_t length)
     return code >= 0x20 && (code < 0x7f || code >= 0xa0) ? size : 0;
 }
 
-/* Shows the character at bytes[*at] and moves past it; returns how much of `to` it took. */
+/* Writes the character at bytes[*at] to `to` and moves past it; returns the bytes written. */
 static size_t show(const char *bytes, size_t length, size_t *at, char *to)
 {
     size_t size = shown_size(bytes + *at, length - *at);
@@ -276,7 +274,7 @@ const char *text_was(int64_t count)
     return count == 1 ? "was" : "were";
 }
 
-/* UTF-16 begins with its own mark, or has a zero byte beside each plain letter. */
+/* UTF-16 begins with a byte order mark, or has a zero byte next to each ASCII letter. */
 static bool is_wide(const char *bytes, size_t length, size_t zero)
 {
     if (length < 2) return false;

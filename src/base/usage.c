@@ -1,10 +1,10 @@
-/* CPU time of processes that still run. wait4 tells it only at the end, and clock_getcpuclockid
- * leaves out descendants, such as the program that a wrapper script has started. So this reads
- * Linux's /proc/PID/stat of every process, and sums over the tree below one of them. (The list of
- * children in /proc/PID/task would be shorter, but kernels may be built without it.)
+/* CPU time of running processes. wait4 reports it only at the end, and clock_getcpuclockid excludes
+ * descendants, such as the program that a wrapper script starts. So this reads /proc/PID/stat of
+ * every process and sums over the process tree. (/proc/PID/task/TID/children is an optional feature
+ * of the kernel.)
  *
- * Processes go on while the files are read. A parent's figure is read before those of its children:
- * a child that ends in between is missed for a moment, and never counted twice. */
+ * Processes run while the files are read. A parent is read before its children: a child that exits
+ * in between is missed for a moment but never counted twice. */
 #include "base/process.h"
 
 #include "base/vec.h"
@@ -21,8 +21,8 @@ enum { ROOM = 1024 }; /* bytes of such a file */
 
 struct usage {
     long id, parent;
-    double cpu;   /* seconds of its own, and of its children that it waited for */
-    bool visited; /* by the walk over the tree */
+    double cpu;   /* seconds, including children that it waited for */
+    bool visited; /* by count_tree */
 };
 typedef VEC(struct usage) usage_list;
 
@@ -70,7 +70,7 @@ static void list_processes(usage_list *list)
 
 static double count_tree(usage_list *list, struct usage *root)
 {
-    ASSERT(!root->visited); /* numbers of processes come again: a tree may look like a ring */
+    ASSERT(!root->visited); /* process ids are reused: the tree may contain a cycle */
     char id[24], text[ROOM];
     struct usage now;
     root->visited = true;

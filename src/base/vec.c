@@ -1,13 +1,13 @@
 /* Growing arrays: the one function behind the macros.
  *
- * Room at least doubles, so n pushes copy fewer than 2n elements in total. The first room is a few
- * elements: enough for the many short vectors, and small enough that empty ones cost little. */
+ * Capacity at least doubles, so that n pushes copy fewer than 2n elements in total. The first
+ * capacity is small, because many vectors stay short. */
 #include "base/vec.h"
 
 void *vec_grow(void *data, size_t *room, size_t wanted, size_t element)
 {
     enum { FIRST_ROOM = 4 };
-    ASSERT(element > 0 && wanted > *room); /* only growth asks */
+    ASSERT(element > 0 && wanted > *room); /* callers check */
     ASSERT(!data == !*room);
     size_t grown = *room > SIZE_MAX / 2 ? SIZE_MAX : *room * 2;
     if (grown < FIRST_ROOM) grown = FIRST_ROOM;

@@ -1,5 +1,4 @@
-/* Wide numbers in decimal, which the C library cannot print: nineteen digits at a time, as many as
- * 64 bits hold. */
+/* 128-bit integers in decimal, which the C library cannot print: nineteen digits at a time. */
 #include "base/wide.h"
 
 #include <inttypes.h>

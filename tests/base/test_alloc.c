@@ -1,5 +1,5 @@
-/* Memory and misuse: what comes back is usable, and the two failures end the process as they
- * say. */
+/* Memory and misuse: allocated blocks are usable, and the two failures end the process with their
+ * messages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Arenas: zeroed, aligned, never overlapping, never moving; marks bring back exactly what was
- * there. */
+/* Arenas: blocks are zeroed, aligned and disjoint, and never move; rewinding restores exactly the
+ * marked state. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Sets of bits against arrays of bools. */
+/* Bit sets, compared with arrays of bools. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* Output: what goes in comes out, however it is cut up; the first error sticks. */
+/* Output buffers: the output equals the input for any division into calls; the first error sticks.
+ * */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Digests: however bytes are divided it is the same, and whatever is altered it is another. */
+/* Digests: they do not depend on the division into calls, and change with every alteration. */
 #include "base/digest.h"
 #include "base/rng.h"
 #include "kit_rounds.h"

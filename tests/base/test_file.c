@@ -1,5 +1,4 @@
-/* Files whole or not at all. Each test works in a directory of its own, which is empty again at the
- * end. */
+/* Atomic file replacement. Each test works in its own directory, which must be empty at the end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -240,7 +239,7 @@ static void test_a_directory_that_appears_meanwhile(void **state)
     alloc_free(path);
 }
 
-/* Standard output is put somewhere else for a moment; it must stay open after the commit. */
+/* Standard output is redirected temporarily; it must stay open after the commit. */
 static void on_standard_output(const char *path, const char *target, bool *fine, struct sentence *error)
 {
     fflush(stdout);
@@ -274,7 +273,7 @@ static void test_standard_output(void **state)
     alloc_free(path);
 }
 
-/* Whatever name leads to the file that standard output goes to, it is added to, not replaced. */
+/* The file of standard output is appended to, not replaced, under any of its names. */
 static void test_files_behind_descriptors(void **state)
 {
     char *path = file_join(folder(state), "out"), number[40];
@@ -360,7 +359,7 @@ static void test_join(void **state)
     }
 }
 
-/* Makes a file of this age in minutes; its name tells this process. */
+/* Makes a temporary file of this age in minutes, named after this process. */
 static void leave(const char *directory, long process, const char *ending, int minutes)
 {
     char name[80];
@@ -384,7 +383,7 @@ static bool remove_left(const char *directory, long process, const char *ending)
     return there;
 }
 
-/* A process that has ended and was waited for: its number is nobody's. */
+/* The id of a process that has ended and was waited for. */
 static pid_t nobody(void)
 {
     pid_t id = fork();

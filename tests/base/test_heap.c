@@ -1,4 +1,4 @@
-/* The indexed heap against a list that is searched from end to end. */
+/* The indexed heap, compared with linear search in a list. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

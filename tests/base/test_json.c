@@ -1,5 +1,5 @@
-/* JSON read: every kind of value, what is not JSON refused with its place, random trees written and
- * read back. */
+/* JSON parser: every kind of value, errors with their positions, random trees written and read
+ * back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

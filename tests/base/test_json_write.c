@@ -1,4 +1,4 @@
-/* JSON written: every kind of value in every place, commas and blanks, line breaks, escapes. */
+/* JSON writer: every kind of value in every position, commas and blanks, line breaks, escapes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

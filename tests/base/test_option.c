@@ -1,5 +1,4 @@
-/* Option tables: every spelling of the command line, every refusal with its sentence, the help to
- * the column. */
+/* Option tables: every spelling on the command line, every error message, the exact help text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

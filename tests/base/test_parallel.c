@@ -1,5 +1,5 @@
-/* Fork-join: as many jobs as threads, all at the same time. That a thread cannot be started is
- * tested on the program (tests/faults). */
+/* Fork-join: as many jobs as threads, all at the same time. Failing thread creation is tested on
+ * the program (tests/faults). */
 #include "base/parallel.h"
 #include "kit_suite.h"
 

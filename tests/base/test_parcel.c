@@ -1,5 +1,5 @@
-/* Values packed and unpacked: what comes out is what went in, and what is cut off or altered is
- * noticed or at least harmless. */
+/* Serialisation: values survive a round trip; truncated or altered messages are detected or
+ * harmless. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

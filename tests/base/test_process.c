@@ -1,4 +1,4 @@
-/* Other programs: their output, their end, our limits; nothing of them is left behind. */
+/* Child processes: output, exit, limits; none of them survives. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -187,7 +187,7 @@ static bool is_alive(pid_t id)
     return true;
 }
 
-/* The child and what it started, which does not listen to signals that can be ignored. */
+/* The child and its descendant, which ignores all signals that can be ignored. */
 static void test_the_whole_group_is_killed(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void test_the_whole_group_is_killed(void **state)
     buf_free(&watch.text);
 }
 
-/* The child ends; what it left in the background holds the pipe and must not hold us. */
+/* The child exits; its background process holds the pipe and must not delay us. */
 static void test_left_in_the_background(void **state)
 {
     (void)state;
@@ -370,7 +370,7 @@ static int ignore_terminate(int output)
     return sleep_on(output);
 }
 
-/* Says a word when SIGTERM comes. */
+/* Writes a word on SIGTERM. */
 static int part_in_peace(int output)
 {
     sigset_t set;
@@ -415,7 +415,7 @@ static int run_a_program(int output)
     return 0;
 }
 
-/* A program is in a group of its own, which the death of whoever started it does not reach. */
+/* A program has its own process group, which signals to its parent's group do not reach. */
 static void test_a_program_dies_with_who_started_it(void **state)
 {
     (void)state;
@@ -453,7 +453,7 @@ static void test_fork_counts_the_time_of_programs(void **state)
     buf_free(&task.watch.text);
 }
 
-/* It is nobody's child, leads a session of its own, and has nothing to read; a pipe tells of it. */
+/* The detached process has another parent, its own session and no input; it reports by a pipe. */
 static void test_started_and_left_alone(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Input: positions, messages, numbers at the edges, and streams that are cut in the worst
+/* Text input: positions, messages, numbers at their limits, and streams divided at the worst
  * places. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -531,7 +531,7 @@ static void test_streams_under_terms(void **state)
     unlink(path);
 }
 
-/* Nobody writes into this pipe, and nobody closes it. */
+/* The pipe stays open, but nothing is written. */
 static void test_a_silent_pipe_is_left(void **state)
 {
     (void)state;

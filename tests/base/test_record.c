@@ -1,5 +1,5 @@
-/* Records: what was written is read back, from memory and from files larger than the window; what
- * was altered anywhere is refused, with the reason. */
+/* Records: a round trip through memory and through files larger than the window; every alteration
+ * is refused with the reason. */
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/record.h"
@@ -168,7 +168,7 @@ static void test_strangers(void **state)
     buf_free(&out);
 }
 
-/* Sealed by somebody who knows how. */
+/* Altered, but with a valid seal. */
 static void expect_forged(const char *field)
 {
     struct buf out = {0};

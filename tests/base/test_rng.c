@@ -1,5 +1,5 @@
-/* Random numbers: the published sequences, ranges, evenness, and the same answers for the same
- * seed. */
+/* Random numbers: the published sequences, ranges, uniformity, and reproducibility from the seed.
+ * */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,5 +1,4 @@
-/* Sentences: what is said, what is said after it, where a long one is cut, and that nobody may
- * listen. */
+/* Messages: setting, appending, truncation, and NULL. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

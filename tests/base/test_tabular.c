@@ -1,4 +1,4 @@
-/* Tables: alignment by characters, columns that say nothing, Markdown's bars, CSV's quotes. */
+/* Text tables: alignment by characters, omitted columns, escaping in Markdown and CSV. */
 #include "base/tabular.h"
 #include "kit_suite.h"
 

@@ -1,5 +1,5 @@
-/* Wide numbers in decimals: around the ends of what one, two and three blocks of digits hold, and
- * all powers of ten. */
+/* 128-bit integers in decimal: around the limits of one, two and three blocks of digits, and all
+ * powers of ten. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Answers to a FlatZinc program, which the referee then judges; what solvers of formulas say. */
+/* Answers to a FlatZinc program, checked by the referee; answers of SAT solvers. */
 #include "formats/flatzinc/zinc.h"
 #include "fuzz.h"
 #include "solver/dimacs/dimacs.h"

@@ -1,4 +1,4 @@
-/* Formulas: the clauses given are those that are counted. */
+/* Formulas: the number of clauses passed to the sink is the number counted. */
 #include "fuzz.h"
 #include "solver/dimacs/dimacs.h"
 

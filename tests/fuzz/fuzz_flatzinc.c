@@ -1,5 +1,4 @@
-/* FlatZinc: what is read is posted, and nothing is solved. A sentence that refuses a text has a
- * place in it. */
+/* FlatZinc: programs are parsed and posted, not solved. Every error must have a position. */
 #include "formats/flatzinc/zinc.h"
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* JSON: values alone, boards within objects, and what somebody filled in on a few small boards. */
+/* JSON: single values, boards within objects, and answers to a few small boards. */
 #include "ask/recognise.h"
 #include "explain/entries.h"
 #include "fuzz.h"

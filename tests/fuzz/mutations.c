@@ -104,7 +104,7 @@ static void read_seeds(const char *folders, seed_list *seeds)
 
 /* ---- mutations */
 
-/* What readers have reason to fear. */
+/* Inputs that tend to break parsers. */
 static const char *const tokens[] = {"0",
                                      "-1",
                                      "1",

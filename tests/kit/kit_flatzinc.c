@@ -1,11 +1,12 @@
-/* A strict reader of the FlatZinc that we write, and every solution of it by trial.
+/* A strict parser of the FlatZinc that we write, and an enumeration of all its solutions by brute
+ * force.
  *
- * Items come in order: predicates, variables and arrays of them, constraints, one solve item. Names
- * are declared before they are used, once each, and types fit.
+ * Items must come in order: predicates, variables and arrays, constraints, one solve item. Names
+ * are declared before use, once each, and types must fit.
  *
- * Trial: variables that are not introduced first; then the introduced ones, in parts that no
- * constraint joins, each variable as soon as a constraint leaves only it open. A constraint is
- * looked at when its last variable gets a value; an equation gives that value at once, so that wide
+ * Search: first the variables that are not introduced, then the introduced ones, by connected
+ * component, preferring a variable that is the last open one of a constraint. A constraint is
+ * checked when its last variable is assigned; an equation determines that value, so that wide
  * domains do not matter. */
 #include "kit_flatzinc.h"
 

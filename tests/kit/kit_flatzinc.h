@@ -1,5 +1,5 @@
-/* FlatZinc, read strictly and solved by trial. It knows the language's specification, what each
- * constraint means there, and nothing of our models. */
+/* FlatZinc, parsed strictly and solved by brute force. This knows the language and the meaning of
+ * its constraints, and nothing of our models. */
 #ifndef KIT_FLATZINC_H
 #define KIT_FLATZINC_H
 

@@ -1,5 +1,5 @@
-/* What the constraints of FlatZinc mean, after the MiniZinc handbook, and what those mean that
- * Gecode adds under names of its own. */
+/* The meaning of FlatZinc constraints, after the MiniZinc handbook, and of those that Gecode adds.
+ * */
 #include "kit_flatzinc.h"
 
 #include "solver/constraint/constraints.h"

@@ -1,7 +1,6 @@
-/* The checker of proofs: steps by RUP and by RAT, deletions, both formats, what is damaged and
- * where; and against an oracle that is slow and plain: a forward checker on sets of variables as
- * masks, with random formulas and random or altered proofs. Whatever the formula, a proof that is
- * accepted means that trying all assignments finds none. */
+/* The DRAT checker: RUP and RAT steps, deletions, both formats, and damaged proofs with their
+ * positions. Random formulas with random or altered proofs are compared with a simple forward
+ * checker; if a proof is accepted, brute force must find no solution. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

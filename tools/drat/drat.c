@@ -1,23 +1,23 @@
-/* DRAT proofs checked backwards.
+/* Backward checking of DRAT proofs.
  *
- * Forward, clauses are added and removed as the proof says, and only what holds for good is
- * propagated, until that is a contradiction. Then the proof is walked back from there: each added
- * clause is removed again, each deleted one comes back, and a clause that was used is checked
- * against what was there before it, by RUP, else by RAT on its first literal; what the check used
- * counts as used from then on. So clauses that nothing needs are never checked, as in drat-trim;
- * `every` checks them too. Whatever is accepted refutes the formula: if it had a solution, then by
- * induction the clauses that are used later would have one at each step.
+ * The forward pass adds and deletes clauses as in the proof, with unit propagation at the top
+ * level, until it reaches a conflict. The backward pass undoes the steps: each added clause is
+ * removed, each deleted one is restored, and a core clause (one that was used) is checked against
+ * the clauses before it, by RUP, else by RAT on its first literal. The clauses used by a check
+ * become core. So unused clauses are not checked, as in drat-trim; `every` checks all. An accepted
+ * proof is sound: if the formula were satisfiable, then by induction the core clauses of each step
+ * would be.
  *
- * For that, RAT need only look at clauses that later steps use: the others may be deleted at that
- * point. `every` looks at all.
+ * For that, RAT needs to consider only core clauses: the others could have been deleted. `every`
+ * considers all.
  *
- * Deletions of unit clauses, that is of clauses that made a literal true for good, are not carried
- * out, which is what drat-trim does by default: solvers delete such clauses and go on using the
- * literal. A proof must contain the empty clause, even if propagation refutes the formula earlier,
- * so that one that was cut off does not pass for whole.
+ * Deletions of unit clauses (reasons of top-level literals) are ignored, as drat-trim does by
+ * default, because solvers delete such clauses and go on using the literal. A proof must contain
+ * the empty clause, even if propagation refutes the formula earlier, so that a truncated proof is
+ * not accepted.
  *
- * Cost: about that of propagating in the solver that wrote the proof; lists of occurrences (one
- * word per literal) are made only if a clause is RAT. */
+ * Cost: about the propagation time of the solver. Occurrence lists (one word per literal) are built
+ * only if a RAT check is needed. */
 #include "drat/drat.h"
 #include "base/sentence.h"
 #include "drat/drat_parts.h"
@@ -31,9 +31,9 @@ struct check {
     struct drat_propagator propagator;
     drat_steps steps;
     uint32_t formula_end; /* place after the formula's clauses */
-    /* Places of clauses, grouped by literal, in order; made when first needed. */
+    /* Occurrence lists: clauses grouped by literal, in order; built on first use. */
     drat_words occurrence;
-    uint32_t *first;         /* by literal: where its group begins; NULL before that */
+    uint32_t *first;         /* by literal: start of its list; NULL: not built */
     struct drat_input input; /* the proof */
     bool every;
     struct drat_result *result;
@@ -44,10 +44,10 @@ static uint32_t next_place(const struct check *c, uint32_t place)
     return place + DRAT_LITERALS + drat_store_length(&c->store, place);
 }
 
-/* ---- sentences */
+/* ---- messages */
 
 /* "NAME:LINE:COLUMN", or the byte of a binary proof. */
-static void tell_position(const struct check *c, int64_t position, char *out, size_t size)
+static void format_position(const struct check *c, int64_t position, char *out, size_t size)
 {
     int64_t line = 1, start = 0;
     if (c->result->binary) {
@@ -62,16 +62,16 @@ static void tell_position(const struct check *c, int64_t position, char *out, si
     snprintf(out, size, "%.200s:%" PRId64 ":%" PRId64, c->input.name, line, position - start + 1);
 }
 
-/* As many literals as there is room for, the first one as written. */
-static void tell_clause(const struct check *c, const struct drat_step *step, char *out, size_t size)
+/* The first literals of a clause, the pivot first. */
+static void format_clause(const struct check *c, const struct drat_step *step, char *out, size_t size)
 {
     enum { MOST = 8 };
     const uint32_t *literals = drat_store_literals(&c->store, step->place);
     uint32_t length = drat_store_length(&c->store, step->place);
     int used = snprintf(out, size, "%" PRId32, drat_store_number(&c->store, step->pivot));
-    for (uint32_t i = 0, told = 1; i < length; i++) {
+    for (uint32_t i = 0, shown = 1; i < length; i++) {
         if (literals[i] == step->pivot) continue;
-        if (told++ == MOST) {
+        if (shown++ == MOST) {
             snprintf(out + used, size - (size_t)used, " ...");
             return;
         }
@@ -83,13 +83,13 @@ static void tell_clause(const struct check *c, const struct drat_step *step, cha
 static bool reject(struct check *c, const struct drat_step *step)
 {
     char where[260], clause[120];
-    tell_position(c, step->position, where, sizeof where);
+    format_position(c, step->position, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
     if (drat_store_length(&c->store, step->place) == 0)
         return sentence_say(&c->result->sentence,
                             "%s: the empty clause does not follow: unit propagation finds no contradiction",
                             where);
-    tell_clause(c, step, clause, sizeof clause);
+    format_clause(c, step, clause, sizeof clause);
     return sentence_say(&c->result->sentence,
                         "%s: the clause `%s' does not follow: it is neither RUP nor RAT on %" PRId32, where,
                         clause, drat_store_number(&c->store, step->pivot));
@@ -98,16 +98,16 @@ static bool reject(struct check *c, const struct drat_step *step)
 static bool reject_end(struct check *c)
 {
     char where[260];
-    tell_position(c, (int64_t)c->input.size, where, sizeof where);
+    format_position(c, (int64_t)c->input.size, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
     return sentence_say(&c->result->sentence,
                         "%s: the proof ends without the empty clause: it refutes nothing", where);
 }
 
-/* ---- one clause */
+/* ---- checking one clause */
 
-/* Is there a contradiction under the negation of these literals, without `but`? Its assumptions
- * stay on the trail. */
+/* Assumes the negation of these literals except `but`, and propagates; true if there is a conflict,
+ * which is then marked. The assumptions stay on the trail. */
 static bool contradicts(struct check *c, const uint32_t *literals, uint32_t length, uint32_t but)
 {
     struct drat_propagator *p = &c->propagator;
@@ -125,7 +125,7 @@ static bool contradicts(struct check *c, const uint32_t *literals, uint32_t leng
     return wrong != 0;
 }
 
-/* Counts first, then places: the groups are in the order of the store. */
+/* Counting sort: the lists are in the order of the store. */
 static void list_occurrences(struct check *c)
 {
     size_t literals = 2 * c->store.names.size, total = 0;
@@ -146,7 +146,7 @@ static void list_occurrences(struct check *c)
     alloc_free(next);
 }
 
-/* RAT, with the negation of the clause assumed and propagated. */
+/* The RAT check, after the negation of the clause was assumed and propagated. */
 static bool resolvents_follow(struct check *c, uint32_t pivot)
 {
     struct drat_propagator *p = &c->propagator;
@@ -164,7 +164,7 @@ static bool resolvents_follow(struct check *c, uint32_t pivot)
     return follow;
 }
 
-/* Checks a clause that is no longer live against what was there before it. */
+/* Checks a removed clause against the clauses before it. */
 static bool follows(struct check *c, const struct drat_step *step)
 {
     struct drat_propagator *p = &c->propagator;
@@ -186,12 +186,12 @@ static bool follows(struct check *c, const struct drat_step *step)
 
 /* ---- the proof */
 
-/* Propagates for good. True, with the core marked, if there is a contradiction. */
+/* Propagates at the top level. True, with the core marked, on a conflict. */
 static bool is_refuted(struct check *c, uint32_t wrong)
 {
     struct drat_propagator *p = &c->propagator;
     if (!wrong) wrong = drat_propagate_run(p);
-    p->top = p->trail.size; /* nothing is assumed */
+    p->top = p->trail.size; /* there are no assumptions */
     ASSERT(p->open.size == 0 && p->passing.size == 0);
     if (wrong) drat_propagate_mark_clause(p, wrong);
     return wrong != 0;
@@ -217,8 +217,8 @@ static void delete_clause(struct check *c, struct drat_step *step)
     }
 }
 
-/* Forward up to a contradiction; *last is the step that caused it. False if the empty clause came
- * first. */
+/* The forward pass up to a conflict; *last is the step that causes it. False if the empty clause
+ * comes first. */
 static bool go_forward(struct check *c, size_t *last)
 {
     for (size_t i = 0; i < c->steps.size; i++) {

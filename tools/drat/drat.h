@@ -1,10 +1,9 @@
-/* A checker of DRAT proofs: does this proof refute this formula?
+/* A DRAT proof checker.
  *
- * It shares nothing with the solvers, not even how a formula is read; of this project it uses only
- * base/. A proof is a list of clauses that are added and deleted. Each added clause must follow
- * from those that are there: by unit propagation from its negation (RUP), or else this must hold
- * for its resolvents on its first literal (RAT), which keeps a formula satisfiable if it was. The
- * empty clause at the end refutes the formula. */
+ * It shares no code with the solvers, not even the DIMACS parser; of this project it uses only
+ * base/. A proof is a list of added and deleted clauses. An added clause must follow from the
+ * current clauses by reverse unit propagation (RUP), or all its resolvents on its first literal
+ * must (RAT), which preserves satisfiability. The empty clause at the end refutes the formula. */
 #ifndef DRAT_DRAT_H
 #define DRAT_DRAT_H
 
@@ -16,8 +15,8 @@
 
 enum drat_verdict {
     DRAT_VERIFIED,
-    DRAT_REJECTED,  /* well-formed, but it proves nothing: `sentence` says where it fails */
-    DRAT_UNREADABLE /* not a DIMACS formula or not a DRAT proof: `sentence` says where */
+    DRAT_REJECTED,  /* well-formed but invalid: `sentence` names the failing step */
+    DRAT_UNREADABLE /* a syntax error in the formula or the proof: `sentence` has the position */
 };
 
 struct drat_input {
@@ -32,20 +31,20 @@ struct drat_result {
     struct sentence sentence;
     bool binary;                /* the proof's format */
     int64_t variables, clauses; /* of the formula, by its header */
-    int64_t needed_clauses;     /* of the formula: those that the refutation used */
+    int64_t needed_clauses;     /* core clauses of the formula */
     int64_t added, deleted;     /* clauses, up to the refutation */
-    /* of those added: how many were checked, and how many of these are RAT and not RUP */
+    /* added clauses that were checked, and those of them that needed RAT */
     int64_t checked, by_rat;
-    int64_t kept;    /* deletions of unit clauses, which are not carried out */
-    int64_t unknown; /* deletions of clauses that are not there, which are ignored */
+    int64_t kept;    /* ignored deletions of unit clauses */
+    int64_t unknown; /* ignored deletions of clauses that do not exist */
 };
 
-/* Checks the clauses that the refutation uses, from the last one back, or with `every` all that are
- * added before it. A formula that contains the empty clause needs no proof. */
+/* Checks the core clauses of the refutation or, with `every`, all clauses added before it. A
+ * formula that contains the empty clause needs no proof. */
 enum drat_verdict drat_check(struct drat_input formula, struct drat_input proof, bool every,
                              struct drat_result *result);
 
-/* Does this text begin like a DIMACS formula: comments, then `p cnf'? */
+/* True if the text begins like a DIMACS formula: comments, then `p cnf'. */
 bool drat_read_is_formula(const char *bytes, size_t size);
 
 #endif

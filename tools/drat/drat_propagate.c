@@ -1,23 +1,20 @@
-/* Unit propagation with two watched literals, clauses of the core first; and the marking of what
- * was used.
+/* Unit propagation with two watched literals, core clauses first, and marking of the core.
  *
- * A clause of two literals or more is in the lists of its first two. Lists are visited when a
- * literal becomes false. The core's lists are visited for all literals before the rest's for one,
- * so that conflicts are found among clauses that have been used already, and few new ones become
- * used (the idea is drat-trim's: Wetzler, Heule, Hunt, SAT 2014).
+ * A clause of two or more literals is in the watch lists of its first two. The lists of core
+ * clauses are visited for all literals before the other lists, so that conflicts are found among
+ * clauses that are core already, and few new ones become core (drat-trim: Wetzler, Heule, Hunt, SAT
+ * 2014).
  *
- * The bottom of the trail holds for good: what the formula makes true, and after it what each
- * clause of the proof added, in blocks. Going back over the proof removes the blocks again, the
- * last one first.
+ * The bottom of the trail has the top-level literals: those implied by the formula, then a block
+ * for each clause of the proof. The backward pass removes the blocks again, the last one first.
  *
- * Invariant, between calls: a live clause that is not false has a first literal that is true, or
- * two first literals that are not false; where the first is true and the second false, the second
- * came in the same block or later, or the clause came later than both. So undoing a block never
- * leaves a clause with a false watch and no true one. A clause that made its first literal true
- * keeps it there.
+ * Invariant, between calls: a live clause that is not falsified has a true first literal, or two
+ * first literals that are not false. If the first is true and the second false, the second was
+ * assigned in the same block or later, or the clause was added after both. So undoing a block never
+ * leaves a clause with a false watch and no true one. A reason keeps its implied literal first.
  *
- * Dead clauses stay in the lists until they are met there; their flags say which lists they are
- * still in, for those that come back. */
+ * Dead clauses stay in the watch lists until they are visited; their flags record the lists that
+ * they are in, in case they are restored. */
 #include "drat/drat_parts.h"
 
 void drat_propagate_init(struct drat_propagator *p, struct drat_store *store)
@@ -87,7 +84,7 @@ bool drat_propagate_is_reason(const struct drat_propagator *p, uint32_t place)
     return p->value[first] > 0 && p->reason[first / 2] == place;
 }
 
-/* ---- clauses in and out */
+/* ---- clauses */
 
 static void watch(struct drat_propagator *p, uint32_t literal, uint32_t place, uint32_t blocker)
 {
@@ -106,7 +103,7 @@ void drat_propagate_revive(struct drat_propagator *p, uint32_t place)
     *flags |= DRAT_WATCHED_FIRST | DRAT_WATCHED_SECOND;
 }
 
-/* Brings up to two literals that are not false to the front; returns how many. */
+/* Moves up to two literals that are not false to the front; returns their number. */
 static size_t sort_front(struct drat_propagator *p, uint32_t *literals, size_t length)
 {
     size_t front = 0;
@@ -132,8 +129,7 @@ bool drat_propagate_attach(struct drat_propagator *p, uint32_t place)
 
 /* ---- propagation */
 
-/* Makes a literal after the first two that is not false the second, in place of the current one;
- * false if there is none. */
+/* Replaces the second literal by a later one that is not false; false if there is none. */
 static bool find_second(struct drat_propagator *p, uint32_t place)
 {
     uint32_t *literals = drat_store_literals(p->store, place);
@@ -155,10 +151,10 @@ static void forget_watch(struct drat_propagator *p, uint32_t place, uint32_t lit
     *drat_store_flags(p->store, place) &= ~(uint32_t)(first ? DRAT_WATCHED_FIRST : DRAT_WATCHED_SECOND);
 }
 
-/* What a visit to one clause found. */
+/* The result of visiting a clause. */
 enum visited { MOVED, STAYS, FALSE_CLAUSE };
 
-/* A live clause in the list of `literal`, which is false. */
+/* Visits a live clause that watches the false literal. */
 static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, uint32_t place)
 {
     uint32_t *literals = drat_store_literals(p->store, place);
@@ -174,8 +170,7 @@ static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, ui
     return STAYS;
 }
 
-/* Visits a list of the literal, which is false; returns the place of a clause that is false, or
- * 0. */
+/* Visits a watch list of the false literal; returns a falsified clause, or 0. */
 static uint32_t visit(struct drat_propagator *p, drat_watches *lists, uint32_t literal)
 {
     ASSERT(p->value[literal] < 0);
@@ -243,8 +238,8 @@ static void mark(struct drat_propagator *p, uint32_t place)
     for (size_t i = 0; i < length; i++) open_variable(p, literals[i] / 2);
 }
 
-/* What holds for good is explained once: as long as it is on the trail its clauses are in the
- * core. */
+/* Top-level literals are explained once: their reasons stay core as long as they are on the
+ * trail. */
 static void explain(struct drat_propagator *p)
 {
     while (p->open.size) {

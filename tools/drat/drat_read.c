@@ -1,15 +1,14 @@
-/* Formulas and proofs, read into clauses and steps.
+/* Parsers of formulas and proofs.
  *
  * A formula is DIMACS: comment lines anywhere, `p cnf VARIABLES CLAUSES`, then that many clauses,
- * each ended by a 0. A proof is text (clauses as in DIMACS, a `d` before those to delete, comment
- * lines) or binary: the byte a or d, literals in groups of seven bits, low ones first, the eighth
- * set if more follow, 2v for a variable and 2v + 1 for its negation, and a zero byte. The two are
- * told apart by that zero byte, which ends each step of a binary proof and is in no text. Reading a
- * proof ends with its first empty clause: what follows it cannot matter.
+ * each ended by a 0. A proof is text (clauses as in DIMACS, `d` before deletions, comment lines) or
+ * binary: the byte a or d, literals as base-128 varints (2v for a variable, 2v + 1 for its
+ * negation), and a zero byte. Binary proofs are recognised by that zero byte, which no text
+ * contains. Parsing ends with the first empty clause.
  *
- * A deletion removes the newest clause of these literals; one that is not there is ignored, because
- * it cannot make a proof right. Positions are kept in bytes and become lines only for messages.
- * Time O(size of the file). */
+ * A deletion removes the newest clause of these literals; deletions of other clauses are ignored,
+ * which is sound. Positions are stored as byte offsets and converted to lines only for messages.
+ * O(size of the file). */
 #include "base/reader.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -21,9 +20,9 @@
 
 static const char too_many[] = "more than 16 GB of clauses are too many for this checker";
 
-/* ---- text, of both kinds */
+/* ---- text */
 
-/* A number of at most 2^31 - 1 with its sign, that ends where it should. */
+/* A signed number of at most 2^31 - 1, followed by white space or the end. */
 static int32_t read_number(struct reader *r)
 {
     char found[READER_FOUND_ROOM];
@@ -46,7 +45,7 @@ static int32_t read_number(struct reader *r)
     return negative ? -(int32_t)value : (int32_t)value;
 }
 
-/* Skips blanks, line ends and comment lines. A comment begins where a line does. */
+/* Skips white space and comment lines. */
 static int next_token(struct reader *r)
 {
     for (;;) {
@@ -56,13 +55,13 @@ static int next_token(struct reader *r)
     }
 }
 
-struct clause_reader { /* literals as they come */
+struct clause_reader { /* the literals of the current clause */
     struct drat_store *store;
     drat_words literals;
-    int32_t most; /* the largest variable that may come */
+    int32_t most; /* the largest variable allowed */
 };
 
-/* Literals up to their 0. */
+/* Reads literals up to their 0. */
 static bool read_literals(struct reader *r, struct clause_reader *c)
 {
     vec_clear(&c->literals);
@@ -166,7 +165,7 @@ struct proof_reader {
     struct drat_result *result;
 };
 
-/* False if there is no room for it. */
+/* False if the store is full. */
 static bool take_step(struct proof_reader *proof, bool deletes, int64_t position)
 {
     struct drat_store *store = proof->clause.store;
@@ -203,8 +202,7 @@ static bool read_text(struct proof_reader *proof, struct drat_input input)
     return fine;
 }
 
-/* A literal, 0 for the end of the clause, or -1 with *wrong set: the file ends, or it is not a
- * literal. */
+/* A literal, 0 for the end of the clause, or -1 with *wrong set. */
 static int64_t read_binary_literal(struct drat_input input, size_t *at, const char **wrong)
 {
     uint64_t value = 0;

@@ -1,10 +1,9 @@
-/* Clauses in one array, found again by their literals.
+/* The clause store: clauses in one array, with a hash table for deletions.
  *
- * Literals are sorted when a clause is stored, so that a deletion, which may name them in any
- * order, compares plain words. Propagation reorders them afterwards, when nothing is looked up any
- * more. Both tables double when they are half full: storing and finding cost O(length) on average.
- * The hash of a variable is its low bits, because files number them 1, 2, 3 ...: neighbours stay
- * neighbours. */
+ * Literals are sorted when a clause is stored, so that a deletion, which may list them in any
+ * order, compares words. Propagation reorders them later, when there are no lookups any more. Both
+ * tables double as they fill: storing and finding take O(length) expected time. Variables hash to
+ * their low bits, because files number them consecutively. */
 #include "drat/drat_parts.h"
 
 #include <stdlib.h>
@@ -37,7 +36,7 @@ void drat_store_free(struct drat_store *store)
 
 /* ---- variables */
 
-/* Where the number is in the table, or the empty slot where it would be. */
+/* The slot of the number, or the free slot for it. */
 static uint32_t *slot_of(const struct drat_store *store, uint32_t number)
 {
     ASSERT(number && store->names.size < store->slots.size); /* a free slot ends each search */
@@ -130,7 +129,7 @@ static void link_in(struct drat_store *store, uint32_t place)
     *bucket = place;
 }
 
-/* Older clauses go in first, so that the newest of equal ones is found first, as before. */
+/* Older clauses are inserted first, so that the newest of equal clauses is found first. */
 static void grow_buckets(struct drat_store *store)
 {
     fill(&store->buckets, 2 * store->buckets.size);

@@ -1,9 +1,10 @@
-/* A formula as a problem: its text goes straight into a SAT solver, and nothing keeps a clause.
+/* A DIMACS formula as a problem. The text is streamed into a SAT solver, and no clause is stored.
  *
- * The answer is a value for each variable of the header. It is asked of the solver when it is
- * written, because a header may name two billion variables; only within a cube, whose result goes
- * elsewhere, is it a text, 0 and 1 for each. To be cut or explained, a formula becomes a model: a
- * literal and a clause for each of its own. To be explained, each clause is a rule. */
+ * The answer is a value for each variable of the header. Values are queried from the solver when
+ * they are written, because a header may declare two billion variables; only the result of a cube,
+ * which is sent elsewhere, is a text of 0 and 1. To be split into cubes or explained, a formula
+ * becomes a model with a 0/1 variable and a clause for each of its own; to be explained, each clause
+ * is a rule. */
 #include "formats/dimacs/formula.h"
 
 #include "ask/source.h"
@@ -53,7 +54,7 @@ bool formula_count(const struct formula *f, struct formula_numbers *numbers, str
                      error);
 }
 
-/* ---- a model of it */
+/* ---- as a model */
 
 struct clauses {      /* build->state of a formula that is explained: by rule of the model */
     VEC(size_t) ends; /* in `lits`, of each clause */
@@ -209,10 +210,10 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
 {
     (void)problem;
     if (strspn(text, "01 ") == length) return true;
-    return sentence_say(why, "an answer of a part is not one of this formula");
+    return sentence_say(why, "the answer of a cube does not fit this formula");
 }
 
-/* ---- its source */
+/* ---- as a source of solutions */
 
 struct solving { /* desk->own */
     struct sat_solver *solver;
@@ -227,7 +228,7 @@ static void take_clause(void *self, const int *lits, size_t count)
     formula_of(desk)->solver->clause(s->solver, lits, count);
 }
 
-/* The literals of the cube, after the formula. */
+/* Adds the literals of the cube as unit clauses. */
 static bool add_cube(struct desk *desk, struct sentence *error)
 {
     const struct cube *cube = desk->plan.request.cube;

@@ -6,12 +6,12 @@
 #include "solver/dimacs/dimacs.h"
 #include "solver/engine/sat.h"
 
-struct formula { /* what the problem stands on; lives as long as it */
+struct formula { /* must outlive the problem */
     const char *name;
-    bool (*open)(void *self, struct reader *r); /* its text, each time that it is read */
+    bool (*open)(void *self, struct reader *r); /* opens the text, each time that it is read */
     void *self;
-    struct deadline *deadline; /* of reading it for its numbers or for a model */
-    bool explain;              /* its clauses can be assumed one by one; nothing below is used */
+    struct deadline *deadline; /* of reading it for formula_count or for a model */
+    bool explain; /* clauses can be assumed one by one; the fields below are not used */
 
     const struct sat_kind *solver;
     const char *argument; /* of the solver */
@@ -26,11 +26,10 @@ struct formula_numbers {
 
 struct problem formula_problem(const struct formula *formula);
 
-/* Reads it for its numbers alone. False with the sentence; true, if it was stopped. */
+/* Reads the text only to count. False with the sentence; true if it was stopped. */
 bool formula_count(const struct formula *formula, struct formula_numbers *numbers, struct sentence *error);
 
-/* Of a desk of such a problem; answers that were found elsewhere have no numbers but the
- * variables. */
+/* The numbers of a search session; for answers found elsewhere only `variables` is set. */
 struct formula_numbers formula_numbers(const struct desk *desk);
 
 /* The last answer, as v lines. */

@@ -1,9 +1,9 @@
-/* FlatZinc, the language that MiniZinc hands to solvers: models out.
+/* FlatZinc writer.
  *
- * What is written is a model's variables with their names as identifiers, its constraints under
- * their headings as comments, the answer as output, the objective and the search that was asked
- * for. It has the same answers as the model: every variable that is not part of the answer is
- * marked as introduced, so that solvers which list all solutions do not list one twice. */
+ * Writes a model's variables with their names as identifiers, its constraints with their headings
+ * as comments, the answer as output, the objective and the search strategies. The solutions are
+ * those of the model: variables outside the answer are marked as introduced, so that solvers
+ * enumerate no solution twice. */
 #ifndef FORMATS_FLATZINC_FLATZINC_H
 #define FORMATS_FLATZINC_FLATZINC_H
 
@@ -11,20 +11,19 @@
 #include "base/sentence.h"
 #include "damier.h"
 
-/* Which constraints beyond the language's own may be used, and what they are called. What has no
- * name in a dialect is taken apart.
- *   gecode    by the names that Gecode knows
- *   standard  by those of MiniZinc's library, fzn_all_different_int and so on, for solvers that
- *             take them as they are
- *   plain     none: every FlatZinc solver reads it */
+/* The global constraints that may be used, and their names. Constraints without a name in a dialect
+ * are decomposed.
+ *   gecode    Gecode's names
+ *   standard  the names of MiniZinc's library, fzn_all_different_int and so on, for solvers that
+ *             accept them
+ *   plain     none: for every FlatZinc solver */
 enum flatzinc_dialect { FLATZINC_GECODE, FLATZINC_STANDARD, FLATZINC_PLAIN, FLATZINC_DIALECTS };
 extern const char *const flatzinc_globals_dialects[]; /* their names, NULL at the end */
 
-/* The comment, of one line or several, comes first; NULL: none. False with the sentence if the
- * model has an error, adds constraints as they are needed (dm_lazy), or has numbers that FlatZinc
- * cannot hold: then nothing is written. It goes over the model twice: to find what must be
- * declared, and to write. Time and text grow with the constraints, memory with the variables, and
- * with the literals and views that constraints use. */
+/* The comment, of one or more lines, comes first; NULL: none. False with the sentence, and nothing
+ * written, if the model has an error, lazy constraints (dm_lazy), or numbers beyond 64 bits. Passes
+ * over the model twice: to find the declarations, and to write. Time is linear in the text, memory
+ * in the variables and in the literals and views of constraints. */
 bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const char *comment,
                     struct buf *out, struct sentence *error);
 

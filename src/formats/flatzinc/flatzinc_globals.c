@@ -1,5 +1,5 @@
-/* What constraints beyond the language's own are called, by dialect. Gecode's names are those that
- * version 6.2 registers; the standard ones are in constraints.def too. */
+/* Names of global constraints by dialect. Gecode's names are those of version 6.2; the standard
+ * ones are also in constraints.def. */
 #include "formats/flatzinc/flatzinc_parts.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ const char *const flatzinc_globals_dialects[] = {
 
 struct name {
     const char *name;       /* NULL: none */
-    const char *parameters; /* as a predicate item has them */
+    const char *parameters; /* of the predicate item */
 };
 
 #define ONE_ARRAY "array [int] of var int: x"
@@ -35,7 +35,7 @@ static const struct name table[GLOBALS][FLATZINC_DIALECTS] = {
     [GLOBAL_CARDINALITIES_CLOSED] = {{"gecode_global_cardinality_closed", COUNTS},
                                      {"fzn_global_cardinality_closed", COUNTS}},
     [GLOBAL_POWER] = {{"gecode_int_pow", "var int: x,int: y,var int: z"},
-                      {"int_pow", NULL}}, /* the language's own, which Gecode does not have */
+                      {"int_pow", NULL}}, /* a standard built-in that Gecode does not have */
 };
 
 const char *flatzinc_globals_name(struct flatzinc_writer *w, enum global global)

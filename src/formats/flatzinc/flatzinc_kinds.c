@@ -1,12 +1,11 @@
-/* Each kind of constraint in FlatZinc.
+/* The FlatZinc form of each kind of constraint.
  *
- * The language has half a dozen forms for sums, comparisons and clauses, most of them also reified
- * (true exactly when a Boolean is). A condition that holds one way only is a fresh Boolean that is
- * true when the constraint holds, and a clause. Kinds that the language has no word for, or none
- * under a condition, are taken apart (solver/model/apart.c); a kind without a row here always is,
- * so that a new one can be written at once.
+ * FlatZinc has constraints for sums, comparisons and clauses, most of them also reified. A
+ * half-reified constraint is written as a reified one with an auxiliary Boolean, and a clause.
+ * Kinds without a FlatZinc form, or without one under a condition, are decomposed
+ * (solver/model/apart.c), and so is every kind without a row here.
  *
- * Counting starts at 1 in FlatZinc and at 0 in our models: indices are moved. */
+ * Indices start at 1 in FlatZinc and at 0 in our models. */
 #include "formats/flatzinc/flatzinc_parts.h"
 
 #include <inttypes.h>
@@ -34,7 +33,7 @@ static void put_ints(struct flatzinc_writer *w, size_t count, const int64_t *val
     buf_char(w->out, set ? '}' : ']');
 }
 
-/* Views, each moved by so much. */
+/* An array of views, each increased by this amount. */
 static void put_views(struct flatzinc_writer *w, size_t count, const dm_int *x, int64_t moved)
 {
     buf_char(w->out, '[');
@@ -45,7 +44,7 @@ static void put_views(struct flatzinc_writer *w, size_t count, const dm_int *x, 
     buf_char(w->out, ']');
 }
 
-/* A fresh variable, or a view if there is none. */
+/* The auxiliary variable or, if it is NULL, the view. */
 static void put_result(struct flatzinc_writer *w, dm_int x, const char *fresh)
 {
     if (fresh)
@@ -61,7 +60,7 @@ void flatzinc_kinds_impossible(struct flatzinc_writer *w)
     buf_add(w->out, "constraint bool_clause([],[]);\n");
 }
 
-/* One literal, as what it says about its variable. */
+/* A unit clause, as a constraint on the variable. */
 static void write_literal(struct flatzinc_writer *w, dm_lit lit)
 {
     ASSERT(lit != 0);
@@ -83,7 +82,7 @@ static void write_literal(struct flatzinc_writer *w, dm_lit lit)
         buf_print(w->out, "constraint int_le(%" PRId32 ",%s);\n", a.value + 1, x);
 }
 
-/* Those of one sign, as positive ones; false is left out, as one that never helps. */
+/* The literals of one sign, as positive ones, without false. */
 static void put_signed(struct flatzinc_writer *w, size_t count, const dm_lit *lits, int sign)
 {
     bool later = false;
@@ -104,7 +103,7 @@ static void put_signs(struct flatzinc_writer *w, size_t count, const dm_lit *lit
     put_signed(w, count, lits, -1);
 }
 
-/* A literal or the opposite of what stands for it, which is the same variable here. */
+/* True for a tautology: a literal, and the negation of the variable channelled to it. */
 static bool is_known(struct flatzinc_writer *w, size_t count, const dm_lit *lits)
 {
     if (count != 2 || (lits[0] > 0) == (lits[1] > 0)) return false;
@@ -123,7 +122,7 @@ static void write_clause(struct flatzinc_writer *w, size_t count, const dm_lit *
     finish(w);
 }
 
-/* If the condition is true, so is the fresh Boolean. */
+/* condition -> the auxiliary Boolean */
 static void write_implied(struct flatzinc_writer *w, dm_lit condition, const char *fresh)
 {
     ASSERT(condition != 0 && fresh);
@@ -169,14 +168,14 @@ static bool write_parity(struct flatzinc_writer *w, const struct constraint *c)
 
 /* ---- sums */
 
-struct part { /* a variable, or the number of a literal, or a fresh variable */
+struct part { /* a term: a variable, a literal as a number, or an auxiliary variable */
     int64_t coef;
-    int32_t var;      /* 0: not this */
-    dm_lit lit;       /* likewise */
-    const char *name; /* of the third */
+    int32_t var;      /* or 0 */
+    dm_lit lit;       /* or 0 */
+    const char *name; /* or NULL */
 };
 
-struct sum { /* of parts, compared with rhs: DM_LE, DM_EQ or DM_NE */
+struct sum { /* parts rel rhs, where rel is DM_LE, DM_EQ or DM_NE */
     VEC(struct part) parts;
     dm_rel rel;
     int64_t rhs;
@@ -205,7 +204,7 @@ static void add_view(struct flatzinc_writer *w, struct sum *s, int64_t coef, dm_
     if (factor) vec_push(&s->parts, ((struct part){.coef = factor, .var = x.var}));
 }
 
-/* A literal that is not true counts as 1 minus its opposite. */
+/* A negative literal is 1 minus its negation. */
 static void add_lit(struct flatzinc_writer *w, struct sum *s, dm_lit lit)
 {
     ASSERT(lit != 0);
@@ -214,7 +213,7 @@ static void add_lit(struct flatzinc_writer *w, struct sum *s, dm_lit lit)
     if (lit != DM_TRUE) vec_push(&s->parts, ((struct part){.coef = lit < 0 ? -1 : 1, .lit = abs(lit)}));
 }
 
-/* Leaves no >=. */
+/* Turns >= into <=. */
 static void turn(struct flatzinc_writer *w, struct sum *s)
 {
     if (s->rel != DM_GE) return;
@@ -238,8 +237,8 @@ static int64_t divisor_of(const struct sum *s)
     return divisor;
 }
 
-/* Divides by what all coefficients have in common. Gecode 6.2 takes some sums that are not divided
- * so for others: reified disequalities of Booleans. */
+/* Divides by the greatest common divisor. Gecode 6.2 misinterprets some sums that are not divided:
+ * reified disequalities of Booleans. */
 static void divide(struct sum *s)
 {
     int64_t divisor = divisor_of(s);
@@ -267,7 +266,7 @@ static void put_part(struct flatzinc_writer *w, const struct part *p)
 
 static const char *word_of(dm_rel rel)
 {
-    ASSERT(rel == DM_LE || rel == DM_EQ || rel == DM_NE); /* turn has left no >= */
+    ASSERT(rel == DM_LE || rel == DM_EQ || rel == DM_NE); /* `turn` removes >= */
     return rel == DM_LE ? "le" : rel == DM_EQ ? "eq" : "ne";
 }
 
@@ -276,7 +275,7 @@ static bool is_unit(const struct part *p)
     return p->coef == 1 || p->coef == -1;
 }
 
-/* "int_le(x,3": a sum of one variable; false if there is no such form. */
+/* "int_le(x,3" for a sum of one variable; false if it has no such form. */
 static bool begin_bound(struct flatzinc_writer *w, const struct sum *s, const char *reified)
 {
     const struct part *p = s->parts.data;
@@ -290,7 +289,7 @@ static bool begin_bound(struct flatzinc_writer *w, const struct sum *s, const ch
     return true;
 }
 
-/* "int_ne(x,y": of two, one of them negative; also x < y. */
+/* "int_ne(x,y" for a difference of two variables; also x < y. */
 static bool begin_pair(struct flatzinc_writer *w, const struct sum *s, const char *reified)
 {
     const struct part *p = s->parts.data;
@@ -401,7 +400,7 @@ static bool write_operation(struct flatzinc_writer *w, const struct constraint *
     return true;
 }
 
-/* Gecode takes constant exponents only. Negative ones mean something there, and nothing here. */
+/* Gecode accepts only constant exponents. Negative ones are defined there, but not here. */
 static bool write_power(struct flatzinc_writer *w, const struct constraint *c)
 {
     dm_int exponent = c->views[2];
@@ -441,14 +440,14 @@ static bool write_element(struct flatzinc_writer *w, const struct constraint *c)
     return true;
 }
 
-/* ---- what has a name in some dialects */
+/* ---- global constraints */
 
 static const char *global_of(struct flatzinc_writer *w, const struct constraint *c, enum global global)
 {
     return c->condition ? NULL : flatzinc_globals_name(w, global);
 }
 
-/* Pairs, where there is no name for all of them. */
+/* Written pairwise in dialects without alldifferent. */
 static bool write_different(struct flatzinc_writer *w, const struct constraint *c)
 {
     const char *name = global_of(w, c, GLOBAL_DIFFERENT);
@@ -464,7 +463,7 @@ static bool write_different(struct flatzinc_writer *w, const struct constraint *
     return true;
 }
 
-/* The literal that a view is, if it is one. */
+/* True if the view is a literal or a Boolean constant. */
 static bool is_literal(const struct flatzinc_writer *w, dm_int x)
 {
     if (x.factor == 0) return x.offset == 0 || x.offset == 1;
@@ -518,24 +517,23 @@ static bool write_table(struct flatzinc_writer *w, const struct constraint *c)
     return true;
 }
 
-/* Gecode is told where counting starts. */
+/* In Gecode's dialect the index offsets are arguments. */
 static bool write_inverse(struct flatzinc_writer *w, const struct constraint *c)
 {
     uint32_t half = c->view_count / 2;
-    bool told = w->dialect == FLATZINC_GECODE;
+    bool offsets = w->dialect == FLATZINC_GECODE;
     const char *name = half ? global_of(w, c, GLOBAL_INVERSE) : NULL;
     if (!name) return false;
     begin(w, name);
-    put_views(w, half, c->views, !told);
-    buf_add(w->out, told ? ",0," : ",");
-    put_views(w, half, c->views + half, !told);
-    if (told) buf_add(w->out, ",0");
+    put_views(w, half, c->views, !offsets);
+    buf_add(w->out, offsets ? ",0," : ",");
+    put_views(w, half, c->views + half, !offsets);
+    if (offsets) buf_add(w->out, ",0");
     finish(w);
     return true;
 }
 
-/* The number of views with one of the values is n, or a fresh variable, which is then compared with
- * n. */
+/* The count is n, or an auxiliary variable that is compared with n. */
 static bool write_count(struct flatzinc_writer *w, const struct constraint *c)
 {
     bool one = c->int_count == 1, direct = c->rel == DM_EQ && !c->condition;
@@ -571,7 +569,7 @@ static bool is_repeated(size_t count, const int64_t *values)
     return false;
 }
 
-/* The counts, then the views. A value that is given twice has two counts, which only we allow. */
+/* The counts, then the views. Repeated values, which only we allow, are decomposed. */
 static bool write_cardinalities(struct flatzinc_writer *w, const struct constraint *c)
 {
     enum { OPEN, CLOSED }; /* rhs; other forms are parts of these two */
@@ -589,9 +587,9 @@ static bool write_cardinalities(struct flatzinc_writer *w, const struct constrai
     return true;
 }
 
-/* ---- the forms of constraints.def, as they are there */
+/* ---- the forms of constraints.def */
 
-/* How many letters of a signature are among these. */
+/* The number of letters of a signature that are among these. */
 static size_t letters_of(const char *signature, const char *letters)
 {
     size_t count = 0;
@@ -599,8 +597,8 @@ static size_t letters_of(const char *signature, const char *letters)
     return count;
 }
 
-/* The record is that of constraints_holds: what belongs to an array is what single views leave,
- * shared equally. */
+/* The record is that of constraints_holds: the views that are not single arguments are divided
+ * equally among the arrays. */
 static void write_form(struct flatzinc_writer *w, const struct constraints_form *form,
                        const struct constraint *c)
 {
@@ -628,11 +626,11 @@ static void write_form(struct flatzinc_writer *w, const struct constraints_form 
             number += numbers;
         }
     }
-    ASSERT(view == c->view_count && number == c->int_count); /* nothing of the record is left */
+    ASSERT(view == c->view_count && number == c->int_count); /* the whole record is written */
     finish(w);
 }
 
-/* Only the standard has these names, and none of them under a condition. */
+/* Only the standard dialect has these names, and none of them is reified. */
 static bool write_by_form(struct flatzinc_writer *w, const struct constraint *c)
 {
     if (w->dialect != FLATZINC_STANDARD || c->condition || !c->kind->call || c->lit_count) return false;
@@ -646,7 +644,7 @@ static bool write_by_form(struct flatzinc_writer *w, const struct constraint *c)
     return false;
 }
 
-/* ---- all of them */
+/* ---- all kinds */
 
 static const struct {
     const struct constraint_kind *kind;

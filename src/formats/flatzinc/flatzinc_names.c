@@ -1,8 +1,6 @@
-/* Identifiers for names.
- *
- * FlatZinc's identifiers are letters, digits and underscores, a letter first. Names of a model may
- * be anything: signs become words, and what is left becomes an underscore, once between two words.
- * Two names may then be the same, or a word of the language: a number is put behind them. */
+/* Identifiers for names. FlatZinc identifiers consist of letters, digits and underscores and begin
+ * with a letter. In a name of the model, operators become words, and other characters become single
+ * underscores. A number is appended to an identifier that is taken or reserved. */
 #include "formats/flatzinc/flatzinc_parts.h"
 
 #include <stdio.h>
@@ -60,7 +58,7 @@ static void spell(const char *words, struct buf *out)
     if (out->size && out->data[out->size - 1] == '_') out->size--;
 }
 
-/* ---- which are taken */
+/* ---- the table of identifiers */
 
 static uint64_t hash(const char *text)
 {
@@ -69,7 +67,7 @@ static uint64_t hash(const char *text)
     return h ^ h >> 29;
 }
 
-/* Where it is in the table, or where it would be. */
+/* The slot of the name, or the free slot for it. */
 static size_t slot_of(const struct flatzinc_names *names, const char *name)
 {
     ASSERT((names->table.size & (names->table.size - 1)) == 0); /* a power of two */
@@ -95,8 +93,8 @@ static bool is_taken(const struct flatzinc_names *names, const char *name)
     return is_reserved(name) || names->table.data[slot_of(names, name)] != 0;
 }
 
-/* Numbers behind a name are tried one after another, and from this one on in larger steps: a
- * thousand variables may have one name. */
+/* From this number on, numbers are tried in larger steps, because a thousand variables may have the
+ * same name. */
 enum { MANY = 10 };
 
 const char *flatzinc_names_take(struct flatzinc_names *names, const char *words)

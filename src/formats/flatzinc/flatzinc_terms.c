@@ -1,11 +1,11 @@
-/* Variables of FlatZinc: those of the model, and those that stand for its terms.
+/* Variables of the FlatZinc text: those of the model, and those of terms.
  *
- * A 0/1 variable is a `var bool` there, any other a `var int`. As a number, a 0/1 variable is
- * another variable, which bool2int ties to it.
+ * A 0/1 variable is a `var bool`, any other a `var int`. A 0/1 variable used as a number is another
+ * variable, defined by bool2int.
  *
- * Invariant. A term is made once, after the terms that its definition mentions. A 0/1 variable that
- * the model made for a literal (dm_as_int) stands for it here too: then its definition takes the
- * place of the clauses between the two, which become clauses with a literal and its opposite. */
+ * Invariant. A term is created once, after the terms that its definition mentions. A literal with a
+ * channelled 0/1 variable (dm_as_int) uses that variable: its definition replaces the channelling
+ * clauses, which become tautologies. */
 #include "formats/flatzinc/flatzinc_parts.h"
 
 #include <inttypes.h>
@@ -48,7 +48,7 @@ const char *flatzinc_terms_variable(struct flatzinc_writer *w, int32_t var)
 
 const char *flatzinc_terms_fresh(struct flatzinc_writer *w, enum fresh_sort sort, int64_t hi)
 {
-    /* the first pass has made them */
+    /* the first pass creates them all */
     ASSERT(w->fresh_used <= w->fresh.size && (!w->writes || w->fresh_used < w->fresh.size));
     if (w->fresh_used == w->fresh.size) {
         const char *words = sort == FRESH_HOLDS ? "holds" : "count";
@@ -93,7 +93,7 @@ static void grow(struct flatzinc_writer *w)
 
 static const char *name_of(struct flatzinc_writer *w, const struct term *wanted);
 
-/* What a definition mentions comes before it. */
+/* Creates the terms that a definition mentions. */
 static void make_ready(struct flatzinc_writer *w, const struct term *t)
 {
     if (t->kind == TERM_VIEW && flatzinc_terms_is_bool(w, t->var))
@@ -118,7 +118,7 @@ static const char *relation_of(const struct term *t)
     }
 }
 
-/* The value that the relation is with: not x <= 3 is x >= 4. */
+/* The right-hand side of the relation: not x <= 3 is x >= 4. */
 static int64_t bound_of(const struct term *t)
 {
     ASSERT(t->kind == TERM_ATOM || t->kind == TERM_NUMBER);
@@ -142,7 +142,7 @@ static const char *name_of(struct flatzinc_writer *w, const struct term *wanted)
     struct term t = *wanted;
     if (2 * (w->terms.size + 1) > w->table.size) grow(w);
     uint32_t place = w->table.data[slot_of(w, &t)];
-    ASSERT(place || !w->writes); /* the second pass makes no term */
+    ASSERT(place || !w->writes); /* the second pass creates no term */
     if (place) return w->terms.data[place - 1].name;
     make_ready(w, &t);
     if (2 * (w->terms.size + 1) > w->table.size) grow(w);
@@ -156,7 +156,7 @@ static const char *name_of(struct flatzinc_writer *w, const struct term *wanted)
     return t.name;
 }
 
-/* ---- what stands for literals and views */
+/* ---- identifiers of literals and views */
 
 static const char *atom_name(struct flatzinc_writer *w, dm_lit lit)
 {
@@ -187,7 +187,7 @@ const char *flatzinc_terms_number(struct flatzinc_writer *w, dm_lit lit)
     const struct atom *a = model_atom(w->apart.child, lit);
     const struct term t = {.kind = TERM_NUMBER, .var = a->var, .factor = (int32_t)a->op, .value = a->value};
     ASSERT(lit > 0);
-    (void)atom_name(w, lit); /* which may be borrowed */
+    (void)atom_name(w, lit); /* its variable may be borrowed */
     return name_of(w, &t);
 }
 

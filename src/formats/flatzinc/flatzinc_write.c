@@ -1,12 +1,12 @@
-/* A model as FlatZinc text.
+/* FlatZinc writer.
  *
- * The items of FlatZinc come in a fixed order: predicates, variables, arrays, constraints, what is
- * asked. What must be declared is known only when all constraints have been looked at, so that the
- * model is walked twice: once into a scratch buffer that is thrown away, once into the caller's.
- * The numbers of variables that are made while constraints are taken apart are a function of the
- * model, so that both walks find the same ones.
+ * The items of FlatZinc have a fixed order: predicates, variables, arrays, constraints, solve item.
+ * The declarations are known only after all constraints were processed, so that there are two
+ * passes: one into a scratch buffer, one into the caller's. Decompositions are deterministic, so
+ * that both passes create the same variables.
  *
- * Answers are arrays where names tell how (solver/model/fold.h), else variables one by one. */
+ * The answer is output as arrays if the names have indices (solver/model/fold.h), else as single
+ * variables. */
 #include "formats/flatzinc/flatzinc_parts.h"
 #include "formats/flatzinc/zinc_parts.h"
 #include "solver/model/fold.h"
@@ -28,7 +28,7 @@ void flatzinc_write_fail(struct flatzinc_writer *w, const char *format, ...)
 
 /* ---- constraints */
 
-/* A comment ends with its line, so that each line is one. */
+/* Writes each line as a comment. */
 static void write_comment(struct flatzinc_writer *w, const char *text)
 {
     while (*text) {
@@ -69,7 +69,7 @@ static bool take(void *self, const struct constraint *c)
 
 static void ignore(void *self)
 {
-    (void)self; /* variables are declared when they are used, and nobody stops the walk */
+    (void)self; /* variables are declared on first use, and loading is never stopped */
 }
 
 static void refuse(void *self, const char *sentence)
@@ -89,7 +89,7 @@ static void write_constraints(struct flatzinc_writer *w)
     apart_load(&w->apart);
 }
 
-/* ---- what is asked */
+/* ---- search and objective */
 
 static void write_step(struct flatzinc_writer *w, const struct search_step *step)
 {
@@ -113,23 +113,23 @@ static void write_step(struct flatzinc_writer *w, const struct search_step *step
               zinc_search_choices[step->choice]);
 }
 
-/* FlatZinc has no words for a search by activity: those steps are up to the solver. */
+/* FlatZinc has no annotation for activity-based search: these steps are omitted. */
 static void write_search(struct flatzinc_writer *w)
 {
-    size_t told = 0, written = 0;
+    size_t count = 0, written = 0;
     for (size_t i = 0; i < w->model->steps.size; i++)
-        told += zinc_search_orders[w->model->steps.data[i].order] != NULL;
-    if (told) buf_add(w->out, told > 1 ? " :: seq_search([" : " :: ");
+        count += zinc_search_orders[w->model->steps.data[i].order] != NULL;
+    if (count) buf_add(w->out, count > 1 ? " :: seq_search([" : " :: ");
     for (size_t i = 0; i < w->model->steps.size; i++) {
         const struct search_step *step = &w->model->steps.data[i];
         if (!zinc_search_orders[step->order]) continue;
         if (written++) buf_char(w->out, ',');
         write_step(w, step);
     }
-    if (told > 1) buf_add(w->out, "])");
+    if (count > 1) buf_add(w->out, "])");
 }
 
-/* A constant is as good in one solution as in another. */
+/* A constant objective is omitted. */
 static void write_goal(struct flatzinc_writer *w)
 {
     buf_add(w->out, "solve");
@@ -145,12 +145,12 @@ static void write_goal(struct flatzinc_writer *w)
 
 /* ---- declarations */
 
-struct output {   /* what is printed of a solution */
+struct output {   /* the output items */
     vec_i32 list; /* the variables of the answer */
     fold_list folds;
     VEC(const char *) names; /* of the arrays, by fold */
     struct bits answer;      /* by variable: it is in the list */
-    struct bits alone;       /* by variable: it is printed by itself */
+    struct bits alone;       /* by variable: it is output as a single variable */
 };
 
 static void find_output(struct flatzinc_writer *w, struct output *o)
@@ -203,7 +203,7 @@ static void declare_variables(struct flatzinc_writer *w, const struct output *o)
     flatzinc_terms_declare(w);
 }
 
-/* Booleans, where all of them are; numbers otherwise. */
+/* True if all variables of the array are 0/1 variables. */
 static bool is_all_binary(const struct flatzinc_writer *w, const struct output *o, const struct fold *fold)
 {
     for (size_t i = 0; i < fold->count; i++)
@@ -259,7 +259,7 @@ static void declare_arrays(struct flatzinc_writer *w, const struct output *o)
     }
 }
 
-/* ---- together */
+/* ---- both passes */
 
 static void open_writer(struct flatzinc_writer *w)
 {
@@ -279,8 +279,8 @@ static void free_writer(struct flatzinc_writer *w)
     vec_free(&w->fresh);
 }
 
-/* Finds all that must be declared. */
-static void look(struct flatzinc_writer *w, struct output *output)
+/* The first pass: finds all declarations. */
+static void collect(struct flatzinc_writer *w, struct output *output)
 {
     struct buf scratch = {0};
     w->out = &scratch;
@@ -299,7 +299,7 @@ static void write_all(struct flatzinc_writer *w, const char *comment, const stru
     declare_variables(w, output);
     declare_arrays(w, output);
     flatzinc_terms_define(w);
-    apart_free(&w->apart); /* the second walk is the first one again */
+    apart_free(&w->apart); /* the second pass repeats the first */
     apart_init(&w->apart, w->model, &calls, w);
     write_constraints(w);
     write_goal(w);
@@ -312,13 +312,12 @@ bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const 
     struct output output;
     if (model->error) return sentence_say(error, "%s", model->error);
     if (model->lazies.size)
-        return sentence_say(error,
-                            "FlatZinc says everything at once, and this model adds constraints as they "
-                            "are needed");
+        return sentence_say(
+            error, "FlatZinc has no lazy constraints, and this model adds constraints during the search");
     alias_settle(model);
     open_writer(&w);
     find_output(&w, &output);
-    look(&w, &output);
+    collect(&w, &output);
     w.out = out;
     if (!w.failed) write_all(&w, comment, &output);
     free_output(&output);

@@ -1,8 +1,5 @@
-/* Elements of arrays by a variable index, and the smallest and the largest of an array. Indices
- * begin with 1.
- *
- * An element of an array of Boolean constants is the literal "the index is one of those with
- * true". */
+/* Element constraints, minimum and maximum of arrays. Indices begin with 1. An element of an array
+ * of Boolean constants is the literal "the index is in the set of those with true". */
 #include "formats/flatzinc/zinc_parts.h"
 
 /* ---- integers and Booleans */
@@ -41,8 +38,8 @@ static bool define_constants(struct zinc_link *link, const zinc_item *args, int3
                             dm_in(link->model, index, link->numbers.size / 2, link->numbers.data));
 }
 
-/* ---- sets: element by element of the universe; an element is in the result exactly when it is in
- * the set that the index picks */
+/* ---- sets, by element of the universe: an element is in the result if and only if it is in the
+ * selected set */
 
 static bool holds_set(const struct zinc_facts *f)
 {
@@ -70,7 +67,7 @@ static dm_lit literal_of(const struct zinc_elements *set, int64_t value)
     return lo < set->count && set->values[lo] == value ? set->lits[lo] : DM_FALSE;
 }
 
-/* If `picked`, the two sets are equal. */
+/* picked -> a = b */
 static void equal_if(dm_model *model, dm_lit picked, const struct zinc_elements *a,
                      const struct zinc_elements *b)
 {
@@ -101,14 +98,13 @@ static void post_set(struct zinc_post *p)
     }
 }
 
-/* ---- the smallest (variant -1) and the largest (1) */
+/* ---- minimum (variant -1) and maximum (1) */
 
 static void post_extreme(struct zinc_post *p)
 {
     (p->variant > 0 ? dm_maximum : dm_minimum)(p->model, *p->ints[0], p->count[1], p->ints[1]);
 }
 
-/* The first argument is among the array, and none of it lies beyond. */
 static bool holds_extreme(const struct zinc_facts *f)
 {
     ASSERT(f->variant == 1 || f->variant == -1);

@@ -1,6 +1,5 @@
-/* Booleans.
- *
- * b and its number are one variable, not b is the negated literal, and equal Booleans are one. */
+/* Boolean constraints. bool2int, bool_not and bool_eq define their variable as a view or a literal
+ * over the other. */
 #include "formats/flatzinc/zinc_parts.h"
 
 static bool truth(const struct zinc_facts *f, size_t i)
@@ -30,7 +29,7 @@ static bool define_bool2int(struct zinc_link *link, const zinc_item *args, int32
     return zinc_link_is_lit(link, variable, dm_ge(link->model, number, 1));
 }
 
-/* ---- a = b, a != b; the second if that is open, else the first */
+/* ---- a = b, a != b; they define the second argument if it is open, else the first */
 
 static int32_t defines_pair(const struct zinc_link *link, const zinc_item *args)
 {
@@ -52,7 +51,7 @@ static dm_lit same_literal(struct zinc_link *link, const zinc_item *args)
     return a == DM_TRUE ? b : -b;
 }
 
-/* Whether a = b, as a literal where one of them is constant. */
+/* The literal a = b if one side is constant; otherwise 0. */
 static dm_lit literal_eq(struct zinc_link *link, const struct zinc_call *call)
 {
     return same_literal(link, zinc_store_args(link->zinc, call));
@@ -142,7 +141,7 @@ static bool holds_xor(const struct zinc_facts *f)
     return (truth(f, 0) != truth(f, 1)) == truth(f, 2);
 }
 
-/* One of the three is what the other two say if one of these is constant. */
+/* Defines r if a or b is constant. */
 static int32_t defines_xor(const struct zinc_link *link, const zinc_item *args)
 {
     bool constant = !zinc_is_variable(args[0]) || !zinc_is_variable(args[1]);
@@ -158,7 +157,7 @@ static bool define_xor(struct zinc_link *link, const zinc_item *args, int32_t va
 
 static void post_clause(struct zinc_post *p)
 {
-    dm_lit *lits = p->link->lits.data; /* those of both arrays */
+    dm_lit *lits = p->link->lits.data; /* of both arrays */
     for (size_t i = 0; i < p->count[1]; i++) lits[p->count[0] + i] = -lits[p->count[0] + i];
     dm_clause(p->model, p->count[0] + p->count[1], lits);
 }
@@ -199,7 +198,7 @@ static bool holds_some(const struct zinc_facts *f)
     return any(f, 0, true) == truth(f, 1);
 }
 
-/* The result is the only element. */
+/* Defines the result as the only element. */
 static int32_t defines_array(const struct zinc_link *link, const zinc_item *args)
 {
     struct zinc_items x = zinc_store_elements(link->zinc, args[0]);

@@ -1,13 +1,13 @@
-/* Bounds for variables that were declared without, or with such as no model has.
+/* Bounds inference for variables declared without bounds, or with bounds beyond those of a model.
  *
- * Models say `var int: total`, and then total = sum of something bounded. So intervals are passed
- * through the constraints that mention such variables, in the order of the text, until nothing
- * changes; only variables without bounds are changed. A sum of sums needs one round, if defined
- * before use; a circle may creep for ever, so that rounds are limited, and whatever was reached
- * then holds all the same.
+ * Models declare `var int: total` and then equate total with a sum of bounded terms. So intervals
+ * are propagated through the constraints that mention such variables, in the order of the text, to
+ * a fixpoint; the bounds of other variables do not change. Nested sums need one round if they are
+ * defined before use. Cyclic constraints may converge slowly, so that rounds are limited: the
+ * bounds are valid after every step.
  *
- * Intervals are computed in 128 bits and cut to 62, so nothing wraps. A bound at the end of the
- * 62-bit range means none. O(rounds * arguments of those constraints). */
+ * Intervals are computed in 128 bits and clamped to 62. A bound at the end of the 62-bit range
+ * means unbounded. O(rounds * arguments of those constraints). */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <string.h>
@@ -21,12 +21,12 @@ struct interval {
 struct bounds {
     const struct zinc *zinc;
     int64_t *lo, *hi;
-    int64_t only; /* the variable that may be cut; -1: all that are unbounded */
-    int variant;  /* of the built-in that is looked at */
+    int64_t only; /* the variable that may change; -1: all that are unbounded */
+    int variant;  /* of the current built-in */
     bool changed;
 };
 
-/* Also of a variable whose declared bounds are wider than a model's can be. */
+/* True also for declared bounds beyond those of a model. */
 static bool is_unbounded(const struct bounds *b, zinc_item item)
 {
     if (!zinc_is_variable(item)) return false;
@@ -45,8 +45,8 @@ static bool is_finite(struct interval x)
     return x.lo > ZINC_NUMBER_MIN && x.hi < ZINC_NUMBER_MAX;
 }
 
-/* The item lies in this interval. Without a value left it is 1..0 and stays so, and there is no
- * solution: constraints would push bounds that have crossed further and further apart. */
+/* Intersects the interval of the item with x. An empty interval becomes 1..0 and stays so:
+ * otherwise constraints would push the crossed bounds further apart. */
 static void cut(struct bounds *b, zinc_item item, struct interval x)
 {
     if (!is_unbounded(b, item) || (b->only >= 0 && zinc_value(item) != b->only)) return;
@@ -64,7 +64,7 @@ static void cut(struct bounds *b, zinc_item item, struct interval x)
     if (*lo > *hi) *lo = 1, *hi = 0;
 }
 
-/* ---- sums: total <= c, or = c, gives a bound for each term from the least of the others */
+/* ---- sums: total <= c, or = c, bounds each term by the bounds of the others */
 
 static struct interval scaled(struct interval x, int64_t factor)
 {
@@ -78,7 +78,7 @@ static zinc_big floor_div(zinc_big a, zinc_big b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-struct sum { /* of the terms with a bound at that side, and how many have none */
+struct sum { /* of the terms with a bound on that side, and the number of terms without */
     zinc_big lo, hi;
     size_t open_lo, open_hi;
 };
@@ -107,7 +107,7 @@ static void add(struct sum *sum, struct interval x, int64_t factor, int sign)
         sum->open_hi += (size_t)sign;
 }
 
-/* factor * x lies in c - rest. */
+/* factor * x <= c - rest, or = c - rest. */
 static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, zinc_big c,
                      bool equal)
 {
@@ -220,7 +220,7 @@ static void infer_div(struct bounds *b, const zinc_item *args)
     if (is_finite(x)) cut(b, args[2], around(x));
 }
 
-/* The sign is that of x, and |z| < |y|. */
+/* z has the sign of x, and |z| < |y|. */
 static void infer_mod(struct bounds *b, const zinc_item *args)
 {
     struct interval x = of(b, args[0]), y = of(b, args[1]);
@@ -232,7 +232,6 @@ static void infer_mod(struct bounds *b, const zinc_item *args)
     }
 }
 
-/* Within the hull of these. */
 static struct interval hull(const struct bounds *b, size_t count, const zinc_item *items)
 {
     struct interval all = {ZINC_NUMBER_MAX, ZINC_NUMBER_MIN};
@@ -254,7 +253,7 @@ static void infer_either(struct bounds *b, const zinc_item *args)
     cut(b, args[2], hull(b, 2, args));
 }
 
-/* Elements lie on one side of the smallest or the largest. */
+/* The elements lie on one side of the minimum or maximum. */
 static void infer_extreme(struct bounds *b, const zinc_item *args)
 {
     struct zinc_items items = zinc_store_elements(b->zinc, args[1]);
@@ -274,7 +273,7 @@ static void infer_element(struct bounds *b, const zinc_item *args)
 static void infer_member(struct bounds *b, const zinc_item *args)
 {
     if (zinc_is_variable(args[1])) {
-        cut(b, args[0], of(b, args[1])); /* bounds of its possible elements */
+        cut(b, args[0], of(b, args[1])); /* the bounds of a set are those of its elements */
         return;
     }
     struct zinc_ranges set = zinc_store_ranges(b->zinc, args[1]);
@@ -316,14 +315,14 @@ static const struct {
 
 static void infer(struct bounds *b, const struct zinc_call *call)
 {
-    ASSERT(call->condition == ZINC_HOLDS); /* what holds if something else does bounds nothing */
+    ASSERT(call->condition == ZINC_HOLDS); /* a (half-)reified call implies no bounds */
     b->variant = call->builtin->variant;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (strcmp(rules[i].name, call->builtin->name) == 0)
             rules[i].infer(b, zinc_store_args(b->zinc, call));
 }
 
-/* Whether the call is about a variable without bounds. */
+/* True if the call mentions a variable without bounds. */
 static bool concerns(const struct bounds *b, size_t call)
 {
     for (struct zinc_mentions m = zinc_store_mentions(b->zinc, call); zinc_store_next(&m);)
@@ -331,7 +330,7 @@ static bool concerns(const struct bounds *b, size_t call)
     return false;
 }
 
-/* Those declared; true if some variable lacks them. */
+/* Sets the declared bounds; true if some variable has none. */
 static bool take_declared(const struct bounds *b)
 {
     bool any = false;
@@ -343,8 +342,8 @@ static bool take_declared(const struct bounds *b)
     return any;
 }
 
-/* What a definition leaves no value for keeps its declared bounds: that there is none must not hold
- * where the definition does not. */
+/* A variable whose definition leaves no value gets its declared bounds back: the contradiction must
+ * depend on the definition. */
 static void infer_defined(struct bounds *b, const int32_t *definer, size_t variable)
 {
     ASSERT(definer[variable] >= 0);

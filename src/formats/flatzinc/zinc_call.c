@@ -1,4 +1,8 @@
-/* FlatZinc's constraints: a name, arguments that fit its signature, annotations. */
+/* Parser of constraint items: a name, arguments, annotations.
+ *
+ * The names of all built-ins with their endings (_reif, _imp) are in a hash table. A name may
+ * belong to two built-ins (bool_xor), which differ in the number of arguments. Each argument is
+ * checked against its letter of the signature, with its position in the message. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"
@@ -8,7 +12,7 @@
 
 enum { MOST_ARGUMENTS = 32 };
 
-/* ---- the names of constraints */
+/* ---- the table of constraint names */
 
 static void know(struct zinc_parser *p, const struct zinc_builtin *builtin, enum zinc_condition condition)
 {
@@ -43,7 +47,7 @@ static bool is_named(const struct zinc_known *known, const struct zinc_lex *lex)
            strcmp(lex->text.data + length, zinc_builtins_endings[known->condition]) == 0;
 }
 
-/* From this place on, the next one with the name of the current token. */
+/* The next entry from *at on with the name of the current token. */
 static const struct zinc_known *find_known(const struct zinc_parser *p, size_t *at)
 {
     for (; p->known[*at].builtin; *at = (*at + 1) & p->known_mask)
@@ -114,7 +118,7 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
     }
 }
 
-/* Keeps the text of an annotation, if it has this name; the first one counts. */
+/* Stores the text of the annotation of this name; the first one counts. */
 static void take_title(struct zinc_parser *p, const struct zinc_note *note, const char *name,
                        const char **title)
 {

@@ -1,19 +1,18 @@
-/* Constraints as somebody wrote them, so that reasons can speak of them.
+/* Causes: the constraints of the source model, with selector literals for cores and explanations.
  *
- * Idea. MiniZinc makes several calls of one constraint, and gives them its name; with paths it also
- * tells where that stands, and for which indices (`i=1`). Calls that agree in all of this are one
- * cause, and so is every other call by itself. In the model a cause is a rule.
+ * Idea. MiniZinc compiles one constraint into several calls and annotates each with the
+ * constraint's name and, with paths, its position and its indices (`i=1`). Calls with equal
+ * annotations form one cause; every call without annotations is a cause. A cause is a rule of the
+ * model (dm_rule).
  *
- * Definitions. For most expressions MiniZinc introduces a variable and a call that defines it. By
- * itself such a call forbids nothing that anybody wrote; it is part of whatever uses its variable.
- * So it has a literal, which every cause that uses the variable implies: a cause means its calls
- * together with the definitions that they need, and those that these need. A definition that no
- * cause needs (what it computes is only printed, or is limited by its domain alone) is a cause of
- * its own.
+ * Definitions. For most expressions MiniZinc introduces a variable and a call that defines it. Such
+ * a definition belongs to all causes that use its variable: it has its own selector, implied by the
+ * selectors of these causes and of definitions that use the variable. A definition that no cause
+ * reaches (its variable is only output, or restricted only by its domain) is a cause.
  *
- * Nothing else may be taken for granted: no call makes a variable a view of others, and the only
- * bounds that are inferred are those of introduced variables from their own definitions, which hold
- * wherever such a variable is used.
+ * Everything else must depend on a selector. So no variable is defined as a view, and bounds are
+ * inferred only for introduced variables from their own definitions, which hold wherever the
+ * variable is used.
  *
  * O(arguments of all calls). */
 #include "formats/flatzinc/zinc_parts.h"
@@ -22,17 +21,17 @@
 
 #include <string.h>
 
-/* ---- definitions that others need */
+/* ---- shared definitions */
 
 struct search {
     struct zinc_causes *causes;
     const struct zinc *zinc;
-    uint32_t *users;        /* by call: how many times its variable is used by others */
-    bool *reached;          /* by call: a definition that a cause needs */
-    VEC(uint32_t) frontier; /* calls whose variables are still to be visited */
+    uint32_t *users;        /* by call: uses of its variable in other calls */
+    bool *reached;          /* by call: a definition that a cause uses */
+    VEC(uint32_t) frontier; /* calls whose variables are not visited yet */
 };
 
-/* The call says that it defines a variable, which MiniZinc introduced, and mentions it. */
+/* True if the call is annotated as the definition of an introduced variable, and mentions it. */
 static bool is_definition(struct search *s, uint32_t call)
 {
     ASSERT(call < s->zinc->calls.size);
@@ -81,8 +80,7 @@ static void make_cause(struct search *s, uint32_t call)
     reach_all(s, call);
 }
 
-/* Whatever is not reached becomes a cause: first what nobody uses, then, of definitions that need
- * each other in a circle, the first. */
+/* Unreached definitions become causes: first the unused ones, then the first one of each cycle. */
 static void find_definitions(struct search *s)
 {
     size_t calls = s->zinc->calls.size;
@@ -95,9 +93,9 @@ static void find_definitions(struct search *s)
         if (defines_for_others(s, i) && !s->reached[i]) make_cause(s, i);
 }
 
-/* ---- calls that are one constraint */
+/* ---- grouping of calls */
 
-/* The first part of a path up to its kind, FILE|LINE|COLUMN|LINE|COLUMN; 0: there is none. */
+/* The length of the position at the start of a path, FILE|LINE|COLUMN|LINE|COLUMN; 0: none. */
 static size_t place_length(const char *path)
 {
     size_t length = strcspn(path, ";"), fields = 0;
@@ -120,7 +118,7 @@ const char *zinc_cause_index(const char *path, const char *from, size_t *length)
     return NULL;
 }
 
-/* What calls of one constraint have in common. */
+/* The annotations that the calls of one constraint share. */
 static void add_key(const struct zinc_title *title, struct buf *key)
 {
     size_t length;
@@ -134,12 +132,12 @@ static void add_key(const struct zinc_title *title, struct buf *key)
 }
 
 struct table {           /* causes by their keys: open addressing */
-    VEC(uint32_t) slots; /* 1 more than the cause */
-    VEC(char *) keys;    /* by cause; NULL: it has none */
+    VEC(uint32_t) slots; /* 1 + cause; 0: free */
+    VEC(char *) keys;    /* by cause, or NULL */
     struct arena arena;
 };
 
-/* The cause with this key; `fresh` if there is none, and then it has it. */
+/* The cause with this key; if there is none, `fresh` gets it. */
 static uint32_t find_key(struct table *t, struct buf *key, uint32_t fresh)
 {
     const char *text = buf_text(key);
@@ -187,7 +185,7 @@ static void group(struct zinc_causes *causes, const struct zinc *zinc, const str
     arena_free(&table.arena);
 }
 
-/* Calls in the order of their causes. */
+/* Counting sort of the calls by cause. */
 static void sort_calls(struct zinc_causes *causes, const struct zinc *zinc)
 {
     size_t start = 0;
@@ -239,7 +237,7 @@ void zinc_cause_free(struct zinc_causes *causes)
 
 /* ---- posting */
 
-/* What holds if the literal is true needs the definition of the variable. */
+/* lit -> the selector of the definition of the variable */
 static void need(struct zinc_link *link, dm_lit lit, int64_t variable)
 {
     const struct zinc_causes *causes = link->causes;
@@ -249,7 +247,7 @@ static void need(struct zinc_link *link, dm_lit lit, int64_t variable)
     if (causes->lits[definer] != lit) dm_clause(link->model, 2, (dm_lit[]){-lit, causes->lits[definer]});
 }
 
-/* The literal of the rule that is begun here, for the calls that are posted next. */
+/* Begins a rule for the calls posted next; returns its selector. */
 static dm_lit begin_rule(struct zinc_link *link, int64_t tag)
 {
     dm_rule(link->model, tag, "constraint %lld", (long long)tag);
@@ -288,8 +286,8 @@ void zinc_cause_post(struct zinc_link *link)
             need(link, causes->lits[i], m.variable);
 }
 
-/* What is supposed about a variable needs its definition, too. */
-static void end_supposing(struct zinc_link *link, dm_lit lit, zinc_item item)
+/* Ends a rule about this item; its selector implies the definition of the item. */
+static void end_rule(struct zinc_link *link, dm_lit lit, zinc_item item)
 {
     dm_end_rule(link->model);
     if (zinc_is_variable(item)) need(link, lit, zinc_value(item));
@@ -300,7 +298,7 @@ dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *valu
     ASSERT(variable < values->zinc->variables.size);
     dm_lit lit = begin_rule(link, -1);
     zinc_link_fix_one(link, values, variable);
-    end_supposing(link, lit, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
+    end_rule(link, lit, zinc_item_of(ZINC_VARIABLE, (int64_t)variable));
     return lit;
 }
 
@@ -312,11 +310,11 @@ dm_lit zinc_cause_best(struct zinc_link *link, int64_t best)
     dm_lit lit = begin_rule(link, -1);
     dm_require(link->model, link->zinc->goal == ZINC_MAXIMIZE ? dm_ge(link->model, objective, best)
                                                               : dm_le(link->model, objective, best));
-    end_supposing(link, lit, item);
+    end_rule(link, lit, item);
     return lit;
 }
 
-/* ---- looking */
+/* ---- accessors */
 
 size_t zinc_cause_count(const struct zinc_link *link)
 {

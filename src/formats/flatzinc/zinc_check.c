@@ -1,7 +1,9 @@
-/* The referee of programs: every constraint evaluated on the values alone.
+/* The referee: evaluates every constraint on an assignment, which may be partial.
  *
- * It shares the rows of the built-ins with what posts them, and no code: `holds`, of the row or of
- * the kind of constraint, is the definition. */
+ * It shares no code with posting: `holds`, of the row or of the kind of constraint, is the
+ * definition. A reified call holds if its condition equals the truth of the constraint, a
+ * half-reified one if its condition implies it. Constraints with unknown variables are skipped.
+ * O(size of the program), times the cost of the definitions. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
@@ -31,7 +33,7 @@ static bool call_holds(const struct zinc_values *values, const struct zinc_call 
     return call->condition == ZINC_REIF ? holds == given : holds || !given;
 }
 
-/* Whether all of these ranges lie within those. */
+/* True if `inner` is a subset of `outer`. */
 static bool within(struct zinc_ranges inner, struct zinc_ranges outer)
 {
     size_t j = 0;

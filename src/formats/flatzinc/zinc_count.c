@@ -1,7 +1,5 @@
-/* How often values occur in an array, by the names of share/minizinc/damier.
- *
- * MiniZinc's names compare the last argument with the number of occurrences: count_leq(x, y, c)
- * says that c is at most that number. */
+/* Count, among and global cardinality, under the names of share/minizinc/damier. MiniZinc's names
+ * compare the last argument with the count: count_leq(x, y, c) means c <= count. */
 #include "formats/flatzinc/zinc_parts.h"
 
 /* ---- one value, which may be a variable */
@@ -47,18 +45,17 @@ static bool holds_among(const struct zinc_facts *f)
     return found == zinc_values_of(f, 0);
 }
 
-/* ---- several values, each with a count of its own */
+/* ---- global cardinality */
 
 enum { OPEN, CLOSED }; /* variants */
 
-/* Counts that are given. */
 static void post_counts(struct zinc_post *p)
 {
     dm_cardinalities(p->model, p->count[0], p->ints[0], p->count[1], p->numbers[1], p->ints[2],
                      p->variant == CLOSED);
 }
 
-/* Counts between bounds: variables that the values of the array determine. */
+/* Counts between bounds, as new variables that are functionally defined. */
 static void post_bounds(struct zinc_post *p)
 {
     int64_t length = (int64_t)p->count[0];
@@ -80,7 +77,7 @@ static void post_bounds(struct zinc_post *p)
     alloc_free(counts);
 }
 
-/* Every value of the cover occurs between this and that often. */
+/* The count of each value of the cover lies between two arguments. */
 static bool within(const struct zinc_facts *f, size_t least, size_t most)
 {
     struct zinc_row x = zinc_values_row(f, 0), cover = zinc_values_row(f, 1), lo = zinc_values_row(f, least),
@@ -92,7 +89,7 @@ static bool within(const struct zinc_facts *f, size_t least, size_t most)
     return true;
 }
 
-/* Every element has a value of the cover, if it must. */
+/* If closed, all values are in the cover. */
 static bool covered(const struct zinc_facts *f)
 {
     struct zinc_row x = zinc_values_row(f, 0), cover = zinc_values_row(f, 1);

@@ -1,4 +1,4 @@
-/* FlatZinc's declarations: parameters, variables, arrays. */
+/* Parser of declarations: parameters, variables, arrays. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"
@@ -6,10 +6,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Elements of an array that is declared without them: a few letters must not fill the memory. */
+/* Elements of an array declared without them: a short text must not exhaust memory. */
 enum { MOST_BARE = 10000000 };
 
-/* The name stands for nothing until `mean`. */
+/* Declares the current token, without a meaning until `mean`. */
 static void declare(struct zinc_parser *p, uint32_t *name)
 {
     struct zinc_lex *lex = &p->lex;
@@ -28,7 +28,7 @@ static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc
     zinc_store_mean(p->zinc, name, (struct zinc_named){.item = item, .type = type});
 }
 
-/* x = value, as the constraint of that type says it. */
+/* Adds the constraint x = value. */
 static void equate(struct zinc_parser *p, int64_t variable, struct zinc_phrase value, int64_t line,
                    int64_t column)
 {
@@ -61,7 +61,7 @@ static zinc_item add_variable(struct zinc_parser *p, const struct zinc_kind *kin
     return zinc_item_of(ZINC_VARIABLE, (int64_t)p->zinc->variables.size - 1);
 }
 
-/* A value given for something of this type; arrays are looked at by their elements. */
+/* Checks the type of a value; of an array, that of its elements. */
 static bool suits(struct zinc_parser *p, const struct zinc_kind *kind, struct zinc_phrase value, bool array,
                   int64_t line, int64_t column)
 {
@@ -130,7 +130,7 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
     if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
 }
 
-/* Variables of its own, for an array that is declared without elements, as old compilers did. */
+/* New variables for an array declared without elements, as by old compilers. */
 static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc_kind *kind, uint32_t name,
                                         int64_t count)
 {
@@ -159,7 +159,7 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
                                  .type = type,
                                  .sides = (uint32_t)zinc->items.size};
     size_t elements = zinc_store_elements(zinc, array.item).count;
-    int64_t room = 1; /* for elements, as the ranges say; no more than there could be */
+    int64_t room = 1; /* product of the sizes of the index sets, clamped */
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];

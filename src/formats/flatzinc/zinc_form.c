@@ -1,8 +1,8 @@
-/* Constraints that constraints.def describes completely: each CALL there is a built-in.
+/* Built-ins defined by constraints.def: one for each CALL.
  *
- * Posting goes through the kind's `call`. The referee shares nothing with it: it lists the values
- * by the signature alone and asks `holds` of the kind, the definition. A mistake in either shows as
- * a difference between them (tests/formats/flatzinc/test_zinc_builtins.c). */
+ * Posting uses the kind's `call`. The referee shares no code with it: it collects the values by the
+ * signature and calls the kind's `holds`. Tests compare the two
+ * (tests/formats/flatzinc/test_zinc_builtins.c). */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include "solver/constraint/constraints.h"
@@ -31,7 +31,7 @@ struct blocks {
     vec_i64 numbers;
 };
 
-/* Adds the values of one argument to the constants or to the numbers. */
+/* Appends the values of one argument, as views or as numbers. */
 static void push_values(const struct zinc_facts *f, size_t argument, char letter, struct blocks *b)
 {
     if (letter == 'S') {
@@ -52,7 +52,7 @@ bool zinc_form_holds(const struct zinc_facts *f, const struct constraints_form *
 {
     ASSERT(strspn(form->signature, "iInNS") == strlen(form->signature)); /* no Booleans in forms */
     struct blocks b = {0};
-    vec_reserve(&b.views, USUAL); /* each solution is judged: growing would take most of the time */
+    vec_reserve(&b.views, USUAL); /* reallocation would take most of the time of a check */
     for (size_t i = 0; form->signature[i]; i++) push_values(f, i, form->signature[i], &b);
     bool holds = constraints_holds(form, b.views.size, b.views.data, b.numbers.size, b.numbers.data);
     vec_free(&b.views);

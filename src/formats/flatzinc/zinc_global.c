@@ -1,8 +1,6 @@
-/* Global constraints that the kernel has, by the names of share/minizinc/damier: all different,
- * inverse, dictionary order and tables. Those that count are in zinc_count.c.
- *
- * The order and the tables have an opposite that the kernel has as well, so that "exactly when" is
- * two times "if". */
+/* Global constraints, under the names of share/minizinc/damier: alldifferent, inverse,
+ * lexicographic order and tables. The kernel has the negations of the last two, so that they are
+ * reified by two half-reifications. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include "base/text.h"
@@ -39,8 +37,8 @@ static bool holds_different(const struct zinc_facts *f)
     return different;
 }
 
-/* ---- inverse: x[i] = j exactly when y[j] = i, where indices begin at the second and at the last
- * argument */
+/* ---- inverse: x[i] = j if and only if y[j] = i; the indices of x and y begin at the second and at
+ * the last argument */
 
 static void post_inverse(struct zinc_post *p)
 {
@@ -54,7 +52,7 @@ static void post_inverse(struct zinc_post *p)
         dm_require(p->model, DM_FALSE);
 }
 
-/* Whether argument y undoes argument x, both from 0. */
+/* True if argument y is a left inverse of argument x. */
 static bool undoes(const struct zinc_facts *f, size_t x, size_t y)
 {
     ASSERT(x != y);
@@ -72,7 +70,7 @@ static bool holds_inverse(const struct zinc_facts *f)
     return undoes(f, 0, 2) && undoes(f, 2, 0);
 }
 
-/* ---- dictionary order, DM_LT or DM_LE; the beginning of a longer array comes before it */
+/* ---- lexicographic order, DM_LT or DM_LE; a proper prefix is less */
 
 static void post_lex(struct zinc_post *p)
 {
@@ -89,7 +87,7 @@ static bool holds_lex(const struct zinc_facts *f)
     return zinc_relates((zinc_big)x.count, (dm_rel)f->variant, (zinc_big)y.count);
 }
 
-/* ---- tables: the rows one after another, each as long as the array */
+/* ---- tables: concatenated rows of the length of the array */
 
 static void post_table(struct zinc_post *p)
 {

@@ -1,14 +1,12 @@
-/* Integers: comparisons and arithmetic.
- *
- * Comparisons with a constant are literals, and equations with a constant or between two variables
- * are views: see zinc_link.c. */
+/* Integer comparisons and arithmetic. Comparisons with a constant are literals; equations with a
+ * constant or between two variables define views (zinc_link.c). */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdint.h>
 
 /* ---- comparisons */
 
-/* x rel c as a literal where one side is constant; 0 otherwise. */
+/* The literal x rel c if one side is constant; otherwise 0. */
 static dm_lit literal_compare(struct zinc_link *link, const struct zinc_call *call)
 {
     static const dm_rel turned[] = {
@@ -69,7 +67,7 @@ static bool holds_plus(const struct zinc_facts *f)
            sum == zinc_values_of(f, 2);
 }
 
-/* The first argument that can be defined when just one of the first two is constant. */
+/* With exactly one constant, the last open argument that occurs once. */
 static int32_t defines_plus(const struct zinc_link *link, const zinc_item *args)
 {
     int constants = !zinc_is_variable(args[0]) + !zinc_is_variable(args[1]) + !zinc_is_variable(args[2]);
@@ -118,7 +116,7 @@ static int32_t defines_times(const struct zinc_link *link, const zinc_item *args
     return one ? zinc_link_open_third(link, args) : -1;
 }
 
-/* factor * x, if a view can be that. */
+/* True if factor * x fits a view. */
 static bool can_scale(dm_int x, int64_t factor)
 {
     int64_t product, offset;
@@ -171,7 +169,7 @@ static bool holds_mod(const struct zinc_facts *f)
     return y != 0 && zinc_values_of(f, 0) % y == zinc_values_of(f, 2);
 }
 
-/* The third argument is the smaller (variant -1), or the larger (1), of the first two. */
+/* The third argument is the minimum (variant -1) or the maximum (1) of the first two. */
 static void post_extreme(struct zinc_post *p)
 {
     (p->variant > 0 ? dm_maximum : dm_minimum)(p->model, *p->ints[2], 2, p->ints[0]);
@@ -183,8 +181,8 @@ static bool holds_extreme(const struct zinc_facts *f)
     return ((x > y) == (f->variant > 0) ? x : y) == zinc_values_of(f, 2);
 }
 
-/* ---- powers: with a negative exponent 1 divided by the power, cut towards 0, so that it is 0 but
- * for x = 1 and x = -1, and undefined for x = 0 */
+/* ---- powers: a negative exponent means 1 divided by the power, truncated towards 0: 0 except for
+ * x = 1 and x = -1, and undefined for x = 0 */
 
 static bool power(int64_t x, int64_t y, int64_t *result)
 {
@@ -217,7 +215,7 @@ static void post_negative_power(dm_model *model, dm_lit given, dm_int x, dm_int 
     dm_int terms[] = {dm_range(model, half, dm_hi(model, y) < 0 ? 0 : dm_hi(model, y)), dm_as_int(model, odd),
                       y};
     static const int64_t coefs[] = {2, 1, -1};
-    dm_linear(model, 3, coefs, terms, DM_EQ, 0); /* y is odd exactly when `odd` */
+    dm_linear(model, 3, coefs, terms, DM_EQ, 0); /* odd <-> y is odd */
     dm_clause(model, 2, (dm_lit[]){-given, dm_ne(model, x, 0)});
     dm_clause(model, 3, (dm_lit[]){-given, -one, dm_eq(model, z, 1)});
     dm_clause(model, 4, (dm_lit[]){-given, -minus, odd, dm_eq(model, z, 1)});

@@ -1,7 +1,5 @@
-/* FlatZinc in tokens.
- *
- * A file may have 100 MB, nearly all of it in names and numbers: these are read in loops of their
- * own over the reader's window, which has all of nearly every one. Comments begin with %. */
+/* FlatZinc lexer. A file may have 100 MB, nearly all of it names and numbers: these have fast paths
+ * that scan the reader's window. Comments begin with %. */
 #include "formats/flatzinc/zinc_lex.h"
 
 #include "base/text.h"
@@ -109,8 +107,8 @@ bool zinc_lex_is(const struct zinc_lex *lex, const char *word)
 
 /* ---- tokens */
 
-/* Eight bytes at a time: multiplied by an odd number, then the upper half, which depends on all of
- * them, folded into the lower. */
+/* Hashes eight bytes at a time: multiplies by an odd number and folds the upper half, which depends
+ * on all bits, into the lower. */
 static uint64_t hash_more(uint64_t hash, uint64_t bytes)
 {
     hash = (hash ^ bytes) * UINT64_C(0x9e3779b97f4a7c15);
@@ -153,7 +151,7 @@ static void read_word(struct zinc_lex *lex)
     lex->token = ZINC_TOKEN_WORD;
 }
 
-/* Digits of the base, appended to the text; how many. */
+/* Appends decimal digits to the text; returns their number. */
 static size_t read_digits(struct zinc_lex *lex)
 {
     size_t before = lex->text.size;
@@ -176,7 +174,7 @@ static void too_large(struct zinc_lex *lex)
     zinc_lex_fail(lex, "this number is too large: integers have at most 62 bits here");
 }
 
-/* 0x and 0o, which the reference allows. */
+/* Hexadecimal and octal numbers, after 0x or 0o. */
 static void read_based(struct zinc_lex *lex, int base, bool negative)
 {
     ASSERT(base == 8 || base == 16);
@@ -199,7 +197,7 @@ static void read_based(struct zinc_lex *lex, int base, bool negative)
     lex->token = ZINC_TOKEN_NUMBER;
 }
 
-/* The text has the part before the point. What follows is the rest of a float. */
+/* The rest of a float, after the integer part in the text. */
 static void read_real(struct zinc_lex *lex, bool point)
 {
     struct reader *r = lex->r;
@@ -264,8 +262,7 @@ static void read_number(struct zinc_lex *lex)
     lex->token = ZINC_TOKEN_NUMBER;
 }
 
-/* Nearly all: a few digits in base ten, whose end is in the window, and that are not the beginning
- * of anything else. */
+/* Fast path: a decimal number of few digits whose end is in the window. */
 static bool read_usual_number(struct zinc_lex *lex)
 {
     ASSERT(lex->r->at < lex->r->end);
@@ -288,7 +285,7 @@ static bool read_usual_number(struct zinc_lex *lex)
     return true;
 }
 
-/* The text is shown in messages and compared, never printed back: escapes stay as they are. */
+/* Escapes are not decoded, because the text is only compared and shown in messages. */
 static void read_text(struct zinc_lex *lex)
 {
     struct reader *r = lex->r;
@@ -307,7 +304,7 @@ static void read_text(struct zinc_lex *lex)
     lex->token = ZINC_TOKEN_TEXT;
 }
 
-/* What is left of a separator. */
+/* The rest of a separator. */
 static void read_line(struct zinc_lex *lex)
 {
     while (reader_peek(lex->r) == '-' || reader_peek(lex->r) == '=') reader_next(lex->r);

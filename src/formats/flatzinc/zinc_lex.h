@@ -1,4 +1,4 @@
-/* FlatZinc in tokens, for this folder alone. */
+/* FlatZinc lexer, internal to this folder. */
 #ifndef FORMATS_FLATZINC_ZINC_LEX_H
 #define FORMATS_FLATZINC_ZINC_LEX_H
 
@@ -6,30 +6,30 @@
 #include "base/vec.h"
 
 enum zinc_token {
-    /* Single characters are themselves. */
+    /* Single characters are tokens by their code. */
     ZINC_TOKEN_END = 256,
-    ZINC_TOKEN_WORD,   /* an identifier or a word of the language: `text`, `hash` */
+    ZINC_TOKEN_WORD,   /* an identifier or keyword: `text`, `hash` */
     ZINC_TOKEN_NUMBER, /* an integer: `number` */
     ZINC_TOKEN_REAL,   /* `real` */
-    ZINC_TOKEN_TEXT,   /* between quotes, which `text` leaves out */
+    ZINC_TOKEN_TEXT,   /* a string; `text` excludes the quotes */
     ZINC_TOKEN_DOTS,   /* .. */
     ZINC_TOKEN_COLONS, /* :: */
-    ZINC_TOKEN_LINE    /* ----- or =====, which end an answer; all of them */
+    ZINC_TOKEN_LINE    /* ----- or =====, the separator after an answer */
 };
 
 struct zinc_lex {
     struct reader *r;
     int token;            /* the current one */
     int64_t line, column; /* where it begins */
-    VEC(char) text;       /* 0-terminated; `size` leaves the 0 out */
+    VEC(char) text;       /* 0-terminated; `size` excludes the 0 */
     uint32_t hash;        /* of a word */
     int64_t number;
     double real;
-    bool dots; /* the next one is .., which was seen behind a number */
+    bool dots; /* the next token is .., already consumed after a number */
 };
 
 void zinc_lex_open(struct zinc_lex *lex, struct reader *r);
-void zinc_lex_next(struct zinc_lex *lex); /* after an error it is ZINC_TOKEN_END for ever */
+void zinc_lex_next(struct zinc_lex *lex); /* after an error always ZINC_TOKEN_END */
 void zinc_lex_close(struct zinc_lex *lex);
 
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word); /* the current token is this word */

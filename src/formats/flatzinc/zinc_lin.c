@@ -1,7 +1,9 @@
-/* Linear constraints over integers and over Booleans.
+/* Linear constraints over integers and Booleans.
  *
- * An equation between two variables, one of which has a factor that divides the rest, makes that
- * one a view of the other. */
+ * Two cases need no constraint in the model. A reified sum of one term is a literal: factor * x <=
+ * c is x <= floor(c / factor). An equation of two variables defines one of them as a view of the
+ * other, if its coefficient divides the rest and factor and offset fit a view. The referee sums in
+ * 128 bits. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdint.h>
@@ -29,7 +31,7 @@ static void post_bools_le(struct zinc_post *p)
     dm_linear_lits(p->model, p->count[1], p->numbers[0], p->lits[1], DM_LE, *p->numbers[2]);
 }
 
-/* The sum is a variable, here one more term. */
+/* The sum is a variable, posted as a further term with coefficient -1. */
 static void post_bools_eq(struct zinc_post *p)
 {
     vec_push(&p->link->numbers, -1);
@@ -44,7 +46,7 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* The only term with a variable and a factor; false if there are more, or none. */
+/* Decomposes factor * x; false if the sum is not a single nonzero term. */
 static bool single(const struct zinc_link *link, const zinc_item *args, zinc_item *x, int64_t *factor,
                    int64_t *c)
 {
@@ -100,7 +102,7 @@ static bool take_pair(const struct zinc *zinc, const zinc_item *args, struct pai
     return pair->x != pair->y && pair->a && pair->b;
 }
 
-/* x = (c - b*y) / a, where that is an integer whatever y is. */
+/* True if x = (c - b*y) / a is an integer for all y and fits a view. */
 static bool solves(int64_t a, int64_t b, int64_t c)
 {
     ASSERT(a != 0);
@@ -123,10 +125,10 @@ static bool define_eq(struct zinc_link *link, const zinc_item *args, int32_t var
     if (!take_pair(link->zinc, args, &pair)) return false;
     bool first = zinc_value(pair.x) == variable;
     int64_t a = first ? pair.a : pair.b, b = first ? pair.b : pair.a;
-    ASSERT(solves(a, b, pair.c)); /* defines_eq has seen to it */
+    ASSERT(solves(a, b, pair.c)); /* by defines_eq */
     dm_int y = zinc_link_int(link, first ? pair.y : pair.x);
     int64_t factor = -(b / a), product;
-    /* views of views grow: what does not fit stays an equation */
+    /* views of views grow: if this one does not fit, the equation is posted */
     if (__builtin_mul_overflow((int64_t)y.factor, factor, &product) || product > 1 << 30 ||
         product < -(1 << 30))
         return false;
@@ -136,7 +138,7 @@ static bool define_eq(struct zinc_link *link, const zinc_item *args, int32_t var
     return zinc_link_is_int(link, variable, dm_plus(dm_times(y, factor), pair.c / a));
 }
 
-/* A sum in this relation to the last argument. */
+/* sum rel the last argument */
 #define SUM(word, letters, rel, function)                                                                    \
     .name = word, .signature = letters, .reified = true, .variant = rel, .post = function,                   \
     .holds = holds_sum, .even = {"10", "factor", "variable"}

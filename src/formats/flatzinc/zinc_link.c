@@ -1,20 +1,20 @@
-/* A program posted to a model: what its variables are there.
+/* Linking: the mapping from the variables of a program to a model.
  *
- * MiniZinc gives every expression a variable of its own and a constraint that defines it. Most of
- * these need no variable: i = bool2int(b) is b as a number, x = 2*y + 3 is a view of y, and b in
- * int_le_reif(x, 3, b) is the literal x <= 3. So a variable becomes something in the model only
- * when it is first asked for. If a call can define it, that call's other variables are linked
- * first, and it is what the call makes of them; the call is then done. Otherwise it is a new
- * variable of the model, and the call is posted when its turn comes. Before anything is posted
- * every call claims the variable that it could define, the first one wins.
+ * MiniZinc introduces a variable and a defining constraint for every expression. Most of these need
+ * no variable in the model: bool2int(b) is b as a view, x = 2*y + 3 is a view of y, and b in
+ * int_le_reif(x, 3, b) is the literal x <= 3. So variables are linked lazily, on first use. If a
+ * call can define the variable, the other variables of the call are linked first, and the variable
+ * becomes a view or a literal over them; the call is then done. Otherwise a new variable is
+ * created, and the call is posted in its turn. Before posting, each call claims the variable that
+ * it could define; the first call wins.
  *
- * Definitions may lead in a circle. A variable that is asked for while its own definition is being
- * worked out becomes a new variable at once; the call finds it so, and is posted. Chains are
- * followed DEEPEST links far, which bounds the stack.
+ * Definitions may be cyclic. A variable that is used while its own definition is evaluated becomes
+ * a new variable, and the call is posted. Definitions are nested at most DEEPEST deep, which bounds
+ * the stack.
  *
- * Reified calls with the same arguments have one literal: they are found by hashing. The literal of
- * a half-reified call, which MiniZinc made for it alone, is x <= 3 itself, too, where it could be
- * weaker: that needs no variable, and rules out nothing that is printed. */
+ * Reified calls with equal arguments share a literal (common subexpression elimination by hashing).
+ * A half-reified call whose literal MiniZinc introduced for it is treated as fully reified if the
+ * literal occurs only positively: that needs no variable and excludes no printed solution. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
@@ -49,7 +49,7 @@ static void fail_variable(struct zinc_link *link, const struct zinc_variable *va
 
 /* ---- new variables */
 
-/* The view lies in the variable's declared domain. */
+/* Restricts the view to the variable's declared domain. */
 static void keep_domain(struct zinc_link *link, int32_t index, dm_int view)
 {
     ASSERT(index >= 0 && (size_t)index < link->zinc->variables.size);
@@ -85,7 +85,7 @@ static dm_lit new_lit(struct zinc_link *link, int32_t index)
     return lit;
 }
 
-/* Room for the elements of a set, with their values. */
+/* The elements of a constant set; also the template of a set variable. */
 static struct zinc_elements *make_elements(struct zinc_link *link, struct zinc_ranges ranges)
 {
     struct zinc_elements *set = ARENA_NEW(&link->arena, struct zinc_elements);
@@ -134,8 +134,8 @@ static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
     return set;
 }
 
-/* Another constraint gives it its value, so that a search need not. */
-static void tell_defined(struct zinc_link *link, const struct zinc_place *place, int32_t index)
+/* Search need not branch on a variable that a constraint defines. */
+static void mark_defined(struct zinc_link *link, const struct zinc_place *place, int32_t index)
 {
     enum zinc_type type = link->zinc->variables.data[index].type;
     if (type == ZINC_INT) dm_follows(link->model, place->view);
@@ -144,7 +144,7 @@ static void tell_defined(struct zinc_link *link, const struct zinc_place *place,
 
 static void make_new(struct zinc_link *link, int32_t index)
 {
-    ASSERT(link->places[index].state != ZINC_LINKED); /* a variable becomes something once */
+    ASSERT(link->places[index].state != ZINC_LINKED); /* a variable is linked once */
     struct zinc_place *place = &link->places[index];
     switch ((enum zinc_type)link->zinc->variables.data[index].type) {
     case ZINC_BOOL:
@@ -158,7 +158,7 @@ static void make_new(struct zinc_link *link, int32_t index)
         break;
     }
     place->state = ZINC_LINKED;
-    if (link->zinc->variables.data[index].flags & ZINC_DEFINED) tell_defined(link, place, index);
+    if (link->zinc->variables.data[index].flags & ZINC_DEFINED) mark_defined(link, place, index);
 }
 
 /* ---- definitions */
@@ -200,7 +200,7 @@ bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit)
     return true;
 }
 
-/* What the declared domain lacks is not in the set. */
+/* Elements outside the declared domain are excluded. */
 bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set)
 {
     struct zinc_place *place = &link->places[variable];
@@ -231,7 +231,7 @@ bool zinc_link_is_other(struct zinc_link *link, const zinc_item *args, int32_t v
     }
 }
 
-/* ---- reified calls that are the same */
+/* ---- equal reified calls */
 
 static uint64_t mix(uint64_t hash, int64_t item)
 {
@@ -284,7 +284,7 @@ static void widen(struct zinc_link *link)
     alloc_free(old);
 }
 
-/* An earlier reified call with the same arguments; otherwise NULL, and this one is kept. */
+/* An earlier reified call with equal arguments; otherwise NULL, and this one is stored. */
 static const struct zinc_call *find_same(struct zinc_link *link, const struct zinc_call *call)
 {
     const struct zinc *zinc = link->zinc;
@@ -306,8 +306,8 @@ static zinc_item condition_item(const struct zinc_link *link, const struct zinc_
     return link->zinc->items.data[call->args + call->count - 1];
 }
 
-/* The literal of a reified call is that of an earlier one, or one that needs no variable, or it is
- * made here and the call posted. */
+/* Defines the condition as the literal of an equal call, or as one that needs no variable. False:
+ * there is none, and the call is posted. */
 static bool define_reified(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
 {
     ASSERT(call->condition != ZINC_HOLDS);
@@ -329,8 +329,8 @@ static void mark_mixed(struct zinc_link *link, zinc_item item)
         if (zinc_is_variable(items.data[i])) link->places[zinc_value(items.data[i])].mixed = true;
 }
 
-/* Whether argument `i` of the call is better true than false: in a clause (`clause`, or `some` with
- * the result true), and as the condition of a half-reified call whose own literal it is. */
+/* True if argument `i` of the call occurs positively: in a clause (`clause`, or `some` with the
+ * result true), or as the condition that a half-reified call defines. */
 static bool is_positive(const struct zinc_link *link, const struct zinc_call *call, size_t i,
                         const struct zinc_builtin *clause, const struct zinc_builtin *some)
 {
@@ -340,7 +340,7 @@ static bool is_positive(const struct zinc_link *link, const struct zinc_call *ca
     return call->builtin == clause || (call->builtin == some && args[1] == zinc_item_of(ZINC_NUMBER, 1));
 }
 
-/* Marks the variables that occur anywhere but where true is better than false, or are printed. */
+/* Marks the variables that occur other than positively, or are output. */
 static void find_mixed(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
@@ -357,8 +357,8 @@ static void find_mixed(struct zinc_link *link)
     }
 }
 
-/* Whether the literal of a half-reified call may be true whenever the rest holds: MiniZinc made it
- * for this call, and it is used only where true is better than false. */
+/* True if the literal of a half-reified call may be true whenever the constraint holds: MiniZinc
+ * introduced it for this call, and it occurs only positively. */
 static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call *call, int64_t variable)
 {
     ASSERT(call->condition == ZINC_IMP);
@@ -486,8 +486,8 @@ static void answer_item(struct zinc_link *link, zinc_item item)
     }
 }
 
-/* Solutions differ in what is printed. A program that prints nothing is asked for all of them, to
- * be counted: there they differ in whatever MiniZinc did not introduce. */
+/* The answer is the output. For a program without output, whose solutions are counted, it is all
+ * variables that MiniZinc did not introduce. */
 static void post_answer(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
@@ -499,7 +499,7 @@ static void post_answer(struct zinc_link *link)
         if (!(zinc->variables.data[i].flags & (ZINC_INTRODUCED | ZINC_DEFINED)))
             answer_item(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
     dm_int nothing = dm_constant(0);
-    dm_answer(link->model, 1, &nothing); /* all variables would be the answer if none were named */
+    dm_answer(link->model, 1, &nothing); /* an empty answer would mean all variables */
 }
 
 static void post_goal(struct zinc_link *link)
@@ -521,11 +521,11 @@ static void remark_unbounded(const struct zinc_link *link, const struct zinc_var
     link->wishes->remark(link->wishes->self, sentence.text);
 }
 
-/* Bounds by declaration, else by inference, else the widest that a model has. */
+/* Declared bounds, else inferred ones, else the full range of a model. */
 static void bound(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
-    bool told = false;
+    bool warned = false;
     if (link->causes)
         zinc_bounds_define(zinc, link->causes->definer, link->lo, link->hi);
     else
@@ -534,15 +534,15 @@ static void bound(struct zinc_link *link)
         const struct zinc_variable *v = &zinc->variables.data[i];
         if (v->type != ZINC_INT || (link->lo[i] >= DM_INT_MIN && link->hi[i] <= DM_INT_MAX)) continue;
         if (!(v->flags & ZINC_UNBOUNDED)) continue;
-        if (!told) remark_unbounded(link, v);
-        told = true;
+        if (!warned) remark_unbounded(link, v);
+        warned = true;
         if (link->lo[i] < DM_INT_MIN) link->lo[i] = DM_INT_MIN;
         if (link->hi[i] > DM_INT_MAX) link->hi[i] = DM_INT_MAX;
     }
 }
 
-/* What only posting needs; engines need the room. */
-static void forget(struct zinc_link *link)
+/* Frees what only posting needs. */
+static void free_scratch(struct zinc_link *link)
 {
     alloc_free(link->lo);
     alloc_free(link->hi);
@@ -557,9 +557,9 @@ static void forget(struct zinc_link *link)
     vec_free(&link->lits);
 }
 
-/* What there is to decide comes first, in the order in which the model has it, which a search that
- * is free to choose goes by where nothing else tells variables apart. All of them where it is
- * explained: domains must not belong to the first constraint that mentions them. */
+/* Decision variables are created first, in the order of the program, because free search breaks
+ * ties by that order. For explanations all variables are: domains must not belong to the first
+ * constraint that mentions them. */
 static void link_decisions(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
@@ -597,13 +597,13 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const
     if (!link->failed && !wishes->explain) zinc_search_post(link);
     if (!link->failed && dm_model_error(model))
         link->failed = !sentence_say(error, "%s: %s", wishes->name, dm_model_error(model));
-    forget(link);
+    free_scratch(link);
     if (!link->failed) return link;
     zinc_link_free(link);
     return NULL;
 }
 
-/* The variable may be another one by now, with fewer possible elements than its own domain has. */
+/* The variable may have been defined with fewer possible elements than its declared domain. */
 static void fix_set(struct zinc_link *link, const struct zinc_values *values, zinc_item item)
 {
     struct zinc_elements set = zinc_link_set(link, item);

@@ -1,6 +1,5 @@
-/* Packing, orders and numbers of values, by the names of share/minizinc/damier.
- *
- * Where an argument is an index, or a bin, the last one says what the first of them is called. */
+/* Packing, order, nvalue and argmin constraints, under the names of share/minizinc/damier. If an
+ * argument is an index or a bin, the last argument is the first index. */
 #include "formats/flatzinc/zinc_parts.h"
 
 static void shift(struct zinc_post *p, size_t array, int64_t by)
@@ -18,7 +17,7 @@ static void post_packing(struct zinc_post *p)
     dm_bin_packing(p->model, p->count[1], p->ints[1], p->numbers[2], rel, p->count[0], p->ints[0]);
 }
 
-/* What the items of a bin take. */
+/* The load of a bin. */
 static int64_t taken(const struct zinc_facts *f, int64_t bin)
 {
     struct zinc_row items = zinc_values_row(f, 1), sizes = zinc_values_row(f, 2);
@@ -42,7 +41,7 @@ static bool holds_packing(const struct zinc_facts *f)
     return true;
 }
 
-/* ---- knapsack: weights, profits, how many of each, weight, profit; nothing is negative */
+/* ---- knapsack: weights, profits, numbers of items, weight, profit; none is negative */
 
 static void post_knapsack(struct zinc_post *p)
 {
@@ -56,7 +55,7 @@ static void post_knapsack(struct zinc_post *p)
     dm_knapsack(p->model, results[0], results[1], count, p->numbers[0], p->numbers[1], x);
 }
 
-/* Whether the product of two arrays is this number. */
+/* True if the scalar product is this number. */
 static bool adds_up(struct zinc_row coefs, struct zinc_row x, int64_t expected)
 {
     int64_t sum = 0;
@@ -76,7 +75,7 @@ static bool holds_knapsack(const struct zinc_facts *f)
 
 /* ---- orders */
 
-enum { STRICT = 1, DOWN = 2 }; /* variants; 0: up, or the same */
+enum { STRICT = 1, DOWN = 2 }; /* variants; 0: increasing, not strictly */
 
 static void post_order(struct zinc_post *p)
 {
@@ -94,7 +93,7 @@ static bool holds_order(const struct zinc_facts *f)
     return true;
 }
 
-/* ---- how many values: the number, the array */
+/* ---- nvalue: the number, the array */
 
 static void post_nvalue(struct zinc_post *p)
 {
@@ -116,8 +115,7 @@ static bool holds_nvalue(const struct zinc_facts *f)
     return found == zinc_values_of(f, 0);
 }
 
-/* ---- the first of the smallest (variant 1) or the largest (-1): the array, its index, the first
- * index */
+/* ---- argmin (variant 1) and argmax (-1): the array, the index, the first index */
 
 static void post_arg(struct zinc_post *p)
 {
@@ -135,7 +133,7 @@ static bool holds_arg(const struct zinc_facts *f)
     return x.count > 0 && zinc_values_of(f, 1) - zinc_values_of(f, 2) == (int64_t)best;
 }
 
-/* ---- an array that is its own inverse; the first index */
+/* ---- a permutation that is its own inverse: the array, the first index */
 
 static void post_involution(struct zinc_post *p)
 {

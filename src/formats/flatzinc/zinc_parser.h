@@ -1,12 +1,12 @@
-/* The parser of FlatZinc, for its files alone: phrases (expressions, annotations, types),
- * declarations, calls of constraints, and items (zinc_read.c). */
+/* Internal interfaces of the FlatZinc parser: expressions, annotations and types (zinc_phrase.c),
+ * declarations, constraint items, and programs (zinc_read.c). */
 #ifndef FORMATS_FLATZINC_ZINC_PARSER_H
 #define FORMATS_FLATZINC_ZINC_PARSER_H
 
 #include "formats/flatzinc/zinc_lex.h"
 #include "formats/flatzinc/zinc_parts.h"
 
-struct zinc_known { /* a name that a constraint can have */
+struct zinc_known { /* an entry of the table of constraint names */
     uint32_t hash;
     const struct zinc_builtin *builtin; /* NULL: free */
     enum zinc_condition condition;
@@ -19,18 +19,18 @@ struct zinc_parser {
     size_t known_mask;
     struct arena notes;           /* of the current item */
     vec_i64 bounds;               /* scratch, of a set */
-    int depth;                    /* of the annotation that is being read */
-    bool titles;                  /* what constraints are called is kept */
-    VEC(struct zinc_note *) open; /* scratch: parts of it, and of those around it */
+    int depth;                    /* of nested annotations */
+    bool titles;                  /* store the names of constraints */
+    VEC(struct zinc_note *) open; /* scratch: stack of arguments of open annotations */
 };
 
 struct zinc_phrase { /* an expression */
     zinc_item item;
     enum zinc_type type;
-    bool blank; /* an empty array, of any type */
+    bool blank; /* an empty array, which fits any element type */
 };
 
-struct zinc_kind { /* a type as it is declared */
+struct zinc_kind { /* a declared type */
     bool var;
     enum zinc_type type;
     bool bounded;
@@ -42,7 +42,7 @@ struct zinc_kind { /* a type as it is declared */
 
 /* Takes the word, if it is the current token. */
 bool zinc_phrase_word(struct zinc_parser *p, const char *word);
-bool zinc_phrase_fine(const struct zinc_parser *p); /* nothing has failed */
+bool zinc_phrase_fine(const struct zinc_parser *p); /* no error so far */
 void zinc_phrase_refuse_floats(struct zinc_parser *p);
 
 int64_t zinc_phrase_number(struct zinc_parser *p, const char *what);
@@ -50,13 +50,13 @@ struct zinc_phrase zinc_phrase_value(struct zinc_parser *p);
 struct zinc_kind zinc_phrase_kind(struct zinc_parser *p);
 extern const char *const zinc_phrase_types[]; /* by enum zinc_type: "an integer" */
 
-/* All annotations of an item; they live until it ends. */
+/* Reads all annotations of an item; they live until it ends. */
 struct zinc_note **zinc_phrase_notes(struct zinc_parser *p, size_t *count);
 bool zinc_phrase_is_note(const struct zinc_note *note, const char *name);
 
 /* ---- zinc_declare.c, zinc_call.c */
 
-/* A parameter, a variable or an array; at its type. */
+/* Reads a parameter, a variable or an array, from its type on. */
 void zinc_declare_read(struct zinc_parser *p);
 
 void zinc_call_know(struct zinc_parser *p); /* fills `known` */

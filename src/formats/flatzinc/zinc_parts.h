@@ -1,8 +1,8 @@
-/* The parts of the FlatZinc reader, for this folder alone.
+/* Internal interfaces of the FlatZinc reader.
  *
- * Items. Everything that can be an argument is an item, 64 bits: a number (a Boolean is 0 or 1), a
- * variable, a set of constants, or an array, with its sort in the two lowest bits. So an array of a
- * million constants is a million words, and no argument needs an allocation. */
+ * Items. An argument is a 64-bit item: a number (a Boolean is 0 or 1), a variable, a set of
+ * constants, or an array, with its sort in the two lowest bits. So an array of a million constants
+ * is a million words, and no argument needs an allocation. */
 #ifndef FORMATS_FLATZINC_ZINC_PARTS_H
 #define FORMATS_FLATZINC_ZINC_PARTS_H
 
@@ -39,17 +39,17 @@ static inline int64_t zinc_value(zinc_item item)
 enum zinc_type { ZINC_BOOL, ZINC_INT, ZINC_SETS };
 
 enum {
-    ZINC_INTRODUCED = 1, /* by MiniZinc: it is not the model's own */
-    ZINC_DEFINED = 2,    /* by a constraint, in the others */
+    ZINC_INTRODUCED = 1, /* by MiniZinc, not in the source model */
+    ZINC_DEFINED = 2,    /* functionally defined by a constraint */
     ZINC_OUTPUT = 4,
-    ZINC_UNBOUNDED = 8 /* declared without bounds; lo and hi are those that were inferred */
+    ZINC_UNBOUNDED = 8 /* declared without bounds */
 };
 
 struct zinc_variable {
-    /* Of an integer, or of the elements of a set: its smallest and largest value. lo > hi: none. */
+    /* Bounds of an integer, or of the elements of a set. lo > hi: empty. */
     int64_t lo, hi;
-    int32_t domain; /* the set of its values if that has gaps; -1: all from lo to hi */
-    uint32_t name;  /* where it begins in `letters` */
+    int32_t domain; /* the set of its values if that has gaps; -1: all of lo .. hi */
+    uint32_t name;  /* offset in `letters` */
     uint32_t line;
     uint8_t type;  /* enum zinc_type */
     uint8_t flags; /* ZINC_INTRODUCED ... */
@@ -58,31 +58,31 @@ struct zinc_variable {
 struct zinc_array {
     uint32_t start, count; /* in `items` */
     uint8_t type;          /* of its elements */
-    bool constant;         /* none of them is a variable */
+    bool constant;         /* it contains no variable */
 };
 
 struct zinc_set {
     uint32_t start, count; /* ranges, each two numbers of `bounds`, increasing, with gaps between */
 };
 
-enum zinc_condition { ZINC_HOLDS, ZINC_REIF, ZINC_IMP }; /* as it is; exactly when; if */
+enum zinc_condition { ZINC_HOLDS, ZINC_REIF, ZINC_IMP }; /* plain, reified, half-reified */
 enum zinc_strength { ZINC_DEFAULT, ZINC_BY_VALUE, ZINC_BY_BOUNDS, ZINC_BY_DOMAIN };
 
 struct zinc_call {
     const struct zinc_builtin *builtin;
-    uint32_t args;     /* where they begin in `items` */
-    uint8_t count;     /* of them; the literal of a condition is the last one */
+    uint32_t args;     /* offset in `items` */
+    uint8_t count;     /* of arguments; the last one of a (half-)reified call is its condition */
     uint8_t condition; /* enum zinc_condition */
     uint8_t strength;  /* enum zinc_strength */
-    int32_t defines;   /* the variable that it is said to define; -1: none */
+    int32_t defines;   /* the variable of its annotation defines_var; -1: none */
     uint32_t line, column;
 };
 
 enum zinc_note_kind { ZINC_NOTE_CALL, ZINC_NOTE_ARRAY, ZINC_NOTE_ITEM, ZINC_NOTE_REAL, ZINC_NOTE_TEXT };
 
-struct zinc_note { /* an annotation, or a part of one */
+struct zinc_note { /* an annotation, or an argument of one */
     enum zinc_note_kind kind;
-    const char *text; /* the name of a call, perhaps without arguments; what is between quotes */
+    const char *text; /* the name of a call; the text of a string */
     zinc_item item;
     enum zinc_type type; /* of the item */
     double real;
@@ -91,8 +91,7 @@ struct zinc_note { /* an annotation, or a part of one */
     uint32_t line, column;
 };
 
-/* What a constraint is called, each NULL if it is not told: in mzn_constraint_name,
- * mzn_expression_name, mzn_path. */
+/* The annotations mzn_constraint_name, mzn_expression_name and mzn_path of a call, or NULL. */
 struct zinc_title {
     uint32_t call;
     const char *name, *expression, *path;
@@ -102,16 +101,16 @@ struct zinc_output {
     uint32_t name;
     zinc_item item; /* a variable, or an array */
     enum zinc_type type;
-    /* Of an array: the sets that its indices run over, as items; empty: it is a variable. */
+    /* Of an array: its index sets, as items; none: it is a variable. */
     uint32_t sides, side_count; /* in `items` */
 };
 
-struct zinc_slot { /* where an identifier may be found */
+struct zinc_slot { /* of the table of identifiers */
     uint32_t hash;
-    uint32_t name; /* where it begins in `letters`; 0: free */
+    uint32_t name; /* offset in `letters`; 0: free */
 };
 
-struct zinc_named { /* what an identifier stands for */
+struct zinc_named { /* the meaning of an identifier */
     zinc_item item;
     enum zinc_type type;
 };
@@ -124,11 +123,11 @@ struct zinc {
     VEC(struct zinc_output) outputs;
     vec_i64 items;  /* elements of arrays, arguments of calls */
     vec_i64 bounds; /* of the ranges of sets */
-    /* names, each 0-terminated, and before each what it stands for */
+    /* identifiers, each 0-terminated and preceded by a record of its meaning */
     VEC(char) letters;
     VEC(struct zinc_slot) slots;   /* open addressing */
-    size_t slot_count;             /* that are taken */
-    VEC(struct zinc_title) titles; /* by ascending call, if they are wanted */
+    size_t slot_count;             /* in use */
+    VEC(struct zinc_title) titles; /* by ascending call, if requested */
     struct arena words;            /* of the titles */
     struct arena notes;            /* of the solve item */
     struct zinc_note **search;
@@ -150,14 +149,15 @@ struct zinc_ranges { /* a set: lo and hi of each, increasing, with gaps between 
 
 const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable);
 
-/* What a name stands for; false if nothing has it, or not yet. `hash` is zinc_lex_hash of it. */
+/* Looks up an identifier; false if it is not declared, or has no meaning yet. `hash` is its
+ * zinc_lex_hash. */
 bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
                      struct zinc_named *named);
-/* Reserves a name, which stands for nothing until zinc_store_mean. False if it is there already.
- * Returns the name's place in the letters through *place. */
+/* Declares an identifier, without a meaning until zinc_store_mean. False if it was declared before.
+ * Sets *place to its offset in `letters`. */
 bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place);
 void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named);
-/* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */
+/* A set of these ranges (lo, hi, lo, hi ...), which may overlap and come in any order. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
 /* The variables that a call mentions, as often as it does:
@@ -165,17 +165,17 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
  *         use(m.variable); */
 struct zinc_mentions {
     const struct zinc *zinc;
-    const zinc_item *args, *end; /* arguments that are left, */
-    struct zinc_items rest;      /* and elements of the current one */
+    const zinc_item *args, *end; /* remaining arguments */
+    struct zinc_items rest;      /* remaining elements of the current argument */
     int64_t variable;
 };
 struct zinc_mentions zinc_store_mentions(const struct zinc *zinc, size_t call);
 bool zinc_store_next(struct zinc_mentions *mentions);
 
-/* How the array is printed; NULL: it is not. */
+/* The output item of the array; NULL: it is not output. */
 const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array);
 
-/* How many numbers these are, and whether one of them is this. */
+/* The size of a set; membership. */
 int64_t zinc_store_size(struct zinc_ranges set);
 bool zinc_store_has(struct zinc_ranges set, int64_t number);
 
@@ -190,7 +190,7 @@ static inline struct zinc_ranges zinc_store_ranges(const struct zinc *zinc, zinc
     return (struct zinc_ranges){s->count, s->count ? zinc->bounds.data + s->start : NULL};
 }
 
-/* The elements of an array that is an argument. */
+/* The elements of an array. */
 static inline struct zinc_items zinc_store_elements(const struct zinc *zinc, zinc_item array)
 {
     ASSERT(zinc_sort(array) == ZINC_ARRAY && (size_t)zinc_value(array) < zinc->arrays.size);
@@ -217,21 +217,21 @@ static inline const zinc_item *zinc_store_args(const struct zinc *zinc, const st
  *   n S    an integer, a set: a constant
  *   B I U  an array of b, i, s
  *   C N T  an array of Boolean, integer, set constants
- * Every built-in also has the form NAME_imp with one more Boolean at the end, and NAME_reif if its
- * row says so. */
+ * Every built-in also has the half-reified form NAME_imp with one more Boolean at the end, and with
+ * `reified` the form NAME_reif. */
 
 enum { ZINC_LETTERS = 8 }; /* the longest signature */
 
-struct zinc_facts { /* a call and the values of its arguments */
+struct zinc_facts { /* a call and an assignment, for `holds` */
     const struct zinc_values *values;
     const zinc_item *args;
     int variant;
 };
 
 enum zinc_under {
-    ZINC_UNDER,  /* dm_if or dm_iff stands before what `post` posts */
-    ZINC_TWICE,  /* the same, but "exactly when" is two times "if": `post` is called for each */
-    ZINC_BY_POST /* `post` sees to the condition */
+    ZINC_UNDER,  /* dm_if or dm_iff is called before `post`, which posts one constraint */
+    ZINC_TWICE,  /* reified by two dm_if: `post` is also called for the opposite */
+    ZINC_BY_POST /* `post` handles the condition */
 };
 
 struct zinc_post { /* a call whose arguments are linked */
@@ -239,11 +239,11 @@ struct zinc_post { /* a call whose arguments are linked */
     const struct zinc_call *call;
     dm_model *model;
     int variant;
-    dm_lit given;  /* of the condition; DM_TRUE: none */
-    bool opposite; /* ZINC_TWICE: it is posted that it does not hold */
-    /* By argument, NULL if it has none: integers, literals, constants, of which a set has one for
-     * each element. They are the link's until the next call, each sort without gaps between
-     * arguments. */
+    dm_lit given;  /* the condition; DM_TRUE: none */
+    bool opposite; /* ZINC_TWICE: post the negated constraint */
+    /* By argument, by its letter: views, literals or constants; a set has a literal and a constant
+     * for each element. NULL if empty. They belong to the link until the next call; the arrays of
+     * one sort are contiguous in the order of the arguments. */
     size_t count[ZINC_LETTERS];
     dm_int *ints[ZINC_LETTERS];
     const dm_lit *lits[ZINC_LETTERS];
@@ -253,25 +253,26 @@ struct zinc_post { /* a call whose arguments are linked */
 struct zinc_builtin {
     const char *name;
     const char *signature;
-    const char *linked; /* how `post` takes the arguments, in the same letters; NULL: as they are */
+    const char *linked; /* signature in which `post` gets the arguments; NULL: `signature` */
     bool reified;       /* it has a form NAME_reif */
-    int variant;        /* for rows that share their functions: what sets this one apart */
-    struct {            /* arrays that are equally long: which, and what they have, for messages */
+    int variant;        /* distinguishes rows that share their functions */
+    struct {            /* arguments that are equally long, by digit; nouns for messages */
         const char *places, *each, *of;
     } even;
     enum zinc_under under;
     void (*post)(struct zinc_post *p);
-    /* The form of constraints.def that it is; NULL: this row says what it means. */
+    /* Its form in constraints.def, which defines it; NULL: `holds` does. */
     const struct constraints_form *form;
-    /* Whether it holds, whatever its condition: the definition. NULL with a form. */
+    /* The definition: true if the constraint holds, regardless of its condition. NULL with a
+     * form. */
     bool (*holds)(const struct zinc_facts *facts);
-    /* Reified: the literal that says whether it holds, if there is one without a variable of its
-     * own, such as x <= 3; 0: there is none. NULL: never. */
+    /* Reified: a literal that is equivalent to the constraint and needs no new variable, such as
+     * x <= 3; 0: there is none. NULL: never. */
     dm_lit (*literal)(struct zinc_link *link, const struct zinc_call *call);
-    /* Not reified: the variable that a call with these arguments can make a view or a literal of
-     * others, so that it needs none of its own; -1: none. NULL: never. */
+    /* Plain: the variable that the call can define as a view or literal over the others, so that it
+     * needs no variable in the model; -1: none. NULL: never. */
     int32_t (*defines)(const struct zinc_link *link, const zinc_item *args);
-    /* Links that variable to what the others are. False: it cannot be, and the call is posted. */
+    /* Defines that variable. False: not possible, and the call is posted. */
     bool (*define)(struct zinc_link *link, const zinc_item *args, int32_t variable);
 };
 
@@ -301,10 +302,10 @@ const struct zinc_builtin *zinc_builtins_at(size_t i); /* the rows of all tables
 
 extern const char *const zinc_builtins_endings[]; /* by enum zinc_condition: "_reif" */
 
-/* The built-in of exactly this name; there must be one. */
+/* The built-in of this name, which must exist. */
 const struct zinc_builtin *zinc_builtins_get(const char *name);
 
-/* The name, with its ending, that is nearest to one that does not exist; NULL if none is near. */
+/* The name nearest to an unknown one, for suggestions; NULL if none is near. */
 const char *zinc_builtins_near(const char *name);
 
 extern const struct zinc_builtin zinc_int_builtins[], zinc_lin_builtins[], zinc_bool_builtins[],
@@ -325,8 +326,8 @@ bool zinc_form_holds(const struct zinc_facts *facts, const struct constraints_fo
 
 /* ---- posting: zinc_link.c */
 
-/* The literals of a set variable: elements in increasing order. Constants are sets, too, all of
- * whose literals are DM_TRUE. */
+/* The possible elements of a set, ascending, with their literals. All literals of a constant set
+ * are DM_TRUE. */
 struct zinc_elements {
     const int64_t *values; /* owned by the link */
     const dm_lit *lits;
@@ -337,32 +338,32 @@ struct zinc_link {
     const struct zinc *zinc;
     dm_model *model;
     const struct zinc_wishes *wishes;
-    struct arena arena; /* of the elements of sets */
-    /* By variable: its bounds, inferred where none were declared. These, `claims`, `done`, `known`
-     * and the scratch are there while it is posted. */
+    struct arena arena; /* elements of sets */
+    /* By variable: its bounds, inferred if none were declared. These, `claims`, `done`, `known` and
+     * the scratch vectors exist only during posting. */
     int64_t *lo, *hi;
-    /* By variable: what it is. */
+    /* By variable: what it is in the model. */
     struct zinc_place {
-        union { /* of an integer, a Boolean, a set */
+        union { /* by type: integer, Boolean, set */
             dm_int view;
             dm_lit lit;
             struct zinc_elements *elements;
         };
-        int32_t definer; /* the call that could define it; -1: none */
+        int32_t definer; /* the call that may define it; -1: none */
         uint8_t state;   /* enum zinc_state */
-        bool mixed;      /* a Boolean that is not only better true than false */
+        bool mixed;      /* a Boolean that occurs other than positively */
     } * places;
     int32_t *claims;                 /* by call: the variable that it may define; -1: none */
     bool *done;                      /* by call: it was posted, or became a definition */
-    int depth;                       /* of definitions within definitions */
-    const struct zinc_call *current; /* being looked at, posted or made a definition */
+    int depth;                       /* of nested definitions */
+    const struct zinc_call *current; /* the call that is claimed, posted or used as a definition */
     int64_t shared;
-    /* Literals of reified calls by their arguments, so that equal ones are shared: 1 more than the
-     * number of the call, open addressing. */
+    /* Reified calls by their arguments, so that equal calls share a literal: 1 + the number of the
+     * call, open addressing. */
     VEC(uint32_t) known;
     size_t known_count;
     struct zinc_causes *causes; /* NULL unless it explains */
-    char restarts[64];          /* what the search asks for; empty: nothing */
+    char restarts[64];          /* value of the option; empty: none */
     struct sentence *error;
     bool failed;
     vec_i64 numbers;  /* scratch */
@@ -372,8 +373,7 @@ struct zinc_link {
 
 enum zinc_state { ZINC_FREE, ZINC_LINKING, ZINC_LINKED };
 
-/* What an argument is in the model; its variable is made, or found through its definition, when
- * it is first asked for. */
+/* An argument in the model. Its variable is created, or defined by its definer, on first use. */
 const struct zinc_place *zinc_link_place(struct zinc_link *link, zinc_item variable);
 
 static inline dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
@@ -392,66 +392,67 @@ static inline dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
 
 struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item);
 
-/* The variable, if nothing defines it yet, so that the asking call may; otherwise -1. */
+/* The variable, if it has no definer yet; otherwise -1. */
 int32_t zinc_link_open(const struct zinc_link *link, zinc_item item);
 
-/* For `defines`: the first of two that is open; the third, if it is none of the first two. */
+/* For `defines`: the first open one of two arguments; the third argument, if it differs from the
+ * first two. */
 int32_t zinc_link_open_first(const struct zinc_link *link, const zinc_item *args);
 int32_t zinc_link_open_third(const struct zinc_link *link, const zinc_item *args);
 
-/* For define: the variable is this from now on, within its declared domain. False if it has become
- * something else meanwhile. */
+/* For `define`: sets what the variable is in the model, restricted to its declared domain. False if
+ * it was linked otherwise in the meantime. */
 bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view);
 bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit);
 bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set);
 
-/* It is the other one of two arguments. */
+/* The same, as the other one of two arguments. */
 bool zinc_link_is_other(struct zinc_link *link, const zinc_item *args, int32_t variable);
 
-/* The condition's literal, DM_TRUE without one. */
+/* The literal of the condition; DM_TRUE without one. */
 dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call);
 
-/* The call cannot be posted; the first that is said counts. */
+/* Fails because of this call, unless posting has failed already. */
 void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Posts a call, whatever its variables are; fails with what the model says against it. */
+/* Posts a call; fails if the model has an error afterwards. */
 void zinc_link_call(struct zinc_link *link, size_t call);
 
-/* Requires that the variable has its known value. */
+/* Fixes the variable to its known value. */
 void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable);
 
 /* ---- calls: zinc_post.c */
 
 void zinc_post_call(struct zinc_link *link, const struct zinc_call *call);
-/* Puts the condition of the call before the constraint that is posted next. */
+/* Puts the call's condition on the next constraint: dm_if or dm_iff. */
 void zinc_post_under(const struct zinc_post *p);
 
-/* ---- constraints as they were written: zinc_cause.c */
+/* ---- constraints of the source model: zinc_cause.c */
 
 struct zinc_cause {
     size_t start, count;            /* its calls, in `calls` */
-    const struct zinc_title *title; /* of the first; NULL: it has none */
+    const struct zinc_title *title; /* of the first call, or NULL */
     dm_lit lit;
 };
 
 struct zinc_causes {
     VEC(struct zinc_cause) list;
     uint32_t *calls;
-    /* by variable: the call that defines it for others, which is no cause; -1: none */
+    /* by variable: the call that is its shared definition, and belongs to no cause; -1: none */
     int32_t *definer;
-    int32_t *of;  /* by call: its cause; -1: it defines something for others */
-    dm_lit *lits; /* by call: that of its cause, or its own */
+    int32_t *of;  /* by call: its cause; -1: a shared definition */
+    dm_lit *lits; /* by call: the selector of its cause or definition */
 };
 
-/* Which calls are one constraint; before anything is linked. */
+/* Groups calls into causes, before anything is linked. */
 void zinc_cause_find(struct zinc_link *link);
-/* Posts all calls; all variables are linked. */
+/* Posts all calls, after all variables are linked. */
 void zinc_cause_post(struct zinc_link *link);
 void zinc_cause_free(struct zinc_causes *causes);
 
-/* The next "i=1" of a path, in the file where it begins, after `from`, the one before, or NULL.
- * NULL: there is no further one. */
+/* The next index ("i=1") of a path, in its first file, after the index `from`, or NULL for the
+ * first. NULL: there is no further one. */
 const char *zinc_cause_index(const char *path, const char *from, size_t *length);
 
 /* ---- searches: zinc_search.c */
@@ -462,17 +463,15 @@ extern const char *const zinc_search_orders[], *const zinc_search_choices[];
 
 /* ---- bounds: zinc_bounds.c */
 
-/* Bounds for the variables declared without, from the constraints on them; by variable, lo and
- * hi. */
+/* Infers bounds for variables declared without; lo and hi by variable. */
 void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi);
 
-/* The same from definitions alone, and for what they define: `definer`, by variable, is the call or
- * -1. */
+/* The same only for variables with a definer (by variable, or -1), from that call. */
 void zinc_bounds_define(const struct zinc *zinc, const int32_t *definer, int64_t *lo, int64_t *hi);
 
 /* ---- the referee: zinc_check.c */
 
-/* Whether the value of the variable lies in its declared domain. */
+/* True if the value of the variable lies in its declared domain. */
 bool zinc_check_domain(const struct zinc_values *values, size_t variable);
 
 /* ---- values: zinc_values.c, for `holds` */
@@ -481,13 +480,13 @@ int64_t zinc_values_number(const struct zinc_values *values, zinc_item item);
 struct zinc_ranges zinc_values_set(const struct zinc_values *values, zinc_item item);
 bool zinc_values_has(const struct zinc_values *values, zinc_item set, int64_t element);
 
-/* The number that an argument is. */
+/* The value of a single argument. */
 static inline int64_t zinc_values_of(const struct zinc_facts *facts, size_t argument)
 {
     return zinc_values_number(facts->values, facts->args[argument]);
 }
 
-struct zinc_row { /* the elements of an argument; those of any that is no array are itself */
+struct zinc_row { /* the elements of an array argument; a single argument is a row of one */
     const struct zinc_values *values;
     size_t count;
     const zinc_item *data;

@@ -1,4 +1,9 @@
-/* FlatZinc's phrases: tokens taken, expressions, annotations, types. */
+/* Parser of expressions, annotations and types, by recursive descent.
+ *
+ * Names were declared before use, so that an identifier is replaced by its meaning immediately. The
+ * elements of an array literal are appended to the items of the program as they are read, without a
+ * copy. Annotations are trees in an arena; their nesting is limited to DEEPEST_NOTE, so that no
+ * input can exhaust the stack. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"
@@ -60,7 +65,7 @@ static zinc_item range_item(struct zinc_parser *p, int64_t lo, int64_t hi)
     return zinc_store_set(p->zinc, 1, bounds);
 }
 
-/* Indices in brackets behind the name of an array, counted from 1. */
+/* An array access; indices are numbered from 1. */
 static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase array)
 {
     if (zinc_sort(array.item) != ZINC_ARRAY) {
@@ -81,7 +86,7 @@ static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase 
     return array;
 }
 
-/* A word that stands for a value, which is taken. False: it stands for none. */
+/* Reads a word that is a value. False: it is not, and nothing is consumed. */
 static bool take_name(struct zinc_parser *p, struct zinc_phrase *value)
 {
     struct zinc_lex *lex = &p->lex;
@@ -140,7 +145,7 @@ static struct zinc_phrase read_simple(struct zinc_parser *p)
 
 const char *const zinc_phrase_types[] = {"a Boolean", "an integer", "a set of integers"};
 
-/* After the bracket. Elements go straight to the items. */
+/* After the bracket. Elements are appended to the items of the program. */
 static struct zinc_phrase read_elements(struct zinc_parser *p)
 {
     struct zinc *zinc = p->zinc;
@@ -175,7 +180,7 @@ struct zinc_phrase zinc_phrase_value(struct zinc_parser *p)
 
 static struct zinc_note *read_note(struct zinc_parser *p);
 
-/* The open ones from here on, as a list that lives until the item ends. */
+/* Pops the annotations from here on, as a list that lives until the item ends. */
 static struct zinc_note **close_notes(struct zinc_parser *p, size_t from, size_t *count)
 {
     ASSERT(from <= p->open.size);
@@ -184,7 +189,7 @@ static struct zinc_note **close_notes(struct zinc_parser *p, size_t from, size_t
     return *count ? arena_copy(&p->notes, p->open.data + from, *count * sizeof *p->open.data) : NULL;
 }
 
-/* Up to the closing token. */
+/* Reads the arguments up to the closing token. */
 static void read_parts(struct zinc_parser *p, struct zinc_note *note, int closing, const char *what)
 {
     size_t from = p->open.size;

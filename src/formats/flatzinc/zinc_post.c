@@ -1,8 +1,10 @@
-/* Calls posted to a model: arguments by the letters of a signature, conditions.
+/* Posting of calls: arguments are linked by the letters of the signature, then the row's `post`
+ * posts the constraint under the call's condition.
  *
- * Invariant: nothing is posted, and no condition put down, before all arguments are linked, because
- * linking may post definitions of other variables. So arguments are linked first (single ones, the
- * condition, then arrays and sets), and copied to the link's blocks only then. */
+ * Invariant: all arguments are linked before the condition is set and the constraint posted,
+ * because linking may post definitions of other variables. So arguments are linked first (single
+ * ones, the condition, then arrays and sets) and copied to the scratch vectors of the link
+ * afterwards. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include "base/text.h"
@@ -23,7 +25,8 @@ static void refuse_lengths(struct zinc_link *link, const struct zinc_call *call,
         zinc_link_fail(link, call, "%zu %s%s for %zu %s%s", other, each, text_plural((int64_t)other), first,
                        of, text_plural((int64_t)first));
     else
-        zinc_link_fail(link, call, "arrays of %zu and of %zu elements", first, other);
+        zinc_link_fail(link, call, "arrays of %zu and %zu elements, which must be equally long", first,
+                       other);
 }
 
 static bool are_even(struct zinc_link *link, const struct zinc_call *call, const char *places)
@@ -38,7 +41,7 @@ static bool are_even(struct zinc_link *link, const struct zinc_call *call, const
     return true;
 }
 
-/* All arrays of variables of a form; of another built-in those that its row names. */
+/* In a form, all arrays of variables are equally long; otherwise those that the row names. */
 static bool has_even_arrays(struct zinc_link *link, const struct zinc_call *call)
 {
     const struct zinc_builtin *builtin = call->builtin;
@@ -51,7 +54,7 @@ static bool has_even_arrays(struct zinc_link *link, const struct zinc_call *call
 
 /* ---- arguments */
 
-/* As a number: Booleans are 0 and 1. */
+/* An item as a view: Booleans are 0 and 1. */
 static dm_int link_view(struct zinc_link *link, zinc_item item, enum zinc_type type)
 {
     return type == ZINC_BOOL ? dm_as_int(link->model, zinc_link_lit(link, item)) : zinc_link_int(link, item);
@@ -65,7 +68,7 @@ static enum zinc_type type_of(const struct zinc *zinc, zinc_item item)
     case ZINC_ARRAY:
         return (enum zinc_type)zinc->arrays.data[zinc_value(item)].type;
     default:
-        return ZINC_INT; /* constants are the same either way */
+        return ZINC_INT; /* Boolean constants are 0 and 1 */
     }
 }
 
@@ -95,7 +98,7 @@ static void link_argument(struct zinc_link *link, char letter, const zinc_item *
     }
 }
 
-/* Copies what was linked; sets are taken as they are. */
+/* Copies the linked elements; sets are not copied. */
 static void copy_argument(struct zinc_post *p, size_t argument, char letter, const zinc_item *arg)
 {
     struct zinc_link *link = p->link;
@@ -136,7 +139,7 @@ static void link_arguments(struct zinc_post *p, const char *letters, const zinc_
         if (!is_single(letters[i])) link_argument(p->link, letters[i], &args[i]);
 }
 
-/* Offsets become pointers once all copies are there: the blocks move while they grow. */
+/* Pointers are set after all copies, because the vectors move as they grow. */
 static void copy_arguments(struct zinc_post *p, const char *letters, const zinc_item *args)
 {
     struct zinc_link *link = p->link;

@@ -1,6 +1,5 @@
-/* A FlatZinc program as a problem: zinc_link posts it, zinc_check referees its answers, and
- * the variables that it outputs are written. These are also what answers differ in, so cubes
- * cut them. */
+/* A FlatZinc program as a problem: zinc_link posts it, zinc_check referees its answers, and its
+ * output variables are written. They are also the answer, so that cubes are made over them. */
 #include "formats/flatzinc/zinc_problem.h"
 
 #include "base/alloc.h"
@@ -59,11 +58,11 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
     const struct zinc_problem *program = problem->self;
     struct zinc_values values = {0};
     struct reader r;
-    reader_text(&r, "a part's answer", text, length);
+    reader_text(&r, "the answer of a cube", text, length);
     bool fine = zinc_values_read(&values, program->zinc, &r);
     if (!fine) sentence_copy(why, &r.error);
     fine = fine && zinc_check(&values, problem->name, why);
-    if (!fine) sentence_add(why, "; the answer of a part is not printed");
+    if (!fine) sentence_add(why, "; the answer of a cube is not printed");
     zinc_values_free(&values);
     reader_close(&r);
     return fine;

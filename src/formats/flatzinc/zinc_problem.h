@@ -5,7 +5,7 @@
 #include "ask/build.h"
 #include "formats/flatzinc/zinc.h"
 
-struct zinc_problem { /* what the problem stands on; lives as long as it */
+struct zinc_problem { /* must outlive the problem */
     const struct zinc *zinc;
     struct zinc_wishes wishes;
 
@@ -16,8 +16,8 @@ struct zinc_problem { /* what the problem stands on; lives as long as it */
 
 struct problem zinc_problem(const struct zinc_problem *program);
 
-/* Of a build of such a problem; NULL before it is posted. */
+/* The link of a build of such a problem; NULL before it is posted. */
 const struct zinc_link *zinc_problem_link(const struct build *build);
-double zinc_problem_seconds(const struct build *build); /* that posting it took */
+double zinc_problem_seconds(const struct build *build); /* posting time */
 
 #endif

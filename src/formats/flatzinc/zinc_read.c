@@ -1,16 +1,14 @@
-/* FlatZinc to a program, in one pass: items, of which zinc_declare.c and zinc_call.c have the large
- * ones.
+/* FlatZinc parser, in one pass with one token of lookahead. Declarations are in zinc_declare.c,
+ * constraints in zinc_call.c.
  *
- * The grammar needs one token of foresight and no types of its own: whatever is named was declared
- * before, so a name becomes what it stands for as soon as it is read, and an argument is checked
- * against the letter of its built-in's signature where it stands, which gives every error its line
- * and column. Annotations are read into an arena that is emptied after each item, but for those of
- * the solve item.
+ * Identifiers are declared before use, so that names are resolved and arguments are checked against
+ * the signature of the built-in as they are read, and every error has its line and column.
+ * Annotations are stored in an arena that is rewound after each item, except for the solve item.
  *
- * O(length of the text); names are found by hashing. */
+ * O(length of the text); names are hashed. */
 #include "formats/flatzinc/zinc_parser.h"
 
-/* ---- solve, and the whole */
+/* ---- solve item and program */
 
 static void read_objective(struct zinc_parser *p, enum zinc_goal goal)
 {
@@ -33,7 +31,7 @@ static void read_solve(struct zinc_parser *p)
     ASSERT(!zinc->search && zinc->search_count == 0);
     zinc->solved = true;
     zinc->search = zinc_phrase_notes(p, &zinc->search_count);
-    zinc->notes = p->notes; /* they stay */
+    zinc->notes = p->notes; /* they live as long as the program */
     p->notes = (struct arena){0};
     if (zinc_phrase_word(p, "minimize"))
         read_objective(p, ZINC_MINIMIZE);
@@ -91,7 +89,7 @@ static void read_item(struct zinc_parser *p)
     if (!solve) arena_rewind(&p->notes, mark);
 }
 
-/* Numbers within a program have 32 bits. */
+/* Offsets within a program have 32 bits. */
 static void check_size(struct zinc_parser *p)
 {
     const struct zinc *zinc = p->zinc;
@@ -141,7 +139,7 @@ bool zinc_read_recognises(const char *text, size_t length)
     zinc_lex_open(&lex, &r);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) like = like || zinc_lex_is(&lex, words[i]);
     zinc_lex_next(&lex);
-    /* Only a word, a bracket, a number or a type follows one of these. */
+    /* The tokens that can follow one of these words. */
     like = like && (lex.token == ZINC_TOKEN_WORD || lex.token == '[' || lex.token == ZINC_TOKEN_NUMBER ||
                     lex.token == '{' || lex.token == ':' || lex.token == ZINC_TOKEN_COLONS);
     zinc_lex_close(&lex);

@@ -1,13 +1,11 @@
-/* Tasks in time, by the names of share/minizinc/damier.
- *
- * Arrays of one call are equally long: MiniZinc has checked that, and a call that was written by
- * other means is refused. Durations that are negative do not satisfy it, whether their task runs or
- * not. Tasks that all run on a resource are a form of constraints.def. */
+/* Disjunctive and cumulative scheduling, under the names of share/minizinc/damier. Negative
+ * durations violate the constraint even for absent tasks. Cumulative without optional tasks is a
+ * form of constraints.def. */
 #include "formats/flatzinc/zinc_parts.h"
 
-/* ---- one machine: starts, durations; in the optional form after whether the tasks run */
+/* ---- disjunctive: starts, durations; in the optional form preceded by the presence of tasks */
 
-enum { STRICT = 1, OPTIONAL = 2 }; /* variants; 0: lax, and all tasks run */
+enum { STRICT = 1, OPTIONAL = 2 }; /* variants; 0: neither */
 
 static void post_machine(struct zinc_post *p)
 {
@@ -23,7 +21,7 @@ static void post_machine(struct zinc_post *p)
     dm_disjunctive_optional(p->model, p->count[0], p->lits[0], p->ints[1], p->ints[2], strict);
 }
 
-/* Whether two tasks are in each other's way. */
+/* True if two tasks overlap. */
 static bool collide(const int64_t *a, const int64_t *b, bool strict)
 {
     ASSERT(a != b);
@@ -59,7 +57,7 @@ static bool holds_machine(const struct zinc_facts *f)
     return fine;
 }
 
-/* ---- a resource: which tasks are present, starts, durations, demands, capacity */
+/* ---- cumulative: presence of tasks, starts, durations, demands, capacity */
 
 static void post_optional(struct zinc_post *p)
 {
@@ -67,8 +65,8 @@ static void post_optional(struct zinc_post *p)
                            *p->ints[4]);
 }
 
-/* Is task i present, and what is demanded when it begins more than the capacity, or is a duration
- * or demand of it negative? */
+/* True if task i is present, and its duration or demand is negative or the demand at its start
+ * exceeds the capacity. */
 static bool is_wrong(const struct zinc_row rows[4], size_t i, int64_t capacity)
 {
 #define NUMBER(row, i) zinc_values_at(rows[row], i)

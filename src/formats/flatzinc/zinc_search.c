@@ -1,9 +1,9 @@
-/* Search annotations: what the program says about the order of the search.
+/* Search annotations.
  *
- * int_search, bool_search and set_search become searches of the model, one after another, whatever
- * sequences they are nested in. A set is decided element by element: elements that come first are
- * tried first, in the set (indomain) or outside it (outdomain). What is not known is remarked on
- * once and left out: it can change how long a search takes, never its answers. */
+ * int_search, bool_search and set_search become search strategies of the model, in sequence. Sets
+ * are branched on element by element, first in the set (indomain) or outside it (outdomain).
+ * warm_start sets preferred values, and restart annotations the option `restarts`. Unknown
+ * annotations cause one warning each and are ignored: they affect time, not solutions. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include <inttypes.h>
@@ -37,30 +37,30 @@ const char *const zinc_search_choices[] = {[DM_CHOICE_MIN] = "indomain_min",
 enum {
     ORDERS = sizeof zinc_search_orders / sizeof *zinc_search_orders,
     CHOICES = sizeof zinc_search_choices / sizeof *zinc_search_choices,
-    MOST_TOLD = 16
+    MOST_WARNED = 16
 };
 
 struct searches {
     struct zinc_link *link;
-    const char *told[MOST_TOLD]; /* what was remarked on */
-    size_t told_count;
+    const char *warned[MOST_WARNED]; /* annotations with a warning */
+    size_t warned_count;
 };
 
 static void remark(struct searches *s, const struct zinc_note *note, const char *name, const char *what)
 {
-    ASSERT(s->told_count <= MOST_TOLD);
+    ASSERT(s->warned_count <= MOST_WARNED);
     struct sentence sentence;
     const struct zinc_wishes *wishes = s->link->wishes;
-    for (size_t i = 0; i < s->told_count; i++)
-        if (strcmp(s->told[i], name) == 0) return;
-    if (!wishes->remark || s->told_count == MOST_TOLD) return;
-    s->told[s->told_count++] = name;
+    for (size_t i = 0; i < s->warned_count; i++)
+        if (strcmp(s->warned[i], name) == 0) return;
+    if (!wishes->remark || s->warned_count == MOST_WARNED) return;
+    s->warned[s->warned_count++] = name;
     sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' %s", wishes->name, note->line, note->column,
                  name, what);
     wishes->remark(wishes->self, sentence.text);
 }
 
-/* ---- parts of annotations */
+/* ---- arguments of annotations */
 
 static const char *word_of(const struct zinc_note *note)
 {
@@ -73,7 +73,7 @@ static enum zinc_type type_of(const struct zinc *zinc, zinc_item variable)
     return (enum zinc_type)zinc->variables.data[zinc_value(variable)].type;
 }
 
-/* The items of an array, or of a list of items; in scratch that is freed with vec_free. */
+/* The items of an array, or of a list of items; the caller frees the vector. */
 static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
 {
     vec_i64 list = {0};
@@ -107,8 +107,8 @@ static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
 
 /* ---- searches */
 
-/* The variables of this type that a search is about, in scratch that is freed with vec_free.
- * Constants need no search; what is of another type is remarked on and left out. */
+/* The variables of this type in a search annotation; the caller frees the vector. Constants are
+ * skipped; variables of another type cause a warning and are skipped. */
 static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, enum zinc_type type)
 {
     ASSERT(note->count >= 3);
@@ -154,14 +154,14 @@ static void search(struct searches *s, const struct zinc_note *note, enum zinc_t
     vec_free(&lits);
 }
 
-/* A value that a variable cannot have says nothing, and neither does any of one that is fixed. */
+/* Ignores constants, and values outside the bounds. */
 static void prefer(struct zinc_link *link, dm_int view, int64_t value)
 {
     if (view.factor && value >= dm_lo(link->model, view) && value <= dm_hi(link->model, view))
         dm_prefer(link->model, view, value);
 }
 
-/* Each element in or outside, as the set has it. */
+/* Prefers each element in the set or outside, as in `set`. */
 static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set)
 {
     ASSERT(zinc_is_variable(variable) && zinc_sort(set) == ZINC_SET);
@@ -171,7 +171,6 @@ static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set
         prefer(link, dm_as_int(link->model, elements.lits[i]), zinc_store_has(wanted, elements.values[i]));
 }
 
-/* Values that are tried first where the search is free. */
 static void warm_start(struct searches *s, const struct zinc_note *note)
 {
     ASSERT(note->count == 2);
@@ -203,8 +202,8 @@ static double number_of(const struct zinc_note *note)
                : 0;
 }
 
-/* As the option `restarts` takes it: "luby:100", "geometric:1.5:100"; the scale is the last number.
- * What is too large for it means hardly ever; what is too small means nothing. */
+/* Formats the value of the option `restarts`: "luby:100", "geometric:1.5:100"; the scale is the
+ * last number. Large numbers are clamped; small ones cause a warning. */
 static bool take_restarts(struct searches *s, const struct zinc_note *note)
 {
     static const struct {
@@ -239,7 +238,7 @@ static bool take_restarts(struct searches *s, const struct zinc_note *note)
     return false;
 }
 
-/* ---- all of it */
+/* ---- all annotations */
 
 static void take(struct searches *s, const struct zinc_note *note);
 

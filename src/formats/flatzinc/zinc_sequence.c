@@ -1,9 +1,8 @@
-/* Sequences and round trips, by the names of share/minizinc/damier.
+/* Regular and circuit constraints, under the names of share/minizinc/damier.
  *
- * Of an automaton the arguments are the sequence, the number of states, which are counted from 1,
- * the values that can be read, for each state and each of these values where that leads to (0:
- * nowhere; with choices: a set), the state in the beginning, and the set of the states that
- * accept; with costs also those of all steps, and their sum. */
+ * The arguments of an automaton are the sequence, the number of states (numbered from 1), the
+ * symbols, the transition table by state and symbol (0: none; a set of states in an NFA), the start
+ * state and the accepting states; with costs also the costs of the transitions and their sum. */
 #include "formats/flatzinc/zinc_parts.h"
 
 enum { SEQUENCE, STATES, SYMBOLS, STEPS, START, ACCEPTING, COSTS, COST };
@@ -16,7 +15,6 @@ struct machine { /* a dm_automaton and what it points to */
     bool *accepting;
 };
 
-/* A state of the program, counted from 0; false if there is no such state. */
 static bool is_state(const struct machine *machine, int64_t state)
 {
     return state >= 1 && state <= (int64_t)machine->automaton.states;
@@ -32,7 +30,7 @@ static bool read_accepting(struct machine *machine, struct zinc_ranges states)
     return true;
 }
 
-/* Where one state leads to by one value. */
+/* The transitions from one state by one symbol. */
 static bool read_steps(struct machine *machine, dm_transition step, struct zinc_ranges to)
 {
     for (size_t i = 0; i < to.count; i++) {
@@ -98,7 +96,7 @@ static void post_cost_regular(struct zinc_post *p)
     size_t length = p->count[STEPS];
     if (read_machine(p->link->zinc, zinc_store_args(p->link->zinc, p->call), &machine) &&
         p->count[COSTS] == length) {
-        for (size_t t = 0, i = 0; i < length; i++) /* steps that lead nowhere have no transition */
+        for (size_t t = 0, i = 0; i < length; i++) /* entries that are 0 have no transition */
             if (p->numbers[STEPS][i] != 0) machine.transitions.data[t++].cost = p->numbers[COSTS][i];
         zinc_post_under(p);
         dm_cost_regular(p->model, *p->ints[COST], p->count[SEQUENCE], p->ints[SEQUENCE], &machine.automaton);
@@ -118,7 +116,7 @@ static int64_t column_of(struct zinc_row symbols, int64_t value)
     return -1;
 }
 
-/* Does it accept the sequence? Sums what the steps cost, if there are costs. */
+/* Runs the automaton; true if it accepts the sequence. Sums the costs, if there are any. */
 static bool read_all(const struct zinc_facts *f, const struct zinc_row *costs, int64_t *sum)
 {
     struct zinc_row x = zinc_values_row(f, SEQUENCE), symbols = zinc_values_row(f, SYMBOLS),
@@ -147,7 +145,7 @@ static bool holds_cost_regular(const struct zinc_facts *f)
     return read_all(f, &costs, &sum) && sum == zinc_values_of(f, COST);
 }
 
-/* With choices: all states that it can be in. */
+/* Simulates the set of reachable states. */
 static bool holds_nfa(const struct zinc_facts *f)
 {
     struct zinc_row x = zinc_values_row(f, SEQUENCE), symbols = zinc_values_row(f, SYMBOLS),
@@ -175,7 +173,7 @@ static bool holds_nfa(const struct zinc_facts *f)
     return accepted;
 }
 
-/* ---- round trips: successors, and the number of the first node */
+/* ---- circuits: successors, and the number of the first node */
 
 enum { WHOLE, PARTIAL }; /* variants */
 
@@ -185,8 +183,7 @@ static void post_trip(struct zinc_post *p)
     (p->variant == PARTIAL ? dm_subcircuit : dm_circuit)(p->model, p->count[0], p->ints[0]);
 }
 
-/* How many nodes have another successor than themselves, if one trip goes through all of these and
- * the others are their own; otherwise -1. */
+/* The number of nodes that are not their own successor, if they form one circuit; otherwise -1. */
 static int64_t trip_length(struct zinc_row x, int64_t base)
 {
     int64_t count = (int64_t)x.count, inside = 0, first = 0, steps = 0;

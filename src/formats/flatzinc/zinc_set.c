@@ -1,28 +1,26 @@
-/* Sets of integers: membership, size, relations and operations.
+/* Sets of integers: membership, cardinality, relations and operations.
  *
- * A set variable is a literal for each of its possible elements (struct zinc_elements); a constant
- * has the literal DM_TRUE for each of its own. So a relation between sets is a conjunction of small
- * clauses, element by element of all that one of the sets can have, and an operation is a literal
- * for each of them. Sets that are equal are one, and the result of an operation is made of the
- * literals of its operands: with a constant operand it needs no variable at all.
+ * A set variable has a literal for each possible element (struct zinc_elements); all literals of a
+ * constant set are DM_TRUE. A relation between sets is a conjunction of small clauses, one or two
+ * for each element that either set can have. An operation defines its result as literals over those
+ * of its operands: with a constant operand this needs no variable. set_eq unifies its arguments.
  *
- * The order of sets is that of their elements in increasing order, as words in a dictionary; the
- * empty set comes first. */
+ * Sets are ordered lexicographically as ascending sequences; the empty set comes first. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdint.h>
 
-/* ---- the elements of several sets, merged */
+/* ---- the merged elements of several sets */
 
 struct merged {
     struct zinc_elements sets[3];
     int count; /* of sets */
     size_t at[3];
     int64_t value;
-    dm_lit lits[3]; /* whether each set has this value */
+    dm_lit lits[3]; /* by set: it contains the value */
 };
 
-/* The first arguments, which are sets. */
+/* Of the first arguments, which are sets. */
 static struct merged merge(const struct zinc_post *p, int count)
 {
     ASSERT(count >= 1 && count <= 3);
@@ -32,7 +30,7 @@ static struct merged merge(const struct zinc_post *p, int count)
     return m;
 }
 
-/* The next value that one of the sets can have. */
+/* Moves to the next value that one of the sets can contain. */
 static bool next_value(struct merged *m)
 {
     bool found = false;
@@ -51,7 +49,7 @@ static bool next_value(struct merged *m)
     return found;
 }
 
-/* ---- literals made of literals, without a variable where one is constant */
+/* ---- literals defined over literals, without a new variable if one of them is constant */
 
 static dm_lit both(dm_model *model, dm_lit a, dm_lit b)
 {
@@ -81,14 +79,13 @@ static dm_lit same(dm_model *model, dm_lit a, dm_lit b)
     return result;
 }
 
-/* ---- a conjunction under the condition of a call
- *
- * As it is, or if: clauses. Exactly when: a literal for each part, and one for all of them. */
+/* ---- a conjunction under the condition of a call: clauses if it is plain or half-reified; if it
+ * is reified, a literal for each conjunct */
 
 struct demand {
     const struct zinc_post *post;
     bool reified;
-    VEC(dm_lit) parts; /* if reified */
+    VEC(dm_lit) parts; /* if reified: literals of the conjuncts */
 };
 
 static struct demand begin_demand(const struct zinc_post *p)
@@ -96,7 +93,7 @@ static struct demand begin_demand(const struct zinc_post *p)
     return (struct demand){.post = p, .reified = p->call->condition == ZINC_REIF};
 }
 
-/* One of the two holds. */
+/* a or b */
 static void demand_any(struct demand *d, dm_lit a, dm_lit b)
 {
     dm_model *model = d->post->model;
@@ -123,12 +120,13 @@ static void end_demand(struct demand *d)
     vec_free(&d->parts);
 }
 
-/* ---- for the referee: sets as stretches of numbers, between which no membership changes */
+/* ---- for the referee: maximal intervals on which membership in each of several sets is
+ * constant */
 
 struct stretches {
     struct zinc_ranges rest[3]; /* of each set */
     int count;
-    bool has[3]; /* whether each set has the numbers of this stretch; one of them does */
+    bool has[3]; /* by set: it contains the interval first .. last; at least one does */
     int64_t first, last;
 };
 
@@ -188,7 +186,7 @@ static void post_in_variable(struct zinc_post *p)
     vec_free(&possible);
 }
 
-/* A set of constants is a literal or, without a condition, the domain of x. */
+/* For a constant set, a literal or, without a condition, a restriction of the domain. */
 static void post_in(struct zinc_post *p)
 {
     zinc_item set = zinc_store_args(p->link->zinc, p->call)[1];
@@ -208,7 +206,7 @@ static bool holds_in(const struct zinc_facts *f)
     return zinc_values_has(f->values, f->args[1], zinc_values_of(f, 0));
 }
 
-/* ---- set_card: how many elements there are */
+/* ---- set_card */
 
 static void post_card(struct zinc_post *p)
 {
@@ -241,7 +239,7 @@ static bool holds_card(const struct zinc_facts *f)
     return size == zinc_values_of(f, 1);
 }
 
-/* ---- set_subset, set_superset: the variant is the argument that lies within the other */
+/* ---- set_subset, set_superset: the variant is the argument that is the subset */
 
 static void post_subset(struct zinc_post *p)
 {
@@ -269,7 +267,7 @@ static void post_eq(struct zinc_post *p)
     end_demand(&d);
 }
 
-/* One of the sets has an element that the other lacks. */
+/* One set contains an element that the other does not. */
 static void post_ne(struct zinc_post *p)
 {
     VEC(dm_lit) lits = {0};
@@ -294,10 +292,10 @@ static bool holds_ne(const struct zinc_facts *f)
 
 /* ---- set_le, set_lt
  *
- * From the largest value to the smallest, comparing what the sets x and y have from there on. If
- * both have the value, or neither, the rest decides. If only x has it, x comes first exactly when y
- * has something larger: y goes on with that, or is a beginning of x and comes before it. If only y
- * has it, x comes first exactly when x has nothing larger. */
+ * From the largest value down, compares the elements of x and y that are at least this value. If
+ * both or neither contain the value, the larger ones decide. If only x contains it, x is less if
+ * and only if y has a larger element (otherwise y is a prefix of x). If only y contains it, x is
+ * less if and only if x has no larger element. */
 
 static dm_lit if_then_else(dm_model *model, dm_lit condition, dm_lit yes, dm_lit no)
 {
@@ -345,7 +343,7 @@ static void post_order(struct zinc_post *p)
     dm_require(p->model, before);
 }
 
-/* -1, 0 or 1: which of the two comes first. */
+/* The sign of the comparison of the two sets. */
 static int order_of(const struct zinc_facts *f)
 {
     for (struct stretches s = stretch(f, 2); next_stretch(&s);) {
@@ -361,7 +359,7 @@ static bool holds_order(const struct zinc_facts *f)
     return zinc_relates(order_of(f), (dm_rel)f->variant, 0);
 }
 
-/* ---- operations: whether the result has a value, by whether x and y do */
+/* ---- operations */
 
 enum { INTERSECT, UNION, DIFF, SYMDIFF }; /* variants */
 

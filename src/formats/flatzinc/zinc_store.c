@@ -1,4 +1,6 @@
-/* Programs: names, sets. */
+/* Programs as data: identifiers, sets, and iteration over the variables of a call.
+ *
+ * A set is a list of maximal ranges, sorted and joined when it is stored. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdlib.h>
@@ -10,15 +12,15 @@ const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable 
     return zinc->letters.data + variable->name;
 }
 
-/* ---- names
+/* ---- identifiers
  *
- * A large model looks up a few million names among a million, in no order that a cache likes. So
- * slots are small, and what a name stands for is right before its letters, which must be compared
- * anyway: two places of memory for each name. */
+ * A large model looks up a few million names among a million, in random order. So slots are small,
+ * and the meaning of a name is stored right before its letters, which are compared anyway: two
+ * cache lines for each lookup. */
 
 enum { RECORD = sizeof(zinc_item) + 1, NOTHING = 0xff }; /* the item and its type, or NOTHING */
 
-/* Where the name stands, or where it would. */
+/* The slot of the name, or the free slot for it. */
 static size_t place_of(const struct zinc *zinc, const char *name, size_t length, uint32_t hash)
 {
     /* a power of two with a free slot */
@@ -49,7 +51,7 @@ bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, u
     return true;
 }
 
-/* At most three quarters full. */
+/* Keeps the table at most three quarters full. */
 static void widen(struct zinc *zinc)
 {
     size_t room = zinc->slots.size ? 2 * zinc->slots.size : 64;

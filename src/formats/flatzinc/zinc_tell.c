@@ -1,24 +1,24 @@
-/* Constraints and values in words.
+/* Constraints and values as readable text, for explanations.
  *
- * MiniZinc calls the elements of an array X_INTRODUCED_7_; where the array is printed, a reader
- * knows them as x[3]. Which name a variable goes by is looked up among the outputs each time: what
- * is told is short. A variable that was introduced for an expression is shown as that: the call
- * that defines it, with `_` where the variable itself stands. */
+ * MiniZinc names array elements X_INTRODUCED_7_; if the array is output, the element is shown as
+ * x[3]. The name is searched among the outputs each time, because explanations are short. A
+ * variable introduced for an expression is shown as the call that defines it, with `_` in its own
+ * place. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum {
-    MOST_ELEMENTS = 8, /* of an array or a set that are shown */
-    MOST_TEXT = 160,   /* bytes of a constraint's text */
-    MOST_LINES = 4,    /* numbers of lines */
-    DEEPEST = 3        /* expressions within expressions */
+    MOST_ELEMENTS = 8, /* shown of an array or a set */
+    MOST_TEXT = 160,   /* bytes of the text of a call */
+    MOST_LINES = 4,    /* line numbers */
+    DEEPEST = 3        /* nested expressions */
 };
 
 /* ---- variables */
 
-/* The indices of an element as the output has them: [2,3]. */
+/* The indices of an element by the output annotation: [2,3]. */
 static void add_indices(const struct zinc *zinc, const struct zinc_output *output, size_t element,
                         struct buf *out)
 {
@@ -52,7 +52,8 @@ static bool add_element(const struct zinc *zinc, size_t variable, struct buf *ou
     return false;
 }
 
-/* A variable of an array that was declared without its elements has the array's name. */
+/* True for introduced names, and for elements of an array that was declared without elements, which
+ * all have its name. */
 static bool is_nameless(const struct zinc *zinc, size_t variable)
 {
     const struct zinc_variable *all = zinc->variables.data, *v = &all[variable];
@@ -138,9 +139,9 @@ bool zinc_tell_empty(const struct zinc *zinc, struct buf *out)
 
 struct writer {
     const struct zinc *zinc;
-    const int32_t *definer; /* by variable: the call that it was introduced for; -1: none */
+    const int32_t *definer; /* by variable: the call that defines it; -1: none */
     struct buf *out;
-    int64_t own; /* what is being written as its definition; -1: nothing */
+    int64_t own; /* the variable whose definition is being written; -1: none */
     int depth;
 };
 
@@ -190,7 +191,7 @@ static void write_argument(struct writer *w, zinc_item item, bool boolean)
     buf_add(w->out, items.count > MOST_ELEMENTS ? ",...]" : "]");
 }
 
-/* int_lin_le([1,-1],[x,y],0); the last argument is left out if it is what the call defines. */
+/* int_lin_le([1,-1],[x,y],0); the last argument is omitted if the call defines it. */
 static void write_call(struct writer *w, const struct zinc_call *call, int64_t own)
 {
     const char *signature = call->builtin->signature;
@@ -213,7 +214,7 @@ static void write_call(struct writer *w, const struct zinc_call *call, int64_t o
     w->own = outer;
 }
 
-/* Cut where it is long. */
+/* Truncated to MOST_TEXT. */
 static void add_call(const struct zinc_link *link, const struct zinc_call *call, struct buf *out)
 {
     ASSERT(link->causes);
@@ -234,30 +235,30 @@ static const struct zinc_call *call_of(const struct zinc_link *link, const struc
     return &link->zinc->calls.data[link->causes->calls[cause->start + i]];
 }
 
-/* What somebody typed between quotes, without what a terminal would obey. */
+/* Replaces control characters, which a terminal might interpret. */
 static void add_words(const char *words, struct buf *out)
 {
     for (; *words; words++) buf_char(out, (unsigned char)*words < ' ' || *words == 127 ? ' ' : *words);
 }
 
-/* "rows: row 1", or the text. */
+/* "rows: row 1", or the text of the first call. */
 static void add_name(const struct zinc_link *link, const struct zinc_cause *cause, struct buf *out)
 {
     const struct zinc_title *title = cause->title;
-    bool named = title && title->name, said = title && title->expression;
+    bool named = title && title->name, labelled = title && title->expression;
     if (named) add_words(title->name, out);
-    if (named && said) buf_add(out, ": ");
-    if (said) add_words(title->expression, out);
-    if (!named && !said) add_call(link, call_of(link, cause, 0), out);
+    if (named && labelled) buf_add(out, ": ");
+    if (labelled) add_words(title->expression, out);
+    if (!named && !labelled) add_call(link, call_of(link, cause, 0), out);
 }
 
 /* "i=1, j=2" */
 static void add_instance(const struct zinc_cause *cause, struct buf *out)
 {
-    size_t length, said = 0;
+    size_t length, count = 0;
     if (!cause->title || !cause->title->path) return;
-    for (const char *index = NULL; (index = zinc_cause_index(cause->title->path, index, &length)); said++) {
-        if (said) buf_add(out, ", ");
+    for (const char *index = NULL; (index = zinc_cause_index(cause->title->path, index, &length)); count++) {
+        if (count) buf_add(out, ", ");
         buf_bytes(out, index, length);
     }
 }

@@ -1,4 +1,9 @@
-/* Values of a program's variables: taken from a solver, read from a text, printed. */
+/* Assignments: taken from a solver, parsed from a text, and printed.
+ *
+ * Integers and Booleans are numbers; a set is a list of maximal ranges, ascending, in one shared
+ * vector. The parser accepts the form in which answers are printed, for whole arrays and for single
+ * elements, and resolves names by the table of the program. Each variable may be given several
+ * times, with the same value. O(size of the text or of the output). */
 #include "formats/flatzinc/zinc_lex.h"
 #include "formats/flatzinc/zinc_parts.h"
 
@@ -21,7 +26,7 @@ void zinc_values_free(struct zinc_values *values)
     vec_free(&values->ranges);
 }
 
-/* The next set is empty; elements come in increasing order. */
+/* Begins an empty set, to which ranges are added in ascending order. */
 static int64_t begin_set(struct zinc_values *values)
 {
     struct zinc_set_value set = {.start = values->ranges.size};
@@ -104,7 +109,7 @@ bool zinc_values_has(const struct zinc_values *values, zinc_item set, int64_t el
     return zinc_store_has(zinc_values_set(values, set), element);
 }
 
-/* ---- printed */
+/* ---- printing */
 
 static void write_set(struct zinc_ranges set, struct buf *out)
 {
@@ -140,7 +145,7 @@ static void write_array(const struct zinc_values *values, const struct zinc_outp
     buf_print(out, "array%" PRIu32 "d(", output->side_count);
     for (size_t i = 0; i < output->side_count; i++) {
         struct zinc_ranges side = zinc_store_ranges(zinc, zinc->items.data[output->sides + i]);
-        if (side.count == 1) /* 3..3 is not {3}: MiniZinc wants a range here */
+        if (side.count == 1) /* MiniZinc requires 3..3 here, not {3} */
             buf_print(out, "%" PRId64 "..%" PRId64, side.bounds[0], side.bounds[1]);
         else if (side.count == 0)
             buf_add(out, "1..0");
@@ -170,9 +175,9 @@ void zinc_values_write(const struct zinc_values *values, struct buf *out)
     }
 }
 
-/* ---- read */
+/* ---- parsing */
 
-struct text { /* an answer as it is read */
+struct text { /* an answer that is being parsed */
     struct zinc_lex lex;
     struct zinc_values *values;
 };
@@ -215,7 +220,7 @@ static int64_t read_set(struct text *t)
     return set;
 }
 
-/* A value for the item; one that is not a variable has its value already, and must have this. */
+/* Reads the value of an item; that of a constant must be the constant. */
 static void read_item(struct text *t, zinc_item item, enum zinc_type type)
 {
     int64_t line = t->lex.line, column = t->lex.column;
@@ -254,7 +259,7 @@ static void read_array(struct text *t, zinc_item array, enum zinc_type type)
     if (wrapped) zinc_lex_expect(&t->lex, ')', "`)'");
 }
 
-/* The place of an index among those of a set; -1: it is not there. */
+/* The position of an index in an index set; -1: it is not an element. */
 static int64_t place_in(struct zinc_ranges set, int64_t index)
 {
     int64_t before = 0;
@@ -266,8 +271,7 @@ static int64_t place_in(struct zinc_ranges set, int64_t index)
     return -1;
 }
 
-/* After the bracket, `2,3]`: the element, by the indices with which the array is printed, else
- * counted from 1. */
+/* After the bracket, `2,3]`: the element, by the index sets of the output, else numbered from 1. */
 static zinc_item read_element(struct text *t, zinc_item array)
 {
     const struct zinc *zinc = t->values->zinc;

@@ -1,13 +1,12 @@
-/* Reading what a SAT solver said.
+/* Parser of the output of SAT solvers, line by line.
  *
- * It is read line by line. An `s` or a `v` line makes it the output of a competition solver; then
- * only such lines count and all others are chatter. Until one comes the text may be minisat's
- * result file or a bare list of literals, and a line that begins like a number is taken for values.
- * As that may be chatter too (which a later `s` line will show), errors in it are kept until the
- * end.
+ * After an `s` or `v` line only such lines count; all others are chatter. Before, the text may be
+ * minisat's result file or a bare list of literals, and a line that begins like a number is parsed
+ * as values. It may turn out to be chatter when an `s` line follows, so that its errors are
+ * deferred to the end.
  *
- * A literal and its negation are found by a hash table of what was said, so that one literal of a
- * huge variable costs no more than any other. O(bytes) expected. */
+ * Contradictory literals are detected with a hash set, so that a huge variable costs no more than
+ * any other. O(bytes) expected. */
 #include "solver/dimacs/dimacs.h"
 
 #include "base/sentence.h"
@@ -26,17 +25,17 @@ struct parse {
     struct reader *r;
     int variables; /* 0: any */
     struct dimacs_answer *answer;
-    struct lit_set said;
+    struct lit_set assigned;
     bool lines;      /* an `s` or `v` line was seen */
     bool any_status; /* a status was given */
     bool any_value;  /* values were given, even if only the 0 */
     bool closed;     /* the values had their final 0 */
-    /* Of the first error in lines that may be chatter; line 0: none. */
+    /* The first deferred error, in lines that may be chatter; line 0: none. */
     int64_t error_line, error_column;
     struct sentence error;
-    /* of the first line that says nothing and is not a comment; line 0: none */
+    /* The first line of chatter that is not a comment; line 0: none. */
     int64_t chatter_line, chatter_column;
-    char chatter[TEXT_QUOTE_ROOM]; /* how it begins, quoted */
+    char chatter[TEXT_QUOTE_ROOM]; /* its first word, quoted */
 };
 
 static size_t slot_of(const struct lit_set *set, int lit)
@@ -96,7 +95,7 @@ static void complain(struct parse *p, int64_t line, int64_t column, const char *
     if (p->lines) reader_fail_at(p->r, line, column, "%s", p->error.text);
 }
 
-/* The first `s` or `v` line: everything before it was chatter. */
+/* At the first `s` or `v` line: everything before it was chatter. */
 static void enter_lines(struct parse *p)
 {
     if (p->lines) return;
@@ -105,7 +104,7 @@ static void enter_lines(struct parse *p)
     p->any_status = p->any_value = p->closed = false;
     p->answer->status = DIMACS_UNKNOWN;
     vec_clear(&p->answer->lits);
-    set_free(&p->said);
+    set_free(&p->assigned);
     p->error_line = 0;
 }
 
@@ -144,7 +143,7 @@ static void read_values(struct parse *p)
         int64_t line = r->line, column = reader_column(r);
         if (!read_number(p, &lit)) return;
         if (p->any_status && p->answer->status == DIMACS_UNSAT) {
-            complain(p, line, column, "values for a formula that was said to be unsatisfiable");
+            complain(p, line, column, "values for a formula that is reported as unsatisfiable");
             return;
         }
         if (p->closed) {
@@ -153,7 +152,7 @@ static void read_values(struct parse *p)
         }
         p->any_value = true;
         p->closed = lit == 0;
-        if (lit != 0 && !set_add(&p->said, lit)) {
+        if (lit != 0 && !set_add(&p->assigned, lit)) {
             complain(p, line, column, "%d, but %d was said before", lit, -lit);
             return;
         }
@@ -183,7 +182,7 @@ static void read_status(struct parse *p)
         strcmp(word, "UNKNOWN") != 0 && strcmp(word, "INDETERMINATE") != 0)
         complain(p, line, column, "expected SATISFIABLE, UNSATISFIABLE, UNKNOWN or INDETERMINATE");
     else if (!set_status(p, word, "SATISFIABLE", "UNSATISFIABLE"))
-        complain(p, line, column, "%s contradicts what was said before", word);
+        complain(p, line, column, "%s contradicts the earlier status", word);
 }
 
 static void note_chatter(struct parse *p, int64_t line, int64_t column, const char *word)
@@ -216,7 +215,7 @@ static void read_line(struct parse *p)
                    (strcmp(word, "SAT") == 0 || strcmp(word, "UNSAT") == 0 || strcmp(word, "INDET") == 0) &&
                    reader_at_line_end(r)) {
             if (!set_status(p, word, "SAT", "UNSAT"))
-                complain(p, line, column, "%s contradicts what was said before", word);
+                complain(p, line, column, "%s contradicts the earlier status", word);
         } else {
             note_chatter(p, line, column, word);
         }
@@ -224,8 +223,7 @@ static void read_line(struct parse *p)
     reader_skip_line(r);
 }
 
-/* Neither a status nor a value: the error is at the first line that could have been meant as
- * one. */
+/* Neither a status nor a value: the error is at the first line of chatter. */
 static void refuse_silence(struct parse *p)
 {
     ASSERT(!p->any_status && !p->any_value);
@@ -247,7 +245,7 @@ bool dimacs_answer_read(struct reader *r, int variables, struct dimacs_answer *a
         reader_fail_at(r, p.error_line, p.error_column, "%s", p.error.text);
     if (reader_ok(r) && !p.any_status && !p.any_value) refuse_silence(&p);
     if (!p.any_status) answer->status = DIMACS_SAT;
-    set_free(&p.said);
+    set_free(&p.assigned);
     if (!reader_ok(r)) dimacs_answer_free(answer);
     return reader_ok(r);
 }

@@ -1,13 +1,12 @@
-/* Reading DIMACS formulas.
+/* Parser of DIMACS formulas.
  *
- * There are two readers of the same text. The fast one runs over the bytes in memory and knows
- * literals, zeros and white space; before anything else (a comment, an error, a number that touches
- * the end of the window) it stops with the position at the beginning of that token. The careful one
- * then reads one token of any kind, byte by byte, and finds the words for what is wrong. So the
- * fast loop has no messages and the careful one needs no speed.
+ * A fast scanner handles literals, zeros and white space in the reader's window. At anything else
+ * (a comment, an error, a number at the end of the window) it stops at the beginning of the token.
+ * Then a careful parser reads one token of any kind and reports errors. So the fast loop needs no
+ * messages, and the careful parser need not be fast.
  *
- * Invariant: between the two, r->at is at the beginning of a token or of white space, never inside
- * a number. One pass, O(bytes); memory for the longest clause. */
+ * Invariant: between the two, r->at is at the beginning of a token or in white space. One pass,
+ * O(bytes); memory for the longest clause. */
 #include "solver/dimacs/dimacs.h"
 
 #include "base/text.h"
@@ -22,10 +21,10 @@ struct parse {
     const struct dimacs_sink *sink;
     struct dimacs_counts *counts;
     vec_int clause;       /* the literals of the clause that is open */
-    int64_t done;         /* clauses handed over */
-    int64_t count_line;   /* where the header gives the number of clauses, */
-    int64_t count_column; /* which is where missing ones are reported */
-    int64_t token_line;   /* line of the last literal: what begins on it does not begin a line */
+    int64_t done;         /* clauses passed to the sink */
+    int64_t count_line;   /* position of the number of clauses in the header, */
+    int64_t count_column; /* where missing clauses are reported */
+    int64_t token_line;   /* line of the last literal, to recognise line starts */
     bool ended;           /* at the end of the file or after the `%` line */
     bool stopped;         /* by the sink */
 };
@@ -74,7 +73,7 @@ static inline bool more_wanted(const struct parse *p)
     return p->done < p->counts->clauses && !p->stopped;
 }
 
-/* The fast reader. */
+/* The fast scanner. */
 static void read_window(struct parse *p)
 {
     struct reader *r = p->r;
@@ -98,7 +97,7 @@ static void read_window(struct parse *p)
             at = token;
             break;
         }
-        ASSERT(value <= limit && is_space(*at)); /* a whole number */
+        ASSERT(value <= limit && is_space(*at)); /* a complete number */
         p->token_line = r->line;
         if (value) {
             if (!p->clause.size) p->counts->line = r->line;
@@ -113,7 +112,7 @@ static void read_window(struct parse *p)
     r->at = at;
 }
 
-/* The careful reader of a number; 0 after an error too. */
+/* Reads a literal or 0; also 0 after an error. */
 static int read_literal(struct parse *p)
 {
     struct reader *r = p->r;
@@ -143,7 +142,7 @@ static int read_literal(struct parse *p)
     return negative ? -(int)value : (int)value;
 }
 
-/* After a `%`, where old benchmark files end: at most a lone 0. */
+/* After a `%`, the end of old benchmark files: at most a single 0. */
 static void read_trailer(struct parse *p)
 {
     ASSERT(p->clause.size == 0);
@@ -159,8 +158,7 @@ static void read_trailer(struct parse *p)
     p->ended = true;
 }
 
-/* What is not a literal: comments are skipped, `%` and the end of the file end the clauses, the
- * rest is wrong. */
+/* Handles a token that is not a literal: a comment, `%`, the end of the file, or an error. */
 static void read_other(struct parse *p)
 {
     struct reader *r = p->r;
@@ -179,7 +177,7 @@ static void read_other(struct parse *p)
         reader_fail(r, "expected a literal or 0, found %s", reader_found(r, found));
 }
 
-/* The careful reader. */
+/* The careful parser. */
 static void read_token(struct parse *p)
 {
     struct reader *r = p->r;

@@ -1,7 +1,6 @@
-/* Writing DIMACS formulas and values.
- *
- * A large encoding is tens of millions of short clauses, so literals are put together in a block on
- * the stack, which goes to the buffer in one piece: for nearly all clauses, that is one call. */
+/* Writer of DIMACS formulas and values. A large encoding has tens of millions of short clauses, so
+ * that literals are formatted in a block on the stack, which is passed to the buffer in one call
+ * for nearly all clauses. */
 #include "solver/dimacs/dimacs.h"
 
 #include <inttypes.h>
@@ -47,8 +46,8 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
     buf_bytes(out, block, (size_t)(at - block));
 }
 
-/* One value, on this line if it fits, otherwise on the next; `column` is how much of the line is
- * used, 0 before the first line. */
+/* Writes one value, on a new line if it does not fit. *column is the length of the current line, 0
+ * before the first line. */
 static void put_value(struct buf *out, int lit, size_t *column)
 {
     char word[LITERAL_ROOM];

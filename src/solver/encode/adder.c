@@ -1,25 +1,25 @@
-/* A sum in binary: literals of equal weight are added three at a time, a sum bit stays and a carry
- * goes to the next weight, until each weight has one bit left; then the number is compared with the
- * bound. (Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT 2006.)
+/* Adder network: literals of equal weight are added three at a time; the sum bit stays and the
+ * carry goes to the next weight, until each weight has one bit. Then the binary number is compared
+ * with the bound. (Eén and Sörensson, "Translating pseudo-Boolean constraints into SAT", JSAT
+ * 2006.)
  *
  *   full   2c + s = x + y + z    14 clauses, 2 variables
  *   half   2c + s = x + y         7 clauses, 2 variables
- * Both directions are encoded. Demanding only that the outputs weigh at least as much as the inputs
- * takes half the clauses and is just as correct, but then known inputs leave the outputs open, and
- * a solver has to search for what adding would give.
- * A weight with m literals takes floor((m-1)/2) full adders and, if m is even, one half adder; it
- * passes on floor(m/2) carries. A full adder leaves one literal fewer, so there are fewer of them
- * than 1 bits in all weights: the size hardly depends on the bound. Unit propagation finds a broken
- * bound once all literals are known, and little earlier.
+ * Both directions are encoded. One direction (the outputs weigh at least as much as the inputs)
+ * would be correct with half the clauses, but then fixed inputs do not fix the outputs, and a
+ * solver has to search for them. A weight with m literals takes floor((m-1)/2) full adders and, if
+ * m is even, one half adder; it passes on floor(m/2) carries. A full adder leaves one literal
+ * fewer, so that there are fewer full adders than 1 bits in all weights: the size hardly depends on
+ * the bound. Unit propagation detects a violated bound only when nearly all literals are assigned.
  *
- * The comparison needs no variable: the sum exceeds the bound if, for some 0 bit of the bound, that
- * bit of the sum is 1 and so are all higher bits that are 1 in the bound. One clause for each such
- * bit. */
+ * The comparison needs no variable: the sum exceeds the bound if and only if, for some 0 bit of the
+ * bound, that bit of the sum is 1 and so are all higher bits that are 1 in the bound. There is one
+ * clause for each such bit. */
 #include "solver/encode/parts.h"
 
 enum { BITS = 64 };
 
-/* The sum bit: one clause against each wrong value under each combination of inputs. */
+/* The sum bit: one clause for each combination of inputs. */
 static void parity(struct encoder *encoder, const int *in, int count, int sum)
 {
     ASSERT(count == 2 || count == 3);
@@ -53,8 +53,8 @@ static void half_adder(struct encoder *encoder, const int *in, int sum, int carr
     encode_clause(encoder, (int[]){in[1], -carry}, 2);
 }
 
-/* Adds the literals of one weight, oldest first so that the tree stays flat; returns the bit that
- * is left, or 0. */
+/* Adds the literals of one weight, oldest first so that the tree stays flat; returns the remaining
+ * bit, or 0. */
 static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
 {
     size_t head = 0;
@@ -74,7 +74,7 @@ static int add_bucket(struct encoder *encoder, vec_int *bucket, vec_int *next)
     return head < bucket->size ? bucket->data[head] : 0;
 }
 
-/* Takes the lowest 1 bit out of *weight. */
+/* Clears the lowest 1 bit of *weight and returns its position. */
 static int take_bit(uint64_t *weight)
 {
     ASSERT(*weight != 0);
@@ -100,7 +100,7 @@ static void fill(struct encoder *encoder, const struct ladder *ladders, size_t c
     }
 }
 
-/* Demands that the number with these bits (0: the bit is never 1) is at most the bound. */
+/* Demands that the number with these bits (0: the bit is constant 0) is at most the bound. */
 static void compare(struct encoder *encoder, const int *bits, int64_t bound)
 {
     ASSERT(bound >= 0);
@@ -112,7 +112,7 @@ static void compare(struct encoder *encoder, const int *bits, int64_t bound)
             clause[above] = -bits[bit];
             encode_enforce(encoder, clause, above + 1);
         }
-        if (one && !bits[bit]) return; /* the sum stays below the bound */
+        if (one && !bits[bit]) return; /* the sum is below the bound */
         if (one) clause[above++] = -bits[bit];
         ASSERT(above <= BITS);
     }

@@ -1,22 +1,20 @@
-/* Cardinalities: how to encode "at most k of n".
+/* Cardinality constraints: the choice of an encoding for "at most k of n".
  *
- * Everything becomes "at most": at least k of n is at most n-k of the negations. Known literals are
- * counted at once; a literal and its negation count as one true literal; a literal that occurs
- * several times makes the constraint a sum (inequality.c). What is left has n different variables,
- * and then
- *   k < 0      impossible          k = n-1    one clause
+ * At least k of n is at most n-k of the negations. Constants are counted immediately; a literal and
+ * its negation count as one true literal; a literal that occurs several times makes the constraint
+ * a linear inequality (inequality.c). The rest has n different variables:
+ *   k < 0      unsatisfiable       k = n-1    one clause
  *   k = 0      n units             k = 1      at most one: pairwise.c, sequential.c, product.c
  *   k >= n     nothing             else       sequential.c, totalizer.c
- * Unless the user chooses: at most one is encoded by pairs up to n = 64 and by the product above,
- * because that is where it begins to pay (one solution of n-queens by CaDiCaL for n = 28, 60, 84,
- * 100: 0.01, 0.25, 0.32, 1.87 s with pairs, 0.22, 0.59, 0.83, 0.19 s with the product; and pairs
- * are faster when listing all). Otherwise the way with fewer clauses and variables in total is
- * taken. */
+ * By default, at most one is encoded pairwise up to n = 64 and by the product above, where that
+ * begins to pay off (one solution of n-queens by CaDiCaL for n = 28, 60, 84, 100: 0.01, 0.25, 0.32,
+ * 1.87 s pairwise, 0.22, 0.59, 0.83, 0.19 s with the product; pairwise is faster for enumeration).
+ * For other k, the encoding with fewer clauses and variables in total is used. */
 #include "solver/encode/parts.h"
 
 #include <stdlib.h>
 
-enum { PAIRS_PAY = 64 }; /* up to this many literals, pairs are the best way for at most one */
+enum { PAIRS_PAY = 64 }; /* up to this many literals, at most one is encoded pairwise */
 
 static int64_t cost(struct size size)
 {
@@ -81,7 +79,7 @@ void cardinality_at_most(struct encoder *encoder, const int *lits, size_t count,
     }
 }
 
-/* Removes known literals, each true one from *most too; returns how many are left. */
+/* Removes constants, decreasing *most for each true one; returns the number of literals left. */
 static size_t drop_known(int *lits, size_t count, int64_t *most)
 {
     size_t kept = 0;
@@ -102,7 +100,7 @@ static bool variables_differ(struct encoder *encoder, const int *lits, size_t co
     size_t met = 0;
     for (; met < count && differ; met++) {
         signed char *mark = &marks[abs(lits[met])];
-        ASSERT(abs(lits[met]) <= encoder->variable_count); /* known ones have been dropped */
+        ASSERT(abs(lits[met]) <= encoder->variable_count); /* constants have been dropped */
         differ = *mark == 0;
         *mark = 1;
     }
@@ -117,8 +115,7 @@ static int compare_variables(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* At most, where variables occur several times: each becomes one weight, after opposite occurrences
- * are paired. */
+/* For repeated variables: cancels opposite occurrences, then gives each variable one weight. */
 static void at_most_weighted(struct encoder *encoder, int *lits, size_t count, int64_t most)
 {
     struct ladder *ladders = ARENA_ARRAY(&encoder->scratch, struct ladder, count);

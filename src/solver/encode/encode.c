@@ -1,17 +1,13 @@
-/* The encoder: walks a model and hands its constraints, as primitives, to the files that know
- * clauses for them.
+/* The CNF encoder: decomposes constraints to primitives (solver/model/apart.h) and dispatches them
+ * to their encodings. It is deterministic: two passes give the same clauses and numbers.
  *
- * Idea. A constraint that is not a primitive comes in parts (solver/model/apart.h). Everything
- * depends only on the model and the choices, so two passes give the same clauses and the same
- * numbers.
- *
- * Stops. A constraint can be a minute's work, so the sink is asked within it too. On a stop its
- * loops end, and the next call does the constraint again with new auxiliary variables. What went
- * out before is part of the constraint's clauses, over variables that nothing else mentions: every
- * solution extends to them.
+ * Stops. A single constraint may take a minute, so that the sink is polled within it too. After a
+ * stop, the next call encodes the constraint again with new auxiliary variables. The clauses
+ * emitted before mention auxiliary variables that occur nowhere else: every solution extends to
+ * them.
  *
  * Invariant. Between constraints the guard is 0. Once `error` is set, nothing more is encoded. Time
- * and output are linear in the clauses; memory is that of the variables and of one constraint. */
+ * is linear in the clauses; memory is that of the variables and of one constraint. */
 #include "solver/encode/parts.h"
 
 #include "solver/constraint/constraints.h"
@@ -19,7 +15,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* ---- choices */
+/* ---- options */
 
 static const char *const amo_names[] = {"auto", "pairwise", "sequential", "product", NULL};
 static const char *const card_names[] = {"auto", "sequential", "totalizer", NULL};
@@ -134,7 +130,7 @@ void encode_clause(struct encoder *encoder, const int *lits, size_t count)
     ASSERT(count == 0 || lits);
     if (encoder->error) return;
     encoder->clause_count++;
-    /* known literals never go out */
+    /* constants never occur in clauses */
     ASSERT(count == 0 || (lits[0] != 0 && lits[0] != PARTS_TRUE && lits[0] != -PARTS_TRUE));
     (void)encode_tick(encoder);
     if (encoder->sink.clause) encoder->sink.clause(encoder->sink.self, lits, count);
@@ -182,8 +178,7 @@ int encode_lit(struct encoder *encoder, dm_lit lit)
 
 /* ---- constraints */
 
-/* Hands out a clause without its false literals and repetitions, or nothing if it is always
- * true. */
+/* Emits a clause without false and repeated literals, or nothing if it is a tautology. */
 static void simplified(struct encoder *encoder, int *lits, size_t count)
 {
     signed char *marks = encode_marks(encoder);
@@ -267,7 +262,7 @@ static void grow(void *self)
     integers_load(self);
 }
 
-/* Undoes the constraint at hand, except for its clauses. */
+/* Resets the state of the current constraint; its clauses remain. */
 static void forget(void *self)
 {
     struct encoder *encoder = self;
@@ -275,7 +270,7 @@ static void forget(void *self)
         encoder->own.data[encoder->unfinished.data[i]].order = 0;
     vec_clear(&encoder->unfinished);
     vec_clear(&encoder->made);
-    encoder->made_said = 0;
+    encoder->made_done = 0;
     encoder->guard = 0;
 }
 
@@ -299,7 +294,7 @@ bool encode_load(struct encoder *encoder)
     return whole;
 }
 
-/* ---- making and freeing */
+/* ---- creation */
 
 struct encoder *encode_new(const dm_model *model, const struct encode_config *config, struct clause_sink sink)
 {
@@ -327,7 +322,7 @@ void encode_free(struct encoder *encoder)
     alloc_free(encoder);
 }
 
-/* ---- back from SAT */
+/* ---- decoding */
 
 int32_t encode_value(const struct encoder *encoder, int32_t var, bool (*truth)(void *self, int variable),
                      void *self)

@@ -1,30 +1,28 @@
-/* Linear inequalities: a sum of weighted views, at most a bound.
+/* Linear inequalities: a weighted sum of views is at most a bound.
  *
- * Idea. The views of one variable are added up to one weight w. With its values v(0) < v(1) < ...
- * it adds, beyond its least contribution,
- *   w > 0:  w (v(i) - v(0))     where not "at most value i-1"
- *   w < 0: -w (v(n-1) - v(i))   where "at most value i"
- * which is a ladder of literals, each implying the one below: no new variable. A 0/1 variable is a
- * ladder of one step. All least contributions are moved to the bound. Then
+ * The weights of the views of one variable add up to one weight w. With values v(0) < v(1) < ...
+ * the variable contributes, beyond its minimum,
+ *   w > 0:  w (v(i) - v(0))     if not "at most value i-1"
+ *   w < 0: -w (v(n-1) - v(i))   if "at most value i"
+ * which is a ladder of literals, each implying the one before, without a new variable. A 0/1
+ * variable is a ladder of one step. The minima are subtracted from the bound. Then
  *   - a step that alone exceeds the bound is false;
- *   - sums are divided by their common divisor;
- *   - if any one part below its top keeps the bound, the demand is one clause: not all at the top;
- *   - if every part is one step of 1, it is a cardinality;
- *   - otherwise totalizer.c, or adder.c if that would be too large.
- * Overflow: the model has refused sums beyond 62 bits; products that can exceed 63 on the way are
- * checked. */
+ *   - weights and bound are divided by the greatest common divisor;
+ *   - if any single term below its top keeps the bound, one clause suffices: not all at the top;
+ *   - if every term is one step of 1, it is a cardinality;
+ *   - otherwise a totalizer, or an adder network if that would be too large.
+ * Overflow: the model refuses sums beyond 62 bits; intermediate products are checked. */
 #include "solver/encode/parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Up to this many clauses for one constraint, a totalizer is worth it for its propagation. */
+/* Up to this many clauses for one constraint, a totalizer is preferred for its propagation. */
 enum { TOTALIZER_BUDGET = 100000 };
 
-/* ---- choosing a way */
+/* ---- choice of an encoding */
 
-/* Cuts off the steps beyond the bound and drops what is empty; returns how many ladders are
- * left. */
+/* Removes steps beyond the bound, and empty ladders; returns the number of ladders left. */
 static size_t cut(struct encoder *encoder, struct ladder *ladders, size_t count, int64_t bound)
 {
     size_t kept = 0;
@@ -71,7 +69,7 @@ static int64_t divide(struct ladder *ladders, size_t count, int64_t bound)
     return bound / common;
 }
 
-/* Is the bound kept as soon as any one ladder is not at its top? */
+/* True if the bound is kept whenever some ladder is not at its top. */
 static bool is_clause(const struct ladder *ladders, size_t count, int64_t total, int64_t bound)
 {
     ASSERT(total > bound);
@@ -101,7 +99,7 @@ static void choose(struct encoder *encoder, struct ladder *ladders, size_t count
 {
     ASSERT(count > 1 && encoder->guard != PARTS_TRUE);
     int way = encoder->config.linear;
-    /* Equal weights meet: fewer different sums. */
+    /* Sorting brings equal weights together, which gives fewer different sums. */
     qsort(ladders, count, sizeof *ladders, compare_tops);
     if (way == LINEAR_AUTO) {
         int64_t adder = adder_size(encoder, ladders, count, bound).clauses;
@@ -153,8 +151,8 @@ static int compare_terms(const void *a, const void *b)
     return (x->var > y->var) - (x->var < y->var);
 }
 
-/* The constraint as weights of distinct variables over their least values, with their number in
- * *used and the rest in *constant; false if a weight overflows. */
+/* The weights of distinct variables, *used of them, and the constant part relative to their minima;
+ * false if a weight overflows. */
 static bool collect(struct encoder *encoder, const struct constraint *c, struct term *terms, size_t *used,
                     int64_t *constant)
 {
@@ -182,12 +180,12 @@ static bool collect(struct encoder *encoder, const struct constraint *c, struct 
     return true;
 }
 
-/* The ladder of one variable; its least contribution goes to *constant. False if it overflows. */
+/* The ladder of one variable; adjusts *constant by its minimum. False if it overflows. */
 static bool climb(struct encoder *encoder, struct term term, struct ladder *ladder, int64_t *constant)
 {
     ASSERT(term.weight != 0);
     int32_t count = integers_get(encoder, term.var)->count;
-    ASSERT(count >= 2); /* collect has left out what is known */
+    ASSERT(count >= 2); /* `collect` drops fixed variables */
     int64_t lo = integers_value(encoder, term.var, 0), hi = integers_value(encoder, term.var, count - 1),
             width;
     if (__builtin_mul_overflow(term.weight, hi - lo, &width) || width == INT64_MIN) return false;
@@ -222,7 +220,7 @@ void inequality_encode(struct encoder *encoder, const struct constraint *c)
         return;
     }
     if (encode_halted(encoder)) return;
-    /* Beyond every sum, on the side of the bound. */
+    /* On overflow the bound is beyond all sums on that side. */
     if (__builtin_sub_overflow(bound, constant, &bound)) bound = constant < 0 ? INT64_MAX : -1;
     if (bound < 0)
         encode_enforce(encoder, NULL, 0);

@@ -1,19 +1,19 @@
-/* Integer variables as SAT variables.
+/* Order and direct encoding of integer variables.
  *
- * Idea. Values are numbered 0 .. n-1 in ascending order, so a domain with gaps is like one without.
- * In order mode there are n-1 variables "at most value i", each implying the next: n-2 binary
- * clauses. In direct mode there are n variables "value i", exactly one of which is true: a clause,
- * and at most one in the way chosen. The other sort is made when it is needed:
- *   order mode   "value i" alone:  d_i <-> (at most i) and not (at most i-1), 3 clauses; the first
- *                and the last value need none
+ * Values are numbered 0 .. n-1 in ascending order, without gaps. In order mode there are n-1
+ * variables "at most value i", each of which implies the next: n-2 binary clauses. In direct mode
+ * there are n variables "value i", exactly one of which is true: a clause, and an at-most-one
+ * constraint in the chosen encoding. The other sort is created on demand:
+ *   order mode   a single "value i":  d_i <-> (at most i) and not (at most i-1), 3 clauses; the
+ *                first and the last value need none
  *   direct mode  all n-3 inner "at most value i" at once, with the same definitions and the chain:
  *                4(n-2) clauses
  * A 0/1 variable is one SAT variable, a fixed variable none, an empty domain the empty clause.
  * (Order encoding: Crawford and Baker 1994, Tamura and others 2009. Direct encoding: de Kleer
  * 1989.)
  *
- * Invariant. Either sort determines the other, so no assignment of a variable is counted twice.
- * Variables are loaded before the constraints that need them, while there is no guard. */
+ * Invariant. Either sort determines the other, so that each value has exactly one encoding.
+ * Variables are encoded before the constraints that mention them, while there is no guard. */
 #include "solver/encode/parts.h"
 
 #include <inttypes.h>
@@ -32,7 +32,7 @@ const struct integer *integers_get(struct encoder *encoder, int32_t var)
     return find(encoder, var);
 }
 
-/* ---- values and their numbers */
+/* ---- values and indices */
 
 int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index)
 {
@@ -40,7 +40,7 @@ int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index
     const struct variable *v = model_variable(encoder->apart.child, var);
     const int32_t *starts = find(encoder, var)->starts;
     if (!starts) return (int64_t)v->lo + index;
-    int32_t first = 0, last = v->range_count - 1; /* the last range that starts at or before it */
+    int32_t first = 0, last = v->range_count - 1; /* the last range whose start is <= index */
     while (first < last) {
         int32_t middle = first + (last - first + 1) / 2;
         if (starts[middle] <= index)
@@ -52,7 +52,7 @@ int64_t integers_value(const struct encoder *encoder, int32_t var, int32_t index
     return (int64_t)v->ranges[first].lo + (index - starts[first]);
 }
 
-/* The number of the largest value that is at most `value`; -1 if there is none. */
+/* The index of the largest value <= `value`; -1 if there is none. */
 static int32_t index_of(const struct encoder *encoder, int32_t var, int64_t value)
 {
     const struct variable *v = model_variable(encoder->apart.child, var);
@@ -93,7 +93,7 @@ static void define_value(struct encoder *encoder, int equal, int at_most, int be
     encode_clause(encoder, (int[]){equal, -at_most, below}, 3);
 }
 
-/* Direct mode: the order literals between the first and the last, which are direct literals. */
+/* Direct mode: the inner order literals; the first and the last are direct literals. */
 static void make_chain(struct encoder *encoder, int32_t var)
 {
     struct integer *x = find(encoder, var);
@@ -198,7 +198,7 @@ static struct integer number(struct encoder *encoder, int32_t var)
         x.direct = block(encoder, var, 0, ATOM_EQ, x.count);
     else if (count > 1)
         x.order = block(encoder, var, 0, ATOM_LE, x.count - 1);
-    ASSERT(!(x.order && x.direct)); /* one sort first, the other on demand */
+    ASSERT(!(x.order && x.direct)); /* the other sort is created on demand */
     return x;
 }
 
@@ -212,11 +212,10 @@ static void exactly_one(struct encoder *encoder, int first, int32_t count)
     alloc_free(lits);
 }
 
-static void say_domain(struct encoder *encoder, int32_t var)
+static void emit_domain(struct encoder *encoder, int32_t var)
 {
-    ASSERT(encoder->guard == 0); /* a domain holds under no condition */
+    ASSERT(encoder->guard == 0); /* domains are unconditional */
     struct integer x = *find(encoder, var);
-    /* Nothing to encode. */
     if (encode_halted(encoder) || x.count == 1 || (x.count == 2 && !x.direct)) return;
     if (var < MODEL_CHILD) encode_heading(encoder, "values of the variables");
     if (x.count == 0)
@@ -228,15 +227,14 @@ static void say_domain(struct encoder *encoder, int32_t var)
             encode_clause(encoder, (int[]){-i, i + 1}, 2);
 }
 
-/* Continues at *said; a stop leaves it at the variable under way, whose domain is then encoded
- * again. */
-static void say_domains(struct encoder *encoder, size_t *said, size_t count, int32_t first)
+/* Continues at *done; a stop leaves it at the current variable, whose domain is encoded again. */
+static void emit_domains(struct encoder *encoder, size_t *done, size_t count, int32_t first)
 {
-    while (*said < count) {
-        say_domain(encoder, (int32_t)*said + first);
+    while (*done < count) {
+        emit_domain(encoder, (int32_t)*done + first);
         if (encode_halted(encoder)) return;
-        ASSERT(*said < count);
-        ++*said;
+        ASSERT(*done < count);
+        ++*done;
     }
 }
 
@@ -246,15 +244,15 @@ void integers_load(struct encoder *encoder)
         vec_push(&encoder->own, number(encoder, (int32_t)i));
     for (size_t i = encoder->made.size; i < encoder->apart.child->variables.size; i++)
         vec_push(&encoder->made, number(encoder, (int32_t)i + MODEL_CHILD));
-    say_domains(encoder, &encoder->own_said, encoder->own.size, 0);
-    say_domains(encoder, &encoder->made_said, encoder->made.size, MODEL_CHILD);
+    emit_domains(encoder, &encoder->own_done, encoder->own.size, 0);
+    emit_domains(encoder, &encoder->made_done, encoder->made.size, MODEL_CHILD);
 }
 
-/* ---- back from SAT */
+/* ---- decoding */
 
 static int32_t find_order(const struct integer *x, bool (*truth)(void *self, int variable), void *self)
 {
-    /* The first "at most" that is true; the last one always is. */
+    /* Binary search for the first true "at most"; the last one is always true. */
     int32_t first = 0, last = x->count - 1;
     ASSERT(x->order > 0 && !x->binary);
     while (first < last) {
@@ -285,7 +283,7 @@ int32_t integers_decode(const struct encoder *encoder, int32_t var, bool (*truth
 void integers_meaning(const struct encoder *encoder, int variable, struct buf *out)
 {
     ASSERT(variable > 0);
-    size_t first = 0, last = encoder->meanings.size; /* the first block that ends beyond it */
+    size_t first = 0, last = encoder->meanings.size; /* the first block that ends after it */
     while (first < last) {
         size_t middle = first + (last - first) / 2;
         const struct meaning *m = &encoder->meanings.data[middle];

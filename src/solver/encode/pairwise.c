@@ -1,8 +1,8 @@
-/* At most one, by pairs: of every two literals one is false.
+/* Pairwise at-most-one: a binary clause for every two literals.
  *
  * n(n-1)/2 clauses, no new variable, and the strongest propagation: a true literal makes all others
- * false at once. Nearly all clauses of large boards come from here, so the loop does nothing
- * else. */
+ * false directly. Nearly all clauses of large boards are emitted here, so that the loop bypasses
+ * encode_enforce. */
 #include "solver/encode/parts.h"
 
 #include <inttypes.h>
@@ -30,7 +30,7 @@ void pairwise_at_most_one(struct encoder *encoder, const int *lits, size_t count
     for (size_t i = 0; i + 1 < count; i++) {
         pair[0] = -lits[i];
         for (size_t j = i + 1; j < count; j++) {
-            /* Polls less often: the fastest loop. */
+            /* This fast loop polls less often. */
             if (j % 16 == 0 && encode_tick(encoder)) return;
             pair[1] = -lits[j];
             sink.clause(sink.self, pair, length);

@@ -1,11 +1,11 @@
-/* At most one, by a product: the literals are laid out as a grid; a true one makes its row and its
- * column true; at most one row and at most one column are true, encoded in the same way again.
- * (Chen, "A new SAT encoding of the at-most-one constraint", ModRef 2010.)
+/* Product encoding of at-most-one: the literals form a grid; a true literal makes its row and its
+ * column true; at most one row and at most one column are true, encoded recursively. (Chen, "A new
+ * SAT encoding of the at-most-one constraint", ModRef 2010.)
  *
  * With n literals in r = ceil(n / c) rows of c = ceil(n / ceil(sqrt n)) columns:
  *   clauses(n)   = 2n + clauses(r) + clauses(c)           about 2n + 4 sqrt n
  *   variables(n) = r + c + variables(r) + variables(c)    about 2 sqrt n
- * and pairs up to n = 6, where they take fewer clauses: n(n-1)/2 and no variable. */
+ * Up to n = 6 the pairwise encoding is used, which is smaller there. */
 #include "solver/encode/parts.h"
 
 enum { FEW = 6 };

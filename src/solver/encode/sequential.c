@@ -1,10 +1,9 @@
-/* At most k of n, by counting along: s(i,j) says that at least j of the first i literals are true.
- * (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005.)
+/* Sequential counter for at most k of n: s(i,j) means that at least j of the first i literals are
+ * true. (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005.)
  *
  *   s(i-1,j) -> s(i,j)      x(i) and s(i-1,j-1) -> s(i,j)      demanded: not (x(i) and s(i-1,k))
- * Only counts that can still matter have a variable: s(i,j) needs j <= i, and j + (n-i) > k, or the
- * rest could no longer break the bound.
- * That leaves, for each j, the n-k positions i = j .. j+n-k-1:
+ * s(i,j) has a variable only for j <= i and j + (n-i) > k, because otherwise the remaining literals
+ * cannot violate the bound. That leaves, for each j, the n-k positions i = j .. j+n-k-1:
  *   variables k(n-k), clauses 2k(n-k) + n - 2k; for k = 1 these are Sinz's n-1 and 3n-4.
  * Unit propagation finds every literal that must be false. */
 #include "solver/encode/parts.h"
@@ -25,7 +24,7 @@ struct counter {
 
 static int at_least(struct counter counter, int64_t i, int64_t j)
 {
-    ASSERT(j >= 1 && i >= j && i - j < counter.width); /* the counts that can still matter */
+    ASSERT(j >= 1 && i >= j && i - j < counter.width); /* the pairs that have a variable */
     return counter.first + (int)((j - 1) * counter.width + (i - j));
 }
 

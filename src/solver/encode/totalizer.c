@@ -1,19 +1,19 @@
-/* A sum by a tree: each inner node has literals "the sum of my leaves is at least w" for every sum
- * w that they can have. With steps of 1 it is the totalizer of Bailleux and Boufkhad (CP 2003),
- * with others the generalized one of Joshi, Martins and Manquinho (CP 2015). Leaves are whole
- * ladders here, so order literals of integers are used as they are.
+/* Totalizer: a binary tree of terms, where each inner node has literals "the sum of the leaves is
+ * at least w" for every possible sum w. With weights 1 it is the totalizer of Bailleux and Boufkhad
+ * (CP 2003), otherwise the generalized totalizer of Joshi, Martins and Manquinho (CP 2015). Leaves
+ * are ladders, so that order literals of integers are used directly.
  *
  * Rules, for a node with children A and B, bound c, and `rest` the most that all leaves outside the
  * node can add:
  *   R1  a <= A and b <= B -> a+b <= node   for a+b <= c; a or b may be 0, which needs no literal
  *   R2  not (a <= A and b <= B)            demanded if a+b > c, for the smallest such b of each a,
- *                                          where it shrinks
- *   R3  w <= node -> w' <= node            for w' the sum before w, unless R1 brings it about for w
- *                                          and all larger sums
- *   R4  sums w with w + rest <= c have no literal: they break nothing
- * R3 keeps each node a ladder, on which R2 relies. The root needs only R2, so x <= y over 0/1
- * variables is one clause and x + k <= y the binary clauses of the order encoding. Unit propagation
- * finds every literal that must be false.
+ *                                          where it decreases
+ *   R3  w <= node -> w' <= node            for w' the sum before w, unless R1 implies it for w and
+ *                                          all larger sums
+ *   R4  sums w with w + rest <= c have no literal: they cannot violate the bound
+ * R3 makes each node a ladder, which R2 needs. The root needs only R2, so that x <= y over 0/1
+ * variables is one clause, and x + k <= y the binary clauses of the order encoding. Unit
+ * propagation finds every literal that must be false.
  *
  * Size: R1 has a clause for each pair of sums, at most (|A|+1)(|B|+1) per node; with n steps of 1
  * and bound k at most O(n k) per level of the tree. totalizer_count_size gives the exact number in
@@ -26,12 +26,12 @@ enum { MOST_SPARSE_PAIRS = 1 << 25, MOST_DENSE = 1 << 26 }; /* memory of one nod
 
 struct tree {
     struct encoder *encoder;
-    bool silent; /* count only */
+    bool silent; /* count clauses, emit none */
     int64_t bound, total, limit;
     struct size size;
 };
 
-static void say(struct tree *tree, const int *lits, size_t count, bool demand)
+static void emit(struct tree *tree, const int *lits, size_t count, bool demand)
 {
     tree->size.clauses++;
     if (tree->silent) return;
@@ -64,29 +64,29 @@ static struct ladder above(struct ladder ladder, int64_t floor)
 /* R2 */
 static void demand_bound(struct tree *tree, struct ladder a, struct ladder b)
 {
-    size_t level = b.count + 1, said = level;
+    size_t level = b.count + 1, emitted = level;
     ASSERT(tree->bound >= 0);
     for (size_t i = 1; i <= a.count; i++) {
         while (level > 1 && sum_at(b, level - 1) > tree->bound - sum_at(a, i)) level--;
-        if (level < said) say(tree, (int[]){-a.steps[i - 1].lit, -b.steps[level - 1].lit}, 2, true);
-        said = level;
+        if (level < emitted) emit(tree, (int[]){-a.steps[i - 1].lit, -b.steps[level - 1].lit}, 2, true);
+        emitted = level;
     }
 }
 
 /* ---- the sums of a node */
 
 struct sums {
-    int64_t floor; /* only sums above it are wanted */
+    int64_t floor; /* sums up to this need no literal: R4 */
     int64_t *values;
     size_t count;
-    int32_t *dense; /* number of the sum floor + 1 + i, or -1; NULL: find it in `values` */
+    int32_t *dense; /* index of the sum floor + 1 + i, or -1; NULL: search it in `values` */
 };
 
 static int64_t count_pairs(const struct tree *tree, struct ladder a, struct ladder b, int64_t floor)
 {
     ASSERT(floor >= 0 && floor <= tree->bound);
     int64_t pairs = 0;
-    /* Levels of B: below high they keep the bound, below low they are not wanted. */
+    /* Levels of B: those below `high` keep the bound, those below `low` are under the floor. */
     size_t high = b.count + 1, low = b.count + 1;
     for (size_t i = 0; i <= a.count; i++) {
         while (high > 0 && sum_at(b, high - 1) > tree->bound - sum_at(a, i)) high--;
@@ -104,8 +104,8 @@ static void merge_runs(struct encoder *encoder, const int64_t *from, size_t midd
         to[k] = j == end || (i < middle && from[i] <= from[j]) ? from[i++] : from[j++];
 }
 
-/* Sorts by merging longer and longer runs: the library's qsort cannot be stopped, and there may be
- * millions. Returns where they are. */
+/* Bottom-up merge sort, because qsort cannot be stopped and there may be millions of sums. Returns
+ * the array with the result. */
 static int64_t *sort_sums(struct encoder *encoder, int64_t *values, size_t count)
 {
     int64_t *other = ARENA_ARRAY(&encoder->scratch, int64_t, count);
@@ -135,13 +135,13 @@ static size_t find(const struct sums *sums, int64_t sum)
         else
             last = middle;
     }
-    ASSERT(sums->values[first] == sum); /* every sum that is asked for was collected */
+    ASSERT(sums->values[first] == sum); /* `collect` has found every sum */
     return first;
 }
 
 typedef void pair_visit(void *self, size_t i, size_t j, int64_t sum);
 
-/* Visits every pair of levels whose sum is wanted. */
+/* Visits every pair of levels whose sum is above the floor and within the bound. */
 static void each_pair(const struct tree *tree, struct ladder a, struct ladder b, int64_t floor,
                       pair_visit *visit, void *self)
 {
@@ -204,14 +204,13 @@ struct node {
     struct ladder a, b;
     struct sums sums;
     struct ladder out;
-    /* The largest sum, by number, that needs R3: a literal that is true by R3 does not wake R1
-     * below. */
+    /* The index of the largest sum that needs R3. */
     size_t linked;
 };
 
-/* R1. The next smaller sum follows from the same literals if it is a level lower in A or in B;
+/* R1. The next smaller sum is implied by the same literals if it is one level lower in A or in B;
  * otherwise it needs R3. */
-static void say_sum(void *self, size_t i, size_t j, int64_t sum)
+static void emit_sum(void *self, size_t i, size_t j, int64_t sum)
 {
     struct node *node = self;
     size_t number = find(&node->sums, sum), length = 0;
@@ -220,7 +219,7 @@ static void say_sum(void *self, size_t i, size_t j, int64_t sum)
     if (i > 0) lits[length++] = -node->a.steps[i - 1].lit;
     if (j > 0) lits[length++] = -node->b.steps[j - 1].lit;
     lits[length++] = node->out.steps[number].lit;
-    say(node->tree, lits, length, false);
+    emit(node->tree, lits, length, false);
     ASSERT(length >= 2 && length <= 3); /* R1: 0 needs no literal, their sum is not 0 */
     if (number == 0) return;
     int64_t lower = i > 0 ? sum_at(node->a, i - 1) + sum_at(node->b, j) : 0;
@@ -259,13 +258,13 @@ static struct ladder merge(struct tree *tree, struct ladder a, struct ladder b, 
     node.out = (struct ladder){ARENA_ARRAY(arena, struct step, count), count};
     for (size_t i = 0; i < count; i++) node.out.steps[i] = (struct step){node.sums.values[i], first + (int)i};
     if (encode_halted(tree->encoder)) return node.out;
-    each_pair(tree, a, b, node.sums.floor, say_sum, &node);
+    each_pair(tree, a, b, node.sums.floor, emit_sum, &node);
     for (size_t i = 1; i <= node.linked && !encode_halted(tree->encoder); i++) /* R3 */
-        say(tree, (int[]){-node.out.steps[i].lit, node.out.steps[i - 1].lit}, 2, false);
+        emit(tree, (int[]){-node.out.steps[i].lit, node.out.steps[i - 1].lit}, 2, false);
     return node.out;
 }
 
-/* The ladder of `count` leaves; *reach is the most that they can add. */
+/* The ladder of the sum of `count` leaves; *reach is the largest sum. */
 static struct ladder build(struct tree *tree, const struct ladder *leaves, size_t count, int64_t *reach)
 {
     ASSERT(count > 0);
@@ -310,7 +309,7 @@ struct size totalizer_size(struct encoder *encoder, const struct ladder *ladders
     return tree.size;
 }
 
-/* ---- steps of 1 */
+/* ---- sizes for weights 1 */
 
 struct levels { /* the sums low .. high of a node */
     int64_t low, high;
@@ -330,7 +329,7 @@ static int64_t overlap(int64_t low, int64_t high, struct levels levels)
     return high >= low ? high - low + 1 : 0;
 }
 
-/* The size of a node over `inputs` of the `count` steps, with everything below it. */
+/* The size of the subtree over `inputs` of the `count` literals. */
 static struct size node_size(int64_t inputs, int64_t count, int64_t most)
 {
     ASSERT(inputs >= 1 && most >= 1);

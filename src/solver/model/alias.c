@@ -1,21 +1,19 @@
-/* Variables that are one, and domains that are cut: what changes in a model after it was recorded.
+/* Unification of variables and restriction of domains after they were recorded.
  *
- * Idea. Before a solver has read a variable, nobody holds anything against its changing. A variable
- * that equals plus or minus another and an offset stands for that view from then on: handles of it
- * are taken as that view (model_plain), and what was recorded before is rewritten when somebody is
- * about to read it, all of it at once (alias_settle). What stands for another is left as a constant
- * that nothing mentions, so that engines need not know. Of two, the one with more behind it stays,
- * so that chains are short.
- * Atoms fold by the domain when they are made. After it was cut, or has gone to another variable,
- * alias_lit finds the literal that now says the same.
- * A variable that a solver has read stays: an equation or a member constraint does the rest.
+ * Idea. A variable may change until a solver has read it. If x = +-y + c, one variable is replaced
+ * by a view of the other (union by rank, so that chains are short): handles resolve to that view
+ * (model_plain), and recorded constraints are rewritten together before they are next read
+ * (alias_settle). The replaced variable remains as an unused constant, so that engines need no
+ * special case. Atoms are simplified by the domain when they are created; alias_lit returns the
+ * current equivalent of an older literal. For variables that a solver has read, dm_same and
+ * dm_restrict post constraints instead.
  *
- * Invariant. A settled model mentions no variable that stands for another, and all its literals are
- * as model_atom_lit would make them. Only constraints from `settled` on can have become unsettled:
- * those before are over variables that were read. */
+ * Invariant. A settled model mentions no replaced variable, and all its literals are as
+ * model_atom_lit would create them. Only constraints from `settled` on can be unsettled: those
+ * before mention only variables that were read. */
 #include "solver/model/ranges.h"
 
-/* ---- what stands for what */
+/* ---- lookup */
 
 dm_int alias_resolve(const dm_model *model, dm_int x)
 {
@@ -62,9 +60,9 @@ void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *r
     model->moved = model->unsettled = true;
 }
 
-/* ---- two that are one */
+/* ---- unification */
 
-/* Cuts x's variable to the values for which x, a plain view, is in the domain of y. */
+/* Restricts the variable of x to the values for which x is in the domain of y. */
 static void cut_to(dm_model *model, dm_int x, int32_t y)
 {
     struct range whole;
@@ -83,26 +81,25 @@ static void cut_to(dm_model *model, dm_int x, int32_t y)
     vec_free(&list);
 }
 
-/* From now on the variable stands for the view. */
+/* Replaces the variable by the view. */
 static void stand_for(dm_model *model, int32_t var, dm_int is)
 {
     struct variable *v = own(model, var), *root = own(model, is.var);
-    /* The one with more behind it stays. */
-    ASSERT(root->rank >= v->rank);
+    ASSERT(root->rank >= v->rank); /* union by rank */
     bool hidden = v->hidden;
     cut_to(model, is, var);
     while (model->stands.size < model->variables.size) vec_push(&model->stands, (dm_int){0});
     model->stands.data[var] = is;
     if (is.factor == 1 && is.offset == 0 && !root->name) root->name = v->name;
     root->rank += root->rank == v->rank;
-    v->hidden = root->hidden; /* as many of either sort as before */
+    v->hidden = root->hidden; /* the number of hidden variables does not change */
     root->hidden &= hidden;
     v->lo = v->hi = 0;
     v->range_count = 0;
     v->moved = true;
 }
 
-/* Both are views of the same variable with different factors: at most one value is left. */
+/* Unifies two views of the same variable: at most one value remains if their factors differ. */
 static void meet(dm_model *model, dm_int x, dm_int y)
 {
     ASSERT(x.var == y.var);
@@ -124,7 +121,7 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
     model_check_views(__func__, model, 2, (dm_int[]){x, y});
     model_close_condition(model, __func__);
     if (model->error) return;
-    if (model->guard) { /* a rule may be left out */
+    if (model->guard) { /* it must depend on the selector of the rule */
         dm_compare(model, x, DM_EQ, y);
         return;
     }
@@ -148,7 +145,7 @@ void dm_same(dm_model *model, dm_int x, dm_int y)
     }
 }
 
-/* ---- before it is read */
+/* ---- settling */
 
 static void settle_views(const dm_model *model, size_t count, const dm_int *views)
 {
@@ -190,7 +187,7 @@ static void settle_questions(dm_model *model)
     }
 }
 
-/* The 0/1 variable of an atom may stand for another. */
+/* The 0/1 variable of an atom may have been replaced. */
 static void settle_channels(dm_model *model)
 {
     for (size_t i = 1; i < model->atoms.size; i++) {
@@ -203,7 +200,7 @@ static void settle_channels(dm_model *model)
 
 void alias_settle(const dm_model *model)
 {
-    dm_model *mine = (dm_model *)model; /* it says what it said */
+    dm_model *mine = (dm_model *)model; /* the meaning does not change */
     ASSERT(!model->unsettled || !model->parent);
     if (!model->unsettled) return;
     mine->unsettled = false;

@@ -1,18 +1,17 @@
-/* Taking constraints apart.
+/* Recursive decomposition of constraints.
  *
- * Idea. The parts that a constraint adds to the child are taken in turn and dropped, so that the
- * child holds the parts of one chain of constraints at a time. Its variables and atoms stay: they
- * are in use.
+ * Idea. The parts that a decomposition posts to the child are consumed in turn and dropped, so that
+ * the child holds the parts of one branch of the recursion at a time. Its variables and atoms stay,
+ * because they are in use.
  *
- * Stops. A constraint can be a minute's work, so a stop may come within it. Then the child goes,
- * with everything half taken apart, and the next call does the constraint again with new variables.
- * Parts that were taken before stay with whoever took them: they follow from the constraint, but
- * are there twice (`spoilt`).
+ * Stops. A single decomposition may take a minute, so that it can be stopped. Then the child is
+ * discarded, and the next call decomposes the constraint again with new variables. Parts consumed
+ * before the stop remain with the consumer: they are implied, but present twice (`spoilt`).
  *
- * Invariant. Between constraints of the model the child has none of its own, and the first `loaded`
- * have been taken whole. The arrays of a constraint's parts are in the child's arena and go with
- * them, unless variables were made since: their ranges are there as well. Time: that of the calls.
- * Memory: the parts of one constraint. */
+ * Invariant. Between constraints of the model the child has no constraints, and the first `loaded`
+ * constraints are consumed completely. The arrays of the parts are in the child's arena, which is
+ * rewound after them, unless variables were created since, whose ranges are there too. Memory: the
+ * parts of one constraint. */
 #include "solver/model/apart.h"
 
 static void new_child(struct apart *a)
@@ -77,7 +76,7 @@ static void take_parts(struct apart *a, const struct constraint *c)
     if (child->variables.size == variables && !child->error) arena_rewind(&child->arena, mark);
 }
 
-/* The constraints before `loaded` are taken. This one has been begun, and is done again. */
+/* Discards the current constraint, which will be loaded again. */
 static void abandon(struct apart *a)
 {
     ASSERT(a->stopped);

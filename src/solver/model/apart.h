@@ -1,65 +1,62 @@
-/* Taking constraints apart, for code that knows some kinds of constraints and not the others.
+/* Decomposition of constraints, for consumers that accept only some kinds.
  *
- * A way to solve takes a model's constraints one after another. Those that it does not know are
- * taken apart in a child model, and it is handed the parts, deepest first, instead. All of that can
- * be stopped, and the next call resumes it. */
+ * A consumer (the kernel, the encoder, a writer) gets the constraints of a model one after another.
+ * Those that it does not accept are decomposed recursively in a child model, and it gets the parts
+ * instead. Loading can be stopped, and the next call resumes it. */
 #ifndef SOLVER_MODEL_APART_H
 #define SOLVER_MODEL_APART_H
 
 #include "solver/model/model.h"
 
-/* What a way to solve provides; `self` is its own. */
+/* The callbacks of a consumer. */
 struct apart_calls {
-    /* Before each constraint of the model: should it be taken? False ends the call: it has enough,
-     * or it asked and was told to stop. */
+    /* Called before each constraint of the model. False ends loading. */
     bool (*begin)(void *self, const struct constraint *constraint);
 
-    /* Before each part of one, likewise. */
+    /* Called before each part of a decomposition. False ends it. */
     bool (*go_on)(void *self);
 
-    /* A constraint of the model, or a part of one. False: it is not known, and comes in parts. */
+    /* Takes a constraint of the model, or a part. False: not accepted, decompose it. */
     bool (*take)(void *self, const struct constraint *constraint);
 
-    /* The model or the child may have variables that were not there before. */
+    /* The model or the child may have new variables. */
     void (*grow)(void *self);
 
-    /* The child was thrown away: its variables are gone, and what was under way will be done
-     * again. */
+    /* The child was discarded with its variables; the current constraint will be loaded again. */
     void (*forget)(void *self);
 
-    /* A constraint cannot be taken apart; the sentence says why, and lives as long as the child.
-     * NULL: it is enough that the child has this error. */
+    /* A decomposition failed with this error, which lives as long as the child. May be NULL. */
     void (*refuse)(void *self, const char *sentence);
 };
 
 struct apart {
     const dm_model *model;           /* the caller's */
-    dm_model *child;                 /* where constraints are taken apart; owned */
-    const struct apart_calls *calls; /* the caller's, as `self` */
-    void *self;
-    bool (*stop)(void *of); /* asked while constraints are taken apart; may be NULL */
+    dm_model *child;                 /* where constraints are decomposed; owned */
+    const struct apart_calls *calls; /* the caller's */
+    void *self;                      /* of the calls */
+    bool (*stop)(void *of);          /* polled during decompositions; may be NULL */
     void *of;
-    size_t loaded;   /* constraints of the model that were taken whole */
-    uint32_t ticks;  /* so as not to ask each time */
+    size_t loaded;   /* constraints of the model that are loaded completely */
+    uint32_t ticks;  /* counter between polls */
     bool propagates; /* apart_propagate */
-    bool stopped;    /* in this call; set by the caller's functions too */
-    /* A stop came within a constraint: some of its parts were taken twice, or will be. */
+    bool stopped;    /* in this call; also set by the callbacks */
+    /* Loading was stopped within a constraint: some of its parts are taken twice. */
     bool spoilt;
 };
 
 void apart_init(struct apart *apart, const dm_model *model, const struct apart_calls *calls, void *self);
 void apart_free(struct apart *apart);
 
-/* Says that whoever takes the parts propagates: decompositions may add what follows from them. */
+/* Lets decompositions add redundant constraints, because the consumer propagates. */
 void apart_propagate(struct apart *apart);
 
-/* What may stop it: `stop(of)` is asked now and then. */
+/* Sets the callback that stops loading. */
 void apart_watch(struct apart *apart, bool (*stop)(void *of), void *of);
 
-/* A piece of work is done: asks once in a while. True: stopped, now or before. */
+/* Counts a unit of work and polls now and then. True: stopped, now or before. */
 bool apart_tick(struct apart *apart);
 
-/* Takes what the model has gained. False: stopped, and the next call resumes. */
+/* Loads the new constraints of the model. False: stopped; the next call resumes. */
 bool apart_load(struct apart *apart);
 
 #endif

@@ -1,5 +1,6 @@
-/* Full values: what a model's literals and constraints say about them. The definition against which
- * everything else is tested. */
+/* Evaluation of literals and constraints on a full assignment: the definition against which engines
+ * are tested. A lazy check sees a candidate through dm_peek; the model may have grown since, so
+ * that newer variables have no value, and constraints over them are not evaluated. */
 #include "solver/model/model.h"
 
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)
@@ -20,9 +21,9 @@ bool candidate_lit(const struct dm_candidate *at, dm_lit lit)
 bool candidate_holds(const struct dm_candidate *at, const struct constraint *constraint)
 {
     ASSERT(!constraint->equivalent || constraint->condition);
-    bool asked = constraint->condition == 0 || candidate_lit(at, constraint->condition);
-    if (!asked && !constraint->equivalent) return true;
-    return constraint->kind->holds(constraint, at) == asked;
+    bool required = constraint->condition == 0 || candidate_lit(at, constraint->condition);
+    if (!required && !constraint->equivalent) return true;
+    return constraint->kind->holds(constraint, at) == required;
 }
 
 static bool has_value(const dm_candidate *candidate, int32_t var)

@@ -1,8 +1,8 @@
-/* One constraint as data, and what is known about its kind.
+/* Constraints as data, and the interface of constraint kinds.
  *
- * All kinds have the same record: views, literals, integers, a relation. So a model copies, prints,
- * tests and walks any constraint without knowing it. What a kind means is in its file in
- * src/solver/constraint/, as a table of functions. */
+ * All kinds share one record: views, literals, integers, a relation. So a model copies, prints and
+ * iterates over constraints of any kind. The meaning of a kind is a table of functions in its file
+ * in src/solver/constraint/. */
 #ifndef SOLVER_MODEL_CONSTRAINT_H
 #define SOLVER_MODEL_CONSTRAINT_H
 
@@ -34,34 +34,32 @@ struct constraint_kind {
      * NULL: the kind has no such form. */
     void (*call)(dm_model *model, int form, const dm_argument *arguments);
 
-    /* Do these full values satisfy it? The condition is ignored. This is the definition of the
+    /* True if a full assignment satisfies it, ignoring the condition. This is the definition of the
      * kind: every engine, encoding and propagator is tested against it. */
     bool (*holds)(const struct constraint *constraint, const struct dm_candidate *at);
 
-    /* Posts into `out` (a child of the constraint's model) simpler constraints that together say
-     * the same over the constraint's variables, condition included. NULL if `primitive` is not. */
+    /* Posts simpler constraints into `out`, a child of the constraint's model, that together are
+     * equivalent over the constraint's variables, condition included. NULL if `primitive` is
+     * not. */
     void (*decompose)(const struct constraint *constraint, dm_model *out);
 
-    /* Is this one a primitive: a clause, or a cardinality or linear `<=`/`>=`, at most
-     * half-reified? Every way to solve knows these.
-     * NULL: never. */
+    /* True for a primitive: a clause, or a cardinality or linear `<=`/`>=`, at most half-reified.
+     * Every engine accepts primitives. NULL: never. */
     bool (*primitive)(const struct constraint *constraint);
 
     /* Readable text of the constraint, without its condition. */
     void (*print)(const struct constraint *constraint, const dm_model *model, struct buf *out);
 
-    /* How the kernel propagates it (solver/constraint/propagator.h); NULL: it is decomposed there
-     * too. */
+    /* Its propagator in the kernel (solver/constraint/propagator.h); NULL: it is decomposed. */
     const struct propagator_kind *propagator;
 
-    /* Does it take dm_iff? Otherwise posting under one is misuse, and `equivalent` is false in
-     * every constraint of the kind. */
+    /* It accepts dm_iff. Otherwise that is misuse, and `equivalent` is always false. */
     bool equivalences;
 
-    /* 1 and the place of a view that follows from the others; 0: none does. */
+    /* 1 + index of the view that is functionally defined by the others; 0: none. */
     uint32_t result;
 
-    /* For kinds that share their functions: what sets this one apart. NULL: nothing. */
+    /* Distinguishes kinds that share their functions; may be NULL. */
     const void *detail;
 };
 

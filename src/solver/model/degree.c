@@ -1,9 +1,9 @@
-/* How much a model speaks of its variables: for whoever must choose among them before anything was
- * searched. O(size of the model). */
+/* Degrees of variables: the number of constraints that mention each, for variable selection before
+ * a search. O(size of the model). */
 #include "base/alloc.h"
 #include "solver/model/model.h"
 
-/* By variable: how many constraints name it, and the last one that did, so that each counts
+/* By variable: the number of constraints that mention it, and the last one, so that each counts
  * once. */
 struct tally {
     size_t *count, *last;

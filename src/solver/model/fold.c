@@ -1,18 +1,16 @@
-/* Variables in families, by their names.
+/* Grouping of variables by the indices in their names.
  *
- * Idea. A name that ends in [i,j,...] has indices. A row is a run of the list whose last index
- * counts up by one while all else stays the same; a grid is rows of the same length, one below the
- * other, whose last index but one counts up. A row that goes on beyond its grid does not belong to
- * it.
- *
- * Names are read again for each question: O(length of the name), and each is read a few times. */
+ * A name that ends in [i,j,...] has indices. A row is a run of the list whose last index increases
+ * by one while the rest of the name is the same; a grid is a run of rows of equal length whose
+ * index before the last increases. A longer row does not belong to the grid. Each name is parsed a
+ * few times. */
 #include "solver/model/fold.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Indices beyond LARGEST are taken for part of a word, so that they can be added to. */
+/* Larger numbers are not treated as indices, so that sums do not overflow. */
 enum { MOST_INDICES = 8, LARGEST = 1000000000 };
 
 struct indices {
@@ -56,8 +54,8 @@ struct folding {
     bool alike;
 };
 
-/* Is the variable at this place of the family of `first`, with its last two indices moved by so
- * much? */
+/* True if the variable at this place has the name `first` with its last two indices increased by
+ * these amounts. */
 static bool is_moved(const struct folding *f, size_t place, int32_t to, const struct indices *first,
                      int64_t down, int64_t right)
 {
@@ -73,7 +71,7 @@ static bool is_moved(const struct folding *f, size_t place, int32_t to, const st
            (n == 1 ? down == 0 : here.value[n - 2] == first->value[n - 2] + down);
 }
 
-/* How many there are in the row that begins at this place, `down` rows below that of `first`. */
+/* The length of the row that begins at this place, `down` rows below that of `first`. */
 static size_t row_length(const struct folding *f, size_t place, int32_t to, const struct indices *first,
                          int64_t down)
 {
@@ -82,7 +80,7 @@ static size_t row_length(const struct folding *f, size_t place, int32_t to, cons
     return length;
 }
 
-/* Variables without names are x1, x2, ...: by number. */
+/* Unnamed variables are x1, x2, ... by number. */
 static struct fold fold_nameless(const struct folding *f, size_t place)
 {
     struct fold fold = {.first = place, .count = 1};

@@ -1,5 +1,5 @@
-/* What is asked of a model: its objective, its answer, ways to search, and checks that add what is
- * missing. It is recorded as given; engines do with it what they can. */
+/* Objective, answer, search strategies, preferences and lazy checks: recorded here, interpreted by
+ * the engines. */
 #include "solver/model/model.h"
 
 void dm_answer(dm_model *model, size_t count, const dm_int *x)

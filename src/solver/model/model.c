@@ -1,13 +1,13 @@
 /* Models: the record of variables, atoms and constraints.
  *
- * Idea. Everything is an integer variable; a literal is an atom x <= v or x = v over one, or its
- * negation. Atoms are kept once each in a hash table, so that equal questions are equal numbers,
- * and questions with a known answer fold to DM_TRUE and DM_FALSE when they are asked. A 0/1
- * variable b has the single atom b = 1, so that its own literal is a positive number.
+ * Idea. All variables are integers; a literal is an atom x <= v or x = v, or its negation. Atoms
+ * are hash-consed, so that equal atoms have equal numbers, and atoms that are constant over the
+ * domain simplify to DM_TRUE and DM_FALSE. A 0/1 variable b has the single atom b = 1, so that its
+ * own literal is positive.
  *
- * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child has
- * neither and asks its parent. Once `error` is set, nothing more is recorded. Making a variable or
- * an atom is O(1) expected. */
+ * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child uses
+ * those of its parent. Once `error` is set, nothing more is recorded. Creating a variable or an
+ * atom takes O(1) expected time. */
 #include "solver/model/model.h"
 
 #include <inttypes.h>
@@ -24,8 +24,7 @@ static dm_model *model_empty(const dm_model *parent)
     return model;
 }
 
-/* Two models that live at once have different addresses, and multiplying scatters those over all
- * numbers. */
+/* Live models have different addresses; the product spreads them over all tags. */
 static uint32_t tag_of(const dm_model *model)
 {
     return (uint32_t)((uint64_t)(uintptr_t)model * UINT64_C(0x9e3779b97f4a7c15) >> 32);
@@ -138,7 +137,7 @@ const char *dm_model_error(const dm_model *model)
     return model->error;
 }
 
-/* ---- what callers must not do */
+/* ---- checks of arguments */
 
 static bool has_variable(const dm_model *model, int32_t var)
 {
@@ -185,7 +184,7 @@ void model_close_condition(dm_model *model, const char *function)
     REQUIRE_OF(function, model->condition == 0, "dm_if or dm_iff was called, and no constraint followed");
 }
 
-/* ---- looking things up */
+/* ---- lookup */
 
 const struct variable *model_variable(const dm_model *model, int32_t var)
 {
@@ -218,7 +217,7 @@ int64_t model_next_value(const dm_model *model, int32_t var, int64_t from)
     const struct variable *v = model_variable(model, var);
     if (from > v->hi) return INT64_MAX;
     if (v->range_count == 0) return from > v->lo ? from : v->lo;
-    int32_t first = 0, last = v->range_count - 1; /* the range that could hold it, by bisection */
+    int32_t first = 0, last = v->range_count - 1; /* binary search for the first range >= from */
     ASSERT(v->ranges[0].lo == v->lo && v->ranges[last].hi == v->hi);
     while (first < last) {
         int32_t middle = first + (last - first) / 2;
@@ -377,7 +376,7 @@ static void table_grow(dm_model *model)
 static int32_t atom_number(dm_model *model, int32_t var, enum atom_op op, int32_t value)
 {
     (void)model_tick(model);
-    if (model->stopped) return DM_TRUE; /* as good as any */
+    if (model->stopped) return DM_TRUE; /* any literal will do */
     if (2 * (model->atoms.size + 1) > model->atom_table.size) table_grow(model);
     size_t mask = model->atom_table.size - 1;
     size_t slot = atom_hash(var, op, value) & mask;
@@ -401,7 +400,7 @@ static int32_t atom_number(dm_model *model, int32_t var, enum atom_op op, int32_
 dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t value)
 {
     const struct variable *v = model_variable(model, var);
-    if (v->lo > v->hi) return DM_FALSE; /* the model is impossible anyway */
+    if (v->lo > v->hi) return DM_FALSE; /* the model is unsatisfiable anyway */
     if (op == ATOM_LE) {
         if (value < v->lo) return DM_FALSE;
         if (value >= v->hi) return DM_TRUE;
@@ -422,8 +421,7 @@ dm_lit model_at_most(dm_model *model, dm_int x, int64_t value)
     if (__builtin_sub_overflow(value, x.offset, &room)) return value > 0 ? DM_TRUE : DM_FALSE;
     if (x.factor == 0) return room >= 0 ? DM_TRUE : DM_FALSE;
     if (x.factor > 0) return model_atom_lit(model, x.var, ATOM_LE, view_floor_div(room, x.factor));
-    /* A negative factor turns it into variable >= ceil(room / factor), and ceil is floor with the
-     * signs changed. */
+    /* With a negative factor: variable >= ceil(room / factor), and ceil(a) = -floor(-a). */
     int64_t least = -view_floor_div(room, -(int64_t)x.factor);
     return -model_atom_lit(model, x.var, ATOM_LE, least - 1);
 }
@@ -470,8 +468,8 @@ dm_lit dm_ne(dm_model *model, dm_int x, int64_t value)
     return -equal(__func__, model, x, value);
 }
 
-/* The 0/1 variable that equals an atom of an integer variable, made once. In a child, an atom of
- * the parent is first given a number in the child, so that the parent stays as it is. */
+/* The 0/1 variable channelled to an atom of an integer variable, created once. In a child, an atom
+ * of the parent first gets a number in the child, because the parent must not change. */
 static int32_t channel_of(dm_model *model, dm_lit atom)
 {
     int32_t channel = model_atom(model, atom)->channel;
@@ -566,14 +564,14 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     model_check_lits(function, model, c.lit_count, c.lits);
     model_check_views(function, model, c.view_count, c.views);
     if (model->guard && model->condition) rules_merge(model);
-    struct pending said = model_set_aside(model);
-    ASSERT(said.condition || !said.equivalent);
-    model->guard = said.guard;
-    if (!said.condition) said.condition = said.guard;
-    c.condition = said.condition ? alias_lit(model, said.condition) : 0;
-    c.equivalent = said.equivalent;
-    c.label = said.label;
-    c.section = model->section ? model->section : said.label;
+    struct pending pending = model_set_aside(model);
+    ASSERT(pending.condition || !pending.equivalent);
+    model->guard = pending.guard;
+    if (!pending.condition) pending.condition = pending.guard;
+    c.condition = pending.condition ? alias_lit(model, pending.condition) : 0;
+    c.equivalent = pending.equivalent;
+    c.label = pending.label;
+    c.section = model->section ? model->section : pending.label;
     if (model->error) return;
     dm_int *views = arena_copy(&model->arena, c.views, c.view_count * sizeof *c.views);
     for (uint32_t i = 0; i < c.view_count; i++) views[i] = model_plain(model, views[i]);
@@ -583,7 +581,6 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
     c.lits = lits;
     c.ints = arena_copy(&model->arena, c.ints, c.int_count * sizeof *c.ints);
     ASSERT(c.condition || !c.equivalent);
-    /* What every kind has. */
-    ASSERT(c.kind->holds && c.kind->print);
+    ASSERT(c.kind->holds && c.kind->print); /* every kind has these */
     vec_push(&model->constraints, c);
 }

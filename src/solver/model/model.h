@@ -1,22 +1,17 @@
-/* A model: what must hold. It records variables, atoms, constraints and an objective, and solves
- * nothing.
+/* A model: the record of variables, atoms, constraints and an objective. It solves nothing.
  *
  * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are
- * views of it. A literal is +i or -i where i is the number of an atom: x <= v, or x = v, kept once
- * each. Atom 1 is the constant true.
- * A 0/1 variable b has one atom, b = 1, and that and its negation are all that can be said about
- * it.
+ * views of it. A literal is +i or -i, where i is the number of an atom, x <= v or x = v, stored
+ * once each. Atom 1 is the constant true. A 0/1 variable b has only the atom b = 1.
  *
- * Handles. The caller's views have the model's `tag` added to their variable's number, so that
- * those of another model are out of range here except for one case in 2^32 / (number of variables).
- * Public functions take and return handles; what is recorded, and all that engines see, are plain
- * numbers.
- * A child's tag is 0: in a child, handles are plain numbers, those of its parent included.
+ * Handles. In views of the caller, the model's `tag` is added to the number of the variable, so
+ * that views of another model are detected, except with probability (number of variables) / 2^32.
+ * Public functions take and return handles; the model stores, and engines see, plain views. A
+ * child's tag is 0: in a child, handles are plain.
  *
- * A child model builds on a parent that it cannot change: it may add variables, atoms and
- * constraints over both. Its own numbers start at MODEL_CHILD, so the parent may keep growing.
- * Constraints are taken apart into simpler ones in a child, with the same functions that users call
- * (struct constraint_kind, decompose). */
+ * A child model extends a parent without changing it, by variables, atoms and constraints over
+ * both. Its own numbers start at MODEL_CHILD, so that the parent may grow. Constraints are
+ * decomposed in a child, with the same functions that users call (constraint_kind.decompose). */
 #ifndef SOLVER_MODEL_MODEL_H
 #define SOLVER_MODEL_MODEL_H
 
@@ -27,8 +22,8 @@
 #include "damier.h"
 #include "solver/model/constraint.h"
 
-/* Work that may take long asks whether to stop once in this many steps; the hostile build asks at
- * each, so that stops come everywhere. */
+/* The number of steps between two polls; the hostile build polls at every step, so that stops occur
+ * everywhere. */
 #ifdef HOSTILE
 #define MODEL_PATIENCE(steps) 1
 #else
@@ -43,15 +38,15 @@ struct range { /* lo .. hi, both included */
 };
 
 struct variable {
-    int32_t lo, hi;      /* bounds of the initial domain; lo > hi: no value at all */
+    int32_t lo, hi;      /* bounds of the initial domain; lo > hi: empty */
     int32_t range_count; /* 0: all of lo .. hi; otherwise the number of `ranges` */
-    /* Made by the library for its own use: never part of the default answer. */
+    /* Added by the library: never part of the default answer. */
     bool hidden;
-    /* Its domain was cut after it was made, or it stands for another: literals may fold further. */
+    /* Restricted or unified after it was made: its literals may simplify further. */
     bool moved;
-    /* It follows from others: dm_follows. */
+    /* Functionally defined: dm_follows. */
     bool follows;
-    uint8_t rank;               /* the longest chain of variables that stand for it */
+    uint8_t rank;               /* of union by rank: the longest chain of aliases to it */
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
     const char *name;           /* in the model's arena, or NULL */
 };
@@ -62,19 +57,19 @@ struct atom { /* the meaning of a positive literal */
     int32_t var;
     int32_t value;
     enum atom_op op;
-    /* The 0/1 variable that equals it (dm_as_int), or -1; for a 0/1 variable the variable
+    /* The 0/1 variable channelled to it (dm_as_int), or -1; of a 0/1 variable the variable
      * itself. */
     int32_t channel;
 };
 
-struct set { /* dm_in: the variable has one of these values */
+struct set { /* the literal of dm_in for a set of values */
     int32_t var;
     size_t count;
     const struct range *ranges; /* in the arena; as ranges_in_order leaves them */
     dm_lit lit;
 };
 
-struct sequence { /* two tasks, of which one comes first: solver/constraint/sequence.c */
+struct sequence { /* two tasks that do not overlap: solver/constraint/sequence.c */
     dm_int start[2], duration[2];
 };
 
@@ -105,23 +100,23 @@ struct model_rule { /* dm_rule, in a model that explains */
 
 struct dm_model {
     const dm_model *parent; /* NULL, or where numbers below MODEL_CHILD live */
-    uint32_t tag;           /* what handles add to the number of their variable; 0 in a child */
+    uint32_t tag;           /* added to variable numbers in handles; 0 in a child */
     struct arena arena;     /* names, ranges, payloads of constraints */
     VEC(struct variable) variables;
-    /* By variable: the plain view that it stands for; factor 0: itself. As long as needed. */
+    /* By variable: the plain view that replaces it; factor 0: none. May be shorter. */
     VEC(dm_int) stands;
-    /* Variables that a solver may have read: they change no more. */
+    /* Variables before this were read by a solver and must not change. */
     size_t read;
-    /* Constraints that are over such variables alone. */
+    /* Constraints before this mention only such variables. */
     size_t settled;
-    bool moved;     /* some variable is */
-    bool unsettled; /* alias_settle has something to do */
+    bool moved;     /* some variable is `moved` */
+    bool unsettled; /* alias_settle has work to do */
     VEC(struct atom) atoms;
     vec_i32 atom_table; /* open addressing: indices into atoms, -1 free; size a power of two */
     VEC(struct set) sets;
-    vec_i32 set_table; /* the same for sets */
+    vec_i32 set_table; /* likewise, of sets */
     VEC(struct sequence) sequences;
-    vec_i32 sequence_table; /* and for these */
+    vec_i32 sequence_table; /* likewise, of sequences */
     VEC(struct constraint) constraints;
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;
@@ -129,36 +124,36 @@ struct dm_model {
     VEC(struct preference) preferences;
     dm_int objective;
     int sense;           /* 0 no objective, 1 minimise, -1 maximise */
-    const char *section; /* the heading for what is posted next, or NULL */
+    const char *section; /* the current heading, or NULL */
     const char *label;   /* for the next constraint only */
     dm_lit condition;    /* for the next constraint only: dm_if, dm_iff; 0 none */
-    bool equivalent;     /* the condition is dm_iff's */
+    bool equivalent;     /* the condition was set by dm_iff */
     bool explains;       /* dm_explain */
     VEC(struct model_rule) rules;
-    dm_lit guard; /* of the rule that constraints belong to; 0 none */
-    /* The public function that is searching it, while nothing may be posted; or NULL. */
+    dm_lit guard; /* selector of the current rule; 0 none */
+    /* The public function that is searching the model, which must not change meanwhile; or NULL. */
     const char *searching;
-    size_t solvers; /* that use it: they are freed first */
-    /* A child: whoever takes constraints apart propagates, and gains by what follows from them. */
+    size_t solvers; /* that use it and must be freed first */
+    /* A child: decompositions may add redundant constraints, because the consumer propagates. */
     bool propagates;
-    bool wordless; /* names, headings and labels are not kept: nobody will read them */
-    /* Asked while constraints are posted or taken apart; true: stop. Or NULL. */
+    bool wordless; /* names, headings and labels are not stored */
+    /* Polled while constraints are posted or decomposed; true: stop. Or NULL. */
     bool (*stop)(void *of);
     void *of;
-    uint32_t ticks; /* what was recorded, so as not to ask each time */
-    /* `stop` said so: `error` is set, nothing more is recorded, and the model is useless */
+    uint32_t ticks; /* counter between polls */
+    /* `stop` returned true: `error` is set and nothing more is recorded */
     bool stopped;
     const char *error; /* the first error, in the arena */
 };
 
 struct dm_candidate { /* full values, for holds and for lazy checks */
     const dm_model *model;
-    const int32_t *values; /* by variable number; a model's own variables (no child's) */
-    /* Variables that have values, where the model may have grown since; 0: all. */
+    const int32_t *values; /* by variable of the model, not of a child */
+    /* Number of values, if the model may have grown since; 0: all variables have one. */
     size_t count;
 };
 
-struct pending { /* what was said for the next constraint */
+struct pending { /* the state that applies to the next constraint */
     dm_lit condition;
     bool equivalent;
     const char *label;
@@ -167,19 +162,19 @@ struct pending { /* what was said for the next constraint */
 
 dm_model *model_child(const dm_model *parent);
 
-/* Lets whoever takes constraints apart in a child stop: `stop(of)` is asked now and then, and once
- * it returns true the child is `stopped`. NULL: never. */
+/* Sets the callback that stops decompositions in a child: once it returns true the child is
+ * `stopped`. NULL: none. */
 void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
 
-/* Asks too, for loops that may run long without recording anything. True: `error` is set, and the
- * loop may be left. */
+/* Polls that callback, for long loops that record nothing. True: `error` is set, and the loop
+ * should end. */
 bool model_tick(dm_model *model);
 void model_fail(dm_model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- handles */
 
-/* A handle with the plain number of its variable, and the way back. A constant belongs to no
- * model. alias_resolve: what a plain view of a variable that stands for another is; alias.c. */
+/* Conversion between handles and plain views. A constant belongs to no model. alias_resolve
+ * (alias.c) replaces a variable that was unified with another. */
 dm_int alias_resolve(const dm_model *model, dm_int plain);
 static inline dm_int model_plain(const dm_model *model, dm_int handle)
 {
@@ -192,71 +187,70 @@ static inline dm_int model_handle(const dm_model *model, dm_int plain)
     return plain;
 }
 
-/* Handles from outside must be this model's; if they are not, `function` is to blame. */
+/* Check that handles belong to this model; misuse is reported for `function`. */
 void model_check_views(const char *function, const dm_model *model, size_t count, const dm_int *x);
 void model_check_lits(const char *function, const dm_model *model, size_t count, const dm_lit *lits);
 
-/* Called before any change of the model: it may not change while it is searched. */
+/* Checks, before any change of the model, that it is not being searched. */
 void model_check_open(const char *function, const dm_model *model);
 
-/* A condition is for the constraint that follows it: none may be pending when `function` begins. */
+/* Checks that no dm_if or dm_iff is pending when `function` is called. */
 void model_close_condition(dm_model *model, const char *function);
 
-/* ---- looking things up, in the model or its parent */
+/* ---- lookup in the model or its parent */
 const struct variable *model_variable(const dm_model *model, int32_t var);
-/* The literal's atom; the sign is up to the caller. */
+/* The atom of a literal of either sign. */
 const struct atom *model_atom(const dm_model *model, dm_lit lit);
-/* Is it in the initial domain? */
+/* Membership in the initial domain. */
 bool model_has_value(const dm_model *model, int32_t var, int64_t value);
-/* The least value of the initial domain from there on, INT64_MAX if there is none: loops over a
- * domain take no time for its gaps. O(log ranges). */
+/* The smallest value >= from of the initial domain, INT64_MAX if there is none: lets loops skip
+ * gaps. O(log ranges). */
 int64_t model_next_value(const dm_model *model, int32_t var, int64_t from);
 static inline bool model_is_bool(const struct variable *v)
 {
     return v->lo == 0 && v->hi == 1;
 }
 
-/* ---- what changed since it was recorded: alias.c */
-/* The literal that says now what this one said when it was made. */
+/* ---- unified and restricted variables: alias.c */
+/* The current literal that is equivalent to an older one. */
 dm_lit alias_lit(dm_model *model, dm_lit lit);
-/* No solver has read the variable yet: it may change. */
+/* True if no solver has read the variable yet, so that it may change. */
 bool alias_is_fresh(const dm_model *model, int32_t var);
-/* These are its values from now on, as ranges with gaps between; it is fresh. */
+/* Replaces the domain of a fresh variable by these ranges, which have gaps between them. */
 void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges);
-/* Before what is recorded is looked at: rewrites what is about variables that changed. It means the
- * same afterwards, hence the const. */
+/* Call before reading recorded constraints: rewrites them over the remaining variables. The meaning
+ * of the model does not change, hence the const. */
 void alias_settle(const dm_model *model);
-/* The same before a solver reads it: what there is now changes no more. */
+/* The same when a solver reads the model: existing variables must not change any more. */
 void alias_read(dm_model *model);
 
-/* ---- making things */
+/* ---- creation */
 int32_t model_new_variable(dm_model *model, int64_t lo, int64_t hi, bool hidden);
 dm_lit model_new_bool(dm_model *model); /* hidden: for decompositions */
-/* Folded: constants, 0/1 variables. */
+/* Simplified: constants, 0/1 variables. */
 dm_lit model_atom_lit(dm_model *model, int32_t var, enum atom_op op, int64_t value);
-/* The same of a plain view. */
+/* The same for a plain view. */
 dm_lit model_at_most(dm_model *model, dm_int x, int64_t value);
 dm_lit model_equal(dm_model *model, dm_int x, int64_t value);
 
-/* Records a constraint: copies what it points to, takes section, label and condition from the model
- * and clears them. Nothing is recorded while the model has an error. `function` is the public one
- * that was called; it is to blame if a handle is not this model's, or the kind does not take
- * dm_iff. */
+/* Records a constraint: copies its arrays, and takes section, label and condition from the model.
+ * Nothing is recorded after an error. Misuse (handles of another model, dm_iff on a kind that does
+ * not accept it) is reported for `function`. */
 void model_post_for(const char *function, dm_model *model, const struct constraint *constraint);
 #define model_post(model, ...) model_post_for(__func__, model, __VA_ARGS__)
 
-/* Views of a constraint that come from two arrays, concatenated; the caller frees them. */
+/* Concatenates two arrays of views; the caller frees the result. */
 dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
 
-/* For functions that post something of their own before the caller's constraint: take what was said
- * for that one, its rule included, and put it back. */
+/* For functions that post auxiliary constraints before the caller's constraint: save and restore
+ * the pending condition, label and rule. */
 struct pending model_set_aside(dm_model *model);
 void model_put_back(dm_model *model, struct pending pending);
 
-/* Makes one condition of the rule and of what was said for the next constraint: rules.c */
+/* Combines the selector of the rule with the pending condition: rules.c */
 void rules_merge(dm_model *model);
 
-/* By variable, how many constraints name it; alloc_free frees it: degree.c */
+/* By variable: the number of constraints that mention it; freed with alloc_free: degree.c */
 size_t *degree_counts(const dm_model *model);
 
 /* ---- views: view.c */
@@ -276,13 +270,13 @@ bool candidate_lit(const struct dm_candidate *at, dm_lit lit);
 /* With its condition. */
 bool candidate_holds(const struct dm_candidate *at, const struct constraint *constraint);
 
-/* The first constraint violated, from this index on, or NULL; neither domains nor constraints over
- * variables without values are checked. */
+/* The first violated constraint from this index on, or NULL. Domains, and constraints over
+ * variables without values, are not checked. */
 const struct constraint *candidate_violated(const struct dm_candidate *at, size_t from);
 
 /* ---- text: print.c */
 void print_lit(const dm_model *model, dm_lit lit, struct buf *out);
-/* Does it read as a denial: "not b", or that x does not have some value? */
+/* True if it prints as a negation: "not b", "x != 3". */
 bool print_denies(const dm_model *model, dm_lit lit);
 void print_view(const dm_model *model, dm_int x, struct buf *out);
 /* "0..7", "1..2, 5, 9", "nothing" */
@@ -293,12 +287,11 @@ void print_constraint(const dm_model *model, const struct constraint *constraint
 void print_lits(const dm_model *model, size_t count, const dm_lit *lits, struct buf *out);
 void print_views(const dm_model *model, size_t count, const dm_int *x, struct buf *out);
 const char *print_rel(dm_rel rel);
-/* "x <= 3", "not b": what dm_text_lit says of the literal x rel value. A bound that leaves one of
- * the values that were posted is that value. */
+/* "x <= 3", "not b": the text of the literal x rel value. A bound that leaves a single value of the
+ * initial domain is printed as x = value. */
 void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, struct buf *out);
 
-/* The variables that tell two solutions apart, each once, as variable numbers; in the caller's
- * vector. */
+/* Appends the variables of the answer, each once, as variable numbers. */
 void model_answer(const dm_model *model, vec_i32 *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Models as text for people.
+/* Models as readable text.
  *
  *     var x in 0..7
  *     bool b
@@ -25,7 +25,7 @@ static void print_variable(const dm_model *model, int32_t var, struct buf *out)
         buf_print(out, "%s%" PRId32, v->hidden ? "_" : "x", var);
 }
 
-/* Does x <= bound, or x >= bound, leave only one value? */
+/* True if x <= bound, or x >= bound, leaves a single value. */
 static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
 {
     bool at_end = bound == (at_most ? v->lo : v->hi);
@@ -35,7 +35,7 @@ static bool leaves_one(const struct variable *v, bool at_most, int32_t bound)
     return at_most ? first->hi == v->lo && bound < first[1].lo : last->lo == v->hi && bound > last[-1].hi;
 }
 
-/* Does it say that a 0/1 variable is 1? */
+/* True if the relation implies that a 0/1 variable is 1. */
 static bool is_one(dm_rel rel, int32_t value)
 {
     return rel == DM_GE || (rel == DM_EQ && value == 1) || (rel == DM_NE && value == 0);
@@ -58,7 +58,7 @@ void print_fact(const dm_model *model, int32_t var, dm_rel rel, int32_t value, s
         buf_print(out, " %s %" PRId32, print_rel(rel), value);
 }
 
-/* Does the literal, over a variable with more than two values, leave only one of them? */
+/* True if the literal, over a variable with more than two values, leaves a single one. */
 static bool says_value(const dm_model *model, dm_lit lit)
 {
     const struct atom *a = model_atom(model, lit);
@@ -242,7 +242,7 @@ char *dm_text_lit(const dm_model *model, dm_lit lit)
 {
     model_check_lits(__func__, model, 1, &lit);
     struct buf out = {0};
-    print_lit(model, alias_lit((dm_model *)model, lit), &out); /* a literal more says nothing new */
+    print_lit(model, alias_lit((dm_model *)model, lit), &out); /* may only add an atom */
     buf_text(&out);
     return out.data;
 }

@@ -1,8 +1,9 @@
-/* Sets of values of one variable, as ranges in ascending order.
+/* Sets of values of a variable, as ascending lists of ranges.
  *
- * Two forms. As values, ranges that touch are one, and those of a domain are all there is in it. In
- * order, ranges between which the domain has no other value are one as well: each set then has one
- * form, by which it can be found again. O(n log n) for n ranges, and O(ranges of the domain). */
+ * There are two forms. In the first, ranges that touch are joined. In the canonical form
+ * (ranges_in_order), ranges that are adjacent in the domain are joined too, so that equal subsets
+ * of the domain have equal lists and can be hashed. O(n log n) for n ranges, and O(ranges of the
+ * domain). */
 #include "solver/model/ranges.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static int by_lo(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorted, with those that overlap or touch as one. */
+/* Sorts, and joins ranges that overlap or touch. */
 static void merge(range_list *list)
 {
     size_t used = 0;
@@ -34,7 +35,7 @@ static void merge(range_list *list)
     list->size = used;
 }
 
-/* The values of x's variable for which lo <= x <= hi, from its least value to its largest. */
+/* The values of the variable of x for which lo <= x <= hi, ignoring gaps of its domain. */
 static void add_values(const dm_model *model, dm_int x, int64_t lo, int64_t hi, range_list *out)
 {
     int64_t least = view_lo(model, x), most = view_hi(model, x);
@@ -49,14 +50,13 @@ static void add_values(const dm_model *model, dm_int x, int64_t lo, int64_t hi, 
 
 const struct range *ranges_domain(const struct variable *v, struct range *whole, size_t *count)
 {
-    /* One range is the bounds themselves. */
-    ASSERT(v->range_count != 1);
+    ASSERT(v->range_count != 1); /* a single range is stored as bounds */
     *whole = (struct range){v->lo, v->hi};
     *count = v->lo > v->hi ? 0 : v->range_count ? (size_t)v->range_count : 1;
     return v->range_count ? v->ranges : whole;
 }
 
-/* What both have; each is ascending. */
+/* Intersection of two ascending lists. */
 static void intersect(range_list *list, const struct range *domain, size_t count)
 {
     range_list both = {0};
@@ -119,7 +119,7 @@ void ranges_in_order(const struct variable *v, range_list *list)
     list->size = used;
 }
 
-/* ---- a variable with values of others */
+/* ---- unions of domains */
 
 static void add_between(int64_t from, int64_t to, int64_t lo, int64_t hi, range_list *out)
 {

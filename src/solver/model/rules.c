@@ -1,14 +1,14 @@
-/* Rules: what is posted together, under one name.
+/* Rules: named groups of constraints with selector literals.
  *
- * Idea. In a model that explains, a rule is a literal, and whatever is posted under it gets that
- * literal as its condition. A constraint has room for one condition, so where the caller gave one
- * too, a literal of our own stands for both:
+ * In a model with explanations, the selector of the rule is the condition of its constraints. A
+ * constraint has a single condition, so that a condition c of the caller is combined with the
+ * selector by a hidden literal `own`:
  *   c -> C   becomes  rule and c -> own,    own -> C
  *   c <-> C  becomes  rule -> (c <-> own),  own <-> C
- * The last one defines `own`, and excludes nothing by itself: it need not stand behind the rule.
+ * The last constraint only defines `own`, so that it does not depend on the rule.
  *
- * Views that functions make on the way (dm_sum, dm_as_int) are definitions as well; their makers
- * set the rule aside with whatever else was said for the caller's constraint (model_set_aside). */
+ * Auxiliary definitions (dm_sum, dm_as_int) do not belong to the rule either: their functions save
+ * and restore it with the rest of the pending state (model_set_aside). */
 #include "solver/model/model.h"
 
 #include <stdarg.h>
@@ -40,7 +40,7 @@ void dm_rule(dm_model *model, int64_t tag, const char *format, ...)
     va_end(args);
     if (model->stopped) return;
     end_rule(model);
-    dm_name_lit(model, rule.lit, "%s", rule.text); /* what cores in words say */
+    dm_name_lit(model, rule.lit, "%s", rule.text); /* for cores as text */
     vec_push(&model->rules, rule);
     model->guard = rule.lit;
 }
@@ -54,16 +54,16 @@ void dm_end_rule(dm_model *model)
 
 void rules_merge(dm_model *model)
 {
-    struct pending said = model_set_aside(model);
-    ASSERT(said.guard && said.condition);
+    struct pending pending = model_set_aside(model);
+    ASSERT(pending.guard && pending.condition);
     dm_lit own = model_new_bool(model);
-    dm_clause(model, 3, (dm_lit[]){-said.guard, -said.condition, own});
-    if (said.equivalent) dm_clause(model, 3, (dm_lit[]){-said.guard, said.condition, -own});
-    said.condition = own;
-    model_put_back(model, said);
+    dm_clause(model, 3, (dm_lit[]){-pending.guard, -pending.condition, own});
+    if (pending.equivalent) dm_clause(model, 3, (dm_lit[]){-pending.guard, pending.condition, -own});
+    pending.condition = own;
+    model_put_back(model, pending);
 }
 
-/* ---- what there is */
+/* ---- accessors */
 
 size_t dm_rule_count(const dm_model *model)
 {

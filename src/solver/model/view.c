@@ -1,9 +1,12 @@
-/* Views: factor*x + offset over one variable, as plain values. Nothing is recorded anywhere. */
+/* Views: factor*x + offset over one variable, as plain values that are not recorded.
+ *
+ * Factors have 32 bits and offsets 62, checked by every operation, so that no value of a view
+ * overflows 64 bits. */
 #include "solver/model/model.h"
 
 #include <string.h>
 
-/* Offsets stay within 62 bits: then no value of a view overflows, for |factor * value| < 2^61. */
+/* Offsets are limited to 62 bits, so that no value of a view overflows: |factor * value| < 2^61. */
 static dm_int with_offset(const char *function, dm_int x, int64_t offset, bool overflow)
 {
     const int64_t most = INT64_C(1) << 62;
@@ -54,7 +57,6 @@ static int64_t value_at(dm_int x, int64_t value)
 int64_t view_lo(const dm_model *model, dm_int x)
 {
     const struct variable *v = model_variable(model, x.var);
-    /* With these factors no value of a view overflows. */
     ASSERT(x.offset >= -(INT64_C(1) << 62) && x.offset <= INT64_C(1) << 62);
     return value_at(x, x.factor >= 0 ? v->lo : v->hi);
 }

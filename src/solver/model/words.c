@@ -1,6 +1,6 @@
-/* Words of a model: names of variables, headings and labels of constraints. They are kept in the
- * model's arena, or not at all if nobody will read them: making them is a good part of the time
- * that a large model takes. */
+/* Names of variables, headings and labels of constraints. They are stored in the model's arena, or
+ * not at all with dm_keep_names(model, false): formatting them takes a good part of the time of
+ * building a large model. */
 #include "solver/model/model.h"
 
 #include <stdarg.h>
@@ -21,8 +21,8 @@ static void name_variable(const char *function, dm_model *model, int32_t var, co
     if (!model->wordless) model->variables.data[own].name = arena_vprint(&model->arena, format, args);
 }
 
-/* The variable that the name is for. One that stands for another keeps its own, and gives it to the
- * other if that has none and is the same number. */
+/* The variable that gets the name: if it was replaced by an unnamed variable of the same value,
+ * that one. */
 static int32_t named_by(const dm_model *model, dm_int x)
 {
     int32_t var = x.factor ? (int32_t)((uint32_t)x.var - model->tag) : 0;
@@ -34,7 +34,7 @@ static int32_t named_by(const dm_model *model, dm_int x)
 void dm_name(dm_model *model, dm_int x, const char *format, ...)
 {
     model_check_open(__func__, model);
-    if (model->error) return; /* what is to be named may not have been made */
+    if (model->error) return; /* the variable may not exist */
     model_check_views(__func__, model, 1, &x);
     va_list args;
     va_start(args, format);

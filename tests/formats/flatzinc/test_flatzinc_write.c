@@ -1,6 +1,5 @@
-/* Models as FlatZinc: the text is read by a reader that knows the language alone, and solved by
- * trial of everything; where Gecode is installed, by Gecode too. Both must find what our
- * definitions say. */
+/* FlatZinc writer: the text is parsed by an independent strict reader and solved by brute force,
+ * and by Gecode if it is installed. Both must find the solutions of our definitions. */
 #include "base/process.h"
 #include "base/text.h"
 #include "formats/flatzinc/flatzinc.h"

@@ -1,6 +1,6 @@
-/* Variables without bounds (`var int') get them from the constraints around them: wide enough that
- * no solution is lost, and never left out, which would be told as a remark. The number of solutions
- * of each program is worked out by hand. */
+/* Bounds inference for variables without bounds (`var int'): the bounds exclude no solution, and
+ * every variable gets some, because otherwise there is a warning. The number of solutions of each
+ * program was determined by hand. */
 #include "formats/flatzinc/zinc.h"
 #include "kit_suite.h"
 

@@ -1,9 +1,8 @@
-/* Every row of zinc_builtins, in every form that it has: programs with one call of it and now and
- * then others that turn variables into views, literals and each other, from a seed. The text is
- * read and posted; the kernel must find, with and without learning, exactly the assignments of the
- * declared domains that the referee accepts, each once. Posted so that it can be explained, a
- * program has the same solutions if all of its constraints are assumed, and rules nothing out if
- * none is. */
+/* Every row of zinc_builtins, in all its forms. Random programs consist of one call of it and
+ * sometimes further calls that define variables as views and literals. The kernel must find, with
+ * and without learning, exactly the assignments that the referee accepts, each once. Posted with
+ * explanations, a program has the same solutions if all selectors are assumed, and no assignment is
+ * excluded if none is. */
 #include "base/rng.h"
 #include "formats/flatzinc/zinc_parts.h"
 #include "kit_rounds.h"

@@ -1,8 +1,7 @@
-/* Contradictions of random FlatZinc programs, as MiniZinc writes them: with names that several
- * calls share, and variables introduced for expressions. A set of constraints is judged by a
- * program of its own: the calls of these constraints and the definitions that they need, every
- * assignment tried by the referee. So nothing of what is tested takes part. All minimal sets are
- * told, each once. */
+/* Explanations of random FlatZinc programs in the style of MiniZinc, with names shared by several
+ * calls and introduced variables. A subset of constraints is checked by a separate program,
+ * consisting of their calls and the definitions that they use, by brute force with the referee. All
+ * minimal unsatisfiable subsets must be found, each once. */
 #include "base/rng.h"
 #include "explain/blame.h"
 #include "formats/flatzinc/zinc_parts.h"
@@ -263,7 +262,7 @@ static bool has_answer(const struct program *p, unsigned set, struct claim claim
     return answer;
 }
 
-/* Lines that are one constraint. A definition is part of others unless nobody needs it. */
+/* Lines that form one constraint. A definition belongs to its users, unless it has none. */
 static size_t group(const struct program *p, unsigned causes[MOST_CAUSES])
 {
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* What is wrong with a FlatZinc program, and where: arguments of every kind that do not fit, and
- * tokens that do not belong where they are. */
+/* Errors of FlatZinc programs and their positions: arguments that do not fit, and unexpected
+ * tokens. */
 #include "formats/flatzinc/zinc.h"
 #include "kit_suite.h"
 

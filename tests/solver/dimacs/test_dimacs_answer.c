@@ -1,4 +1,4 @@
-/* Reading solvers' answers: the styles that exist, chatter, contradictions, mutations. */
+/* Parser of solvers' answers: all styles, chatter, contradictions, mutations. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

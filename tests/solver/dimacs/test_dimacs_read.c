@@ -1,4 +1,4 @@
-/* Reading DIMACS formulas: the forms of the field, the diagnoses with their positions, windows cut
+/* Parser of DIMACS formulas: the accepted forms, errors with their positions, windows divided
  * anywhere, mutations. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,4 @@
-/* Writing DIMACS: every length of number, long clauses, comments, value lines; and what is written
- * reads back the same. */
+/* Writer of DIMACS: numbers of every length, long clauses, comments, value lines, round trips. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-/* Models in clauses against brute force: the solutions of the clauses, seen from the model's
- * variables, are exactly the values that satisfy the model, each once, under every combination of
- * choices. */
+/* CNF encodings compared with brute force: the solutions of the clauses, projected to the model's
+ * variables, are exactly the solutions of the model, each once, under every combination of options.
+ * */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

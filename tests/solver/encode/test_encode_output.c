@@ -1,5 +1,5 @@
-/* What an encoder hands out besides right clauses: the very clauses of small cases, headings,
- * meanings of variables, refusals. */
+/* The output of an encoder: the exact clauses of small cases, headings, meanings of variables,
+ * errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

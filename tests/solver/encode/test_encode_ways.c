@@ -1,6 +1,5 @@
-/* The ways to say at most one, at most k and a bounded sum: their sizes are those that their files
- * promise, and unit propagation finds what they promise. (That they are right is test_encode.c's
- * business.) */
+/* The encodings of at most one, at most k and bounded sums: their sizes and the strength of unit
+ * propagation are as documented. (test_encode.c tests their correctness.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
-/* Sets as literals, domains that are cut, variables that are one. Two models are built alike, one
- * with dm_restrict and dm_same, one with constraints that say the same: every engine finds the same
- * values in both, whatever was posted before, between and after. */
+/* Set literals, restricted domains and unified variables. Two models are built in parallel, one
+ * with dm_restrict and dm_same, one with equivalent constraints: every engine must find the same
+ * solutions in both, whatever is posted before, between and after. */
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"

@@ -1,5 +1,5 @@
-/* Taking constraints apart, by somebody who knows primitives alone: every part comes, children are
- * empty between constraints, and a stop anywhere leaves the rest to the next call. */
+/* Decomposition for a consumer that accepts only primitives: it gets every part, children are empty
+ * between constraints, and loading resumes after a stop at any point. */
 #include "kit_suite.h"
 #include "solver/constraint/constraints.h"
 #include "solver/model/apart.h"
@@ -118,7 +118,7 @@ static void test_all_parts_come(void **state)
     dm_model_free(model);
 }
 
-/* Stopped before its n-th part and then let go: the parts of the constraint at hand come again. */
+/* Stopped before the n-th part and resumed: the parts of the interrupted constraint come again. */
 static void test_a_stop_anywhere(void **state)
 {
     (void)state;
@@ -142,7 +142,7 @@ static void test_a_stop_anywhere(void **state)
     dm_model_free(model);
 }
 
-/* The child asks too, while a constraint posts into it. */
+/* The child polls too, while a decomposition posts into it. */
 static void test_a_stop_within_a_decomposition(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Variables that differ only by their indices, folded. */
+/* Grouping of variables by the indices in their names. */
 #include "kit_random.h"
 #include "kit_suite.h"
 #include "solver/model/fold.h"

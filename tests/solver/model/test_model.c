@@ -1,5 +1,5 @@
-/* Models: atoms and views against arithmetic, names, text, and child models that leave their parent
- * alone. */
+/* Models: atoms and views compared with arithmetic, names, text, and child models that do not
+ * change their parent. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "solver/model/model.h"
