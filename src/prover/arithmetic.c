@@ -286,7 +286,7 @@ bool arithmetic_value(struct machine *m, cell term, int64_t *value)
     while (fine && m->work.size > work) {
         cell next = vec_pop(&m->work);
         fine = cell_tag(next) == CELL_MARK ? reduce(m, (int)cell_index(next)) : visit(m, next);
-        fine = fine && machine_walk(m, m->work.size + m->marks.size);
+        fine = fine && machine_step(m, m->work.size + m->marks.size);
     }
     ASSERT(!fine || m->marks.size == marks + 1); /* one value is left */
     if (fine) *value = (int64_t)m->marks.data[marks];

@@ -45,7 +45,7 @@ static bool is_callable(struct machine *m, cell *x)
 static bool is_list(struct machine *m, cell *x)
 {
     cell c = machine_value(m, x[0]);
-    while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
+    while (cell_tag(c) == CELL_PAIR && machine_step(m, 0))
         c = machine_value(m, m->store.heap.data[cell_index(c) + 1]);
     return c == cell_name(NAME_NIL);
 }
@@ -55,7 +55,7 @@ static bool is_ground(struct machine *m, cell *x)
     size_t bottom = m->work.size;
     bool ground = true;
     vec_push(&m->work, x[0]);
-    while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
+    while (ground && m->work.size > bottom && machine_step(m, m->work.size)) {
         cell c = machine_value(m, vec_pop(&m->work));
         ground = cell_tag(c) != CELL_REF;
         machine_push_arguments(m, c);
@@ -194,7 +194,7 @@ static int64_t push_elements(struct machine *m, cell list)
 {
     int64_t count = 0;
     list = machine_value(m, list);
-    for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
+    for (; cell_tag(list) == CELL_PAIR && machine_step(m, m->work.size); count++) {
         const cell *cells = m->store.heap.data + cell_index(list);
         vec_push(&m->work, cells[0]);
         list = machine_value(m, cells[1]);

@@ -62,7 +62,7 @@ static void mark_from(struct collector *c, cell root)
 {
     if (!cell_points(root)) return;
     mark_cells(c, root);
-    while (c->m->work.size && machine_walk(c->m, 0)) mark_cells(c, vec_pop(&c->m->work));
+    while (c->m->work.size && machine_step(c->m, 0)) mark_cells(c, vec_pop(&c->m->work));
 }
 
 /* ---- Roots ---- */
@@ -84,7 +84,7 @@ static void mark_slots(struct collector *c, size_t environment, uint32_t back)
 static void mark_environments(struct collector *c, size_t environment, uint32_t back)
 {
     const cell *local = c->m->store.local.data;
-    while (environment && machine_walk(c->m, 0)) {
+    while (environment && machine_step(c->m, 0)) {
         uint64_t bit = (uint64_t)1 << environment % 64;
         mark_slots(c, environment, back);
         if (c->visited[environment / 64] & bit) return;
@@ -197,8 +197,8 @@ void collect_plan(struct machine *m)
     size_t soft = store->heap.top * 2 < LEAST ? LEAST : store->heap.top * 2;
     if (store->heap.room < soft + STACKS_MARGIN)
         stacks_grow(store, &store->heap, soft + STACKS_MARGIN - store->heap.top);
-    store->heap_soft = m->stress || store->over ? 0 : soft;
-    ASSERT(store->heap_soft + STACKS_MARGIN <= store->heap.room);
+    store->heap_threshold = m->stress || store->over_limit ? 0 : soft;
+    ASSERT(store->heap_threshold + STACKS_MARGIN <= store->heap.room);
 }
 
 static void move_all(struct collector *c, uint32_t live, size_t blocks)

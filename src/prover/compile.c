@@ -128,7 +128,7 @@ static void give_slots(struct clause_compiler *k)
 }
 
 /* A variable that is new in the chunk of a call would best be where the call wants it. */
-static void note_wishes(struct clause_compiler *k)
+static void note_preferred(struct clause_compiler *k)
 {
     int32_t chunk = 0;
     for (size_t i = 0; i < k->goals.size; i++) {
@@ -138,7 +138,7 @@ static void note_wishes(struct clause_compiler *k)
             const struct node *argument = goal->term->parts[j];
             if (argument->kind != NODE_VARIABLE) continue;
             struct registers_variable *v = &k->c.registers.variables[argument->name];
-            if (v->first == chunk && v->wish < 0) v->wish = (int32_t)j;
+            if (v->first == chunk && v->preferred < 0) v->preferred = (int32_t)j;
         }
         chunk++;
     }
@@ -177,7 +177,7 @@ static void head(struct clause_compiler *k)
 /* ---- Calls ---- */
 
 /* What later chunks need goes to its slot. */
-static void stacks_variables(struct clause_compiler *k)
+static void store_variables(struct clause_compiler *k)
 {
     for (uint32_t i = 0; i < k->c.registers.count && k->allocated; i++) {
         struct registers_variable *v = &k->c.registers.variables[i];
@@ -243,7 +243,7 @@ static uint64_t needed_slots(const struct clause_compiler *k)
 static void call(struct clause_compiler *k, const struct goal *goal, bool last)
 {
     allocate(k);
-    if (!last) stacks_variables(k);
+    if (!last) store_variables(k);
     ASSERT(last || k->allocated); /* something to come back to needs an environment */
     arguments(k, goal->term);
     if (last) {
@@ -252,10 +252,10 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
         emit(&k->c, answer ? DO_ANSWER : DO_EXECUTE, 0, goal->number);
         return;
     }
-    stacks_variables(k);
+    store_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
     emit_cell(&k->c, needed_slots(k));
-    registers_spoil(&k->c.registers);
+    registers_invalidate(&k->c.registers);
     k->c.cells = 0;
     k->chunk++;
 }
@@ -267,7 +267,7 @@ static void clause_code(struct clause_compiler *k)
     bool called = false;
     note_goals(k);
     give_slots(k);
-    note_wishes(k);
+    note_preferred(k);
     head(k);
     for (size_t i = 0; i < k->goals.size; i++) {
         const struct goal *goal = &k->goals.data[i];

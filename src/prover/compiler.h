@@ -18,7 +18,7 @@ struct registers_variable {
     int32_t first, last; /* chunks */
     int32_t place;       /* register, or REGISTERS_NONE */
     int32_t slot;        /* of the environment, or REGISTERS_NONE */
-    int32_t wish;        /* the register where the first call wants it */
+    int32_t preferred;   /* the register where the first call wants it */
     bool stored;         /* the slot has it */
 };
 
@@ -44,7 +44,7 @@ void registers_put(struct registers *registers, uint32_t variable, int32_t place
 void registers_release(struct registers *registers, int32_t place);
 /* one occurrence less to come */
 void registers_used(struct registers *registers, uint32_t variable);
-void registers_spoil(struct registers *registers); /* a call was made */
+void registers_invalidate(struct registers *registers); /* a call was made */
 
 /* ---- compile_term.c ---- */
 

@@ -63,7 +63,7 @@ static bool add_clause(struct consult *c, struct node *head, struct node *body)
     uint32_t number = program_defining(program, cell_functor(head->name, arity));
     ASSERT(program->predicates.data[number].arity == arity);
     if (program->predicates.data[number].tabled) number = program->predicates.data[number].bare;
-    const struct node *kept = program->keep && !program->loading_library ? c->text->term : NULL;
+    const struct node *kept = program->retain_clauses && !program->loading_library ? c->text->term : NULL;
     return compile_clause(program, c->reader, c->arena, c->text, number, head, body, kept);
 }
 
@@ -171,7 +171,7 @@ bool consult_text(struct program *program, struct reader *reader)
     while (fine) {
         struct arena_mark mark = arena_mark(arena);
         fine = parse_clause(&parse, &text) && add_term(&c);
-        if (!program->keep || program->loading_library) arena_rewind(arena, mark);
+        if (!program->retain_clauses || program->loading_library) arena_rewind(arena, mark);
     }
     parse_close(&parse);
     vec_free(&text.variables);

@@ -127,10 +127,10 @@ static bool stop(struct machine *m)
     return true;
 }
 
-static void say_full(struct machine *m)
+static void report_full(struct machine *m)
 {
     sentence_say(&m->why, "stopped when the prover's stacks reached their limit of %zu MB",
-                 m->store.most >> 20);
+                 m->store.limit >> 20);
 }
 
 static bool is_out_of_time(struct machine *m)
@@ -141,7 +141,7 @@ static bool is_out_of_time(struct machine *m)
 }
 
 /* True if the run must end. `live` registers are in use. */
-static bool look(struct machine *m, uint32_t live)
+static bool check_limits(struct machine *m, uint32_t live)
 {
     if (m->halted) return true;
     if (m->fuel <= 0) {
@@ -149,16 +149,16 @@ static bool look(struct machine *m, uint32_t live)
         m->fuel = FUEL;
         if (is_out_of_time(m)) return stop(m);
     }
-    if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
+    if (m->store.heap.top > m->store.heap_threshold) collect_heap(m, live);
     if (m->halted) return true;
-    if (!m->store.over) return false;
-    say_full(m);
+    if (!m->store.over_limit) return false;
+    report_full(m);
     return stop(m);
 }
 
-static inline bool time_to_look(struct machine *m)
+static inline bool is_check_due(struct machine *m)
 {
-    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_soft;
+    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_threshold;
 }
 
 /* ---- Calls ---- */
@@ -207,7 +207,7 @@ static inline bool enter(struct machine *m, uint32_t number)
     ASSERT(number < m->program->predicates.size);
     ASSERT(predicate->indexed || predicate->clauses.size == 0);
     ASSERT(m->value_count == 0 && m->place_count == 0); /* no term and no sum is half done */
-    if (time_to_look(m) && look(m, predicate->arity)) return false;
+    if (is_check_due(m) && check_limits(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
     m->level = m->store.choices.top;
     if (!m->program->alternatives.data[list])
@@ -217,7 +217,7 @@ static inline bool enter(struct machine *m, uint32_t number)
 }
 
 /* The test is about to bind a variable: now a choice point is needed. */
-static void settle(struct machine *m)
+static void push_pending(struct machine *m)
 {
     if (m->pending) push_choice(m, m->arity, m->pending);
     m->pending = 0;
@@ -228,7 +228,7 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
     cell argument = machine_value(m, m->x[a]);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
-    settle(m);
+    push_pending(m);
     stacks_bind(&m->store, argument, constant);
     return true;
 }
@@ -243,14 +243,14 @@ static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell con
         cell first = machine_value(m, store->heap.data[at]);
         if (first != constant) {
             if (cell_tag(first) != CELL_REF) return false;
-            settle(m);
+            push_pending(m);
             stacks_bind(store, first, constant);
         }
         m->x[b] = store->heap.data[at + 1];
         return true;
     }
     if (cell_tag(argument) != CELL_REF) return false;
-    settle(m);
+    push_pending(m);
     size_t at = store->heap.top++;
     ASSERT(store->heap.room - store->heap.top >= 1);
     store->heap.data[at] = constant;
@@ -269,7 +269,7 @@ static bool is_control(cell functor)
 
 /* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it
  * is no goal. */
-static cell spread(struct machine *m, cell goal, uint32_t more)
+static cell unpack_goal(struct machine *m, cell goal, uint32_t more)
 {
     cell functor = 0;
     const cell *cells = m->store.heap.data + cell_index(goal);
@@ -292,7 +292,7 @@ static bool meta(struct machine *m, uint32_t more)
 {
     char quote[WRITER_QUOTE];
     cell goal = machine_value(m, m->x[0]);
-    cell functor = spread(m, goal, more);
+    cell functor = unpack_goal(m, goal, more);
     ASSERT(!functor || cell_functor_arity(functor) <= PROGRAM_ARITY);
     if (!functor && cell_tag(goal) == CELL_REF)
         return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
@@ -318,7 +318,7 @@ static inline bool proceed(struct machine *m)
     ASSERT(m->place_count == 0 && m->value_count == 0); /* no term and no sum is half done */
     ASSERT(m->back > 0 && m->back < m->program->code.size);
     m->code = m->program->code.data + m->back;
-    return m->store.heap.top <= m->store.heap_soft || !look(m, 0);
+    return m->store.heap.top <= m->store.heap_threshold || !check_limits(m, 0);
 }
 
 #endif

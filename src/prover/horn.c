@@ -241,7 +241,7 @@ static const char *name_at(size_t i, const void *data)
     return names_text(&horn->names, NAMES_KNOWN + (uint32_t)i);
 }
 
-void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self)
+void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self)
 {
     for (size_t i = horn->begins.data[horn->rules]; i < horn->bodies.size; i++) {
         uint32_t name = horn->bodies.data[i], from, to;

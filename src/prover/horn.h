@@ -40,7 +40,7 @@ bool horn_read(struct horn *horn, struct reader *reader);
 bool horn_ask(struct horn *horn, struct reader *reader);
 
 /* Tells of each name in the query that the base does not have, with the nearest one that it has. */
-void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
+void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
 
 /* The rules of a name, from rule listed[*from] up to listed[*to - 1]. */
 static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *from, uint32_t *to)

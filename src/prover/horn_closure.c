@@ -9,11 +9,11 @@
 
 struct closure {
     const struct horn *horn;
-    unsigned char *proved; /* by name */
-    uint32_t *waiting;     /* by name: the first rule that waits for it, plus one; 0: none does */
-    uint32_t *following;   /* by rule that waits: the next one that waits for that name, likewise */
-    uint32_t *reached;     /* by rule that waits: where in `bodies` that name stands */
-    vec_u32 queue;         /* names that were proved and have not been told on */
+    unsigned char *proved;  /* by name */
+    uint32_t *waiting;      /* by name: the first rule that waits for it, plus one; 0: none does */
+    uint32_t *next_waiting; /* by rule that waits: the next one that waits for that name, likewise */
+    uint32_t *reached;      /* by rule that waits: where in `bodies` that name stands */
+    vec_u32 queue;          /* names that were proved and have not been told on */
 };
 
 static void prove(struct closure *c, uint32_t name)
@@ -24,7 +24,7 @@ static void prove(struct closure *c, uint32_t name)
 }
 
 /* The body is proved before `at`: on to the next name that is not. */
-static void go_on(struct closure *c, uint32_t rule, uint32_t at)
+static void advance(struct closure *c, uint32_t rule, uint32_t at)
 {
     const uint32_t *bodies = c->horn->bodies.data;
     uint32_t end = c->horn->begins.data[rule + 1];
@@ -35,18 +35,18 @@ static void go_on(struct closure *c, uint32_t rule, uint32_t at)
         return;
     }
     c->reached[rule] = at;
-    c->following[rule] = c->waiting[bodies[at]];
+    c->next_waiting[rule] = c->waiting[bodies[at]];
     c->waiting[bodies[at]] = rule + 1;
 }
 
-static void tell(struct closure *c)
+static void propagate(struct closure *c)
 {
     while (c->queue.size) {
         uint32_t name = vec_pop(&c->queue), rule = c->waiting[name];
         while (rule) {
-            uint32_t next = c->following[rule - 1];
+            uint32_t next = c->next_waiting[rule - 1];
             ASSERT(c->horn->bodies.data[c->reached[rule - 1]] == name); /* which it waited for */
-            go_on(c, rule - 1, c->reached[rule - 1] + 1);
+            advance(c, rule - 1, c->reached[rule - 1] + 1);
             rule = next;
         }
     }
@@ -58,17 +58,17 @@ unsigned char *horn_closure(const struct horn *horn)
     struct closure c = {.horn = horn,
                         .proved = alloc_bytes(names),
                         .waiting = alloc_array(names, sizeof *c.waiting),
-                        .following = alloc_array(rules, sizeof *c.following),
+                        .next_waiting = alloc_array(rules, sizeof *c.next_waiting),
                         .reached = alloc_array(rules, sizeof *c.reached)};
     prove(&c, NAME_TRUE);
     for (uint32_t rule = 0; rule < rules; rule++) {
-        go_on(&c, rule, horn->begins.data[rule]);
-        tell(&c);
+        advance(&c, rule, horn->begins.data[rule]);
+        propagate(&c);
         ASSERT(c.queue.size == 0);
     }
     vec_free(&c.queue);
     alloc_free(c.waiting);
-    alloc_free(c.following);
+    alloc_free(c.next_waiting);
     alloc_free(c.reached);
     return c.proved;
 }

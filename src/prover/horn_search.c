@@ -135,7 +135,7 @@ static void push_frame(struct horn_search *s)
 }
 
 /* The next rule for the last frame; false if there is none. */
-static bool take_rule(struct horn_search *s)
+static bool next_rule(struct horn_search *s)
 {
     struct frame *frame = &vec_last(&s->frames);
     ASSERT(frame->next <= frame->end && frame->end <= s->horn->listed.size);
@@ -153,10 +153,10 @@ static bool take_rule(struct horn_search *s)
 }
 
 /* Back to the youngest goal for which there is another rule; false if there is none. */
-static bool retreat(struct horn_search *s)
+static bool backtrack(struct horn_search *s)
 {
     while (s->frames.size) {
-        if (take_rule(s)) return true;
+        if (next_rule(s)) return true;
         arena_rewind(&s->arena, vec_last(&s->frames).mark);
         s->frames.size--;
     }
@@ -168,7 +168,7 @@ static bool advance(struct horn_search *s)
 {
     bool truth = s->goals->name == NAME_TRUE;
     push_frame(s);
-    if (!truth) return retreat(s);
+    if (!truth) return backtrack(s);
     vec_last(&s->frames).next = vec_last(&s->frames).end;
     s->goals = s->goals->next;
     return true;
@@ -176,7 +176,7 @@ static bool advance(struct horn_search *s)
 
 enum prove_status horn_search_next(struct horn_search *s)
 {
-    if (s->begun && !retreat(s)) return PROVE_FALSE;
+    if (s->begun && !backtrack(s)) return PROVE_FALSE;
     s->begun = true;
     trace_goals(s);
     while (s->goals) {

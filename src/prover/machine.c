@@ -5,7 +5,7 @@
  * (heads.h, flow.h); a false one means that the clause fails and the youngest choice
  * point goes on.
  *
- * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
+ * A check_limits at the limits and at the heap happens between clauses only: where a predicate is entered,
  * when the live cells are those of its arguments, and where a clause returns, when there are none.
  * So the collector knows all that is live, and clauses may write STACKS_MARGIN cells unasked. */
 #include "prover/machine.h"
@@ -255,7 +255,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_push(&m->program->alternatives, code);
     vec_push(&m->program->alternatives, 0);
     stacks_clear(&m->store);
-    m->store.over = m->store.bytes > m->store.most;
+    m->store.over_limit = m->store.bytes > m->store.limit;
     m->halted = false;
     m->status = MACHINE_RUNNING;
     m->place_count = m->value_count = 0;
@@ -280,16 +280,16 @@ int64_t machine_calls(const struct machine *m)
     return m->calls + (FUEL - m->fuel);
 }
 
-bool machine_ask(struct machine *m, size_t cells)
+bool machine_check(struct machine *m, size_t cells)
 {
     if (m->halted) return false;
-    bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
+    bool over = m->store.bytes + cells * sizeof(cell) > m->store.limit;
     if (over)
-        say_full(m);
+        report_full(m);
     else if (!is_out_of_time(m))
         return true;
     m->halted = true;
-    m->store.heap_soft = 0;
+    m->store.heap_threshold = 0;
     return false;
 }
 

@@ -58,7 +58,7 @@ struct machine {
 
     bool occurs_check;
     bool stress;    /* collect whenever it would be allowed: for tests */
-    int64_t fuel;   /* calls until the next look at the limits */
+    int64_t fuel;   /* calls until the next check_limits at the limits */
     int64_t calls;  /* made, but for those of the current fuel */
     uint64_t steps; /* of walks over terms */
     bool halted;    /* a walk was stopped at a limit: the run ends, whatever it answered */
@@ -93,12 +93,12 @@ void machine_push_arguments(struct machine *m, cell c);
 
 /* Functions that walk terms ask this at each step, with the cells they keep meanwhile: a term that
  * contains itself, or shares its parts, can be endless to them. False: give up, the run is over. */
-bool machine_ask(struct machine *m, size_t cells);
+bool machine_check(struct machine *m, size_t cells);
 
-static inline bool machine_walk(struct machine *m, size_t cells)
+static inline bool machine_step(struct machine *m, size_t cells)
 {
     enum { STEPS = 1 << 16 }; /* between two looks at the limits */
-    return ++m->steps % STEPS || machine_ask(m, cells);
+    return ++m->steps % STEPS || machine_check(m, cells);
 }
 
 /* Stops with an error: its place in the program, then the sentence. Returns false. */

@@ -80,8 +80,8 @@ struct place {     /* where code comes from */
 struct program {
     struct names names;
     struct operators operators;
-    struct arena arena; /* nodes of clauses that are kept */
-    bool keep;          /* keep them */
+    struct arena arena;  /* nodes of clauses that are kept */
+    bool retain_clauses; /* as terms */
     bool loading_library;
     bool occurs_check; /* heads are compared by general unification, which makes it */
     VEC(struct predicate) predicates;

@@ -40,7 +40,7 @@ static void open_machine(struct prover *prover)
     const struct prove_config *config = &prover->config;
     program_init(&prover->program);
     prover->program.occurs_check = config->occurs_check;
-    prover->program.keep = config->mode != PROVE_RUN;
+    prover->program.retain_clauses = config->mode != PROVE_RUN;
     prover->program.loading_library = true;
     builtin_install(&prover->program);
     consult_library(&prover->program);
@@ -49,7 +49,7 @@ static void open_machine(struct prover *prover)
     m->stress = config->stress;
     m->out = config->out;
     m->deadline = config->deadline;
-    if (config->memory) m->store.most = config->memory;
+    if (config->memory) m->store.limit = config->memory;
     collect_plan(m);
 }
 
@@ -106,7 +106,7 @@ bool prove_load(struct prover *prover, struct reader *reader)
 /* ---- Queries ---- */
 
 /* The query as a goal of the library's own interpreter; the proof is one more variable. */
-static void watch_query(struct prover *prover)
+static void wrap_query(struct prover *prover)
 {
     static const char *const modes[] = {"run", "trace", "explain", "bounded"};
     struct program *program = &prover->program;
@@ -131,7 +131,7 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_close(&parse);
     fine = fine && syntax_refuse(reader, &program->names, prover->query.term);
     if (fine) syntax_settle_truth(prover->query.term, &program->names, &prover->query.variables);
-    if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
+    if (fine && prover->config.mode != PROVE_RUN) wrap_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
 }
 
@@ -141,7 +141,7 @@ static bool ask_horn(struct prover *prover, struct reader *reader)
     prover->search = NULL;
     prover->asked = horn_ask(&prover->horn, reader);
     if (prover->asked && prover->config.note)
-        horn_strangers(&prover->horn, prover->config.note, prover->config.self);
+        horn_report_unknown(&prover->horn, prover->config.note, prover->config.self);
     if (prover->asked) prover->search = horn_search_open(&prover->horn, &prover->config);
     return prover->asked;
 }
@@ -209,7 +209,7 @@ static size_t same_as(const struct prover *prover, size_t i)
 }
 
 /* Whether there is something to say of it: unbound variables that stand alone are left out. */
-static bool is_told(const struct prover *prover, size_t i)
+static bool is_reported(const struct prover *prover, size_t i)
 {
     if (!is_named(prover, i)) return false;
     return cell_tag(value_of(prover, i)) != CELL_REF || same_as(prover, i) != i;
@@ -241,7 +241,7 @@ void prove_answer(struct prover *prover, struct buf *out)
     vec_cell variables = {0};
     bool any = false;
     for (size_t i = 0; i < prover->query.variables.size; i++) {
-        if (!is_told(prover, i)) continue;
+        if (!is_reported(prover, i)) continue;
         buf_print(out, "%s%s = ", any ? ", " : "", name_of(prover, i));
         write_value(prover, out, i, &variables);
         any = true;
@@ -255,7 +255,7 @@ void prove_answer_json(struct prover *prover, struct json_writer *json)
     vec_cell variables = {0};
     struct buf value = {0};
     for (size_t i = 0; i < prover->query.variables.size; i++) {
-        if (!is_told(prover, i)) continue;
+        if (!is_reported(prover, i)) continue;
         buf_clear(&value);
         write_value(prover, &value, i, &variables);
         json_write_text(json, name_of(prover, i), buf_text(&value));

@@ -11,7 +11,7 @@ void registers_init(struct registers *registers, uint32_t variables)
     registers->variables = alloc_array(variables, sizeof *registers->variables);
     for (uint32_t i = 0; i < variables; i++)
         registers->variables[i] = (struct registers_variable){
-            .first = INT32_MAX, .last = -1, .place = REGISTERS_NONE, .slot = REGISTERS_NONE, .wish = -1};
+            .first = INT32_MAX, .last = -1, .place = REGISTERS_NONE, .slot = REGISTERS_NONE, .preferred = -1};
     for (int i = 0; i < PROGRAM_REGISTERS; i++) registers->holder[i] = REGISTERS_FREE;
 }
 
@@ -59,9 +59,9 @@ void registers_put(struct registers *registers, uint32_t variable, int32_t place
 
 int32_t registers_take_for(struct registers *registers, uint32_t variable)
 {
-    int32_t wish = registers->variables[variable].wish;
-    bool granted = wish >= 0 && registers->holder[wish] == REGISTERS_FREE;
-    int32_t place = granted ? wish : registers_take(registers, 1);
+    int32_t preferred = registers->variables[variable].preferred;
+    bool available = preferred >= 0 && registers->holder[preferred] == REGISTERS_FREE;
+    int32_t place = available ? preferred : registers_take(registers, 1);
     registers_put(registers, variable, place);
     return place;
 }
@@ -81,7 +81,7 @@ void registers_used(struct registers *registers, uint32_t variable)
     if (--v->left == 0 && v->place != REGISTERS_NONE) registers_release(registers, v->place);
 }
 
-void registers_spoil(struct registers *registers)
+void registers_invalidate(struct registers *registers)
 {
     for (uint32_t i = 0; i < registers->count; i++) registers->variables[i].place = REGISTERS_NONE;
     for (int i = 0; i < PROGRAM_REGISTERS; i++) registers->holder[i] = REGISTERS_FREE;

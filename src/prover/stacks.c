@@ -11,9 +11,9 @@ void stacks_grow(struct stacks *store, struct stack *stack, size_t more)
 {
     size_t wanted = stack->top + more, next = stack->room ? stack->room * 2 : FIRST_ROOM;
     if (next < wanted) next = wanted + wanted / 8;
-    if (store->bytes + (next - stack->room) * sizeof(cell) > store->most) {
-        store->over = true;
-        store->heap_soft = 0;
+    if (store->bytes + (next - stack->room) * sizeof(cell) > store->limit) {
+        store->over_limit = true;
+        store->heap_threshold = 0;
         if (next > wanted + wanted / 8) next = wanted + wanted / 8;
     }
     if (next > SIZE_MAX / sizeof(cell)) alloc_fail(SIZE_MAX);
@@ -29,9 +29,9 @@ void stacks_clear(struct stacks *store)
     store->choices.top = store->environment = store->heap_mark = 0;
 }
 
-void stacks_init(struct stacks *store, size_t most)
+void stacks_init(struct stacks *store, size_t limit)
 {
-    *store = (struct stacks){.most = most};
+    *store = (struct stacks){.limit = limit};
     stacks_grow(store, &store->heap, FIRST_ROOM);
     stacks_grow(store, &store->trail, FIRST_ROOM);
     stacks_grow(store, &store->local, FIRST_ROOM);

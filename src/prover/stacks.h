@@ -42,14 +42,14 @@ struct stack {
 struct stacks {
     struct stack heap, trail, local, choices;
     size_t environment;
-    size_t heap_mark; /* top of the heap when the youngest choice point was made */
-    size_t heap_soft; /* above this, it is time to look: to collect, or to grow */
-    size_t bytes;     /* of the four arrays */
-    size_t most;      /* bytes that they may have */
-    bool over;        /* they have more: the run must end at the next look */
+    size_t heap_mark;      /* top of the heap when the youngest choice point was made */
+    size_t heap_threshold; /* above this, it is time to look: to collect, or to grow */
+    size_t bytes;          /* of the four arrays */
+    size_t limit;          /* bytes that they may have */
+    bool over_limit;       /* they have more: the run must end at the next look */
 };
 
-void stacks_init(struct stacks *store, size_t most);
+void stacks_init(struct stacks *store, size_t limit);
 void stacks_free(struct stacks *store);
 void stacks_clear(struct stacks *store); /* everything empty, memory kept */
 

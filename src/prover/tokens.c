@@ -105,11 +105,11 @@ static void take_word(struct tokens *tokens)
 /* In a large base nearly every name is a look at memory that no cache holds. So somebody walks some
  * words ahead of the reader, through what is in memory anyway, and has their places fetched: a
  * guess, which may take a comment for words and costs little. */
-static void scout(struct tokens *tokens)
+static void prefetch(struct tokens *tokens)
 {
     enum { AHEAD = 128 }; /* bytes */
     const struct reader *r = tokens->reader;
-    const unsigned char *at = tokens->scout;
+    const unsigned char *at = tokens->prefetch;
     if (!at || at < r->at || at > r->end) at = r->at;
     while (at < r->end && at - r->at < AHEAD) {
         const unsigned char *from = at;
@@ -118,7 +118,7 @@ static void scout(struct tokens *tokens)
         while (at < r->end && !tokens_is_word(*at)) at++;
     }
     ASSERT(at >= r->at && at <= r->end);
-    tokens->scout = at;
+    tokens->prefetch = at;
 }
 
 static void set_name(struct tokens *tokens, enum token_kind kind)
@@ -130,7 +130,7 @@ static void set_name(struct tokens *tokens, enum token_kind kind)
 static void read_word(struct tokens *tokens)
 {
     int first = peek(tokens);
-    if (tokens->plain) scout(tokens);
+    if (tokens->plain) prefetch(tokens);
     take_word(tokens);
     bool capital = first == '_' || (first < 0x80 && isupper(first));
     set_name(tokens, capital && !tokens->plain ? TOKEN_VARIABLE : TOKEN_NAME);

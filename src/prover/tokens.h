@@ -33,9 +33,9 @@ struct token {
 struct tokens {
     struct reader *reader;
     struct names *names;
-    bool plain;                 /* propositional: capital words are names */
-    bool line_begun;            /* something stood on this line before */
-    const unsigned char *scout; /* plain: up to here, names are being fetched */
+    bool plain;                    /* propositional: capital words are names */
+    bool line_begun;               /* something stood on this line before */
+    const unsigned char *prefetch; /* plain: up to here, names are being fetched */
     struct token next;
     struct buf text; /* of the token: its letters, without quotes */
 };

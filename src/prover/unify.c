@@ -12,7 +12,7 @@ static bool occurs(struct machine *m, cell variable, cell term)
     size_t bottom = m->work.size;
     bool found = false;
     vec_push(&m->work, term);
-    while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
+    while (m->work.size > bottom && !found && machine_step(m, m->work.size)) {
         cell next = machine_value(m, vec_pop(&m->work));
         found = next == variable;
         machine_push_arguments(m, next);
@@ -48,7 +48,7 @@ bool unify_compound(struct machine *m, cell a, cell b)
             vec_push(&m->work, one);
             vec_push(&m->work, other);
         }
-        if (!equal || m->work.size == bottom || !machine_walk(m, m->work.size)) break;
+        if (!equal || m->work.size == bottom || !machine_step(m, m->work.size)) break;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);
     }
@@ -125,7 +125,7 @@ int unify_compare(struct machine *m, cell a, cell b)
         a = machine_value(m, a);
         b = machine_value(m, b);
         order = compare_step(m, &a, &b, &done);
-        if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
+        if (order || (done && m->work.size == bottom) || !machine_step(m, m->work.size)) break;
         if (!done) continue;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);

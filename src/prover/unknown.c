@@ -45,7 +45,7 @@ static const char *name_at(size_t i, const void *data)
     return names_text(&known->program->names, cell_functor_name(functor));
 }
 
-static bool is_told(const struct program *program, const struct predicate *predicate)
+static bool can_be_suggested(const struct program *program, const struct predicate *predicate)
 {
     if (!predicate->functor || !(predicate->clauses.size || predicate->declared)) return false;
     return names_text(&program->names, cell_functor_name(predicate->functor))[0] != '$';
@@ -55,7 +55,7 @@ static struct known known_predicates(const struct program *program)
 {
     struct known known = {.program = program};
     for (size_t i = 0; i < program->predicates.size; i++)
-        if (is_told(program, &program->predicates.data[i])) vec_push(&known.predicates, (uint32_t)i);
+        if (can_be_suggested(program, &program->predicates.data[i])) vec_push(&known.predicates, (uint32_t)i);
     return known;
 }
 

@@ -130,11 +130,11 @@ static void add_reason(struct machine *m, cell goal, cell parent)
         write_goal(m, &text, goal, &variables);
         buf_add(&text, " is not proved");
     }
-    bool told = false;
+    bool known = false;
     ASSERT(witness->reasons.size <= REASONS_MOST);
     for (size_t i = 0; i < witness->reasons.size; i++)
-        told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
-    if (!told && witness->reasons.size < REASONS_MOST) {
+        known |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
+    if (!known && witness->reasons.size < REASONS_MOST) {
         char *copy = alloc_bytes(text.size + 1);
         memcpy(copy, text.data, text.size);
         vec_push(&witness->reasons, copy);

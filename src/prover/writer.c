@@ -208,7 +208,7 @@ static bool has_cycle(struct machine *m, cell term)
     uint8_t *marks = alloc_array(m->store.heap.top, sizeof *marks);
     vec_push(&path, visit_of(m, term));
     marks[cell_index(term)] = OPEN;
-    while (path.size && !cyclic && machine_walk(m, path.size)) {
+    while (path.size && !cyclic && machine_step(m, path.size)) {
         struct visit *top = &path.data[path.size - 1];
         ASSERT(marks[top->at] == OPEN && top->next <= top->end);
         if (top->next == top->end) {
@@ -366,7 +366,7 @@ void writer_term(struct machine *m, struct buf *out, cell term, int most, const 
     struct writer w = {.m = m, .out = out, .style = style, .cyclic = is_cyclic(m, term)};
     int64_t left = w.cyclic ? CYCLIC_MOST : PIECES_MOST;
     push(&w, PIECE_TERM, term, most);
-    for (; w.pieces.size && left > 0 && !out->error && machine_walk(m, w.pieces.size); left--) {
+    for (; w.pieces.size && left > 0 && !out->error && machine_step(m, w.pieces.size); left--) {
         struct piece piece = vec_pop(&w.pieces);
         w.depth = piece.depth;
         if (piece.kind == PIECE_TEXT)

@@ -223,8 +223,8 @@ static bool make_patterns(struct count *count)
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
     if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
     if (!frontier_team_verdict(count->team, result)) return false;
-    struct pass_terms terms = {options->threads, count->memory, options->watch, count->team};
-    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &terms);
+    struct pass_options pass = {options->threads, count->memory, options->watch, count->team};
+    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &pass);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
     if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);

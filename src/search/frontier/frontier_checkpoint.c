@@ -252,7 +252,7 @@ static enum keep_end look_at_binding(struct frontier_checkpoint *file, struct ch
     if (is_first(file)) end = look_at(file->path, &head, sentence);
     uint64_t word[3] = {end == KEEP_READ, end == KEEP_REFUSED, end == KEEP_READ ? head.generation : 0};
     frontier_team_sum(file->team, word, 3);
-    file->there = word[0];
+    file->exists = word[0];
     keep->generation = word[2];
     return word[1] ? KEEP_REFUSED : word[0] ? KEEP_READ : KEEP_NOTHING;
 }
@@ -265,13 +265,13 @@ static enum keep_end look_at_part(const struct frontier_checkpoint *file, const 
     struct checkpoint_head head = *keep;
     char *path = part_path(file->path, keep);
     struct sentence ignored;
-    enum keep_end end = look_at(path, &head, file->there ? sentence : &ignored);
-    if (file->there && end == KEEP_NOTHING) {
+    enum keep_end end = look_at(path, &head, file->exists ? sentence : &ignored);
+    if (file->exists && end == KEEP_NOTHING) {
         sentence_say(sentence, "%s is missing, which %s belongs to", path, file->path);
         end = KEEP_REFUSED;
     }
     alloc_free(path);
-    return file->there ? end : KEEP_NOTHING;
+    return file->exists ? end : KEEP_NOTHING;
 }
 
 void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *keep,
@@ -290,7 +290,7 @@ bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoin
 {
     struct sentence sentence = {""};
     file->written = clock_wall();
-    if (!file->path || !file->there) return false;
+    if (!file->path || !file->exists) return false;
     char *path = part_path(file->path, keep);
     enum keep_end end = read_file(path, keep, patterns, pool, vectors, &sentence);
     alloc_free(path);
@@ -351,8 +351,8 @@ void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoi
     struct checkpoint_head next = *keep;
     next.generation += file->team != NULL;
     if (write_all(file, &next, patterns, vectors, &result->sentence)) {
-        if (file->team && file->there) remove_part(file, keep);
-        file->there = true;
+        if (file->team && file->exists) remove_part(file, keep);
+        file->exists = true;
         *keep = next;
     }
     file->written = clock_wall();
@@ -361,7 +361,7 @@ void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoi
 
 void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *keep)
 {
-    if (!file->path || !file->there) return;
+    if (!file->path || !file->exists) return;
     if (is_first(file)) unlink(file->path);
     if (!file->team) return;
     struct checkpoint_head other = *keep;

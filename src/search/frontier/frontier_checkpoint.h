@@ -25,7 +25,7 @@ struct frontier_checkpoint {
     const char *path; /* NULL: there is none, and nothing below does anything */
     double interval;  /* as in frontier_options */
     struct spread_wire *team;
-    bool there;              /* the file exists, and is ours */
+    bool exists;             /* the file exists, and is ours */
     double written, writing; /* when the last one was written, and how long that took */
 };
 

@@ -119,7 +119,7 @@ static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t patt
 
 enum {
     NONE = -1,
-    ASKED_EVERY = 1 << 16,  /* patterns between two calls of the watch */
+    POLL_EVERY = 1 << 16,   /* patterns between two calls of the watch */
     WORTH_SHARING = 1 << 14 /* patterns in a list */
 };
 
@@ -153,7 +153,7 @@ struct share {
 static bool is_stopped(const struct share *share, size_t at)
 {
     struct pass *pass = share->pass;
-    if ((at - share->first) % ASKED_EVERY != 0) return false;
+    if ((at - share->first) % POLL_EVERY != 0) return false;
     if (share->first == 0 && ground_stopped(pass->watch)) atomic_store(&pass->stop, true);
     return atomic_load(&pass->stop);
 }
@@ -405,7 +405,7 @@ static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t 
 }
 
 /* Forward: the patterns at the end of a stage go to those who have them next. */
-static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum frontier_pattern_end end)
+static enum frontier_pattern_end send_forward(struct pass *pass, int step, enum frontier_pattern_end end)
 {
     struct pattern_list *list = &pass->list[step];
     if (!agree(pass, &end)) return end;
@@ -413,7 +413,7 @@ static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum front
 }
 
 /* Backward: what is left of them goes to those who make them, with the ways to complete them. */
-static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct pattern_list *made,
+static enum frontier_pattern_end send_back(struct pass *pass, int step, struct pattern_list *made,
                                            double **ways, enum frontier_pattern_end end)
 {
     if (!agree(pass, &end)) return end;
@@ -447,7 +447,7 @@ static void add_up(struct pass *pass)
 
 /* ---- both */
 
-static enum frontier_pattern_end go_there(struct pass *pass, struct share *share)
+static enum frontier_pattern_end run_forward(struct pass *pass, struct share *share)
 {
     const struct frontier_order *order = pass->patterns->order;
     enum frontier_pattern_end end = PATTERN_DONE;
@@ -455,7 +455,7 @@ static enum frontier_pattern_end go_there(struct pass *pass, struct share *share
         int first = order->stage[s].first, last = first + order->stage[s].steps;
         for (int step = first; step < last && end == PATTERN_DONE; step++)
             end = go_forward(pass, step, share);
-        if (pass->team) end = hand_on(pass, last, end);
+        if (pass->team) end = send_forward(pass, last, end);
     }
     return end;
 }
@@ -473,7 +473,7 @@ static enum frontier_pattern_end go_back_stage(struct pass *pass, int stage, con
     return end;
 }
 
-static enum frontier_pattern_end come_back(struct pass *pass, struct share *share, double **ways)
+static enum frontier_pattern_end run_backward(struct pass *pass, struct share *share, double **ways)
 {
     const struct frontier_order *order = pass->patterns->order;
     enum frontier_pattern_end end = PATTERN_DONE;
@@ -482,7 +482,7 @@ static enum frontier_pattern_end come_back(struct pass *pass, struct share *shar
         struct pattern_list made = pass->list[last];
         if (pass->team) {
             made = (struct pattern_list){0};
-            end = hand_back(pass, last, &made, ways, end);
+            end = send_back(pass, last, &made, ways, end);
         }
         if (end == PATTERN_DONE) end = go_back_stage(pass, s, &made, share, ways);
         if (pass->team) drop(pass, &made);
@@ -490,7 +490,7 @@ static enum frontier_pattern_end come_back(struct pass *pass, struct share *shar
     return end;
 }
 
-static enum frontier_pattern_end go_there_and_back(struct pass *pass)
+static enum frontier_pattern_end run_both(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;
     struct share *share = alloc_array(pass->threads, sizeof *share);
@@ -502,8 +502,8 @@ static enum frontier_pattern_end go_there_and_back(struct pass *pass)
         alloc_free(rank);
     }
     ways[0] = 1;
-    enum frontier_pattern_end end = go_there(pass, share);
-    if (end == PATTERN_DONE) end = come_back(pass, share, &ways);
+    enum frontier_pattern_end end = run_forward(pass, share);
+    if (end == PATTERN_DONE) end = run_backward(pass, share, &ways);
     patterns->bound = end == PATTERN_DONE && pass->list[0].count ? ways[0] : 0;
     alloc_free(ways);
     alloc_free(share);
@@ -511,7 +511,7 @@ static enum frontier_pattern_end go_there_and_back(struct pass *pass)
 }
 
 /* What the ranks found out becomes known to all. */
-static enum frontier_pattern_end tell_all(struct pass *pass, enum frontier_pattern_end end)
+static enum frontier_pattern_end share_results(struct pass *pass, enum frontier_pattern_end end)
 {
     const struct frontier_order *order = pass->patterns->order;
     for (int s = 0; s < order->stages && agree(pass, &end); s++)
@@ -537,17 +537,17 @@ static void open_pass(struct pass *pass)
 }
 
 enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
-                                            const struct pass_terms *terms)
+                                            const struct pass_options *options)
 {
     struct pass pass = {.patterns = patterns,
                         .list = list,
-                        .threads = (size_t)terms->threads,
-                        .memory = terms->memory,
-                        .watch = terms->watch,
-                        .team = terms->team};
+                        .threads = (size_t)options->threads,
+                        .memory = options->memory,
+                        .watch = options->watch,
+                        .team = options->team};
     open_pass(&pass);
-    enum frontier_pattern_end end = go_there_and_back(&pass);
-    if (pass.team) end = tell_all(&pass, end);
+    enum frontier_pattern_end end = run_both(&pass);
+    if (pass.team) end = share_results(&pass, end);
     for (size_t i = 0; i < pass.threads; i++) alloc_free(pass.set[i].word);
     alloc_free(pass.set[0].before);
     alloc_free(pass.set);

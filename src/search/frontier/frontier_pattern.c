@@ -171,7 +171,7 @@ double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
                                                 const struct frontier_order *order,
-                                                const struct pass_terms *terms)
+                                                const struct pass_options *options)
 {
     *patterns =
         (struct frontier_pattern){.order = order,
@@ -181,13 +181,13 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
     patterns->made = patterns->list;
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
-    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
+    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, options);
     ASSERT(order->slots <= ORDER_SLOTS && order->steps >= order->stages);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];
     if (end == PATTERN_DONE) measure_all(patterns, by_step);
-    if (end == PATTERN_DONE && terms->team) agree_between(patterns, terms->team);
+    if (end == PATTERN_DONE && options->team) agree_between(patterns, options->team);
     for (int s = 0; s < order->stages; s++)
         for (int step = 1; step < order->stage[s].steps; step++)
             alloc_free(by_step[order->stage[s].first + step].pattern);

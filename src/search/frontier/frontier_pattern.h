@@ -58,7 +58,7 @@ struct frontier_pattern {
 enum frontier_pattern_end { PATTERN_DONE, PATTERN_STOPPED, PATTERN_MEMORY, PATTERN_LEFT };
 
 /* On which the passes over patterns run. */
-struct pass_terms {
+struct pass_options {
     int threads;
     size_t memory;                  /* bytes, for a rank */
     const struct tour_watch *watch; /* or NULL; asked by the calling thread */
@@ -69,11 +69,11 @@ struct pass_terms {
  * sets bound, work and pass_bytes of the patterns. With a team the lists within a stage are
  * those of this rank's part; the others are whole. */
 enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
-                                            const struct pass_terms *terms);
+                                            const struct pass_options *options);
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
                                                 const struct frontier_order *order,
-                                                const struct pass_terms *terms);
+                                                const struct pass_options *options);
 void frontier_pattern_free(struct frontier_pattern *patterns);
 
 /* Sets `bytes`; again, when the lists have changed. */

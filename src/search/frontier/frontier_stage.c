@@ -35,7 +35,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { ASK_EVERY = 1 << 22 /* additions between calls of the watch */ };
+enum { POLL_EVERY = 1 << 22 /* additions between calls of the watch */ };
 
 struct plan {
     struct frontier_run *run;
@@ -63,8 +63,8 @@ struct worker {
     uint32_t *middle[2]; /* places in `vectors`; owned */
     VEC(struct vector) vectors;
     uint64_t *scratch[2]; /* for folding; owned */
-    bool asks;            /* it calls the watch, and reports progress */
-    double unasked;       /* additions since the last call */
+    bool polls;           /* it calls the watch, and reports progress */
+    double unpolled;      /* additions since the last call */
 };
 
 /* ---- pulling */
@@ -157,7 +157,7 @@ static bool pull(struct worker *worker, int level, int side, uint32_t pattern, s
         const uint64_t *from = find(worker, level - 1, side, before, source);
         if (!from) continue;
         apply(&worker->sum, step->slot, &step->choice[c], source, planes, to, from);
-        worker->unasked += (double)frontier_pattern_states(bits_in_word(source.ones));
+        worker->unpolled += (double)frontier_pattern_states(bits_in_word(source.ones));
         any = true;
     }
     return any;
@@ -255,14 +255,14 @@ static void look_at_memory(struct plan *plan)
 }
 
 /* True while the worker is to go on; the calling thread asks the watch now and then. */
-static bool goes_on(struct worker *worker)
+static bool should_continue(struct worker *worker)
 {
     struct plan *plan = worker->plan;
     const struct tour_watch *watch = plan->run->watch;
-    if (worker->unasked >= ASK_EVERY) {
-        worker->unasked = 0;
+    if (worker->unpolled >= POLL_EVERY) {
+        worker->unpolled = 0;
         look_at_memory(plan);
-        if (worker->asks && ground_stopped(watch)) atomic_store(&plan->stop, true);
+        if (worker->polls && ground_stopped(watch)) atomic_store(&plan->stop, true);
     }
     return !atomic_load_explicit(&plan->stop, memory_order_relaxed) &&
            !atomic_load_explicit(&plan->over, memory_order_relaxed);
@@ -296,18 +296,18 @@ static void do_unit(struct worker *worker, const struct unit *unit)
         worker->source[pattern_number(plan->units.keys.table, pattern) != unit->key]
                       [pattern_number(plan->units.code, pattern)] = place + 1;
     }
-    for (size_t i = 0; i < unit->targets && goes_on(worker); i++)
+    for (size_t i = 0; i < unit->targets && should_continue(worker); i++)
         make_target(worker, unit, plan->units.targets[unit->target + i]);
-    if (goes_on(worker)) clear_unit(worker, unit);
+    if (should_continue(worker)) clear_unit(worker, unit);
 }
 
-static void tell_progress(struct worker *worker, double states)
+static void report_progress(struct worker *worker, double states)
 {
     struct plan *plan = worker->plan;
     const struct frontier_run *run = plan->run;
     double done = atomic_load(&plan->done);
     while (!atomic_compare_exchange_weak(&plan->done, &done, done + states)) continue;
-    if (!worker->asks || !run->watch || !run->watch->progress) return;
+    if (!worker->polls || !run->watch || !run->watch->progress) return;
     double work = run->patterns->work[plan->units.stage - run->patterns->order->stage];
     run->watch->progress(run->watch->self, run->done + work * (done + states) / plan->units.states,
                          run->total);
@@ -317,24 +317,24 @@ static void work(void *job)
 {
     struct worker *worker = job;
     struct plan *plan = worker->plan;
-    while (goes_on(worker)) {
+    while (should_continue(worker)) {
         size_t next = atomic_fetch_add(&plan->next, 1);
         if (next >= plan->units.count) break;
         do_unit(worker, &plan->units.unit[next]);
         look_at_memory(plan);
-        tell_progress(worker, plan->units.unit[next].states);
+        report_progress(worker, plan->units.unit[next].states);
     }
     frontier_pool_empty(&worker->pool);
 }
 
-static void open_worker(struct worker *worker, struct plan *plan, bool asks)
+static void open_worker(struct worker *worker, struct plan *plan, bool polls)
 {
     const struct frontier_run *run = plan->run;
     size_t longest = frontier_pattern_states(run->patterns->most_points);
     *worker = (struct worker){.plan = plan,
                               .pool = {.store = run->store},
                               .sum = {.maps = run->maps, .around = run->around},
-                              .asks = asks};
+                              .polls = polls};
     for (int side = 0; side < 1 + plan->units.stage->fold; side++) {
         worker->source[side] = alloc_array(plan->units.codes, sizeof *worker->source[side]);
         worker->middle[side] = alloc_array(plan->units.codes, sizeof *worker->middle[side]);

@@ -33,7 +33,7 @@ struct notice {
 };
 
 /* The first rank that refused tells why. */
-static void take_notice(struct spread_wire *team, struct frontier_result *result)
+static void share_refusal(struct spread_wire *team, struct frontier_result *result)
 {
     size_t size = (size_t)team->size;
     struct notice *give = alloc_array(size, sizeof *give), *take = alloc_array(size, sizeof *take);
@@ -63,7 +63,7 @@ bool frontier_team_verdict(struct spread_wire *team, struct frontier_result *res
 {
     uint64_t word[2] = {result->verdict == FRONTIER_REFUSED, result->verdict == FRONTIER_STOPPED};
     frontier_team_sum(team, word, 2);
-    if (word[0] && team) take_notice(team, result);
+    if (word[0] && team) share_refusal(team, result);
     if (!word[0] && word[1]) result->verdict = FRONTIER_STOPPED;
     return result->verdict == FRONTIER_COUNTED;
 }

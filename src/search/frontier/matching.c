@@ -17,7 +17,7 @@
  * take 100 MB; the recursion costs one call per few hundred additions.
  *
  * Every map visits each count of its source once, except that a join skips those where the two
- * points are partners. Joins are read from the target's side, points-2 terms for each sum. */
+ * points are partners. Joins are read from the target's side, points-2 options for each sum. */
 #include "search/frontier/matching.h"
 
 #include "base/alloc.h"

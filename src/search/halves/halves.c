@@ -73,8 +73,8 @@ struct count {
 
 struct worker {
     struct count *count;
-    bool asks;
-    const volatile sig_atomic_t *told; /* in a team: set when it is over; else NULL */
+    bool polls;                             /* calls the deadline, the progress and the checkpoint */
+    const volatile sig_atomic_t *stop_flag; /* in a team: set when it is over; else NULL */
     struct halves_lists upper, lower, scratch[2];
 };
 
@@ -238,18 +238,18 @@ static size_t done_by_all(struct count *count, double *work)
 }
 
 /* True if it is over. Only the calling thread asks; the others see what it heard. */
-static bool is_over(struct worker *w)
+static bool should_stop(struct worker *w)
 {
     struct count *count = w->count;
     const struct halves_options *options = count->options;
-    if (w->asks) {
+    if (w->polls) {
         double work;
         write_checkpoint(count);
         done_by_all(count, &work);
         if (options->progress) options->progress(options->self, work, count->work);
         if (deadline_reached(options->deadline)) atomic_store(&count->stop, true);
     }
-    return w->told ? *w->told != 0 : atomic_load(&count->stop);
+    return w->stop_flag ? *w->stop_flag != 0 : atomic_load(&count->stop);
 }
 
 /* Fills the outer columns that are left. What it returns does not matter once it is over. */
@@ -257,7 +257,7 @@ static uint64_t count_position(struct worker *w, const struct halves_case *c, co
 {
     int n = w->count->parts.n, column = halves_parts_column(n, c, p);
     uint64_t sum = 0;
-    if (is_over(w)) return 0;
+    if (should_stop(w)) return 0;
     if (column < 0) return join_halves(w, c, p);
     for (int row = 0; row < n; row++) {
         if (!(halves_parts_open(n, c, p, row) >> column & 1)) continue;
@@ -293,7 +293,7 @@ static void take_parts(void *job)
     size_t i;
     while (!atomic_load(&count->stop) && (i = atomic_fetch_add(&count->next, 1)) < count->todo.size)
         count_part(w, count->todo.data[i]);
-    while (w->asks && !is_over(w) && done_by_all(count, &work) < count->parts.parts.size)
+    while (w->polls && !should_stop(w) && done_by_all(count, &work) < count->parts.parts.size)
         nanosleep(&(struct timespec){.tv_nsec = PATIENCE}, NULL);
 }
 
@@ -340,9 +340,9 @@ static bool resume(struct count *count, struct halves_result *result)
     return true;
 }
 
-static void open_worker(struct worker *w, struct count *count, bool asks)
+static void open_worker(struct worker *w, struct count *count, bool polls)
 {
-    *w = (struct worker){.count = count, .asks = asks};
+    *w = (struct worker){.count = count, .polls = polls};
     struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
     for (int k = 0; k < 4; k++) halves_lists_init(lists[k], count->columns);
 }
@@ -385,9 +385,9 @@ static bool spread_part(void *self, const struct spread_part *todo, struct buf *
     const struct count *count = self;
     struct worker *w = todo->context;
     const struct halves_part *part = &count->parts.parts.data[todo->number];
-    w->told = spread_stop(todo);
+    w->stop_flag = spread_stop(todo);
     parcel_put_wide(result, count_position(w, &count->parts.cases.data[part->which], &part->position));
-    return *w->told == 0;
+    return *w->stop_flag == 0;
 }
 
 static bool spread_take(void *self, size_t i, const char *bytes, size_t size)

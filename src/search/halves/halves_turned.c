@@ -24,7 +24,7 @@ static bool is_quarter_turned(const struct search *s)
     return true;
 }
 
-static bool is_over(struct search *s)
+static bool should_stop(struct search *s)
 {
     enum { OFTEN = 1 << 12 };
     const struct halves_options *options = s->options;
@@ -46,7 +46,7 @@ static bool put_pair(const struct search *s, struct halves_position *p, int row,
 
 static void search_row(struct search *s, int row, const struct halves_position *p)
 {
-    if (is_over(s)) return;
+    if (should_stop(s)) return;
     ASSERT(2 * row <= s->n + 1);
     if (2 * row >= s->n + s->n % 2) {
         s->turned->half++;

@@ -235,9 +235,9 @@ static void go_on(struct front *front, uint32_t index)
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
         int count = uncrossed_view_count(drawn);
         if (count <= 2) {
-            bool promises = (int64_t)moves + count >= front->goal - front->added;
+            bool may_improve = (int64_t)moves + count >= front->goal - front->added;
             front->task->result->attempts++;
-            front->task->result->undone += !(promises && take(front, &state, moves, index, drawn, fresh));
+            front->task->result->undone += !(may_improve && take(front, &state, moves, index, drawn, fresh));
         }
         if (drawn == 0) break;
     }
@@ -350,7 +350,7 @@ static void tie_all(const struct front *front, struct link *link)
 }
 
 /* The path begins at the first of its squares that can be its start. */
-static void tell_best(const struct front *front)
+static void report_best(const struct front *front)
 {
     uint32_t all = front->view.squares, start = 0, count = 0;
     struct link *link = alloc_array(all, sizeof *link);
@@ -366,7 +366,7 @@ static void tell_best(const struct front *front)
         ASSERT(count <= all);
         here = next;
     } while (here != UINT32_MAX && here != start);
-    uncrossed_kit_tell(front->task, order, count);
+    uncrossed_kit_report(front->task, order, count);
     alloc_free(link);
     alloc_free(order);
 }
@@ -385,7 +385,7 @@ static bool run(struct front *front, size_t width)
     uncrossed_bound_restart(&front->bound);
     uncrossed_bound_note(&front->bound, &front->now);
     while (going && front->taken < front->view.squares && front->now.size > 0) going = take_square(front);
-    if (front->best_taken > 0) tell_best(front);
+    if (front->best_taken > 0) report_best(front);
     for (uint32_t i = 0; i <= front->view.squares; i++) {
         alloc_free(front->past[i]);
         front->past[i] = NULL;

@@ -42,7 +42,7 @@ bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncross
     return on_both_sides(a, b) && on_both_sides(b, a);
 }
 
-void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order, size_t squares)
+void uncrossed_kit_report(const struct uncrossed_task *task, const uint32_t *order, size_t squares)
 {
     size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns;
     memset(task->step, 0, all * sizeof *task->step);

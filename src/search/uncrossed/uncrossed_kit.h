@@ -30,7 +30,7 @@ static inline struct uncrossed_segment uncrossed_kit_segment(int columns, uint32
 bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncrossed_segment *b);
 
 /* Records a path that is longer than the best so far: its squares in order. */
-void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order, size_t squares);
+void uncrossed_kit_report(const struct uncrossed_task *task, const uint32_t *order, size_t squares);
 
 /* Each search begins with a result that holds no path, or a shorter one, and says in it how it
  * ended. */

@@ -88,7 +88,7 @@ static uint32_t count_room(const struct relax *relax, const union uncrossed_stat
 }
 
 /* R5. */
-static bool promises(const struct relax *relax, const union uncrossed_state *state, uint32_t moves)
+static bool may_improve(const struct relax *relax, const union uncrossed_state *state, uint32_t moves)
 {
     uint32_t left = relax->view->squares - relax->taken - 1;
     if (!relax->view->even || left > relax->taken) return true;
@@ -113,7 +113,7 @@ static void take(struct relax *relax, union uncrossed_state state, uint32_t move
     if (!settle(relax, state.slot, slots + 1, &ends)) return;
     *ends_of(relax, &state) = ends;
     moves += (uint32_t)count;
-    if (promises(relax, &state, moves)) uncrossed_view_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
+    if (may_improve(relax, &state, moves)) uncrossed_view_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
 }
 
 static void go_on(struct relax *relax, size_t index)

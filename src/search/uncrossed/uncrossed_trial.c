@@ -1,6 +1,6 @@
 /* Uncrossed paths by trial and error, for boards of any width.
  *
- * The first candidate is a square to start from, the others are moves. A move promises when its
+ * The first candidate is a square to start from, the others are moves. A move may_improve when its
  * square is free and nothing drawn so far crosses it: each segment has a list of those that cross
  * it (at most nine for a knight) and a count of the drawn ones among them. A path can be turned and
  * mirrored with the board, so open paths start only from the first square of each class under the
@@ -206,9 +206,9 @@ static void make_move(void *state, uint32_t move)
     sheet->visited[to] = true;
 }
 
-static void put_down(struct sheet *sheet)
+static void report_pending(struct sheet *sheet)
 {
-    if (sheet->best > 0) uncrossed_kit_tell(sheet->task, sheet->order, sheet->best);
+    if (sheet->best > 0) uncrossed_kit_report(sheet->task, sheet->order, sheet->best);
     sheet->best = 0;
 }
 
@@ -216,7 +216,7 @@ static void undo_move(void *state, uint32_t move)
 {
     struct sheet *sheet = state;
     ASSERT(sheet->squares > 0 && sheet->best <= sheet->squares);
-    if (sheet->squares == sheet->best) put_down(sheet);
+    if (sheet->squares == sheet->best) report_pending(sheet);
     sheet->visited[sheet->order[--sheet->squares]] = false;
     if (sheet->squares > 0)
         draw(sheet, sheet->segment[edge_of(sheet, sheet->order[sheet->squares - 1], move)], UINT32_MAX);
@@ -276,7 +276,7 @@ void uncrossed_trial(const struct uncrossed_task *task)
     sheet_open(&sheet, task);
     if (!sheet.stopped && trial_run(&trial, &kind, &sheet, task->watch) == TRIAL_EXHAUSTED)
         task->result->end = UNCROSSED_PROVED;
-    put_down(&sheet);
+    report_pending(&sheet);
     task->result->attempts += trial.attempts;
     task->result->undone += trial.undone;
     trial_free(&trial);

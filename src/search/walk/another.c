@@ -93,7 +93,7 @@ static enum tour_end search(const struct change *change, int64_t start, int32_t 
     const struct hunt hunt = {.ground = change->ground,
                               .start = start,
                               .closed = change->closed,
-                              .unlike = change->step,
+                              .forbidden = change->step,
                               .watch = watch};
     return hunt_tour(&hunt, other);
 }

@@ -118,8 +118,8 @@ static bool tile_init(struct tile *tile, int width)
     struct hunt hunt = {.ground = &ground,
                         .start = tile->start,
                         .closed = tile->start == GROUND_NOWHERE,
-                        .wanted = (const int32_t(*)[2])wanted,
-                        .wanted_count = count,
+                        .required = (const int32_t(*)[2])wanted,
+                        .required_count = count,
                         .limit = PATIENCE};
     int32_t *step = alloc_array(squares, sizeof *step);
     bool found = hunt_tour(&hunt, step) == TOUR_FOUND;
@@ -268,7 +268,8 @@ static void clear(struct tiling *tiling)
 }
 
 /* Cuts the board around the place of the odd tile, if it has one, and finds the tiles' tours. */
-static bool lay(struct tiling *tiling, const int length[2], const struct place odd[2], const int start[2])
+static bool tile_board(struct tiling *tiling, const int length[2], const struct place odd[2],
+                       const int start[2])
 {
     const int within[2] = {start[ROWS] - odd[ROWS].at, start[COLUMNS] - odd[COLUMNS].at};
     for (int way = ROWS; way <= COLUMNS; way++) {
@@ -282,13 +283,13 @@ static bool lay(struct tiling *tiling, const int length[2], const struct place o
     return false;
 }
 
-static bool lay_odd(struct tiling *tiling, const int length[2], const int start[2])
+static bool tile_odd_board(struct tiling *tiling, const int length[2], const int start[2])
 {
     struct place odd[2] = {{0}};
     while (next_place(length[ROWS], start[ROWS], &odd[ROWS])) {
         odd[COLUMNS] = (struct place){0};
         while (next_place(length[COLUMNS], start[COLUMNS], &odd[COLUMNS]))
-            if (lay(tiling, length, odd, start)) return true;
+            if (tile_board(tiling, length, odd, start)) return true;
     }
     return false;
 }
@@ -382,7 +383,7 @@ static int64_t corner_of(const struct tiling *tiling, const size_t at[2])
            tiling->cut[COLUMNS].parts.data[at[COLUMNS]].at;
 }
 
-static bool told_to_stop(const struct tour_watch *watch, int32_t number, int64_t squares)
+static bool should_stop(const struct tour_watch *watch, int32_t number, int64_t squares)
 {
     if (watch && watch->progress) watch->progress(watch->self, number, (double)squares);
     return ground_stopped(watch);
@@ -402,7 +403,7 @@ static bool number_squares(struct tiling *tiling, const int start[2], int64_t sq
         write_stretch(tile, &walker, run, step + corner_of(tiling, walker.at), (int32_t)number);
         number += run;
         if (number > squares) return true;
-        if (stretch % LOOK_EVERY == 0 && told_to_stop(watch, (int32_t)number, squares)) return false;
+        if (stretch % LOOK_EVERY == 0 && should_stop(watch, (int32_t)number, squares)) return false;
         cross(tiling, &walker, side);
     }
 }
@@ -418,7 +419,7 @@ enum tour_end construct_tour(const struct ground *ground, int64_t start, int32_t
     const struct place nowhere[2] = {{0}};
     bool odd = ground->rows % 2 && ground->columns % 2;
     REQUIRE(squares <= INT32_MAX, "numbers of steps have 32 bits");
-    if (!(odd ? lay_odd(&tiling, length, begin_at) : lay(&tiling, length, nowhere, begin_at)))
+    if (!(odd ? tile_odd_board(&tiling, length, begin_at) : tile_board(&tiling, length, nowhere, begin_at)))
         return TOUR_NONE;
     bool done = number_squares(&tiling, begin_at, squares, step, watch);
     clear(&tiling);

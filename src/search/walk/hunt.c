@@ -52,7 +52,7 @@ struct search {
     int unseen, pause; /* decisions since the last check of the whole web, and between two checks */
     size_t sound;      /* choices that are known to leave the web whole */
     /* By square: the numbers of a tour that may be the known one; owned, NULL: none is known. */
-    int32_t *met;
+    int32_t *candidate;
 };
 
 /* ---- the web */
@@ -109,8 +109,8 @@ static bool prepare(struct search *search)
     int32_t home = search->survey.points;
     ASSERT(search->choices.size == 0 && web->trail.size == 0);
     if (!survey_balanced(&search->survey, search->start, hunt->closed) || !hunt_web_settle(web)) return false;
-    for (int i = 0; i < hunt->wanted_count; i++)
-        if (!demand(web, point[hunt->wanted[i][0]], point[hunt->wanted[i][1]])) return false;
+    for (int i = 0; i < hunt->required_count; i++)
+        if (!demand(web, point[hunt->required[i][0]], point[hunt->required[i][1]])) return false;
     if (search->homes == 2 && !demand(web, home, home + 1)) return false;
     if (search->homes > 0 && search->start >= 0 && !demand(web, search->start, search->start_home))
         return false;
@@ -187,7 +187,7 @@ static void go_back(struct search *search, size_t choices)
 /* False: the last decision was wrong. A check of the whole web costs more than a decision, so it is
  * made only now and then. If it comes too late to say which decision was wrong, all decisions since
  * the last check are undone, and from then on checks are twice as frequent. */
-static bool holds_together(struct search *search)
+static bool is_connected(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
     ASSERT(search->pause >= 0 && search->unseen <= search->web.points);
@@ -210,7 +210,7 @@ static bool decide(struct search *search)
     int32_t link = choose_link(search, home < web->points ? home : choose_point(search));
     ASSERT(link >= 0 && web->state[link] == HUNT_WEB_OPEN);
     vec_push(&search->choices, ((struct choice){web->trail.size, link}));
-    return hunt_web_decide(web, link, HUNT_WEB_IN) && holds_together(search);
+    return hunt_web_decide(web, link, HUNT_WEB_IN) && is_connected(search);
 }
 
 /* The last decision was wrong: its link is out, which may show that the one before was wrong. False
@@ -222,13 +222,13 @@ static bool retreat(struct search *search)
         ASSERT(last.mark <= search->web.trail.size);
         search->contradictions++;
         hunt_web_undo(&search->web, last.mark);
-        if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && holds_together(search)) return true;
+        if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && is_connected(search)) return true;
     }
     return false;
 }
 
-/* A decision on a large web may look at all of its points, so the watch is asked at every one. */
-static bool told_to_stop(struct search *search)
+/* A decision on a large web may run at all of its points, so the watch is asked at every one. */
+static bool should_stop(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
     uint64_t pause = search->web.points > FEW_POINTS ? 1 : 64;
@@ -257,7 +257,7 @@ static void number_steps(const struct search *search, int32_t *step)
     if (p < 0) p = before < 0 ? 0 : next_point(&search->web, before, other);
     for (int s = 0; s < survey->graph.squares; s++) step[s] = 0;
     for (int32_t k = 1; k <= survey->points; k++) {
-        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* met once */
+        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* candidate once */
         int32_t next = next_point(&search->web, p, before);
         step[survey->square[p]] = k;
         before = p;
@@ -269,22 +269,23 @@ static void number_steps(const struct search *search, int32_t *step)
  * directions. */
 static bool is_known(const struct search *search)
 {
-    const int32_t *known = search->hunt->unlike;
+    const int32_t *known = search->hunt->forbidden;
     size_t squares = (size_t)search->survey.graph.squares;
     int32_t behind = search->survey.points + 2;
     bool same = true, turned = search->hunt->closed;
     if (!known) return false;
-    number_steps(search, search->met);
+    number_steps(search, search->candidate);
     for (size_t s = 0; s < squares && (same || turned); s++) {
-        same &= search->met[s] == known[s];
-        turned &= search->met[s] <= 1 ? search->met[s] == known[s] : behind - search->met[s] == known[s];
+        same &= search->candidate[s] == known[s];
+        turned &= search->candidate[s] <= 1 ? search->candidate[s] == known[s]
+                                            : behind - search->candidate[s] == known[s];
     }
     return same || turned;
 }
 
 /* ---- the search */
 
-static enum tour_end look(struct search *search)
+static enum tour_end run(struct search *search)
 {
     uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
     if (!prepare(search)) return TOUR_NONE;
@@ -292,7 +293,7 @@ static enum tour_end look(struct search *search)
         bool complete = search->web.taken == search->web.points;
         ASSERT(search->web.taken <= search->web.points);
         if (complete && !is_known(search)) return TOUR_FOUND;
-        if (told_to_stop(search)) return TOUR_STOPPED;
+        if (should_stop(search)) return TOUR_STOPPED;
         if ((complete || !decide(search)) && !retreat(search)) return TOUR_NONE;
         if (search->contradictions < end) continue;
         go_back(search, 0);
@@ -305,20 +306,21 @@ enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step)
 {
     struct search search = {.hunt = hunt};
     REQUIRE(ground_squares(hunt->ground) >= 3, "a tour of fewer squares is no search");
-    REQUIRE(!hunt->unlike || hunt->closed || hunt->start != GROUND_NOWHERE,
+    REQUIRE(!hunt->forbidden || hunt->closed || hunt->start != GROUND_NOWHERE,
             "an open tour from anywhere has another, its own reversal");
     rng_seed(&search.rng, 1);
     survey_init(&search.survey, hunt->ground);
     search.start = hunt->start == GROUND_NOWHERE ? -1 : search.survey.point[hunt->start];
     build(&search);
-    if (hunt->unlike) search.met = alloc_array((size_t)search.survey.graph.squares, sizeof *search.met);
+    if (hunt->forbidden)
+        search.candidate = alloc_array((size_t)search.survey.graph.squares, sizeof *search.candidate);
     search.pause = search.web.points / LOOKS;
-    enum tour_end result = look(&search);
+    enum tour_end result = run(&search);
     if (result == TOUR_FOUND) number_steps(&search, step);
     hunt_web_free(&search.web);
     hunt_web_cut_free(&search.cut);
     survey_free(&search.survey);
     vec_free(&search.choices);
-    alloc_free(search.met);
+    alloc_free(search.candidate);
     return result;
 }

@@ -10,11 +10,11 @@ struct hunt {
     const struct ground *ground; /* at least three squares */
     int64_t start;               /* the first square, or GROUND_NOWHERE: any */
     bool closed;
-    const int32_t (*wanted)[2]; /* pairs of squares that must follow each other, in either order */
-    int wanted_count;
+    const int32_t (*required)[2]; /* pairs of squares that must follow each other, in either order */
+    int required_count;
     /* A tour that is not an answer, numbered from the start (closed: or from the first square);
      * NULL: none. With it, an open tour needs a start. */
-    const int32_t *unlike;
+    const int32_t *forbidden;
     uint64_t limit;                 /* contradictions after which it stops; 0: no limit */
     const struct tour_watch *watch; /* or NULL */
 };

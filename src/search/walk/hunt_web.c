@@ -70,7 +70,7 @@ void hunt_web_free(struct hunt_web *web)
     alloc_free(web->left);
     alloc_free(web->mate);
     vec_free(&web->trail);
-    vec_free(&web->narrow);
+    vec_free(&web->forced);
 }
 
 static bool drop(struct hunt_web *web, int32_t link)
@@ -83,7 +83,7 @@ static bool drop(struct hunt_web *web, int32_t link)
         int32_t p = web->end[link][side];
         web->left[p]--;
         ASSERT(web->left[p] >= web->used[p]); /* links that are in are left, too */
-        if (web->left[p] == 2 && web->used[p] < 2) vec_push(&web->narrow, p);
+        if (web->left[p] == 2 && web->used[p] < 2) vec_push(&web->forced, p);
         good &= web->left[p] >= 2;
     }
     return good;
@@ -99,7 +99,7 @@ static bool drop_others(struct hunt_web *web, int32_t point)
 }
 
 /* R3, for the ends of a chain that was just joined. */
-static bool keep_apart(struct hunt_web *web, int32_t p, int32_t q)
+static bool forbid_closing(struct hunt_web *web, int32_t p, int32_t q)
 {
     if (web->taken >= web->points - 1) return true;
     if (web->first[p + 1] - web->first[p] > web->first[q + 1] - web->first[q]) {
@@ -129,14 +129,14 @@ static bool take(struct hunt_web *web, int32_t link)
     web->used[v]++;
     web->mate[p] = q;
     web->mate[q] = p;
-    return drop_others(web, u) && drop_others(web, v) && keep_apart(web, p, q);
+    return drop_others(web, u) && drop_others(web, v) && forbid_closing(web, p, q);
 }
 
-/* R2, until no point is narrow. */
+/* R2, until no point is forced. */
 static bool follow(struct hunt_web *web)
 {
-    while (web->narrow.size > 0) {
-        int32_t point = vec_pop(&web->narrow);
+    while (web->forced.size > 0) {
+        int32_t point = vec_pop(&web->forced);
         for (uint32_t i = web->first[point]; i < web->first[point + 1] && web->used[point] < 2; i++)
             if (web->state[web->link[i]] == HUNT_WEB_OPEN && !take(web, web->link[i])) return false;
     }
@@ -145,21 +145,21 @@ static bool follow(struct hunt_web *web)
 
 bool hunt_web_settle(struct hunt_web *web)
 {
-    vec_clear(&web->narrow);
+    vec_clear(&web->forced);
     for (int32_t p = 0; p < web->points; p++) {
         if (web->left[p] < 2) return false;
-        if (web->left[p] == 2) vec_push(&web->narrow, p);
+        if (web->left[p] == 2) vec_push(&web->forced, p);
     }
     return follow(web);
 }
 
 bool hunt_web_decide(struct hunt_web *web, int32_t link, enum hunt_web_state state)
 {
-    vec_clear(&web->narrow);
+    vec_clear(&web->forced);
     return (state == HUNT_WEB_IN ? take(web, link) : drop(web, link)) && follow(web);
 }
 
-static void give_back(struct hunt_web *web, int32_t link)
+static void untake(struct hunt_web *web, int32_t link)
 {
     int32_t u = web->end[link][0], v = web->end[link][1];
     web->taken--;
@@ -178,7 +178,7 @@ void hunt_web_undo(struct hunt_web *web, size_t mark)
         int32_t link = vec_pop(&web->trail);
         ASSERT(web->state[link] != HUNT_WEB_OPEN);
         if (web->state[link] == HUNT_WEB_IN)
-            give_back(web, link);
+            untake(web, link);
         else
             for (int side = 0; side < 2; side++) web->left[web->end[link][side]]++;
         web->state[link] = HUNT_WEB_OPEN;

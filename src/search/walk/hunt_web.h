@@ -26,7 +26,7 @@ struct hunt_web {
     int32_t *mate;
     int taken;      /* links that are in */
     vec_i32 trail;  /* links in the order in which they were decided */
-    vec_i32 narrow; /* points with two links left, still to be handled */
+    vec_i32 forced; /* points with two links left, still to be handled */
 };
 
 struct hunt_web_homes {

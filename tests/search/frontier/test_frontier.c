@@ -342,7 +342,7 @@ static void test_memory_while_running(void **state)
     struct matching_maps maps;
     struct pool_store store;
     assert_null(frontier_order_init(&order, &ground, true, GROUND_NOWHERE));
-    assert_int_equal(frontier_pattern_init(&patterns, &order, &(struct pass_terms){1, SIZE_MAX, NULL, NULL}),
+    assert_int_equal(frontier_pattern_init(&patterns, &order, &(struct pass_options){1, SIZE_MAX, NULL, NULL}),
                      PATTERN_DONE);
     matching_init(&maps, order.slots, patterns.most_points);
     frontier_pool_open(&store, 1 << 20);

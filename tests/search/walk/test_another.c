@@ -66,7 +66,7 @@ static void expect_hunted(const struct list *list, int64_t start, int which)
     struct hunt hunt = {.ground = list->ground,
                         .start = start,
                         .closed = list->closed,
-                        .unlike = list->tour[which]};
+                        .forbidden = list->tour[which]};
     enum tour_end result = hunt_tour(&hunt, other);
     assert_int_equal(result, list->count > 1 ? TOUR_FOUND : TOUR_NONE);
     if (result != TOUR_FOUND) return;

@@ -17,8 +17,8 @@ static enum tour_end expect_sound(const struct hunt *hunt)
     if (fault) fail_msg("%s", fault);
     if (hunt->start >= 0) assert_int_equal(step[hunt->start], 1);
     int last = (int)ground_squares(hunt->ground);
-    for (int i = 0; i < hunt->wanted_count; i++) {
-        int apart = abs(step[hunt->wanted[i][0]] - step[hunt->wanted[i][1]]);
+    for (int i = 0; i < hunt->required_count; i++) {
+        int apart = abs(step[hunt->required[i][0]] - step[hunt->required[i][1]]);
         assert_true(apart == 1 || (hunt->closed && apart == last - 1));
     }
     return result;
@@ -74,18 +74,18 @@ static void test_wanted(void **state)
         for (uint32_t e = graph.first[s]; e < graph.first[s + 1]; e++) {
             const int32_t wanted[][2] = {{s, graph.to[e]}, {7, 3}};
             struct hunt hunt = {
-                .ground = &ground, .start = s, .closed = true, .wanted = wanted, .wanted_count = 2};
+                .ground = &ground, .start = s, .closed = true, .required = wanted, .required_count = 2};
             granted += expect_sound(&hunt) == TOUR_FOUND;
         }
     assert_true(granted > 50);
     ground_graph_free(&graph);
 
     const int32_t both[][2] = {{0, 8}, {0, 13}}; /* and it is an end */
-    struct hunt hunt = {.ground = &ground, .start = 0, .wanted = both, .wanted_count = 2};
+    struct hunt hunt = {.ground = &ground, .start = 0, .required = both, .required_count = 2};
     assert_int_equal(expect_sound(&hunt), TOUR_NONE);
     const int32_t far[][2] = {{0, 35}};
     hunt = (struct hunt){
-        .ground = &ground, .start = GROUND_NOWHERE, .closed = true, .wanted = far, .wanted_count = 1};
+        .ground = &ground, .start = GROUND_NOWHERE, .closed = true, .required = far, .required_count = 1};
     assert_int_equal(expect_sound(&hunt), TOUR_NONE);
 }
 
