@@ -1,5 +1,4 @@
-/* Instructions about control: environments, choice points, calls. Part of machine.c, whose loop
- * they are made for. */
+/* Control instructions: environments, choice points, calls. Included only by machine.c. */
 #ifndef PROVER_FLOW_H
 #define PROVER_FLOW_H
 
@@ -9,7 +8,7 @@
 
 #include <string.h>
 
-/* Calls between two looks at the limits. */
+/* Calls between two checks of the limits. */
 enum { FUEL = 1 << 14 };
 
 /* ---- Environments ---- */
@@ -28,12 +27,12 @@ static inline void allocate(struct machine *m, bool clear, uint32_t slots)
     ASSERT(local->top <= local->room && local->data[from + ENVIRONMENT_CALLER] < from);
 }
 
-/* It is taken off the stack unless a choice point needs it. */
+/* Frees it unless a choice point needs it. */
 static inline void deallocate(struct machine *m)
 {
     size_t from = m->store.environment;
     const cell *environment = m->store.local.data + from;
-    ASSERT(from >= ENVIRONMENT_SLOTS); /* environment 0 is nobody's */
+    ASSERT(from >= ENVIRONMENT_SLOTS); /* environment 0 is a sentinel */
     ASSERT(environment[ENVIRONMENT_CALLER] < from);
     m->store.environment = environment[ENVIRONMENT_CALLER];
     m->back = (uint32_t)environment[ENVIRONMENT_CODE];
@@ -64,13 +63,12 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
     words[CHOICE_HEAP] = store->heap_mark = store->heap.top;
     words[CHOICE_LOCAL] = store->local.top;
     words[CHOICE_NEXT] = next;
-    ASSERT(m->program->alternatives.data[next] != 0); /* there is a clause left to try */
+    ASSERT(m->program->alternatives.data[next] != 0); /* a clause is left to try */
 }
 
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
 
-/* Everything as it was when the youngest choice point was made; it goes, and its next clause
- * comes. */
+/* Restores the state of the youngest choice point and tries its next clause. */
 static void backtrack(struct machine *m)
 {
     struct stacks *store = &m->store;
@@ -78,7 +76,7 @@ static void backtrack(struct machine *m)
     uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
     ASSERT(store->choices.top >= CHOICE_WORDS + arity && m->program->alternatives.data[next] != 0);
     ASSERT(words[CHOICE_HEAP] <= store->heap.top && words[CHOICE_LOCAL] <= store->local.top);
-    ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* all older bindings since are on the trail */
+    ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* older bindings are on the trail */
     for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
     store->environment = words[CHOICE_ENVIRONMENT];
     m->back = (uint32_t)words[CHOICE_CODE];
@@ -98,8 +96,7 @@ static void backtrack(struct machine *m)
     try_clauses(m, arity, next);
 }
 
-/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice
- * point says. */
+/* Failure: continue with the pending clauses of a test, else backtrack. */
 static inline void fail(struct machine *m)
 {
     m->value_count = 0;
@@ -120,7 +117,7 @@ static inline void cut(struct machine *m, size_t level)
 
 /* ---- Limits ---- */
 
-/* The sentence is in m->why. */
+/* The reason is in m->why. */
 static bool stop(struct machine *m)
 {
     m->status = MACHINE_STOPPED;
@@ -140,7 +137,8 @@ static bool is_out_of_time(struct machine *m)
     return true;
 }
 
-/* True if the run must end. `live` registers are in use. */
+/* Polls the deadline and collects garbage. True if the run must end. `live` registers are in
+ * use. */
 static bool check_limits(struct machine *m, uint32_t live)
 {
     if (m->halted) return true;
@@ -163,7 +161,7 @@ static inline bool is_check_due(struct machine *m)
 
 /* ---- Calls ---- */
 
-/* The clauses that may match. */
+/* First-argument indexing: the candidate clauses. */
 static inline uint32_t alternatives(const struct machine *m, const struct predicate *predicate)
 {
     if (!predicate->keyed) return predicate->all;
@@ -183,9 +181,9 @@ static inline uint32_t alternatives(const struct machine *m, const struct predic
     }
 }
 
-/* Begins with the first of these clauses. A clause that begins with a test and a cut changes
- * nothing before the cut: no choice point is made for it, only `pending` says where to go on if the
- * test fails (docs/prover.md, "Tests"). */
+/* Tries the first of these clauses. A clause that begins with a test and a cut changes nothing
+ * before the cut, so it needs no choice point: `pending` holds the alternatives if the test fails
+ * (docs/prover.md, "Tests"). */
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
 {
     const uint32_t *clauses = m->program->alternatives.data + list;
@@ -206,7 +204,8 @@ static inline bool enter(struct machine *m, uint32_t number)
     const struct predicate *predicate = &m->program->predicates.data[number];
     ASSERT(number < m->program->predicates.size);
     ASSERT(predicate->indexed || predicate->clauses.size == 0);
-    ASSERT(m->value_count == 0 && m->place_count == 0); /* no term and no sum is half done */
+    /* no term and no expression is unfinished */
+    ASSERT(m->value_count == 0 && m->place_count == 0);
     if (is_check_due(m) && check_limits(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
     m->level = m->store.choices.top;
@@ -216,7 +215,7 @@ static inline bool enter(struct machine *m, uint32_t number)
     return true;
 }
 
-/* The test is about to bind a variable: now a choice point is needed. */
+/* The test is about to bind a variable, so it needs a choice point after all. */
 static void push_pending(struct machine *m)
 {
     if (m->pending) push_choice(m, m->arity, m->pending);
@@ -233,7 +232,7 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
     return true;
 }
 
-/* A list that begins with the constant; its rest goes to register b, which is no argument's. */
+/* Matches a list with a constant head; its tail goes to register b, which is not an argument. */
 static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell constant)
 {
     struct stacks *store = &m->store;
@@ -267,8 +266,8 @@ static bool is_control(cell functor)
     return arity == 2 && (name == NAME_COMMA || name == NAME_SEMICOLON || name == NAME_THEN);
 }
 
-/* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it
- * is no goal. */
+/* Loads the arguments of the goal, followed by `more`, into the registers. Returns its functor, or
+ * 0 if it is not callable. */
 static cell unpack_goal(struct machine *m, cell goal, uint32_t more)
 {
     cell functor = 0;
@@ -287,7 +286,7 @@ static cell unpack_goal(struct machine *m, cell goal, uint32_t more)
     return functor;
 }
 
-/* Control constructs are taken apart by the library: '$solve'(Goal, Level). */
+/* Control constructs are interpreted by the library: '$solve'(Goal, Level). */
 static bool meta(struct machine *m, uint32_t more)
 {
     char quote[WRITER_QUOTE];
@@ -315,7 +314,8 @@ static bool meta(struct machine *m, uint32_t more)
 
 static inline bool proceed(struct machine *m)
 {
-    ASSERT(m->place_count == 0 && m->value_count == 0); /* no term and no sum is half done */
+    /* no term and no expression is unfinished */
+    ASSERT(m->place_count == 0 && m->value_count == 0);
     ASSERT(m->back > 0 && m->back < m->program->code.size);
     m->code = m->program->code.data + m->back;
     return m->store.heap.top <= m->store.heap_threshold || !check_limits(m, 0);

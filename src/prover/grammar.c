@@ -1,5 +1,5 @@
-/* A grammar rule describes a list: what is left of it goes from goal to goal in binary more arguments.
- * A terminal is an equation about them, which the compiler moves into the head where it comes
+/* Translates definite clause grammars: two additional arguments thread the remaining list through
+ * the goals. A terminal becomes an equation, which the compiler moves into the head if it comes
  * first. */
 #include "prover/consult.h"
 
@@ -36,7 +36,7 @@ static struct node *match_nothing(struct grammar *g, const struct node *where, u
     return equation(g, where, from, variable(g, to, where));
 }
 
-/* The goal, and the list stays what it is. */
+/* The goal, without consuming input. */
 static struct node *with_goal(struct grammar *g, struct node *goal, uint32_t from, uint32_t to)
 {
     return syntax_pair(g->arena, NAME_COMMA, goal, match_nothing(g, goal, from, to));
@@ -55,7 +55,7 @@ static struct node *terminals(struct grammar *g, const struct node *node, uint32
     return equation(g, node, from, list);
 }
 
-/* The term with the binary lists behind its arguments. */
+/* The term with the two lists as additional arguments. */
 static struct node *extended(struct grammar *g, const struct node *node, uint32_t from, uint32_t to)
 {
     uint32_t count = node->kind == NODE_TERM ? node->count : 0;

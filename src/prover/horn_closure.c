@@ -1,8 +1,7 @@
-/* Forward chaining: everything that the rules prove, in time linear in their size. Dowling and
- * Gallier's algorithm counts in each rule how many names of its body are not proved yet; here each
- * rule waits for one of them, the first, and looks for the next when that one is proved. A body is
- * still walked only once, and nothing has to be filed by all the names of all bodies: in a base
- * whose rules come after what they need, no rule waits at all. */
+/* Forward chaining in linear time, after Dowling and Gallier, but with watched names: instead of
+ * counting the unproved names of its body, each rule watches the first unproved one and looks for
+ * the next when that is proved. Bodies are still read once, and no occurrence lists are needed; in
+ * a base whose rules come after their premises, no rule ever waits. */
 #include "prover/horn.h"
 
 #include "base/alloc.h"
@@ -10,10 +9,10 @@
 struct closure {
     const struct horn *horn;
     unsigned char *proved;  /* by name */
-    uint32_t *waiting;      /* by name: the first rule that waits for it, plus one; 0: none does */
-    uint32_t *next_waiting; /* by rule that waits: the next one that waits for that name, likewise */
-    uint32_t *reached;      /* by rule that waits: where in `bodies` that name stands */
-    vec_u32 queue;          /* names that were proved and have not been told on */
+    uint32_t *waiting;      /* by name: the first rule that watches it, plus one; 0: none */
+    uint32_t *next_waiting; /* by waiting rule: the next one that watches the same name, likewise */
+    uint32_t *reached;      /* by waiting rule: index of that name in `bodies` */
+    vec_u32 queue;          /* proved names that are not propagated yet */
 };
 
 static void prove(struct closure *c, uint32_t name)
@@ -23,7 +22,7 @@ static void prove(struct closure *c, uint32_t name)
     vec_push(&c->queue, name);
 }
 
-/* The body is proved before `at`: on to the next name that is not. */
+/* The body is proved before `at`: watch the next unproved name. */
 static void advance(struct closure *c, uint32_t rule, uint32_t at)
 {
     const uint32_t *bodies = c->horn->bodies.data;
@@ -45,7 +44,7 @@ static void propagate(struct closure *c)
         uint32_t name = vec_pop(&c->queue), rule = c->waiting[name];
         while (rule) {
             uint32_t next = c->next_waiting[rule - 1];
-            ASSERT(c->horn->bodies.data[c->reached[rule - 1]] == name); /* which it waited for */
+            ASSERT(c->horn->bodies.data[c->reached[rule - 1]] == name); /* the watched name */
             advance(c, rule - 1, c->reached[rule - 1] + 1);
             rule = next;
         }

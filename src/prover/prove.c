@@ -1,5 +1,5 @@
-/* The door of the prover: a program, a machine, and the query under way; or, for propositional
- * bases, their rules and a search. */
+/* The interface of the prover: a program, a machine and the current query; or, for propositional
+ * bases, rules and a search. */
 #include "prover/prove.h"
 
 #include "base/alloc.h"
@@ -21,11 +21,11 @@ struct prover {
     struct machine *machine;
     struct arena scratch;     /* the query's nodes */
     struct clause_text query; /* its variables have names in answers */
-    struct program_mark mark; /* the program without the query */
+    struct program_mark mark; /* the program before the query */
     bool asked;
-    enum prove_status status; /* of the last answer */
+    enum prove_status status; /* of the last call of prove_next */
 
-    /* Of propositional bases, instead of all that. */
+    /* For propositional bases, instead of the above. */
     struct horn horn;
     struct horn_search *search;
 };
@@ -105,7 +105,8 @@ bool prove_load(struct prover *prover, struct reader *reader)
 
 /* ---- Queries ---- */
 
-/* The query as a goal of the library's own interpreter; the proof is one more variable. */
+/* Wraps the query in a goal of the library's meta-interpreter; the proof is an additional
+ * variable. */
 static void wrap_query(struct prover *prover)
 {
     static const char *const modes[] = {"run", "trace", "explain", "bounded"};
@@ -113,7 +114,7 @@ static void wrap_query(struct prover *prover)
     struct node *query = prover->query.term;
     struct node *goal = syntax_term(&prover->scratch, NAME_WATCH, 4, query);
     const char *mode = modes[prover->config.mode];
-    ASSERT(prover->config.mode != PROVE_RUN); /* a plain run needs no interpreter */
+    ASSERT(prover->config.mode != PROVE_RUN); /* plain runs need no interpreter */
     vec_push(&prover->query.variables, -1);
     goal->parts[0] = query;
     goal->parts[1] = syntax_name(&prover->scratch, names_number(&program->names, mode, strlen(mode)), query);
@@ -199,8 +200,7 @@ static cell value_of(const struct prover *prover, size_t i)
     return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 
-/* The next variable of the query that is the same unbound one: its number, or `i` if there is
- * none. */
+/* The next variable of the query bound to the same unbound variable, or `i` if there is none. */
 static size_t same_as(const struct prover *prover, size_t i)
 {
     for (size_t j = i + 1; j < prover->query.variables.size; j++)
@@ -208,7 +208,7 @@ static size_t same_as(const struct prover *prover, size_t i)
     return i;
 }
 
-/* Whether there is something to say of it: unbound variables that stand alone are left out. */
+/* Unbound variables that are not shared are omitted. */
 static bool is_reported(const struct prover *prover, size_t i)
 {
     if (!is_named(prover, i)) return false;
@@ -312,7 +312,7 @@ void prove_formula(struct prover *prover, const struct prove_sink *sink)
     horn_formula(&prover->horn, sink);
 }
 
-/* ---- Numbers ---- */
+/* ---- Statistics ---- */
 
 static int64_t clauses_of(const struct program *program)
 {

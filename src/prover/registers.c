@@ -1,6 +1,6 @@
-/* Registers are given away first free, first taken, from above those that arguments use. A variable
- * that the first call takes as an argument is put where that call wants it, if nobody is there:
- * then a clause like append's moves nothing. */
+/* Register allocation, first fit above the argument registers. A variable that is an argument of
+ * the next call gets that argument's register if it is free: a clause like append's then needs no
+ * moves. */
 #include "prover/compiler.h"
 
 #include "base/alloc.h"
@@ -45,7 +45,7 @@ int32_t registers_take(struct registers *registers, int32_t count)
         from = i + 1 - run;
     }
     for (int32_t i = from; i < from + count; i++) registers->holder[i] = REGISTERS_TAKEN;
-    ASSERT(from >= registers->base); /* those below are for arguments */
+    ASSERT(from >= registers->base); /* lower registers are for arguments */
     if (registers->top < from + count) registers->top = from + count;
     return from;
 }

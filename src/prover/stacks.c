@@ -1,6 +1,5 @@
-/* The arrays of a run. Each doubles when it is full; the one exception is near the limit, where it
- * grows by an eighth and the run is told to end. Growth itself never fails, because there is no way
- * back from the middle of an instruction. */
+/* Growth of the stacks. They double when full; at the memory limit they grow by an eighth and the
+ * run is made to end. Growth never fails, because an instruction cannot be abandoned halfway. */
 #include "prover/stacks.h"
 
 #include "base/alloc.h"
@@ -66,7 +65,7 @@ bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value)
     if (cell_tag(c) != CELL_BIG) return false;
     const cell *halves = store->heap.data + cell_index(c);
     *value = (int64_t)((uint64_t)cell_value(halves[0]) << 32 | (uint64_t)cell_value(halves[1]));
-    ASSERT(!cell_fits(*value)); /* an integer has one form */
+    ASSERT(!cell_fits(*value)); /* small integers are INT */
     return true;
 }
 

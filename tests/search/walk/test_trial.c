@@ -55,7 +55,7 @@ static enum trial_word permutation_judge(void *state)
         assert_true(i < p->size && p->at[i] > p->last[i]);
     }
     memcpy(p->last, p->at, sizeof p->last);
-    return ++p->found == p->required ? TRIAL_ENOUGH : TRIAL_TURN_BACK;
+    return ++p->found == p->wanted ? TRIAL_ENOUGH : TRIAL_TURN_BACK;
 }
 
 static const struct trial_kind permutations = {permutation_candidates, permutation_promises, permutation_make,
@@ -83,7 +83,7 @@ static void test_all_permutations(void **state)
 
 static void test_some_permutations(void **state)
 {
-    struct permutation p = {.size = 4, .required = 1};
+    struct permutation p = {.size = 4, .wanted = 1};
     struct trial trial = {0};
     assert_int_equal(trial_run(&trial, &permutations, &p, NULL), TRIAL_FOUND);
     assert_int_equal(trial.attempts, 1 + 2 + 3 + 4);
@@ -92,7 +92,7 @@ static void test_some_permutations(void **state)
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(trial.move[i], i);
     trial_free(&trial);
 
-    p = (struct permutation){.size = 4, .required = 24};
+    p = (struct permutation){.size = 4, .wanted = 24};
     assert_int_equal(trial_run(&trial, &permutations, &p, NULL), TRIAL_FOUND);
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(trial.move[i], 3 - i);
     assert_int_equal(trial.attempts, 4 * (1 + 4 + 12 + 24) - (1 + 2 + 3));
