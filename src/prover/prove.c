@@ -177,7 +177,7 @@ static enum prove_status run_machine(struct machine *m)
 
 enum prove_status prove_next(struct prover *prover)
 {
-    REQUIRE(prover->asked, "a query comes first");
+    REQUIRE(prover->asked, "prove_ask must come first");
     return prover->status = prover->search ? horn_search_next(prover->search) : run_machine(prover->machine);
 }
 
@@ -282,7 +282,7 @@ bool prove_was_cut(const struct prover *prover)
 
 void prove_explain(struct prover *prover, prove_line *line, void *self)
 {
-    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations must be asked for at first");
+    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations need PROVE_EXPLAIN and a query");
     const struct machine *m = prover->machine;
     bool proved = prover->status == PROVE_TRUE;
     if (prover->search && proved)
@@ -299,7 +299,7 @@ void prove_explain(struct prover *prover, prove_line *line, void *self)
 
 bool prove_forward(struct prover *prover)
 {
-    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided forwards");
+    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided by forward chaining");
     unsigned char *proved = horn_closure(&prover->horn);
     bool holds = proved[prover->horn.query];
     alloc_free(proved);

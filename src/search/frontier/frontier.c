@@ -304,7 +304,7 @@ void frontier_count(const struct ground *ground, bool closed, int64_t start,
 {
     size_t squares = ground_squares(ground);
     bool anywhere = start == GROUND_NOWHERE;
-    REQUIRE(options->threads >= 1, "somebody must count");
+    REQUIRE(options->threads >= 1, "a count needs at least one thread");
     REQUIRE(anywhere || (!closed && start >= 0 && start / ground->columns < ground->rows &&
                          ground_has(ground, (int)(start / ground->columns), (int)(start % ground->columns))),
             "open tours begin on a square");

@@ -444,7 +444,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
                   struct halves_result *result)
 {
     REQUIRE(board->n >= 1 && board->n <= HALVES_MOST, "the board must fit into words");
-    REQUIRE(options->threads >= 1, "somebody must count");
+    REQUIRE(options->threads >= 1, "a count needs at least one thread");
     *result = (struct halves_result){.verdict = HALVES_COUNTED};
     struct count count = {.options = options,
                           .kernel = options->kernel ? options->kernel : halves_kernel_best(),

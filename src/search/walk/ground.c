@@ -12,7 +12,7 @@
 int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2])
 {
     int far = ground->long_leap, near = ground->short_leap, count = 0;
-    REQUIRE(far > 0 && near >= 0 && near <= far, "a leaper leaps somewhere");
+    REQUIRE(far > 0 && near >= 0 && near <= far, "a leap must not be empty");
     for (int turned = 0; turned < 1 + (far != near); turned++) {
         int down = turned ? far : near, across = turned ? near : far;
         for (int i = 0; i < 4; i++) {
