@@ -25,8 +25,7 @@ struct horn {
     uint32_t query; /* the name that represents the query */
     vec_u32 wanted; /* the goals of the query */
 
-    /* By name, and one more: its rules in order; set by horn_ask. */
-    vec_u32 firsts, listed;
+    vec_u32 firsts, listed; /* by name, and one more: its rules in order; set by horn_ask */
 };
 
 void horn_init(struct horn *horn);

@@ -39,9 +39,8 @@ enum { PROGRAM_SLOTS = 62 };
 #define PROGRAM_TESTED ((uint32_t)1 << 31)
 
 struct clause {
-    uint32_t code; /* its address */
-    /* key of the first argument: a constant or a functor; 0 for any */
-    cell key;
+    uint32_t code;           /* its address */
+    cell key;                /* key of the first argument: a constant or a functor; 0 for any */
     const struct node *term; /* source, NULL if not retained */
     uint32_t variables;
 };
@@ -56,10 +55,9 @@ struct predicate {
     bool keyed;   /* indexed by the first argument */
     bool indexed; /* up to date */
     uint32_t arity;
-    /* for unbound arguments; for lists; for keys without a bucket */
-    uint32_t all, pairs, others;
-    uint32_t bucket_mask;   /* the number of buckets, a power of two, minus one */
-    struct bucket *buckets; /* owned */
+    uint32_t all, pairs, others; /* for unbound arguments; for lists; for keys without a bucket */
+    uint32_t bucket_mask;        /* the number of buckets, a power of two, minus one */
+    struct bucket *buckets;      /* owned */
 
     cell functor;    /* 0: anonymous, made for part of a clause */
     uint32_t next;   /* of the same name and another arity, plus one; 0: none */

@@ -177,7 +177,7 @@ static enum prove_status run_machine(struct machine *m)
 
 enum prove_status prove_next(struct prover *prover)
 {
-    REQUIRE(prover->asked, "prove_ask must come first");
+    REQUIRE(prover->asked, "set a query first");
     return prover->status = prover->search ? horn_search_next(prover->search) : run_machine(prover->machine);
 }
 

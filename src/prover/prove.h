@@ -23,8 +23,7 @@
 
 enum prove_mode {
     PROVE_RUN,
-    /* write the remaining conjunction at each step, and every rule tried */
-    PROVE_TRACE,
+    PROVE_TRACE,   /* write the remaining conjunction at each step, and every rule tried */
     PROVE_EXPLAIN, /* record proofs and failed goals */
     PROVE_BOUNDED, /* goals deeper than `depth` fail */
 };

@@ -54,12 +54,11 @@ struct frontier_result {
     wide number;
     /* Why it was refused; with other verdicts, why no checkpoint could be written; else empty. */
     struct sentence sentence;
-    double bytes;  /* estimated memory of this rank; 0 if there is nothing to count */
-    double moved;  /* bytes sent to other ranks */
-    double widest; /* most states at the same time */
-    int passes;    /* 2 if 64 bits did not suffice */
-    /* Of a pass; and the stage at which it resumed, -1 if it did not. */
-    int stages, resumed;
+    double bytes;        /* estimated memory of this rank; 0 if there is nothing to count */
+    double moved;        /* bytes sent to other ranks */
+    double widest;       /* most states at the same time */
+    int passes;          /* 2 if 64 bits did not suffice */
+    int stages, resumed; /* of a pass; and the stage at which it resumed, -1 if it did not */
 };
 
 /* `start`: the first square of open tours, or GROUND_NOWHERE. */

@@ -30,8 +30,7 @@ struct frontier_step {
 /* One or two steps: a square and its mirror image. */
 struct frontier_stage {
     int first, steps;
-    /* The slots that its steps read or write, perhaps more; symmetric. */
-    uint32_t mask;
+    uint32_t mask; /* the slots that its steps read or write, perhaps more; symmetric */
     /* afterwards the rest of the board is symmetric, so mirrored states are equivalent */
     bool fold;
 };
@@ -44,8 +43,7 @@ struct frontier_order {
     int steps, stages;
     struct frontier_step *step;   /* owned */
     struct frontier_stage *stage; /* owned */
-    /* Of all of the above. */
-    uint64_t fingerprint;
+    uint64_t fingerprint;         /* of all of the above */
 };
 
 /* The best order found. `start`: the first square of open tours, or GROUND_NOWHERE. Returns NULL,

@@ -14,9 +14,8 @@ enum { POOL_SIZES = MATCHING_POINTS / 2 + 1 };
 struct pool_store {
     pthread_mutex_t lock;
     void *free[POOL_SIZES]; /* free lists by half the points, linked through the first words */
-    /* All slabs, linked through the first words; owned. */
-    void *slabs;
-    size_t bytes, limit; /* of all slabs; the limit is not enforced: the caller compares */
+    void *slabs;            /* all slabs, linked through the first words; owned */
+    size_t bytes, limit;    /* of all slabs; the limit is not enforced: the caller compares */
 };
 
 struct frontier_pool {

@@ -15,8 +15,7 @@ struct halves_position {
 struct halves_case {
     uint64_t weight;              /* solutions that one stands for */
     uint64_t barred[HALVES_MOST]; /* by row: barred columns */
-    /* Columns at each side that are filled before halving. */
-    int left, right;
+    int left, right;              /* columns at each side that are filled before halving */
 };
 
 struct halves_part {

@@ -20,9 +20,8 @@ struct state_slot {
 };
 
 struct state_table {
-    size_t words; /* of a key; 0: there is one key */
-    /* Words from one key to the next, including the user's. */
-    size_t width;
+    size_t words;            /* of a key; 0: there is one key */
+    size_t width;            /* words from one key to the next, including the user's */
     size_t size, room;       /* keys */
     size_t most;             /* bytes, at most */
     uint64_t *keys;          /* by number; owned */

@@ -10,9 +10,8 @@
 enum { BAND_FREE = 0, BAND_CLOSED = -1 }; /* values of unnumbered squares */
 
 struct band {
-    int rows, columns; /* of the bare board */
-    /* Padding: rows above and below, columns left and right. */
-    size_t above, left;
+    int rows, columns;            /* of the bare board */
+    size_t above, left;           /* padding: rows above and below, columns left and right */
     size_t width;                 /* of a padded row */
     size_t places;                /* in total */
     int leaps;                    /* how many */

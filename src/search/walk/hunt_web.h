@@ -29,9 +29,8 @@ struct hunt_web {
 };
 
 struct hunt_web_homes {
-    int count; /* 0: the tour is closed; 2: linked to each other */
-    /* By vertex of the survey: its home, 0 or 1; -1: no tour ends there. */
-    int8_t *of;
+    int count;  /* 0: the tour is closed; 2: linked to each other */
+    int8_t *of; /* by vertex of the survey: its home, 0 or 1; -1: no tour ends there */
 };
 
 /* All links are open. */

@@ -26,17 +26,15 @@ struct method_task {
     const struct ground *ground; /* must outlive the search, as must the watch */
     size_t start;                /* a square that is not a hole */
     bool closed;                 /* with at least three squares */
-    /* Only one tour is wanted: warnsdorff then uses limited discrepancy search. */
-    bool first;
+    bool first; /* only one tour is wanted: warnsdorff then uses limited discrepancy search */
     const struct tour_watch *watch; /* or NULL */
 };
 
 struct method_run {
     enum trial_end end; /* result of the last call */
     uint64_t tours;     /* found so far */
-    /* Candidates tried, including leaps off the board. */
-    uint64_t attempts;
-    uint64_t undone; /* steps undone */
+    uint64_t attempts;  /* candidates tried, including leaps off the board */
+    uint64_t undone;    /* steps undone */
 };
 
 struct method; /* enumerates tours */

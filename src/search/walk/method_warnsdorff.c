@@ -23,17 +23,14 @@ struct walk {
     struct method *method;
     const struct band *band; /* of the method */
     int32_t *board;          /* the method's, by place */
-    /* By place: free neighbours, modulo 256 in the padding; owned. */
-    uint8_t *free;
-    uint8_t *least; /* by step number: smallest count around its square; owned */
-    /* By step number: the first leap to a square with that count; owned. */
-    uint8_t *first;
-    size_t place;    /* current place */
-    int32_t number;  /* of the current step */
-    int32_t squares; /* to be visited */
-    /* For one tour: discrepancies allowed, and used so far. */
-    int limit, used;
-    bool *cut; /* some walks exceeded the limit */
+    uint8_t *free;           /* by place: free neighbours, modulo 256 in the padding; owned */
+    uint8_t *least;          /* by step number: smallest count around its square; owned */
+    uint8_t *first;          /* by step number: the first leap to a square with that count; owned */
+    size_t place;            /* current place */
+    int32_t number;          /* of the current step */
+    int32_t squares;         /* to be visited */
+    int limit, used;         /* for one tour: discrepancies allowed, and used so far */
+    bool *cut;               /* some walks exceeded the limit */
 };
 
 static uint32_t count_leaps(const void *state)

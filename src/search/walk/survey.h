@@ -10,11 +10,10 @@ struct survey {
     int points;                /* squares that are not holes */
     int32_t *square;           /* by vertex; owned */
     int32_t *point;            /* by square: its vertex, -1 in holes; owned */
-    /* A vertex that is not reachable from vertex 0, or -1. */
-    int32_t unreached;
-    bool two_colours; /* connected and bipartite */
-    int8_t *colour;   /* by vertex: 0 or 1; owned */
-    int count[2];     /* vertices of each colour */
+    int32_t unreached;         /* A vertex that is not reachable from vertex 0, or -1 */
+    bool two_colours;          /* connected and bipartite */
+    int8_t *colour;            /* by vertex: 0 or 1; owned */
+    int count[2];              /* vertices of each colour */
 };
 
 /* At least one square; O(squares). */
