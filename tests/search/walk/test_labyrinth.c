@@ -1,6 +1,7 @@
 /* Mazes: both searches against distances found by relaxation, and the generator's promises. */
 #include "base/rng.h"
 #include "kit_suite.h"
+#include "kit_walk.h"
 #include "search/walk/labyrinth.h"
 
 #include <stdlib.h>
@@ -269,11 +270,6 @@ static void test_large_maze(void **state)
     vec_free(&way);
 }
 
-static bool count_down(void *self)
-{
-    return --*(int *)self == 0;
-}
-
 static void test_stop(void **state)
 {
     labyrinth_cells way = {0};
@@ -281,7 +277,8 @@ static void test_stop(void **state)
     vec_clear(&maze.exits);
     for (int by_breadth = 0; by_breadth < 2; by_breadth++) {
         int left = 2;
-        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
+        struct tour_watch watch = {.deadline =
+                                       &(struct deadline){.also = kit_walk_count_down, .self = &left}};
         struct labyrinth_run run = (by_breadth ? labyrinth_shortest : labyrinth_try)(&maze, &watch, &way);
         assert_int_equal(run.end, TRIAL_STOPPED);
         assert_int_equal(left, 0);

@@ -11,11 +11,6 @@
 
 static const struct ground five = {.rows = 5, .columns = 5, .long_leap = 2, .short_leap = 1};
 
-static struct ground knight_ground(int rows, int columns)
-{
-    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
-}
-
 static struct method_run first_by(enum method_name name, const struct method_task *task, int32_t *step)
 {
     return method_all(name, task, step, NULL, NULL);
@@ -73,7 +68,7 @@ static void test_neighbours(void **state)
 /* Tours exist there, but not among ties. */
 static void test_warnsdorff_misses(void **state)
 {
-    struct ground wide = knight_ground(5, 6), flat = knight_ground(3, 8);
+    struct ground wide = kit_walk_knight(5, 6), flat = kit_walk_knight(3, 8);
     int32_t step[30];
     struct method_run run =
         first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &wide, .start = 2 * 6 + 1}, step);
@@ -137,12 +132,12 @@ static void test_all_of_five(void **state)
  * one starts. */
 static void test_closed(void **state)
 {
-    struct ground ground = knight_ground(3, 10);
+    struct ground ground = kit_walk_knight(3, 10);
     assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 32);
     assert_int_equal(take_all(METHOD_BASIC, &ground, 4, true, 0).tours, 32);
-    ground = knight_ground(3, 8);
+    ground = kit_walk_knight(3, 8);
     assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 0);
-    ground = knight_ground(6, 6);
+    ground = kit_walk_knight(6, 6);
     struct method_run run = take_all(METHOD_WARNSDORFF, &ground, 14, true, 1);
     assert_int_equal(run.end, TRIAL_FOUND);
     assert_int_equal(run.tours, 1);
@@ -336,7 +331,7 @@ static void test_small_boards(void **state)
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     for (int i = 0; i < 3; i++) {
         int32_t step[2] = {0};
-        struct ground one = knight_ground(1, 1), two = {1, 2, 1, 0, NULL};
+        struct ground one = kit_walk_knight(1, 1), two = {1, 2, 1, 0, NULL};
         assert_int_equal(first_by(methods[i], &(struct method_task){.ground = &one}, step).end, TRIAL_FOUND);
         assert_int_equal(step[0], 1);
         struct method_task task = {.ground = &one, .closed = true};
@@ -367,7 +362,7 @@ static void test_large_board(void **state)
         assert_int_equal(run.undone, 0);
         assert_null(ground_fault(&ground, step, false, at));
     }
-    const struct ground hundred = knight_ground(100, 100);
+    const struct ground hundred = kit_walk_knight(100, 100);
     size_t at[2];
     struct method_run run = first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &hundred}, step);
     assert_int_equal(run.end, TRIAL_FOUND);
@@ -375,19 +370,15 @@ static void test_large_board(void **state)
     alloc_free(step);
 }
 
-static bool count_down(void *self)
-{
-    return --*(int *)self == 0;
-}
-
 static void test_stop(void **state)
 {
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
-    const struct ground ground = knight_ground(1000, 1000);
+    const struct ground ground = kit_walk_knight(1000, 1000);
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
     for (int i = 0; i < 3; i++) {
         int left = 100;
-        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
+        struct tour_watch watch = {.deadline =
+                                       &(struct deadline){.also = kit_walk_count_down, .self = &left}};
         struct method_run run =
             first_by(methods[i], &(struct method_task){.ground = &ground, .watch = &watch}, step);
         assert_int_equal(run.end, TRIAL_STOPPED);
