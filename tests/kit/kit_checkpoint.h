@@ -10,7 +10,8 @@ struct kit_checkpoint {
 };
 
 void kit_checkpoint_open(struct kit_checkpoint *checkpoint);
-void kit_checkpoint_close(const struct kit_checkpoint *checkpoint); /* fails if other files remain */
+/* Fails if other files remain. */
+void kit_checkpoint_close(const struct kit_checkpoint *checkpoint);
 /* Removes the file that was being written when a process was killed. */
 void kit_checkpoint_clean(const struct kit_checkpoint *checkpoint);
 

@@ -1,5 +1,5 @@
-/* Counts over a frontier: against plain trial of all walks, against numbers that others found,
- * however many threads there are and wherever it is interrupted. */
+/* Counting tours over a frontier: against backtracking and known numbers, with any number of
+ * threads, and interrupted anywhere. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_checkpoint.h"
@@ -31,7 +31,7 @@ static uint64_t count(const struct ground *ground, bool closed, int64_t start,
     return (uint64_t)result.number;
 }
 
-/* ---- the oracle: walk everywhere */
+/* ---- the oracle: backtracking */
 
 struct walk {
     const struct ground_graph *graph;
@@ -79,7 +79,7 @@ static uint64_t walks_from(const struct ground *ground, bool closed, int start)
     return found;
 }
 
-/* Closed tours begin at the first square there is, and each is found in two directions. */
+/* Closed tours start at the first square; each is found in two directions. */
 static uint64_t all_walks(const struct ground *ground, bool closed)
 {
     uint64_t found = 0;
@@ -117,7 +117,7 @@ static void test_leapers(void **state)
             }
 }
 
-/* Holes at random, and the same on both sides of the middle, so that states are folded. */
+/* Random holes, also symmetric ones, so that states are folded. */
 static void test_holes(void **state)
 {
     struct rng rng;
@@ -157,7 +157,7 @@ static void test_starts(void **state)
         if (!hole[s]) assert_int_equal(count(&ground, false, s, &plain), walks_from(&ground, false, s));
 }
 
-/* ---- numbers that are known */
+/* ---- known numbers */
 
 static void test_known(void **state)
 {
@@ -178,7 +178,7 @@ static void test_known(void **state)
     assert_int_equal(count(&five, false, 1, &plain), 0);
 }
 
-/* Cycles and paths through all points of a grid: A003763, A096969. */
+/* Hamiltonian cycles and paths of a grid: A003763, A096969. */
 static void test_grids(void **state)
 {
     const uint64_t cycles[] = {[4] = 6, [6] = 1072, [8] = 4638576},
@@ -190,8 +190,8 @@ static void test_grids(void **state)
     }
 }
 
-/* Cycles on a grid of four rows follow a recurrence (A006864), also where they need more than 64
- * bits: then there are two passes. */
+/* Cycles on a grid of four rows satisfy a recurrence (A006864), also beyond 64 bits, which takes
+ * two passes. */
 static void test_large_numbers(void **state)
 {
     wide last[4] = {1, 2, 6, 14}; /* 2, 3, 4 and 5 columns */
@@ -318,7 +318,7 @@ static void test_memory(void **state)
     assert_int_equal(count(&small, true, GROUND_NOWHERE, &enough), 9862);
 }
 
-/* Where the estimate was too low the limit still holds, in the midst of a stage. */
+/* If the estimate was too low, the limit is still enforced within a stage. */
 static void test_memory_while_running(void **state)
 {
     struct ground ground = kit_walk_knight(6, 8);
@@ -354,7 +354,7 @@ static void test_memory_while_running(void **state)
 
 /* ---- checkpoints */
 
-/* Counts with a checkpoint after each stage until the clerk says stop; tells how it ended. */
+/* Counts with a checkpoint after each stage until the clerk stops it. */
 static struct frontier_result count_a_while(const struct ground *ground, bool closed, int threads,
                                             int allowed, const char *path)
 {
@@ -368,7 +368,7 @@ static struct frontier_result count_a_while(const struct ground *ground, bool cl
     return result;
 }
 
-/* Interrupted again and again at random, with other numbers of threads, until it is done. */
+/* Interrupted repeatedly at random, with varying numbers of threads, until complete. */
 static void interrupt(const struct ground *ground, bool closed, wide expected, struct rng *rng, int passes)
 {
     struct kit_checkpoint place;
@@ -402,7 +402,7 @@ static void test_interrupted(void **state)
     interrupt(&grid, true, result.number, &rng, 2);
 }
 
-/* A program that is killed leaves a whole file, or none. */
+/* A killed process leaves a complete file, or none. */
 static void test_killed(void **state)
 {
     struct ground ground = kit_walk_knight(6, 8);
@@ -449,7 +449,7 @@ static void test_damaged(void **state)
     expect_refused(&ground, false, place.path, "is the checkpoint of another count");
     char *bytes;
     size_t size = kit_checkpoint_read(place.path, &bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
+    for (int i = 0; i < 40; i++) { /* one bit flipped: throughout the head, and anywhere */
         size_t at = i < 15 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
@@ -470,7 +470,7 @@ static void test_damaged(void **state)
     kit_checkpoint_close(&place);
 }
 
-/* A file that is of no use is told before the first pass, which stops here as soon as it asks. */
+/* An unusable file is reported before the first pass, which stops here at its first poll. */
 static void test_told_before(void **state)
 {
     struct kit_checkpoint place;
@@ -484,8 +484,7 @@ static void test_told_before(void **state)
     kit_checkpoint_close(&place);
 }
 
-/* A path where nothing can be written is said at once, and one that is a folder or a pipe is not
- * waited for. */
+/* An unwritable path is reported at once; a folder or a pipe does not block. */
 static void test_bad_path(void **state)
 {
     struct kit_checkpoint place;

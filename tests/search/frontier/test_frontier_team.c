@@ -1,6 +1,5 @@
-/* Counts over a frontier by several ranks: forked processes with a socket between any two.
- * Whatever is counted, the number is that of one rank alone; and wherever ranks are stopped or
- * killed, they go on from there. */
+/* Counting with several ranks: forked processes with a socket between any two. The number equals
+ * that of a single rank, and the count resumes wherever ranks are stopped or killed. */
 #include "base/rng.h"
 #include "kit_checkpoint.h"
 #include "kit_rounds.h"
@@ -25,7 +24,7 @@ static void run_team(int size, size_t room, kit_team_body work, void *data)
     assert_int_equal(kit_team_wait(size, child), 0);
 }
 
-/* In a rank there is nobody to catch a failed assertion. */
+/* A rank cannot report a failed assertion to cmocka. */
 #define EXPECT(condition)                                                                                    \
     ((condition) ? (void)0                                                                                   \
                  : (fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition), _exit(1)))
@@ -123,7 +122,7 @@ static void known(struct spread_wire *team, void *data)
     }
 }
 
-/* With two passes, and refused in the same words. */
+/* With two passes, and refused with the same message. */
 static void large_numbers(struct spread_wire *team, void *data)
 {
     (void)data;
@@ -152,7 +151,7 @@ static void test_same(void **state)
     run_team(5, SMALL_ROOM, known, NULL);
 }
 
-/* ---- what is shared */
+/* ---- memory */
 
 static void share_memory(struct spread_wire *team, void *data)
 {
@@ -166,7 +165,7 @@ static void share_memory(struct spread_wire *team, void *data)
     EXPECT(each.bytes < one.bytes);
 }
 
-/* A limit that one rank exceeds is the refusal of all, in its words. */
+/* A limit exceeded by one rank is a refusal of all, with its message. */
 static void exceed_memory(struct spread_wire *team, void *data)
 {
     (void)data;
@@ -186,14 +185,14 @@ static void test_memory(void **state)
 
 /* ---- stopped and killed */
 
-/* What a rank is to do, and what the first one found; the rest is the test's. */
+/* The task of a rank, and where rank 0 reports. */
 struct task {
     struct ground ground;
     bool closed;
     const char *path;
-    int stopper, allowed; /* the rank that stops, after being asked so often; -1: none */
-    int victim, left;     /* the rank that is killed, and what it does with others until then */
-    bool early;           /* counted from the beginning, not from the first states on */
+    int stopper, allowed; /* the rank that stops, after so many polls; -1: none */
+    int victim, left;     /* the rank that is killed, and its operations until then */
+    bool early;           /* counted from the start, not from the first states */
     int report;           /* where the first rank writes its result */
 };
 
@@ -247,8 +246,8 @@ static struct frontier_result report_of(int size, struct task *task)
     return result;
 }
 
-/* Any rank's wish stops all; again and again, until it is done. `pace`: about how many stages
- * it may do, at most, between two stops. */
+/* Any rank can stop all of them; repeated until complete. `pace`: at most about how many stages
+ * between two stops. */
 static void interrupt(struct task task, int size, int pace, wide expected, int passes, struct rng *rng)
 {
     struct kit_checkpoint place;
@@ -296,7 +295,7 @@ static void count_until_killed(struct spread_wire *team, void *data)
     count_a_while(team, data);
 }
 
-/* One rank is killed, and the others end with it. False if they were done before. */
+/* Kills one rank; the others end with it. False if they had finished before. */
 static bool kill_team(int size, struct task *task)
 {
     pid_t child[KIT_TEAM_RANKS];
@@ -304,8 +303,8 @@ static bool kill_team(int size, struct task *task)
     return kit_team_wait(size, child) > 0;
 }
 
-/* Between any two things that the ranks do together, so also between the files that they write;
- * the next team goes on with what was kept, and nothing counts twice. */
+/* Killed between any two collective operations, so also between file writes; the next team resumes,
+ * and nothing is counted twice. */
 static void test_killed(void **state)
 {
     struct rng rng;
@@ -337,7 +336,7 @@ static void test_killed(void **state)
     assert_int_equal(rmdir(place.folder), 0);
 }
 
-/* ---- files that do not fit together */
+/* ---- inconsistent files */
 
 static void expect_refused(int size, struct task *task, const char *sentence)
 {
@@ -355,7 +354,7 @@ static void copy(const char *from, const char *to)
     assert_int_equal(system(command), 0);
 }
 
-/* The part of a rank, in whichever of the two generations it is. */
+/* The file of a rank, in either generation. */
 static void part_of(const struct kit_checkpoint *place, int rank, char out[128])
 {
     for (char letter = 'a'; letter <= 'b'; letter++) {

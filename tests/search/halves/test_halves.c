@@ -1,6 +1,5 @@
-/* Queens counted by halves: against plain trial with given queens at random, against numbers that
- * others found, with every kernel that runs here, however many threads there are and wherever it is
- * interrupted. */
+/* Counting queens: against backtracking with random given queens, against known numbers, with every
+ * supported kernel, any number of threads, and interrupted anywhere. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_checkpoint.h"
@@ -19,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The kernel for processors that this machine may not have, on instructions in plain C. */
+/* The AVX-512 kernel with emulated instructions, for other processors. */
 #if defined(__x86_64__) && __has_include(<simde/x86/avx512.h>)
 #define SIMDE_ENABLE_NATIVE_ALIASES
 #pragma GCC diagnostic ignored "-Wpsabi" /* vectors in memory, as this processor may have none */
@@ -36,7 +35,7 @@
 
 enum { KERNELS = 8 };
 
-/* All that run here; returns how many. */
+/* All supported kernels; returns their number. */
 static int list_kernels(const struct halves_kernel *list[KERNELS])
 {
     int count = 0;
@@ -59,12 +58,12 @@ static uint64_t count(const struct halves_board *board, const struct halves_opti
     return (uint64_t)result.number;
 }
 
-/* ---- the oracle: every column in every row */
+/* ---- the oracle: backtracking */
 
 struct trial {
     const struct halves_board *board;
     int column[HALVES_MOST];
-    uint64_t all, half, quarter; /* solutions; those that stay the same when turned */
+    uint64_t all, half, quarter; /* solutions; those invariant under rotation */
 };
 
 static bool is_free(const struct trial *t, int row, int column)
@@ -113,7 +112,7 @@ static struct trial try_all(const struct halves_board *board)
     return t;
 }
 
-/* Given queens at random: at peace with each other, or anywhere. */
+/* Random given queens: compatible, or arbitrary. */
 static int give(size_t *given, int n, int wanted, bool anywhere, struct rng *rng)
 {
     int count = 0;
@@ -166,7 +165,7 @@ static void test_given(void **state)
     assert_true(with_solutions > kit_part(20));
 }
 
-/* Boards that are wider than the halves: all but some rows of a known solution are given. */
+/* Boards wider than the halves: all but some rows of a known solution are given. */
 static void test_wide_boards(void **state)
 {
     struct rng rng;
@@ -176,7 +175,7 @@ static void test_wide_boards(void **state)
         size_t given[HALVES_MOST];
         int n = (int)rng_between(&rng, 14, HALVES_MOST), left = (int)rng_between(&rng, 0, 9);
         struct halves_board board = {.n = n, .given = given};
-        /* There, knight's moves alone do not do. */
+        /* Knight's moves alone are not a solution for these n. */
         if (n % 6 == 2 || n % 6 == 3) n = board.n = n - 2;
         bool *gone = alloc_array((size_t)n, sizeof *gone);
         for (int k = 0; k < left; k++) gone[rng_below(&rng, (uint64_t)n)] = true;
@@ -193,7 +192,7 @@ static void test_wide_boards(void **state)
     assert_true(most > 1);
 }
 
-/* ---- numbers that are known: A000170 */
+/* ---- known numbers: A000170 */
 
 static const uint64_t known[] = {1,   1,   0,    0,     2,     10,     4,       40,       92,
                                  352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104};
@@ -209,8 +208,8 @@ static void test_known(void **state)
     }
 }
 
-/* Every row of the first column in turn: together they are all solutions, also where the board is
- * too wide for one window. */
+/* Every row of the first column in turn adds up to all solutions, also on boards wider than the
+ * halves. */
 static void test_sums(void **state)
 {
     for (int n = 12; n <= 14; n++) {
@@ -221,7 +220,7 @@ static void test_sums(void **state)
         }
         assert_int_equal(sum, known[n]);
     }
-    /* A000170(17), of which the solutions with these queens are a few. */
+    /* A000170(17) restricted to these queens. */
     size_t given[] = {3, 17 + 5, 2 * 17 + 16, 16 * 17 + 9}, other[] = {13, 17 + 11, 2 * 17 + 0, 16 * 17 + 7};
     uint64_t number = count(&(struct halves_board){.n = 17, .given_count = 4, .given = given}, &plain);
     assert_int_equal(number,
@@ -340,7 +339,7 @@ static void test_stop(void **state)
 
 /* ---- checkpoints */
 
-/* Counts with checkpoints as often as possible, until the clerk says stop. */
+/* Counts with checkpoints as often as possible, until the clerk stops it. */
 static struct halves_result count_a_while(const struct halves_board *board, int threads, int allowed,
                                           const char *path)
 {
@@ -357,8 +356,8 @@ static struct halves_result count_a_while(const struct halves_board *board, int 
     return result;
 }
 
-/* Interrupted again and again at random, with other numbers of threads, until it is done. Returns
- * how often it went on from a file. */
+/* Interrupted repeatedly at random, with varying numbers of threads, until complete. Returns how
+ * often it resumed. */
 static int interrupt(const struct halves_board *board, uint64_t expected, struct rng *rng)
 {
     struct kit_checkpoint place;
@@ -366,7 +365,7 @@ static int interrupt(const struct halves_board *board, uint64_t expected, struct
     int rounds = 0, resumed = 0;
     kit_checkpoint_open(&place);
     do {
-        /* The first time one thread stops early; then it depends on who is faster. */
+        /* The first interruption is deterministic; later ones depend on timing. */
         int threads = rounds ? 1 + (int)rng_below(rng, 3) : 1;
         result = count_a_while(board, threads, rounds ? (int)rng_below(rng, 12) : 6, place.path);
         assert_string_equal(result.sentence.text, "");
@@ -391,7 +390,7 @@ static void test_interrupted(void **state)
     if (!kit_is_short()) interrupt(&with_given, count(&with_given, &plain), &rng);
 }
 
-/* A program that is killed leaves a whole file, or none. */
+/* A killed process leaves a complete file, or none. */
 static void test_killed(void **state)
 {
     struct halves_board board = {.n = 15};
@@ -435,7 +434,7 @@ static void test_damaged(void **state)
     expect_refused(&other, place.path, "is the checkpoint of another count");
     expect_refused(&with_given, place.path, "is the checkpoint of another count");
     size_t size = kit_checkpoint_read(place.path, &bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
+    for (int i = 0; i < 40; i++) { /* one bit flipped: throughout the head, and anywhere */
         size_t at = i < 7 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;

@@ -1,5 +1,5 @@
-/* The method that always answers: existence of tours as the theorems have it, starts, reasons,
- * grounds with holes against the trial of every walk. */
+/* The automatic method: existence of tours according to the theorems, starts, reasons, and boards
+ * with holes against backtracking. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "base/sentence.h"
@@ -12,7 +12,7 @@
 
 enum { MOST_SQUARES = 3 * 3000 };
 
-/* Asks, and lets the referee look at a tour that was found. */
+/* Calls it, and the referee on the tour it finds. */
 static bool has_tour(const struct ground *ground, int64_t start, bool closed, struct sentence *reason)
 {
     size_t squares = (size_t)ground->rows * (size_t)ground->columns, at[2];
@@ -70,7 +70,7 @@ static void test_existence(void **state)
         }
 }
 
-/* With sides from 5 on, from every square, but for the colour when both sides are odd. */
+/* Sides of 5 and more: from every square, except for the colour if both sides are odd. */
 static void test_starts(void **state)
 {
     for (int rows = 5; rows <= 10; rows++)
@@ -84,8 +84,8 @@ static void test_starts(void **state)
         }
 }
 
-/* Four rows: from the outer ones alone. Three: by a table, and from every square of the right
- * colour on longer boards. */
+/* Four rows: only from the outer ones. Three: by a table, and from every square of the right colour
+ * on longer boards. */
 static void test_narrow_starts(void **state)
 {
     const char *three[] = {[4] = "100110011001",
@@ -129,7 +129,7 @@ static void test_long_boards(void **state)
     }
 }
 
-/* Where following the fewest neighbours, with all ties tried, finds nothing. */
+/* Starts for which Warnsdorff's rule finds nothing. */
 static void test_where_warnsdorff_fails(void **state)
 {
     const struct ground five = kit_walk_knight(5, 6), three = kit_walk_knight(3, 8);
@@ -203,7 +203,7 @@ static void test_reasons_of_graphs(void **state)
     }
 }
 
-/* ---- any ground */
+/* ---- any board */
 
 static void test_any_ground(void **state)
 {

@@ -1,5 +1,5 @@
-/* The search for tours: against the trial of every walk on small grounds with holes and other
- * leapers; links that are demanded; limits. */
+/* The complete search for tours: against backtracking on small boards with holes and other leapers;
+ * required links; limits. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
@@ -63,8 +63,8 @@ static void test_holes_and_leapers(void **state)
     assert_true(found[1] > 30);
 }
 
-/* What is found has the links that were wanted; three at a corner, or one that is no leap, are too
- * much to want. */
+/* Required links are in the tour; three at a corner, or one that is not a leap, are
+ * unsatisfiable. */
 static void test_wanted(void **state)
 {
     struct ground ground = {.rows = 6, .columns = 6, .long_leap = 2, .short_leap = 1};
@@ -89,8 +89,8 @@ static void test_wanted(void **state)
     assert_int_equal(expect_sound(&hunt), TOUR_NONE);
 }
 
-/* Many decisions, on webs that are looked at as a whole only now and then: as many holes of each
- * colour, anywhere but near the corners, where they would leave squares with one leap. */
+/* Many decisions with rare connectivity checks: equally many holes of each colour, away from the
+ * corners, where they would leave squares with one leap. */
 static void test_large_grounds(void **state)
 {
     enum { SIDE = 40 };
@@ -119,7 +119,7 @@ static bool stop_later(void *self)
     return ++*(int *)self == 3;
 }
 
-/* A board that needs a long proof: the search must end when it is told to. */
+/* A board that needs a long proof: the search stops at its deadline. */
 static void test_stop(void **state)
 {
     int asked = 0;
