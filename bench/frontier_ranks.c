@@ -34,7 +34,7 @@ struct line {
     struct sentence sentence;
 };
 
-static void count(const struct frontier_team *team, void *data)
+static void count(struct spread_wire *team, void *data)
 {
     const struct task *task = data;
     struct frontier_options options = {.threads = task->threads, .team = team};

@@ -76,10 +76,10 @@ static int weigh_tours(int rows, int columns)
     struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
     struct frontier_order order;
     struct frontier_pattern patterns;
-    struct pass_terms terms = {.threads = 1, .memory = SIZE_MAX};
+    struct pass_options options = {.threads = 1, .memory = SIZE_MAX};
     if (frontier_order_init(&order, &ground, true, GROUND_NOWHERE)) return 1;
     double began = clock_cpu();
-    if (frontier_pattern_init(&patterns, &order, &terms) != PATTERN_DONE) return 1;
+    if (frontier_pattern_init(&patterns, &order, &options) != PATTERN_DONE) return 1;
     printf("passes %.3f\n", clock_cpu() - began);
     for (int s = 0; s < patterns.stages; s++) print_stage(&patterns, s);
     frontier_pattern_free(&patterns);

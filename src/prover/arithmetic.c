@@ -1,5 +1,5 @@
-/* Integer arithmetic, with the results of Prolog: // truncates and rem has the sign of the
- * dividend, div and mod go with the floor. Whatever does not fit 64 bits is an error. */
+/* Integer arithmetic with the semantics of Prolog: // truncates, rem has the sign of the dividend,
+ * div and mod round towards minus infinity. Results that do not fit 64 bits are errors. */
 #include "prover/arithmetic.h"
 
 #include "prover/machine.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef bool evaluator(struct machine *m, int64_t a, int64_t b, int64_t *result);
-typedef int64_t total_evaluator(int64_t a, int64_t b); /* has no errors */
+typedef int64_t total_evaluator(int64_t a, int64_t b); /* never fails */
 
 static bool overflow(struct machine *m)
 {
@@ -237,10 +237,10 @@ bool arithmetic_apply(struct machine *m, int function, int64_t *values)
     return true;
 }
 
-/* ---- Terms that are only known at run time ---- */
+/* ---- Terms evaluated at run time ---- */
 
-/* Depth first over the term, without recursion. `work` has terms to be evaluated and, marked by an
- * INT cell on top of them, functions to be applied to what `marks` then has on its top. */
+/* Depth-first evaluation without recursion. `work` holds terms to evaluate and, tagged MARK,
+ * functions to apply to the values on top of `marks`. */
 static bool refuse(struct machine *m, cell term)
 {
     char quote[WRITER_QUOTE];
@@ -286,9 +286,9 @@ bool arithmetic_value(struct machine *m, cell term, int64_t *value)
     while (fine && m->work.size > work) {
         cell next = vec_pop(&m->work);
         fine = cell_tag(next) == CELL_MARK ? reduce(m, (int)cell_index(next)) : visit(m, next);
-        fine = fine && machine_walk(m, m->work.size + m->marks.size);
+        fine = fine && machine_step(m, m->work.size + m->marks.size);
     }
-    ASSERT(!fine || m->marks.size == marks + 1); /* one value is left */
+    ASSERT(!fine || m->marks.size == marks + 1); /* exactly one value is left */
     if (fine) *value = (int64_t)m->marks.data[marks];
     m->work.size = work;
     m->marks.size = marks;

@@ -1,4 +1,4 @@
-/* Integers: 64 bits, and an error where that is not enough. */
+/* 64-bit integer arithmetic with overflow errors. */
 #ifndef PROVER_ARITHMETIC_H
 #define PROVER_ARITHMETIC_H
 
@@ -17,14 +17,14 @@ enum relation {
     RELATION_MORE_EQUAL
 };
 
-/* The two functions whose numbers others may know; they are the lowest. */
+/* Function numbers with fast paths; the lowest. */
 enum { ARITHMETIC_ADD, ARITHMETIC_SUBTRACT };
 
-/* The number of the function with this name and so many arguments; -1 if there is none. */
+/* The number of the function with this name and arity; -1 if there is none. */
 int arithmetic_find(const char *name, uint32_t arity);
 uint32_t arithmetic_arity(int function);
 
-/* The relation that a name with two arguments stands for; -1 for none. */
+/* The relation with this name; -1 if there is none. */
 int arithmetic_relation(const char *name);
 
 static inline bool arithmetic_holds(enum relation relation, int64_t a, int64_t b)
@@ -46,11 +46,11 @@ static inline bool arithmetic_holds(enum relation relation, int64_t a, int64_t b
     return false;
 }
 
-/* Applies it to values[0] and values[1]; the result is in values[0]. False with the machine
- * stopped: overflow, division by zero. */
+/* Applies a function to values[0] and values[1]; the result is in values[0]. False if the machine
+ * stopped with an error: overflow, division by zero. */
 bool arithmetic_apply(struct machine *m, int function, int64_t *values);
 
-/* The value of any term. False with the machine stopped. */
+/* Evaluates any term. False if the machine stopped with an error. */
 bool arithmetic_value(struct machine *m, cell term, int64_t *value);
 
 #endif

@@ -1,9 +1,9 @@
-/* Bodies into goals.
+/* Flattens bodies into goals.
  *
- * A cut in a branch cuts the choices of the whole rule, whose branches are predicates of their own
- * by then. So the rule notes its level in a variable, hands it to the branch like any other, and
- * the branch cuts to that. The same serves a cut behind a call, when the machine has forgotten the
- * level. */
+ * A cut in a branch must cut the choice points of the whole rule, but branches are separate
+ * predicates. So the rule saves its cut level in a variable that is passed to the branch, and the
+ * branch cuts to it. A cut after a call, when the machine has lost the level, works the same
+ * way. */
 #include "prover/body.h"
 
 #include "base/alloc.h"
@@ -15,7 +15,7 @@ struct state {
     struct body_context *context;
     struct rule *rule;
     goal_list *goals;
-    bool called; /* a goal so far is a call: the machine's level is lost */
+    bool called; /* a call precedes: the machine's cut level is lost */
 };
 
 /* ---- Variables ---- */
@@ -27,7 +27,7 @@ static void count(const struct node *node, uint32_t *counts)
     for (uint32_t i = 0; i < syntax_parts(node); i++) count(node->parts[i], counts);
 }
 
-/* The variables of a part of the rule that the rest of it knows as well. */
+/* The variables of a part of the rule that also occur in the rest. */
 static vec_int shared(const struct rule *rule, const struct program *program, const struct node *part)
 {
     vec_int found = {0};
@@ -45,7 +45,7 @@ static vec_int shared(const struct rule *rule, const struct program *program, co
     return found;
 }
 
-/* Is there a cut that would cut the choices of the rule it stands in? */
+/* True if the node contains a cut that affects the enclosing rule. */
 static bool has_cut(const struct node *node)
 {
     if (syntax_is(node, NAME_CUT, 0)) return true;
@@ -54,7 +54,7 @@ static bool has_cut(const struct node *node)
     return both && (has_cut(node->parts[0]) || has_cut(node->parts[1]));
 }
 
-/* The variable that holds what a cut of this rule cuts to. */
+/* The variable that holds the rule's cut level. */
 static struct node *level_of(struct state *state, const struct node *where)
 {
     struct arena *arena = state->context->arena;
@@ -126,7 +126,7 @@ static bool add_call(struct state *state, struct node *node)
     return true;
 }
 
-/* A variable as a goal is called. */
+/* A variable as a goal becomes call/1. */
 static bool add_variable(struct state *state, struct node *node)
 {
     struct node *term = syntax_term(state->context->arena, NAME_CALL, 1, node);
@@ -166,8 +166,8 @@ static struct node *new_call(struct state *state, struct node *part, bool cuts, 
     return call;
 }
 
-/* (A ; B ; C), where some may be (If -> Then): a clause each. An `If` that holds keeps those behind
- * it from being tried, so that a chain of conditions is one predicate. */
+/* (A ; B ; C), where some may be (If -> Then): one clause each. Conditions commit, so a chain of
+ * conditions is one predicate. */
 static bool add_disjunction(struct state *state, struct node *node)
 {
     uint32_t predicate;
@@ -200,7 +200,7 @@ static bool add_negation(struct state *state, struct node *node)
     return true;
 }
 
-/* A condition whose cuts stay within it. */
+/* A condition with local cuts. */
 static bool add_opaque(struct state *state, struct node *node)
 {
     uint32_t predicate;
@@ -249,7 +249,7 @@ bool body_goals(struct body_context *context, struct rule *rule, goal_list *goal
         bool fine =
             has_cut(rule->condition) ? add_opaque(&state, rule->condition) : flatten(&state, rule->condition);
         if (!fine) return false;
-        /* The cut behind a condition is that of this predicate, whatever the body's cuts cut. */
+        /* The cut after a condition is local to this predicate. */
         int64_t barrier = rule->barrier;
         rule->barrier = -1;
         add_cut(&state, rule->where);

@@ -1,9 +1,8 @@
-/* The body of a rule as a list of goals: one after another, no branches.
+/* The body of a rule as a flat list of goals.
  *
- * A disjunction, a condition or a negation becomes a call of a predicate without a name, which has
- * a clause for each branch and takes the variables that the branches share with the rest of the
- * rule. So code never branches within a clause, and what is still needed at any point of it can be
- * read off the list (compile.c). */
+ * A disjunction, condition or negation becomes a call of an anonymous predicate with one clause per
+ * branch, whose arguments are the variables shared with the rest of the rule. So code does not
+ * branch within a clause, and liveness can be read off the list (compile.c). */
 #ifndef PROVER_BODY_H
 #define PROVER_BODY_H
 
@@ -15,10 +14,10 @@ enum goal_kind {
     GOAL_BUILTIN, /* `number` */
     GOAL_UNIFY,   /* its two arguments */
     GOAL_IS,      /* the first argument is the value of the second */
-    GOAL_COMPARE, /* the values of the arguments, by relation `number` */
-    GOAL_CUT,     /* the choices since the predicate was called */
-    GOAL_LEVEL,   /* its argument, a variable, is what a cut cuts to */
-    GOAL_CUT_TO,  /* the value of its argument */
+    GOAL_COMPARE, /* compares the values of its arguments by relation `number` */
+    GOAL_CUT,     /* to the level at which the predicate was called */
+    GOAL_LEVEL,   /* stores the cut level in its argument, a variable */
+    GOAL_CUT_TO,  /* cuts to the value of its argument */
     GOAL_FAIL,
 };
 
@@ -28,21 +27,21 @@ struct goal {
     const struct node *term; /* its parts are the arguments */
 };
 
-struct rule { /* what becomes one clause of a predicate */
+struct rule { /* becomes one clause of a predicate */
     uint32_t predicate;
     struct node **arguments; /* as many as the predicate has */
-    struct node *condition;  /* must hold, once, before the body is begun; NULL: none */
-    struct node *body;       /* NULL: nothing to prove */
+    struct node *condition;  /* must succeed, once, before the body; NULL: none */
+    struct node *body;       /* NULL: a fact */
     const struct node *where;
-    /* The variable that says what `!` in the body cuts to; -1: choices of this predicate. */
+    /* The variable with the cut level of the body; -1: that of this predicate. */
     int64_t barrier;
-    uint32_t variables; /* their number; those made for the body come behind */
+    uint32_t variables; /* their number, including those added for the body */
 };
 
 typedef VEC(struct goal) goal_list;
 
-/* Adds the goals of a rule to `goals`, and to `branches` the rules of predicates that were made for
- * it. False after an error of the reader. Variables that are made are counted in the rule. */
+/* Appends the goals of a rule to `goals`, and the rules of new anonymous predicates to `branches`.
+ * False after a reader error. New variables are counted in the rule. */
 typedef VEC(struct rule) rule_list;
 
 struct body_context {

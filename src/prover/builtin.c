@@ -1,8 +1,6 @@
-/* The predicates that are C functions. Everything that can be written in the language itself is in
- * library.pl instead.
+/* Built-in predicates in C. Whatever can be written in Prolog is in library.pl.
  *
- * A function may take cells off the heap after stacks_need, and leaves the margin as it found
- * it. */
+ * A function may allocate heap cells after stacks_need and must leave the margin intact. */
 #include "prover/builtin.h"
 
 #include "prover/arithmetic.h"
@@ -16,7 +14,7 @@
 
 #include <string.h>
 
-/* ---- What a term is ---- */
+/* ---- Type tests ---- */
 
 #define TAG_TEST(function, tags)                                                                             \
     static bool function(struct machine *m, cell *x)                                                         \
@@ -30,7 +28,7 @@ TAG_TEST(is_atomic, 1u << CELL_NAME | 1u << CELL_INT | 1u << CELL_BIG)
 TAG_TEST(is_compound, 1u << CELL_TERM | 1u << CELL_PAIR)
 #undef TAG_TEST
 
-/* The empty list is a constant of its own kind. */
+/* The empty list is not an atom. */
 static bool is_atom(struct machine *m, cell *x)
 {
     cell c = machine_value(m, x[0]);
@@ -45,7 +43,7 @@ static bool is_callable(struct machine *m, cell *x)
 static bool is_list(struct machine *m, cell *x)
 {
     cell c = machine_value(m, x[0]);
-    while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
+    while (cell_tag(c) == CELL_PAIR && machine_step(m, 0))
         c = machine_value(m, m->store.heap.data[cell_index(c) + 1]);
     return c == cell_name(NAME_NIL);
 }
@@ -55,7 +53,7 @@ static bool is_ground(struct machine *m, cell *x)
     size_t bottom = m->work.size;
     bool ground = true;
     vec_push(&m->work, x[0]);
-    while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
+    while (ground && m->work.size > bottom && machine_step(m, m->work.size)) {
         cell c = machine_value(m, vec_pop(&m->work));
         ground = cell_tag(c) != CELL_REF;
         machine_push_arguments(m, c);
@@ -71,7 +69,7 @@ static bool equals(struct machine *m, cell *x)
     return unify_terms(m, x[0], x[1]);
 }
 
-/* Every binding is trailed for once, and undone. */
+/* Trails every binding, then undoes them. */
 static bool not_unifiable(struct machine *m, cell *x)
 {
     size_t trail = m->store.trail.top, mark = m->store.heap_mark;
@@ -93,7 +91,7 @@ static bool compare(struct machine *m, cell *x)
     return unify_terms(m, x[0], name_cell(m, order < 0 ? "<" : order > 0 ? ">" : "="));
 }
 
-/* ---- Integers, and the six relations, of integers and of terms in the standard order ---- */
+/* ---- Integers; six relations, of integers and of terms in the standard order ---- */
 
 static bool is(struct machine *m, cell *x)
 {
@@ -126,7 +124,7 @@ RELATION(number_at_most, not_after, RELATION_LESS_EQUAL)
 RELATION(number_at_least, not_before, RELATION_MORE_EQUAL)
 #undef RELATION
 
-/* ---- Terms taken apart and put together ---- */
+/* ---- Construction and inspection of terms ---- */
 
 static bool expected(struct machine *m, const char *what, cell found)
 {
@@ -136,11 +134,11 @@ static bool expected(struct machine *m, const char *what, cell found)
     return machine_error(m, "%s was expected, found %s", what, writer_quote(m, found, quote));
 }
 
-/* A term of this name and so many new variables. */
+/* A term with this name and `arity` new variables. */
 static cell new_term(struct machine *m, uint32_t name, uint32_t arity)
 {
     bool pair = name == NAME_PAIR && arity == 2;
-    ASSERT(arity > 0); /* else it would be a name */
+    ASSERT(arity > 0); /* arity 0 is a name */
     stacks_need(&m->store, arity + 1);
     cell c = cell_make(pair ? CELL_PAIR : CELL_TERM, m->store.heap.top);
     if (!pair) m->store.heap.data[m->store.heap.top++] = cell_functor(name, arity);
@@ -189,12 +187,12 @@ static bool argument(struct machine *m, cell *x)
     return number >= 1 && number <= arity && unify_terms(m, x[2], cells[number - pair]);
 }
 
-/* The elements of a list, pushed onto the work stack; -1 if it is no list. */
+/* Pushes the elements of a list onto the work stack; -1 if it is not a list. */
 static int64_t push_elements(struct machine *m, cell list)
 {
     int64_t count = 0;
     list = machine_value(m, list);
-    for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
+    for (; cell_tag(list) == CELL_PAIR && machine_step(m, m->work.size); count++) {
         const cell *cells = m->store.heap.data + cell_index(list);
         vec_push(&m->work, cells[0]);
         list = machine_value(m, cells[1]);
@@ -202,7 +200,7 @@ static int64_t push_elements(struct machine *m, cell list)
     return list == cell_name(NAME_NIL) ? count : -1;
 }
 
-/* A list of the cells on the work stack above `bottom`, which are taken off. */
+/* Pops the cells above `bottom` off the work stack into a list. */
 static cell pop_list(struct machine *m, size_t bottom)
 {
     cell list = cell_name(NAME_NIL);
@@ -254,9 +252,8 @@ static bool copy_term(struct machine *m, cell *x)
 
 /* ---- Findall ---- */
 
-/* Solutions are packed one behind another, each before its size: they are read from the last to the
- * first, which is how a list is made. One findall may run within another: `gathering` says where
- * the solutions of each begin. */
+/* Solutions are packed consecutively, each followed by its size: they are read last to first, which
+ * is how the list is built. Findalls may be nested: `gathering` has the start of each. */
 static bool gather_begin(struct machine *m, cell *x)
 {
     (void)x;
@@ -342,13 +339,13 @@ static bool fail(struct machine *m, cell *x)
     return false;
 }
 
-/* '$choice'(Level): what a cut would have to cut to, from here on. */
+/* '$choice'(Level): the current cut level. */
 static bool choice(struct machine *m, cell *x)
 {
     return unify_terms(m, x[0], cell_int((int64_t)m->store.choices.top));
 }
 
-/* '$cut'(Level), called as a goal of its own. */
+/* '$cut'(Level), as a goal. */
 static bool cut_to(struct machine *m, cell *x)
 {
     size_t level = (size_t)cell_value(machine_value(m, x[0]));
@@ -432,7 +429,7 @@ static void install(struct program *program, const char *name, uint32_t arity, i
     uint32_t number = program_predicate(program, cell_functor(functor_name, arity));
     struct clause clause = {.code = program_emit(program, word)};
     program_emit(program, program_word(DO_PROCEED, 0, 0));
-    ASSERT(program->predicates.data[number].clauses.size == 0); /* no two have one functor */
+    ASSERT(program->predicates.data[number].clauses.size == 0); /* functors are unique */
     program->predicates.data[number].builtin = builtin;
     program_add_clause(program, number, &clause);
 }

@@ -1,4 +1,4 @@
-/* What is built in: predicates that are C functions, called without leaving a clause. */
+/* Built-in predicates: C functions that are called without leaving the clause. */
 #ifndef PROVER_BUILTIN_H
 #define PROVER_BUILTIN_H
 
@@ -9,11 +9,10 @@
 struct machine;
 struct program;
 
-/* The arguments are registers of the machine. False: it fails, or the machine has stopped with an
- * error. */
+/* The arguments are machine registers. False: failure, or the machine stopped with an error. */
 typedef bool builtin_run(struct machine *m, cell *arguments);
 
-/* Those that other files have; the arguments are there. */
+/* Defined in other files, which describe the arguments. */
 builtin_run retrieve_count, retrieve_get;
 builtin_run tabling_find, tabling_begin, tabling_end, tabling_add, tabling_size, tabling_answer;
 builtin_run witness_goals, witness_rule, witness_mark, witness_hit, witness_missed, witness_too_deep;
@@ -21,13 +20,13 @@ builtin_run witness_goals, witness_rule, witness_mark, witness_hit, witness_miss
 struct builtin {
     const char *name;
     uint32_t arity;
-    bool test; /* it looks at its arguments and changes nothing */
+    bool test; /* inspects its arguments and changes nothing */
     builtin_run *run;
 };
 
 extern const struct builtin builtin_table[]; /* NULL name at the end */
 
-/* Gives the program a predicate for each of them. */
+/* Adds a predicate for each of them to the program. */
 void builtin_install(struct program *program);
 
 #endif

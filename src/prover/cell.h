@@ -1,17 +1,16 @@
-/* Cells: what terms are made of.
+/* Cells: tagged 64-bit words that represent terms.
  *
- * A term is one 64-bit cell: three bits say what it is, the other 61 hold a value or the index of
- * cells on the heap. Indices, not pointers: the heap may grow and move at any moment, and a block
- * of cells copied elsewhere needs one addition per cell (pack.h).
+ * Three bits are the tag, the other 61 a value or a heap index. Indices, not pointers: the heap may
+ * move when it grows, and copying a block of cells takes one addition per cell (pack.h).
  *
- *     REF      a variable. It is unbound if the cell at its index is itself
+ *     REF      a variable; unbound if the cell at its index is itself
  *     INT      an integer of 61 bits
  *     NAME     a constant, by its number in the table of names
- *     PAIR     a list's first element and rest: two cells
- *     TERM     a FUNCTOR cell and its arguments behind it
+ *     PAIR     a list cell: two cells, head and tail
+ *     TERM     a FUNCTOR cell followed by its arguments
  *     BIG      an integer of 62 to 64 bits: two INT cells, the upper and the lower 32 bits
- *     FUNCTOR  a name and a number of arguments; never a term by itself
- *     MARK     used while terms are copied; never seen otherwise */
+ *     FUNCTOR  a name and an arity; not a term
+ *     MARK     used only while terms are copied or evaluated */
 #ifndef PROVER_CELL_H
 #define PROVER_CELL_H
 
@@ -49,7 +48,7 @@ static inline bool cell_fits(int64_t value)
     return value >= -CELL_INT_MAX && value < CELL_INT_MAX;
 }
 
-static inline cell cell_int(int64_t value) /* which must fit */
+static inline cell cell_int(int64_t value) /* must fit */
 {
     ASSERT(cell_fits(value));
     return (uint64_t)value << CELL_TAG_BITS | CELL_INT;
@@ -82,13 +81,13 @@ static inline uint32_t cell_functor_arity(cell functor)
     return (uint32_t)(cell_index(functor) & (((uint32_t)1 << CELL_ARITY_BITS) - 1));
 }
 
-/* Does the payload say where other cells are? */
+/* True if the payload is a heap index. */
 static inline bool cell_points(cell c)
 {
     return 1 << cell_tag(c) & (1 << CELL_REF | 1 << CELL_PAIR | 1 << CELL_TERM | 1 << CELL_BIG);
 }
 
-/* How many cells belong together where it points: 1 for a variable. `head` is the first of them. */
+/* The number of cells it points to: 1 for a variable. `head` is the first of them. */
 static inline size_t cell_extent(cell c, cell head)
 {
     ASSERT(cell_points(c));

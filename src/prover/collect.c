@@ -1,18 +1,17 @@
-/* Mark and slide.
+/* Garbage collection by mark and compact.
  *
- * Cells must keep their order: going back to a choice point gives up all cells above its mark, and
- * a variable is trailed if it is older than that mark. So live cells slide down, none overtakes
- * another. Where a cell goes is the number of live cells below it: a bit for each cell and a
- * running count for every 64 of them give that in a few instructions, without room in the cells
- * themselves.
+ * Cells must keep their order: backtracking discards all cells above a mark, and a variable is
+ * trailed if it is older than that mark. So live cells slide down without overtaking each other.
+ * The new index of a cell is the number of live cells below it: a bit set with a count for every 64
+ * cells gives it in a few instructions, without room in the cells.
  *
- * Bindings since a choice point are seen as they are now; what only they hold alive is collected
+ * Bindings made since a choice point are treated as roots; what only they keep alive is collected
  * one round later. Trail entries of dead variables are dropped.
  *
- * Marking looks at the limits: stopped there, nothing was moved, and the run is over.
+ * Marking polls the limits. If it is stopped, nothing has moved, and the run ends.
  *
- * The next collection comes when the heap is twice as large as what was live, so the cost of all of
- * them is proportional to the cells that were written, and the heap to what is live. */
+ * The next collection is due when the heap has doubled, so the total cost is proportional to the
+ * cells written, and the heap to the live cells. */
 #include "prover/machine.h"
 
 #include "base/alloc.h"
@@ -20,16 +19,15 @@
 
 #include <string.h>
 
-/* Cells: below this nothing is collected. A megabyte, so that short-lived data stays in the
- * cache. */
+/* Cells: no collection below this. A megabyte, so that short-lived data stays in the cache. */
 enum { LEAST = 1 << 17 };
 
 struct collector {
     struct machine *m;
     cell *heap;
-    uint64_t *bits;    /* one for each live cell */
-    size_t *below;     /* by 64 cells: live ones below them */
-    uint64_t *visited; /* a bit for each cell of the local stack: an environment that was seen */
+    uint64_t *bits;    /* live cells */
+    size_t *below;     /* by 64 cells: live cells below them */
+    uint64_t *visited; /* bit set over the local stack: environments already visited */
 };
 
 static bool is_marked(const struct collector *c, size_t index)
@@ -62,12 +60,12 @@ static void mark_from(struct collector *c, cell root)
 {
     if (!cell_points(root)) return;
     mark_cells(c, root);
-    while (c->m->work.size && machine_walk(c->m, 0)) mark_cells(c, vec_pop(&c->m->work));
+    while (c->m->work.size && machine_step(c->m, 0)) mark_cells(c, vec_pop(&c->m->work));
 }
 
 /* ---- Roots ---- */
 
-/* The slots that the code needs where it goes on. */
+/* The slots that are live at a continuation. */
 static void mark_slots(struct collector *c, size_t environment, uint32_t back)
 {
     uint64_t mask = c->m->program->code.data[back - 1];
@@ -79,12 +77,12 @@ static void mark_slots(struct collector *c, size_t environment, uint32_t back)
         if (all || mask >> i & 1) mark_from(c, slots[i]);
 }
 
-/* From an environment to its callers, up to one whose callers were seen. The slots are looked at
- * each time, because what is needed of them depends on where the code goes on. */
+/* Visits an environment and its callers, up to one already visited. Slots are marked each time,
+ * because their liveness depends on the continuation. */
 static void mark_environments(struct collector *c, size_t environment, uint32_t back)
 {
     const cell *local = c->m->store.local.data;
-    while (environment && machine_walk(c->m, 0)) {
+    while (environment && machine_step(c->m, 0)) {
         uint64_t bit = (uint64_t)1 << environment % 64;
         mark_slots(c, environment, back);
         if (c->visited[environment / 64] & bit) return;
@@ -109,7 +107,7 @@ static void mark_all(struct collector *c, uint32_t live)
     }
 }
 
-/* ---- Where cells go ---- */
+/* ---- New addresses ---- */
 
 static void count_below(struct collector *c, size_t blocks)
 {
@@ -131,9 +129,8 @@ static cell moved(const struct collector *c, cell pointer)
     return cell_points(pointer) ? cell_make(cell_tag(pointer), new_index(c, cell_index(pointer))) : pointer;
 }
 
-/* One pass over all slots, whoever needs them, so that none is moved twice. Slots that nobody needs
- * hold anything: whether they are changed makes no difference. The two words before the slots are
- * no cells. */
+/* One pass over all slots, so that none is moved twice. Dead slots may hold anything; changing them
+ * is harmless. The two words before the slots are not cells. */
 static void move_slots(struct collector *c)
 {
     struct stacks *store = &c->m->store;
@@ -147,7 +144,8 @@ static void move_slots(struct collector *c)
     }
 }
 
-/* Trail entries of live variables move, others go; the marks of choice points follow. */
+/* Moves trail entries of live variables and drops the others; updates the marks of choice
+ * points. */
 static void move_trail(struct collector *c, size_t *from, size_t *to, size_t end)
 {
     cell *trail = c->m->store.trail.data;
@@ -169,7 +167,7 @@ static void move_choices(struct collector *c)
         for (size_t i = 1; i <= words[CHOICE_ARITY]; i++)
             words[-(ptrdiff_t)i] = moved(c, words[-(ptrdiff_t)i]);
         move_trail(c, &from, &to, words[CHOICE_TRAIL]);
-        ASSERT(from == words[CHOICE_TRAIL]); /* from the oldest choice point to the youngest */
+        ASSERT(from == words[CHOICE_TRAIL]); /* oldest choice point first */
         words[CHOICE_TRAIL] = to;
         words[CHOICE_HEAP] = new_index(c, words[CHOICE_HEAP]);
     }
@@ -183,13 +181,13 @@ static void slide(struct collector *c, size_t blocks)
     for (size_t i = 0; i < blocks; i++)
         for (uint64_t bits = c->bits[i]; bits; bits &= bits - 1) {
             size_t from = i * 64 + (size_t)__builtin_ctzll(bits);
-            ASSERT(to <= from && new_index(c, from) == to); /* none overtakes another */
+            ASSERT(to <= from && new_index(c, from) == to); /* order is preserved */
             c->heap[to++] = moved(c, c->heap[from]);
         }
     c->m->store.heap.top = to;
 }
 
-/* ---- The whole ---- */
+/* ---- Collection ---- */
 
 void collect_plan(struct machine *m)
 {
@@ -197,8 +195,8 @@ void collect_plan(struct machine *m)
     size_t soft = store->heap.top * 2 < LEAST ? LEAST : store->heap.top * 2;
     if (store->heap.room < soft + STACKS_MARGIN)
         stacks_grow(store, &store->heap, soft + STACKS_MARGIN - store->heap.top);
-    store->heap_soft = m->stress || store->over ? 0 : soft;
-    ASSERT(store->heap_soft + STACKS_MARGIN <= store->heap.room);
+    store->heap_threshold = m->stress || store->over_limit ? 0 : soft;
+    ASSERT(store->heap_threshold + STACKS_MARGIN <= store->heap.room);
 }
 
 static void move_all(struct collector *c, uint32_t live, size_t blocks)

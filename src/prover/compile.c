@@ -1,12 +1,12 @@
-/* Clauses to code.
+/* Compiles clauses to code for a WAM-like machine.
  *
- * The head is compared with the arguments in registers 0, 1, ...; goals that are built in run in
- * place; a call puts its arguments into the same registers. An environment is made as late as
- * possible, before the first call, and only if there is something to come back to: whatever fails
- * before that has cost nothing. The last call gives it up first.
+ * The head is matched against the arguments in registers 0, 1, ...; built-in goals run in place; a
+ * call puts its arguments into the same registers. An environment is allocated as late as possible,
+ * before the first call, and only if the clause continues after it, so early failures are cheap.
+ * Last-call optimisation: the last call deallocates it first.
  *
- * Invariant: at every call, the slots that are listed behind it have a value and are needed later;
- * the collector believes that list. */
+ * Invariant: at every call, the slots in the mask behind it have a value and are live; the garbage
+ * collector relies on it. */
 #include "prover/compile.h"
 
 #include "base/alloc.h"
@@ -16,9 +16,9 @@
 
 #include <string.h>
 
-/* ---- Before: does it begin with a test, and what must its first argument be ---- */
+/* ---- Leading tests, and the key of the first argument ---- */
 
-/* Is it an expression of integers and of variables that the head has? */
+/* True for an expression of integers and head variables. */
 static bool is_plain(const struct clause_compiler *k, const struct node *node)
 {
     if (node->kind == NODE_INTEGER) return cell_fits(node->value);
@@ -64,9 +64,9 @@ static bool is_test(const struct clause_compiler *k, const struct goal *goal)
     return true;
 }
 
-/* Does the clause begin with tests and a cut, and no work in its head? Registers are as they were
- * when the cut comes, and nothing is bound unless a constant of the head does it
- * (TEST_CONSTANT). */
+/* True if the clause begins with tests and a cut, and its head only has distinct variables and
+ * constants. Argument registers are unchanged at the cut, and only constants of the head may bind
+ * anything (TEST_CONSTANT). */
 static bool is_tested(const struct clause_compiler *k)
 {
     size_t cut = 0;
@@ -83,7 +83,7 @@ static bool is_tested(const struct clause_compiler *k)
     return true;
 }
 
-/* What the first argument must be: in the head, or by equations with which the body begins. */
+/* The key of the first argument: from the head, or from equations at the start of the body. */
 static cell first_key(const struct clause_compiler *k)
 {
     if (!k->arity) return 0;
@@ -98,14 +98,14 @@ static cell first_key(const struct clause_compiler *k)
     return 0;
 }
 
-/* ---- Before: who needs what ---- */
+/* ---- Lifetimes of variables ---- */
 
 static void note_goals(struct clause_compiler *k)
 {
     struct registers *registers = &k->c.registers;
     int32_t chunk = 0;
     for (uint32_t i = 0; i < k->arity; i++) registers_note(registers, k->rule.arguments[i], 0);
-    ASSERT(k->arity <= PROGRAM_ARITY); /* so that registers are left for everything else */
+    ASSERT(k->arity <= PROGRAM_ARITY); /* leaves registers for temporaries */
     registers->base = (int32_t)k->arity;
     for (size_t i = 0; i < k->goals.size; i++) {
         const struct goal *goal = &k->goals.data[i];
@@ -127,8 +127,8 @@ static void give_slots(struct clause_compiler *k)
     }
 }
 
-/* A variable that is new in the chunk of a call would best be where the call wants it. */
-static void note_wishes(struct clause_compiler *k)
+/* A variable that first occurs in the chunk of a call prefers the register of that argument. */
+static void note_preferred(struct clause_compiler *k)
 {
     int32_t chunk = 0;
     for (size_t i = 0; i < k->goals.size; i++) {
@@ -138,7 +138,7 @@ static void note_wishes(struct clause_compiler *k)
             const struct node *argument = goal->term->parts[j];
             if (argument->kind != NODE_VARIABLE) continue;
             struct registers_variable *v = &k->c.registers.variables[argument->name];
-            if (v->first == chunk && v->wish < 0) v->wish = (int32_t)j;
+            if (v->first == chunk && v->preferred < 0) v->preferred = (int32_t)j;
         }
         chunk++;
     }
@@ -159,7 +159,7 @@ static void head(struct clause_compiler *k)
     for (uint32_t i = 0; i < k->arity; i++) {
         const struct node *argument = k->rule.arguments[i];
         if (registers->holder[i] != REGISTERS_TAKEN) continue;
-        /* The first instruction looks at it for the last time. */
+        /* The next instruction is the last to read it. */
         registers_release(registers, (int32_t)i);
         if (argument->kind == NODE_VARIABLE) {
             int32_t place = compile_term_register(&k->c, argument->name);
@@ -176,8 +176,8 @@ static void head(struct clause_compiler *k)
 
 /* ---- Calls ---- */
 
-/* What later chunks need goes to its slot. */
-static void stacks_variables(struct clause_compiler *k)
+/* Stores the variables of later chunks into their slots. */
+static void store_variables(struct clause_compiler *k)
 {
     for (uint32_t i = 0; i < k->c.registers.count && k->allocated; i++) {
         struct registers_variable *v = &k->c.registers.variables[i];
@@ -194,7 +194,7 @@ static void allocate(struct clause_compiler *k)
     emit(&k->c, DO_ALLOCATE, k->slots > PROGRAM_SLOTS, (uint32_t)k->slots);
 }
 
-/* Whoever is in the register of an argument leaves it, if anybody still asks for them. */
+/* Moves a live variable out of an argument register. */
 static void evict(struct clause_compiler *k, int32_t place)
 {
     struct registers *registers = &k->c.registers;
@@ -223,7 +223,7 @@ static void arguments(struct clause_compiler *k, const struct node *term)
             evict(k, (int32_t)i);
             compile_term_put(&k->c, (int32_t)i, argument);
         }
-        /* Nobody else may have it now. */
+        /* Reserves the register. */
         if (k->c.registers.holder[i] == REGISTERS_FREE) k->c.registers.holder[i] = REGISTERS_TAKEN;
     }
 }
@@ -243,8 +243,8 @@ static uint64_t needed_slots(const struct clause_compiler *k)
 static void call(struct clause_compiler *k, const struct goal *goal, bool last)
 {
     allocate(k);
-    if (!last) stacks_variables(k);
-    ASSERT(last || k->allocated); /* something to come back to needs an environment */
+    if (!last) store_variables(k);
+    ASSERT(last || k->allocated); /* a continuation needs an environment */
     arguments(k, goal->term);
     if (last) {
         bool answer = goal->term->name == NAME_ANSWER;
@@ -252,22 +252,22 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
         emit(&k->c, answer ? DO_ANSWER : DO_EXECUTE, 0, goal->number);
         return;
     }
-    stacks_variables(k);
+    store_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
     emit_cell(&k->c, needed_slots(k));
-    registers_spoil(&k->c.registers);
+    registers_invalidate(&k->c.registers);
     k->c.cells = 0;
     k->chunk++;
 }
 
-/* ---- The whole ---- */
+/* ---- Clauses ---- */
 
 static void clause_code(struct clause_compiler *k)
 {
     bool called = false;
     note_goals(k);
     give_slots(k);
-    note_wishes(k);
+    note_preferred(k);
     head(k);
     for (size_t i = 0; i < k->goals.size; i++) {
         const struct goal *goal = &k->goals.data[i];
@@ -312,7 +312,7 @@ static bool compile_rule(struct body_context *context, const struct rule *rule, 
     return fine;
 }
 
-/* The rule, then those of the predicates that were made for its branches, and so on. */
+/* Compiles the rule, then the anonymous predicates of its branches. */
 static bool compile_all(struct body_context *context, const struct rule *rule, const struct node *kept)
 {
     bool fine = compile_rule(context, rule, kept);
@@ -338,7 +338,7 @@ bool compile_clause(struct program *program, struct reader *reader, struct arena
     return compile_all(&context, &rule, kept);
 }
 
-/* The query's variables as the arguments of one last goal. */
+/* The query's variables as arguments of a final goal. */
 static struct node *answer_goal(struct arena *scratch, const struct clause_text *text)
 {
     uint32_t count = (uint32_t)text->variables.size;

@@ -1,11 +1,11 @@
-/* Goals that run in place: equations, integers, built-in predicates, cuts. None of them spoils a
- * register that holds a variable. */
+/* Code for goals that run in place: equations, arithmetic, built-in predicates, cuts. None of them
+ * overwrites a register that holds a variable. */
 #include "base/alloc.h"
 #include "prover/arithmetic.h"
 #include "prover/builtin.h"
 #include "prover/compiler.h"
 
-/* The argument in some register; *temporary says whether to release it. */
+/* Puts the argument into some register; *temporary: the caller must release it. */
 static int32_t operand(struct clause_compiler *k, const struct node *node, bool *temporary)
 {
     *temporary = node->kind != NODE_VARIABLE || compile_term_is_new(&k->c, node->name);
@@ -23,7 +23,7 @@ static void operand_done(struct clause_compiler *k, const struct node *node, int
         registers_used(&k->c.registers, node->name);
 }
 
-/* An instruction on the register of a variable that has a value, or that gets it here. */
+/* Emits an instruction on the register of a variable that has a value, or that receives it. */
 static void emit_using(struct clause_compiler *k, enum operation operation, const struct node *variable,
                        uint32_t b)
 {
@@ -58,7 +58,7 @@ static bool occurs(const struct node *node, uint32_t variable)
     return false;
 }
 
-/* A variable without a value becomes the node, in which it does not occur. */
+/* Assigns the node to a variable that has no value and does not occur in it. */
 static void define(struct clause_compiler *k, const struct node *variable, const struct node *node)
 {
     ASSERT(is_new(k, variable) && !occurs(node, variable->name));
@@ -67,8 +67,8 @@ static void define(struct clause_compiler *k, const struct node *variable, const
     registers_used(&k->c.registers, variable->name);
 }
 
-/* An equation among the tests of a clause: no register of an argument may change. False if it is
- * none, or the rest of the list was seen before. */
+/* An equation among the leading tests of a clause: no argument register may change. False if it is
+ * not such a test, or the tail has occurred before. */
 static bool unify_test(struct clause_compiler *k, const struct goal *goal)
 {
     const struct node *argument, *list = k->tested ? compile_list_test(k, goal, &argument) : NULL;
@@ -150,7 +150,7 @@ static void evaluate(struct clause_compiler *k, const struct node *node)
     operand_done(k, node, place, temporary);
 }
 
-/* N is M + 1 with a new N, in one instruction. */
+/* N is M + 1 with a new N, as one instruction. */
 static bool assign_step(struct clause_compiler *k, const struct node *target, const struct node *expression)
 {
     int32_t step;

@@ -1,9 +1,9 @@
-/* Terms in heads and in bodies.
+/* Code for terms in heads and bodies.
  *
- * In a head, cells are visited depth first: a nested term interrupts the one that it stands in, and
- * CELL_BACK returns, unless it was the last cell. Each instruction compares or writes, as the
- * machine finds out when it runs. In a body everything is new, so the layout of the whole term is
- * known now: one block of cells, nested terms behind those that point to them. */
+ * In a head, cells are visited depth first: a nested term interrupts its parent, and CELL_BACK
+ * returns to it, unless it was the last cell. Each instruction reads or writes, depending on the
+ * mode of the machine. In a body the layout is known at compile time: one block of cells, nested
+ * terms after the cells that point to them. */
 #include "base/alloc.h"
 #include "prover/compiler.h"
 
@@ -24,7 +24,7 @@ static cell constant(const struct node *node)
     return node->kind == NODE_INTEGER ? cell_int(node->value) : cell_name(node->name);
 }
 
-/* Cells of this node alone, without nested ones. */
+/* Cells of this node, without nested ones. */
 static uint32_t extent(const struct node *node)
 {
     if (is_big(node)) return 2;
@@ -32,7 +32,7 @@ static uint32_t extent(const struct node *node)
     return node->kind == NODE_LIST ? 2 * node->count : 1 + node->count;
 }
 
-/* What comes behind the elements of a list. */
+/* The tail of a list. */
 static const struct node *rest_of(const struct node *list)
 {
     static const struct node nil = {.kind = NODE_NAME, .name = NAME_NIL};
@@ -79,14 +79,14 @@ int32_t compile_term_register(struct compiler *c, uint32_t variable)
 {
     struct registers_variable *v = &c->registers.variables[variable];
     if (v->place == REGISTERS_NONE) {
-        ASSERT(v->stored); /* what has a value is in a register or in its slot */
+        ASSERT(v->stored); /* a value is in a register or in a slot */
         int32_t place = registers_take_for(&c->registers, variable);
         emit(c, DO_LOAD, place, (uint32_t)v->slot);
     }
     return v->place;
 }
 
-/* A register that holds a big integer for a moment. */
+/* A temporary register with a big integer. */
 static int32_t big_register(struct compiler *c, const struct node *node)
 {
     int32_t place = registers_take(&c->registers, 1);
@@ -95,7 +95,7 @@ static int32_t big_register(struct compiler *c, const struct node *node)
     return place;
 }
 
-/* One cell, by three instructions: a new variable, a value, a constant. */
+/* Instructions for one cell: a new variable, a value, a constant. */
 struct cell_operations {
     enum operation fresh, value, constant;
 };
@@ -166,7 +166,7 @@ static void get_cells(struct compiler *c, const struct node *node)
 
 static void build(struct compiler *c, int32_t place, const struct node *node);
 
-/* The node is made and unified as a whole. Nothing that is made for it may take the register. */
+/* Builds the term and unifies it as a whole. Its construction must not reuse the register. */
 static void get_whole(struct compiler *c, int32_t place, const struct node *node)
 {
     bool free = c->registers.holder[place] == REGISTERS_FREE;
@@ -178,7 +178,7 @@ static void get_whole(struct compiler *c, int32_t place, const struct node *node
     registers_release(&c->registers, other);
 }
 
-/* The register for a variable of [X|Y]; one that nobody asks about takes any for a moment. */
+/* The register for a variable of [X|Y]; void variables take a temporary one. */
 static int32_t list_register(struct compiler *c, const struct node *variable)
 {
     int32_t place;
@@ -194,7 +194,7 @@ static int32_t list_register(struct compiler *c, const struct node *variable)
     return place;
 }
 
-/* [X|Y] with a new Y, and X new or known: the commonest of all. */
+/* [X|Y] with a new Y: the most frequent case. */
 static bool get_open_list(struct compiler *c, int32_t place, const struct node *node)
 {
     if (node->kind != NODE_LIST || node->count != 1 || !node->parts[1]) return false;
@@ -234,7 +234,7 @@ void compile_term_get(struct compiler *c, int32_t place, const struct node *node
 
 struct layout {
     VEC(const struct node *) terms; /* in the order of their cells */
-    uint32_t given;                 /* cells that have an owner */
+    uint32_t given;                 /* cells allocated so far */
     uint32_t written;
 };
 
@@ -272,7 +272,7 @@ static void write_term(struct compiler *c, struct layout *layout, const struct n
     for (uint32_t i = 0; i < term->count; i++) write_cell(c, layout, term->parts[i]);
 }
 
-/* [X|Y], both known. */
+/* [X|Y], both bound. */
 static bool build_pair(struct compiler *c, int32_t place, const struct node *node)
 {
     if (node->kind != NODE_LIST || node->count != 1 || !node->parts[1]) return false;
@@ -307,7 +307,7 @@ static void build(struct compiler *c, int32_t place, const struct node *node)
     ASSERT(layout.written <= cells && layout.given <= cells);
 }
 
-/* A variable that is new stays in the register itself, if it is one of a call's arguments. */
+/* A new variable stays in the register itself if that is an argument register. */
 static void put_variable(struct compiler *c, int32_t place, uint32_t variable)
 {
     struct registers *registers = &c->registers;

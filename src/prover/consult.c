@@ -1,6 +1,6 @@
-/* Loading clauses: rules in three spellings, facts, grammar rules and the few directives that the
- * prover knows. `use_module(library(lists))` and the like are accepted where the library has what
- * they would bring. */
+/* Loads clauses: rules in three spellings, facts, grammar rules and directives.
+ * `use_module(library(lists))` and the like are accepted if the library provides their
+ * predicates. */
 #include "prover/consult.h"
 
 #include "prover/compile.h"
@@ -63,13 +63,13 @@ static bool add_clause(struct consult *c, struct node *head, struct node *body)
     uint32_t number = program_defining(program, cell_functor(head->name, arity));
     ASSERT(program->predicates.data[number].arity == arity);
     if (program->predicates.data[number].tabled) number = program->predicates.data[number].bare;
-    const struct node *kept = program->keep && !program->loading_library ? c->text->term : NULL;
+    const struct node *kept = program->retain_clauses && !program->loading_library ? c->text->term : NULL;
     return compile_clause(program, c->reader, c->arena, c->text, number, head, body, kept);
 }
 
 /* ---- Directives ---- */
 
-/* Calls `declare` for each Name/Arity of a list with commas. */
+/* Calls `declare` for each Name/Arity of a comma list. */
 static bool each_indicator(struct consult *c, struct node *node,
                            bool (*declare)(struct consult *c, struct node *indicator, uint32_t predicate))
 {
@@ -92,7 +92,7 @@ static bool declare_known(struct consult *c, struct node *indicator, uint32_t pr
     return true;
 }
 
-/* p(A, B) becomes '$tabled'(p(A, B), '$p'(A, B)), and the clauses of p are those of $p. */
+/* p(A, B) becomes '$tabled'(p(A, B), '$p'(A, B)), and $p gets the clauses of p. */
 static bool declare_tabled(struct consult *c, struct node *indicator, uint32_t predicate)
 {
     struct program *program = c->program;
@@ -159,7 +159,7 @@ static bool add_term(struct consult *c)
     return add_clause(c, term->parts[0], term->parts[1]);
 }
 
-/* Nodes are given up after each clause unless they are kept. */
+/* Nodes are freed after each clause unless clauses are retained. */
 bool consult_text(struct program *program, struct reader *reader)
 {
     struct parse parse;
@@ -171,7 +171,7 @@ bool consult_text(struct program *program, struct reader *reader)
     while (fine) {
         struct arena_mark mark = arena_mark(arena);
         fine = parse_clause(&parse, &text) && add_term(&c);
-        if (!program->keep || program->loading_library) arena_rewind(arena, mark);
+        if (!program->retain_clauses || program->loading_library) arena_rewind(arena, mark);
     }
     parse_close(&parse);
     vec_free(&text.variables);

@@ -1,5 +1,4 @@
-/* Instructions about control: environments, choice points, calls. Part of machine.c, whose loop
- * they are made for. */
+/* Control instructions: environments, choice points, calls. Included only by machine.c. */
 #ifndef PROVER_FLOW_H
 #define PROVER_FLOW_H
 
@@ -9,7 +8,7 @@
 
 #include <string.h>
 
-/* Calls between two looks at the limits. */
+/* Calls between two checks of the limits. */
 enum { FUEL = 1 << 14 };
 
 /* ---- Environments ---- */
@@ -28,12 +27,12 @@ static inline void allocate(struct machine *m, bool clear, uint32_t slots)
     ASSERT(local->top <= local->room && local->data[from + ENVIRONMENT_CALLER] < from);
 }
 
-/* It is taken off the stack unless a choice point needs it. */
+/* Frees it unless a choice point needs it. */
 static inline void deallocate(struct machine *m)
 {
     size_t from = m->store.environment;
     const cell *environment = m->store.local.data + from;
-    ASSERT(from >= ENVIRONMENT_SLOTS); /* environment 0 is nobody's */
+    ASSERT(from >= ENVIRONMENT_SLOTS); /* environment 0 is a sentinel */
     ASSERT(environment[ENVIRONMENT_CALLER] < from);
     m->store.environment = environment[ENVIRONMENT_CALLER];
     m->back = (uint32_t)environment[ENVIRONMENT_CODE];
@@ -64,13 +63,12 @@ static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
     words[CHOICE_HEAP] = store->heap_mark = store->heap.top;
     words[CHOICE_LOCAL] = store->local.top;
     words[CHOICE_NEXT] = next;
-    ASSERT(m->program->alternatives.data[next] != 0); /* there is a clause left to try */
+    ASSERT(m->program->alternatives.data[next] != 0); /* a clause is left to try */
 }
 
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list);
 
-/* Everything as it was when the youngest choice point was made; it goes, and its next clause
- * comes. */
+/* Restores the state of the youngest choice point and tries its next clause. */
 static void backtrack(struct machine *m)
 {
     struct stacks *store = &m->store;
@@ -78,7 +76,7 @@ static void backtrack(struct machine *m)
     uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
     ASSERT(store->choices.top >= CHOICE_WORDS + arity && m->program->alternatives.data[next] != 0);
     ASSERT(words[CHOICE_HEAP] <= store->heap.top && words[CHOICE_LOCAL] <= store->local.top);
-    ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* all older bindings since are on the trail */
+    ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* older bindings are on the trail */
     for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
     store->environment = words[CHOICE_ENVIRONMENT];
     m->back = (uint32_t)words[CHOICE_CODE];
@@ -98,8 +96,7 @@ static void backtrack(struct machine *m)
     try_clauses(m, arity, next);
 }
 
-/* The clause has failed: the next one, if it did nothing so far, else what the youngest choice
- * point says. */
+/* Failure: continue with the pending clauses of a test, else backtrack. */
 static inline void fail(struct machine *m)
 {
     m->value_count = 0;
@@ -120,17 +117,17 @@ static inline void cut(struct machine *m, size_t level)
 
 /* ---- Limits ---- */
 
-/* The sentence is in m->why. */
+/* The reason is in m->why. */
 static bool stop(struct machine *m)
 {
     m->status = MACHINE_STOPPED;
     return true;
 }
 
-static void say_full(struct machine *m)
+static void report_full(struct machine *m)
 {
     sentence_say(&m->why, "stopped when the prover's stacks reached their limit of %zu MB",
-                 m->store.most >> 20);
+                 m->store.limit >> 20);
 }
 
 static bool is_out_of_time(struct machine *m)
@@ -140,8 +137,9 @@ static bool is_out_of_time(struct machine *m)
     return true;
 }
 
-/* True if the run must end. `live` registers are in use. */
-static bool look(struct machine *m, uint32_t live)
+/* Polls the deadline and collects garbage. True if the run must end. `live` registers are in
+ * use. */
+static bool check_limits(struct machine *m, uint32_t live)
 {
     if (m->halted) return true;
     if (m->fuel <= 0) {
@@ -149,21 +147,21 @@ static bool look(struct machine *m, uint32_t live)
         m->fuel = FUEL;
         if (is_out_of_time(m)) return stop(m);
     }
-    if (m->store.heap.top > m->store.heap_soft) collect_heap(m, live);
+    if (m->store.heap.top > m->store.heap_threshold) collect_heap(m, live);
     if (m->halted) return true;
-    if (!m->store.over) return false;
-    say_full(m);
+    if (!m->store.over_limit) return false;
+    report_full(m);
     return stop(m);
 }
 
-static inline bool time_to_look(struct machine *m)
+static inline bool is_check_due(struct machine *m)
 {
-    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_soft;
+    return --m->fuel <= 0 || m->store.heap.top > m->store.heap_threshold;
 }
 
 /* ---- Calls ---- */
 
-/* The clauses that may match. */
+/* First-argument indexing: the candidate clauses. */
 static inline uint32_t alternatives(const struct machine *m, const struct predicate *predicate)
 {
     if (!predicate->keyed) return predicate->all;
@@ -183,9 +181,9 @@ static inline uint32_t alternatives(const struct machine *m, const struct predic
     }
 }
 
-/* Begins with the first of these clauses. A clause that begins with a test and a cut changes
- * nothing before the cut: no choice point is made for it, only `pending` says where to go on if the
- * test fails (docs/prover.md, "Tests"). */
+/* Tries the first of these clauses. A clause that begins with a test and a cut changes nothing
+ * before the cut, so it needs no choice point: `pending` holds the alternatives if the test fails
+ * (docs/prover.md, "Tests"). */
 static inline void try_clauses(struct machine *m, uint32_t arity, uint32_t list)
 {
     const uint32_t *clauses = m->program->alternatives.data + list;
@@ -206,8 +204,9 @@ static inline bool enter(struct machine *m, uint32_t number)
     const struct predicate *predicate = &m->program->predicates.data[number];
     ASSERT(number < m->program->predicates.size);
     ASSERT(predicate->indexed || predicate->clauses.size == 0);
-    ASSERT(m->value_count == 0 && m->place_count == 0); /* no term and no sum is half done */
-    if (time_to_look(m) && look(m, predicate->arity)) return false;
+    /* no term and no expression is unfinished */
+    ASSERT(m->value_count == 0 && m->place_count == 0);
+    if (is_check_due(m) && check_limits(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
     m->level = m->store.choices.top;
     if (!m->program->alternatives.data[list])
@@ -216,8 +215,8 @@ static inline bool enter(struct machine *m, uint32_t number)
     return true;
 }
 
-/* The test is about to bind a variable: now a choice point is needed. */
-static void settle(struct machine *m)
+/* The test is about to bind a variable, so it needs a choice point after all. */
+static void push_pending(struct machine *m)
 {
     if (m->pending) push_choice(m, m->arity, m->pending);
     m->pending = 0;
@@ -228,12 +227,12 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
     cell argument = machine_value(m, m->x[a]);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
-    settle(m);
+    push_pending(m);
     stacks_bind(&m->store, argument, constant);
     return true;
 }
 
-/* A list that begins with the constant; its rest goes to register b, which is no argument's. */
+/* Matches a list with a constant head; its tail goes to register b, which is not an argument. */
 static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell constant)
 {
     struct stacks *store = &m->store;
@@ -243,14 +242,14 @@ static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell con
         cell first = machine_value(m, store->heap.data[at]);
         if (first != constant) {
             if (cell_tag(first) != CELL_REF) return false;
-            settle(m);
+            push_pending(m);
             stacks_bind(store, first, constant);
         }
         m->x[b] = store->heap.data[at + 1];
         return true;
     }
     if (cell_tag(argument) != CELL_REF) return false;
-    settle(m);
+    push_pending(m);
     size_t at = store->heap.top++;
     ASSERT(store->heap.room - store->heap.top >= 1);
     store->heap.data[at] = constant;
@@ -267,9 +266,9 @@ static bool is_control(cell functor)
     return arity == 2 && (name == NAME_COMMA || name == NAME_SEMICOLON || name == NAME_THEN);
 }
 
-/* Puts the arguments of the goal and `more` behind them into the registers; its functor, or 0 if it
- * is no goal. */
-static cell spread(struct machine *m, cell goal, uint32_t more)
+/* Loads the arguments of the goal, followed by `more`, into the registers. Returns its functor, or
+ * 0 if it is not callable. */
+static cell unpack_goal(struct machine *m, cell goal, uint32_t more)
 {
     cell functor = 0;
     const cell *cells = m->store.heap.data + cell_index(goal);
@@ -287,12 +286,12 @@ static cell spread(struct machine *m, cell goal, uint32_t more)
     return functor;
 }
 
-/* Control constructs are taken apart by the library: '$solve'(Goal, Level). */
+/* Control constructs are interpreted by the library: '$solve'(Goal, Level). */
 static bool meta(struct machine *m, uint32_t more)
 {
     char quote[WRITER_QUOTE];
     cell goal = machine_value(m, m->x[0]);
-    cell functor = spread(m, goal, more);
+    cell functor = unpack_goal(m, goal, more);
     ASSERT(!functor || cell_functor_arity(functor) <= PROGRAM_ARITY);
     if (!functor && cell_tag(goal) == CELL_REF)
         return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
@@ -315,10 +314,11 @@ static bool meta(struct machine *m, uint32_t more)
 
 static inline bool proceed(struct machine *m)
 {
-    ASSERT(m->place_count == 0 && m->value_count == 0); /* no term and no sum is half done */
+    /* no term and no expression is unfinished */
+    ASSERT(m->place_count == 0 && m->value_count == 0);
     ASSERT(m->back > 0 && m->back < m->program->code.size);
     m->code = m->program->code.data + m->back;
-    return m->store.heap.top <= m->store.heap_soft || !look(m, 0);
+    return m->store.heap.top <= m->store.heap_threshold || !check_limits(m, 0);
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* A grammar rule describes a list: what is left of it goes from goal to goal in two more arguments.
- * A terminal is an equation about them, which the compiler moves into the head where it comes
+/* Translates definite clause grammars: two additional arguments thread the remaining list through
+ * the goals. A terminal becomes an equation, which the compiler moves into the head if it comes
  * first. */
 #include "prover/consult.h"
 
@@ -31,20 +31,20 @@ static struct node *equation(struct grammar *g, const struct node *where, uint32
     return syntax_pair(g->arena, NAME_EQUAL, variable(g, from, where), list);
 }
 
-static struct node *nothing(struct grammar *g, const struct node *where, uint32_t from, uint32_t to)
+static struct node *match_nothing(struct grammar *g, const struct node *where, uint32_t from, uint32_t to)
 {
     return equation(g, where, from, variable(g, to, where));
 }
 
-/* The goal, and the list stays what it is. */
-static struct node *aside(struct grammar *g, struct node *goal, uint32_t from, uint32_t to)
+/* The goal, without consuming input. */
+static struct node *with_goal(struct grammar *g, struct node *goal, uint32_t from, uint32_t to)
 {
-    return syntax_pair(g->arena, NAME_COMMA, goal, nothing(g, goal, from, to));
+    return syntax_pair(g->arena, NAME_COMMA, goal, match_nothing(g, goal, from, to));
 }
 
 static struct node *terminals(struct grammar *g, const struct node *node, uint32_t from, uint32_t to)
 {
-    if (node->count == 0) return nothing(g, node, from, to);
+    if (node->count == 0) return match_nothing(g, node, from, to);
     if (node->kind == NODE_LIST && node->parts[node->count])
         return refuse(g, node, "expected a list that ends, found one with a rest");
     struct node *list = syntax_node(g->arena, NODE_LIST, node);
@@ -55,7 +55,7 @@ static struct node *terminals(struct grammar *g, const struct node *node, uint32
     return equation(g, node, from, list);
 }
 
-/* The term with the two lists behind its arguments. */
+/* The term with the two lists as additional arguments. */
 static struct node *extended(struct grammar *g, const struct node *node, uint32_t from, uint32_t to)
 {
     uint32_t count = node->kind == NODE_TERM ? node->count : 0;
@@ -69,7 +69,7 @@ static struct node *extended(struct grammar *g, const struct node *node, uint32_
 
 static struct node *body(struct grammar *g, struct node *node, uint32_t from, uint32_t to);
 
-static struct node *two(struct grammar *g, uint32_t name, struct node *a, struct node *b)
+static struct node *binary(struct grammar *g, uint32_t name, struct node *a, struct node *b)
 {
     return a && b ? syntax_pair(g->arena, name, a, b) : NULL;
 }
@@ -78,7 +78,7 @@ static struct node *sequence(struct grammar *g, struct node *node, uint32_t from
 {
     uint32_t middle = new_variable(g);
     struct node *first = body(g, node->parts[0], from, middle);
-    return two(g, node->name, first, first ? body(g, node->parts[1], middle, to) : NULL);
+    return binary(g, node->name, first, first ? body(g, node->parts[1], middle, to) : NULL);
 }
 
 static struct node *negation(struct grammar *g, struct node *node, uint32_t from, uint32_t to)
@@ -87,18 +87,20 @@ static struct node *negation(struct grammar *g, struct node *node, uint32_t from
     if (!inner) return NULL;
     struct node *term = syntax_term(g->arena, NAME_NOT, 1, node);
     term->parts[0] = inner;
-    return aside(g, term, from, to);
+    return with_goal(g, term, from, to);
 }
 
 static struct node *body(struct grammar *g, struct node *node, uint32_t from, uint32_t to)
 {
     if (syntax_is(node, NAME_COMMA, 2) || syntax_is(node, NAME_THEN, 2)) return sequence(g, node, from, to);
     if (syntax_is(node, NAME_SEMICOLON, 2))
-        return two(g, NAME_SEMICOLON, body(g, node->parts[0], from, to), body(g, node->parts[1], from, to));
+        return binary(g, NAME_SEMICOLON, body(g, node->parts[0], from, to),
+                      body(g, node->parts[1], from, to));
     if (syntax_is(node, NAME_NOT, 1)) return negation(g, node, from, to);
-    if (syntax_is(node, NAME_BRACES, 1)) return aside(g, node->parts[0], from, to);
-    if (syntax_is(node, NAME_CUT, 0)) return aside(g, node, from, to);
-    if (syntax_is(node, NAME_NIL, 0) || syntax_is(node, NAME_BRACES, 0)) return nothing(g, node, from, to);
+    if (syntax_is(node, NAME_BRACES, 1)) return with_goal(g, node->parts[0], from, to);
+    if (syntax_is(node, NAME_CUT, 0)) return with_goal(g, node, from, to);
+    if (syntax_is(node, NAME_NIL, 0) || syntax_is(node, NAME_BRACES, 0))
+        return match_nothing(g, node, from, to);
     if (node->kind == NODE_LIST || node->kind == NODE_STRING) return terminals(g, node, from, to);
     if (syntax_is_callable(node)) return extended(g, node, from, to);
     if (node->kind == NODE_INTEGER) return refuse(g, node, "expected part of a grammar rule, found a number");
@@ -117,7 +119,7 @@ bool grammar_translate(struct reader *reader, struct arena *arena, struct clause
     if (!syntax_is_callable(head)) return refuse(&g, head, "expected the name of a grammar rule") != NULL;
     uint32_t from = new_variable(&g), to = new_variable(&g);
     struct node *rule =
-        two(&g, NAME_RULE, extended(&g, head, from, to), body(&g, text->term->parts[1], from, to));
+        binary(&g, NAME_RULE, extended(&g, head, from, to), body(&g, text->term->parts[1], from, to));
     if (rule) text->term = rule;
     return rule != NULL;
 }

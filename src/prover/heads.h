@@ -1,5 +1,5 @@
-/* Instructions about terms and integers: heads that are compared with arguments, terms that are
- * built, integers on a stack of their own. Part of machine.c, whose loop they are made for. */
+/* Instructions on terms and integers: matching heads, building terms, arithmetic. Included only by
+ * machine.c. */
 #ifndef PROVER_HEADS_H
 #define PROVER_HEADS_H
 
@@ -19,8 +19,8 @@ static inline bool get_constant(struct machine *m, cell argument, cell constant)
     return true;
 }
 
-/* The argument must be a pair: its cells come next, to be compared, or to be written if it is a
- * variable. */
+/* Matches a pair: enters its cells in read mode, or creates it in write mode if the argument is
+ * unbound. */
 static inline bool get_pair(struct machine *m, cell argument)
 {
     argument = machine_value(m, argument);
@@ -124,13 +124,13 @@ static inline bool cell_term(struct machine *m, cell functor)
     if (!m->writing) return get_term(m, m->store.heap.data[at], functor);
     m->at = top + 1;
     m->store.heap.data[top] = functor;
-    ASSERT(at < top); /* terms come behind the cells that point to them */
+    ASSERT(at < top); /* nested terms come after the cells that point to them */
     m->store.heap.top += 1 + cell_functor_arity(functor);
     m->store.heap.data[at] = cell_make(CELL_TERM, top);
     return true;
 }
 
-/* A list [X|Y] whose parts are wanted in registers. */
+/* A list [X|Y] with both parts in registers. */
 static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
 {
     cell argument = machine_value(m, m->x[a]);
@@ -206,7 +206,7 @@ static inline bool step_value(struct machine *m, cell c, int32_t step)
            machine_error(m, "the result does not fit 64 bits");
 }
 
-/* Sums and differences are most of all. */
+/* Addition and subtraction are the most frequent. */
 static inline bool operate(struct machine *m, int function)
 {
     ASSERT(m->value_count >= arithmetic_arity(function));

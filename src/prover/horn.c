@@ -1,8 +1,8 @@
-/* Reading propositional bases and queries.
+/* Reads propositional bases and queries.
  *
- * Rules are kept as numbers in three arrays, so that a million of them is a few dozen megabytes. A
- * disjunction in a body is as many rules; one within a query becomes a name of its own, called as
- * it was written: "(a ; b)". */
+ * Rules are stored as numbers in three arrays, so a million of them take a few dozen megabytes. A
+ * disjunction in a body becomes several rules; one within a query becomes a new name, called as it
+ * was written: "(a ; b)". */
 #include "prover/horn.h"
 
 #include "base/alloc.h"
@@ -37,12 +37,12 @@ void horn_free(struct horn *horn)
 
 static void end_rule(struct horn *horn, uint32_t head)
 {
-    ASSERT(horn->begins.size == horn->heads.size + 1); /* a body begins where the last ends */
+    ASSERT(horn->begins.size == horn->heads.size + 1); /* bodies are contiguous */
     vec_push(&horn->heads, head);
     vec_push(&horn->begins, (uint32_t)horn->bodies.size);
 }
 
-/* Words for truth and falsehood become two names. */
+/* Maps the spellings of true and false to two names. */
 static uint32_t meaning(const struct horn *horn, uint32_t name)
 {
     if (name == horn->truth) return NAME_TRUE;
@@ -114,7 +114,7 @@ static bool read_rule(struct horn *horn, struct tokens *tokens)
     return reader_ok(tokens->reader);
 }
 
-/* The rules of each name, in their order: counted, then filed. */
+/* Groups the rules by head in their order: counting sort. */
 static void link_rules(struct horn *horn)
 {
     size_t names = horn->names.entries.size, rules = horn->heads.size;
@@ -130,7 +130,7 @@ static void link_rules(struct horn *horn)
     for (size_t i = 0; i < names; i++) firsts[i + 1] += firsts[i];
     for (size_t i = rules; i > 0; i--)
         horn->listed.data[--firsts[horn->heads.data[i - 1] + 1]] = (uint32_t)i - 1;
-    /* Each entry has moved down to where its name begins: it belongs one place lower. */
+    /* Each entry now is the start of its group and belongs one place lower. */
     memmove(firsts, firsts + 1, names * sizeof *firsts);
     firsts[names] = (uint32_t)rules;
     ASSERT(names == 0 || firsts[names - 1] <= rules);
@@ -166,7 +166,7 @@ static void drop_query(struct horn *horn)
 
 static bool conjunction(struct question *q, const struct node *node, vec_u32 *names);
 
-/* "(a ; b)": a name with a rule for each side. */
+/* "(a ; b)": a name with one rule per side. */
 static bool disjunction(struct question *q, const struct node *node, vec_u32 *names)
 {
     struct buf text = {0};
@@ -241,12 +241,12 @@ static const char *name_at(size_t i, const void *data)
     return names_text(&horn->names, NAMES_KNOWN + (uint32_t)i);
 }
 
-void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self)
+void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self)
 {
     for (size_t i = horn->begins.data[horn->rules]; i < horn->bodies.size; i++) {
         uint32_t name = horn->bodies.data[i], from, to;
         horn_rules(horn, name, &from, &to);
-        if (name < horn->known || from < to) continue; /* the base's, or "(a ; b)" of the query */
+        if (name < horn->known || from < to) continue; /* known, or "(a ; b)" of the query */
         struct sentence sentence;
         const char *text = names_text(&horn->names, name);
         const char *near = text_nearest(text, horn->known - NAMES_KNOWN, name_at, horn);
@@ -256,7 +256,7 @@ void horn_strangers(const struct horn *horn, void (*note)(void *self, const char
     }
 }
 
-/* ---- Words ---- */
+/* ---- Output ---- */
 
 void horn_write_name(const struct horn *horn, struct buf *out, uint32_t name)
 {

@@ -1,9 +1,8 @@
-/* Propositional bases: rules about names alone.
+/* Propositional Horn bases.
  *
- * A base is read once, into arrays; what is asked of it can then be answered backwards, by trial of
- * the rules in order, or forwards, from the facts, in time linear in its size, or by a SAT solver
- * on the formula that horn_formula lists. The names `True` and `False` (also true, false, fail)
- * have their meaning and are no rule's head. */
+ * A base is read once into arrays. Queries are answered by backward chaining in the order of the
+ * rules, by forward chaining in linear time, or by a SAT solver on the formula of horn_formula. The
+ * names `True` and `False` (also true, false, fail) have their meaning and cannot be heads. */
 #ifndef PROVER_HORN_H
 #define PROVER_HORN_H
 
@@ -19,30 +18,29 @@ struct horn {
     struct names names;
     uint32_t truth, falsehood; /* the names `True` and `False` */
     vec_u32 heads;             /* by rule */
-    vec_u32 begins;            /* by rule, and one more: where its body begins in `bodies` */
+    vec_u32 begins;            /* by rule, and one more: start of its body in `bodies` */
     vec_u32 bodies;
-    size_t rules;   /* those of the base; the query's own come behind */
-    uint32_t known; /* names up to here are the base's; words of queries come behind */
-    uint32_t query; /* the name that stands for the query, once there is one */
-    vec_u32 wanted; /* the query's conjunction, as it was asked */
+    size_t rules;   /* of the base; those of the query follow */
+    uint32_t known; /* number of names in the base; those of queries follow */
+    uint32_t query; /* the name that represents the query */
+    vec_u32 wanted; /* the goals of the query */
 
-    /* By name, and one more: its rules, in order; made by horn_ask. */
-    vec_u32 firsts, listed;
+    vec_u32 firsts, listed; /* by name, and one more: its rules in order; set by horn_ask */
 };
 
 void horn_init(struct horn *horn);
 void horn_free(struct horn *horn);
 
-/* Reads the rules of a text. False after an error of the reader. */
+/* Reads the rules of a text. False after a reader error. */
 bool horn_read(struct horn *horn, struct reader *reader);
 
-/* Reads a query, in place of the one before: names with `,`, `;` and parentheses. */
+/* Replaces the query: names with `,`, `;` and parentheses. */
 bool horn_ask(struct horn *horn, struct reader *reader);
 
-/* Tells of each name in the query that the base does not have, with the nearest one that it has. */
-void horn_strangers(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
+/* Reports each name of the query that is not in the base, with the most similar one. */
+void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
 
-/* The rules of a name, from rule listed[*from] up to listed[*to - 1]. */
+/* The rules of a name: listed[*from] to listed[*to - 1]. */
 static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *from, uint32_t *to)
 {
     *from = name + 1 < horn->firsts.size ? horn->firsts.data[name] : 0;
@@ -50,26 +48,26 @@ static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *
     ASSERT(*from <= *to && *to <= horn->listed.size);
 }
 
-/* "a <- b, c", the rule in the words of the base. */
+/* "a <- b, c" */
 void horn_write_rule(const struct horn *horn, struct buf *out, uint32_t rule);
 void horn_write_name(const struct horn *horn, struct buf *out, uint32_t name);
 
-/* ---- Forwards ---- */
+/* ---- Forward chaining ---- */
 
-/* By name: 1 if the rules prove it. Owned by the caller. */
+/* By name: 1 if provable. The caller frees it. */
 unsigned char *horn_closure(const struct horn *horn);
 
-/* ---- Backwards ---- */
+/* ---- Backward chaining ---- */
 
 struct horn_search {
     const struct horn *horn;
     struct prove_config config;
     struct arena arena;
     VEC(struct frame) frames;
-    const struct goal *goals; /* to prove now */
+    const struct goal *goals; /* still to prove */
     bool begun;
-    bool cut;              /* some goal was too deep */
-    unsigned char *looped; /* by name: it was told that it repeats itself */
+    bool cut;              /* the depth bound was reached */
+    unsigned char *looped; /* by name: its loop was reported */
     int64_t steps;
     struct sentence why;
 };
@@ -79,19 +77,19 @@ void horn_search_close(struct horn_search *search);
 enum prove_status horn_search_next(struct horn_search *search);
 bool horn_search_may_have_more(const struct horn_search *search);
 
-/* ---- Why ---- */
+/* ---- Explanations ---- */
 
-/* The proof that was found, a line for each goal with its depth. */
+/* The proof that was found, one line per goal with its depth. */
 void horn_search_proof(const struct horn_search *search, prove_line *line, void *self);
 
-/* Why the query cannot be proved: a sentence for each goal between it and what is missing. */
+/* Why the query is not provable: one sentence for each goal between it and the missing facts. */
 void horn_reasons(const struct horn *horn, prove_line *line, void *self);
 
-/* ---- As a formula ---- */
+/* ---- Formula ---- */
 
 void horn_formula(const struct horn *horn, const struct prove_sink *sink);
 
-/* ---- Which texts ---- */
+/* ---- Detection ---- */
 
 bool horn_plain(const char *text, size_t length);
 

@@ -1,6 +1,6 @@
-/* A base and a query as clauses: for each rule its head or one of its body not, and the query not.
- * The formula has no model if and only if the rules prove the query. Names are numbered as they
- * come; `True` and `False` need no variable. */
+/* A base and a query in clausal form: for each rule, its head or the negation of a body name, and
+ * the negated query. It is unsatisfiable if and only if the rules prove the query. `True` and
+ * `False` need no variable. */
 #include "prover/horn.h"
 
 #include "base/alloc.h"
@@ -22,7 +22,7 @@ static int variable(struct formula *f, uint32_t name)
     return f->variables[name];
 }
 
-/* The clause of a rule; false if it says nothing. */
+/* The clause of a rule; false if it is trivially true. */
 static bool clause_of(struct formula *f, size_t rule)
 {
     const struct horn *horn = f->horn;

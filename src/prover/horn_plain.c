@@ -1,7 +1,6 @@
-/* Is a text a propositional base? It is if it has no parentheses, no brackets and no operators but
- * :- <- : , and ; . The answer decides what a capital letter means, so it must come before the text
- * is read; whether the text is well formed is of no interest here. Comments and quotations are
- * passed over as tokens.c does. */
+/* Detects propositional bases: texts without parentheses, brackets and operators other than :- <- :
+ * , and ; . The result determines the meaning of capital letters, so it is needed before parsing;
+ * syntax errors do not matter here. Comments and quotes are skipped as in tokens.c. */
 #include "prover/horn.h"
 #include "prover/tokens.h"
 
@@ -10,8 +9,8 @@
 
 struct scan {
     const char *at, *end;
-    bool line_begun; /* something stands before this on the line */
-    bool after_word; /* and it is a word: another one would need an operator between them */
+    bool line_begun; /* not the first token of its line */
+    bool after_word; /* after a word; another word would need an operator between them */
 };
 
 static void skip_to(struct scan *s, const char *what, size_t length)
@@ -20,7 +19,7 @@ static void skip_to(struct scan *s, const char *what, size_t length)
     s->at += (size_t)(s->end - s->at) < length ? (size_t)(s->end - s->at) : length;
 }
 
-/* True if a comment was passed over. */
+/* True if a comment was skipped. */
 static bool skip_comment(struct scan *s)
 {
     char next = s->at + 1 < s->end ? s->at[1] : '\n';
@@ -68,7 +67,7 @@ static bool pass_quotation(struct scan *s)
     return !second;
 }
 
-/* One token or comment; false if it does not belong into a propositional base. */
+/* Skips one token or comment; false if it excludes a propositional base. */
 static bool pass(struct scan *s)
 {
     unsigned char c = (unsigned char)*s->at;

@@ -1,6 +1,6 @@
-/* Why a query cannot be proved. Everything that can be proved is known (horn_closure); so each rule
- * of a goal that cannot has a first name that cannot either, and these names are the reason. From
- * the query down to names without rules, each goal is explained once. */
+/* Explains why a query cannot be proved. All provable names are known (horn_closure), so each rule
+ * of an unprovable goal has a first unprovable body name; these names are the reason. From the
+ * query down to names without rules, each goal is explained once. */
 #include "prover/horn.h"
 
 #include "base/alloc.h"
@@ -8,13 +8,13 @@
 struct reasons {
     const struct horn *horn;
     unsigned char *proved;  /* by name */
-    unsigned char *visited; /* by name: explained, or on the list */
+    unsigned char *visited; /* by name: explained or queued */
     vec_u32 list;
     prove_line *line;
     void *self;
 };
 
-/* The first name of the rule's body that is not proved. */
+/* The first unproved name of the rule's body. */
 static uint32_t obstacle(const struct reasons *r, uint32_t rule)
 {
     uint32_t i = r->horn->begins.data[rule];
@@ -60,7 +60,7 @@ static void explain(struct reasons *r, uint32_t name)
         buf_add(&text, "no rule and no fact is about it");
     else
         write_names(r, &text, &names);
-    /* A name without rules has been told as the reason of another. */
+    /* Names without rules were already reported as the reason of another. */
     if (from < to || r->visited[name] == 2) r->line(r->self, 0, buf_text(&text));
     buf_free(&text);
     vec_free(&names);

@@ -1,12 +1,11 @@
-/* Backward trial, as the source document has it: prove the first name of the conjunction by the
- * first rule whose head it is, put the rule's body in its place, go on; take the next rule where
- * that fails.
+/* Backward chaining by depth-first search: replace the first goal by the body of the first rule for
+ * it; backtrack to the next rule on failure.
  *
- * A goal knows the goal whose rule brought it in. One that repeats such an ancestor fails: whatever
- * proves it would prove the ancestor without the detour, so nothing is lost, and every search ends.
+ * Loop check: a goal that equals one of its ancestors fails. Any proof of it would also prove the
+ * ancestor, so this is complete, and the search terminates.
  *
- * Goals are in an arena that is rewound with the search; a frame is one goal with the rule chosen
- * for it, so that the frames are the proof when no goal is left. */
+ * Goals are in an arena that is rewound on backtracking. A frame is a goal with its chosen rule, so
+ * the frames are the proof when no goal is left. */
 #include "prover/horn.h"
 
 #include "base/alloc.h"
@@ -16,16 +15,16 @@
 
 struct goal {
     uint32_t name;
-    int64_t depth; /* how many ancestors it has */
+    int64_t depth; /* number of ancestors */
     const struct goal *parent;
-    const struct goal *next; /* what is still to prove behind it */
+    const struct goal *next; /* the remaining goals */
 };
 
 struct frame {
     const struct goal *goal;
-    uint32_t next, end;     /* rules still to try: listed[next] .. listed[end - 1] */
-    uint32_t rule;          /* the one chosen */
-    struct arena_mark mark; /* without what the rule brought in */
+    uint32_t next, end;     /* remaining rules: listed[next] .. listed[end - 1] */
+    uint32_t rule;          /* the chosen one */
+    struct arena_mark mark; /* before the goals of the rule */
 };
 
 enum { POLL_EVERY = 4096 };
@@ -122,7 +121,7 @@ static bool too_deep(struct horn_search *s, const struct goal *goal)
     return deep;
 }
 
-/* A frame for the first goal, with the rules that may prove it. */
+/* Pushes a frame for the first goal, with its candidate rules. */
 static void push_frame(struct horn_search *s)
 {
     ASSERT(s->goals);
@@ -134,8 +133,8 @@ static void push_frame(struct horn_search *s)
     vec_push(&s->frames, frame);
 }
 
-/* The next rule for the last frame; false if there is none. */
-static bool take_rule(struct horn_search *s)
+/* Applies the next rule of the last frame; false if there is none. */
+static bool next_rule(struct horn_search *s)
 {
     struct frame *frame = &vec_last(&s->frames);
     ASSERT(frame->next <= frame->end && frame->end <= s->horn->listed.size);
@@ -152,23 +151,23 @@ static bool take_rule(struct horn_search *s)
     return true;
 }
 
-/* Back to the youngest goal for which there is another rule; false if there is none. */
-static bool retreat(struct horn_search *s)
+/* Backtracks to the last goal with another rule; false if there is none. */
+static bool backtrack(struct horn_search *s)
 {
     while (s->frames.size) {
-        if (take_rule(s)) return true;
+        if (next_rule(s)) return true;
         arena_rewind(&s->arena, vec_last(&s->frames).mark);
         s->frames.size--;
     }
     return false;
 }
 
-/* One goal: proved by itself, by a rule, or not at all. False if the whole search has failed. */
+/* Proves the first goal by its next rule, or backtracks. False if the search failed. */
 static bool advance(struct horn_search *s)
 {
     bool truth = s->goals->name == NAME_TRUE;
     push_frame(s);
-    if (!truth) return retreat(s);
+    if (!truth) return backtrack(s);
     vec_last(&s->frames).next = vec_last(&s->frames).end;
     s->goals = s->goals->next;
     return true;
@@ -176,7 +175,7 @@ static bool advance(struct horn_search *s)
 
 enum prove_status horn_search_next(struct horn_search *s)
 {
-    if (s->begun && !retreat(s)) return PROVE_FALSE;
+    if (s->begun && !backtrack(s)) return PROVE_FALSE;
     s->begun = true;
     trace_goals(s);
     while (s->goals) {
@@ -199,10 +198,10 @@ bool horn_search_may_have_more(const struct horn_search *s)
 
 /* ---- The proof ---- */
 
-/* Frames are in the order in which goals were proved: each before those of its rule. */
+/* Frames are in the order of proof: each precedes those of its rule. */
 void horn_search_proof(const struct horn_search *s, prove_line *line, void *self)
 {
-    ASSERT(!s->goals); /* the frames are the proof when no goal is left */
+    ASSERT(!s->goals); /* the frames are a complete proof */
     for (size_t i = 0; i < s->frames.size; i++) {
         const struct frame *frame = &s->frames.data[i];
         struct buf text = {0};

@@ -1,10 +1,9 @@
-/* The index of a predicate: for every key that some clause has as its first argument, the list of
- * clauses that could match it, those that take anything included, in the order of the text; one
- * list for keys that no clause has, and one with all clauses. A call looks up its list once; if
- * there is one clause on it, no choice point is made.
+/* First-argument indexing: for every key of a first argument, the list of clauses that may match
+ * it, including those with a variable there, in textual order; one list for other keys, and one of
+ * all clauses. A call looks up its list once; with a single candidate no choice point is created.
  *
- * The lists of k keys repeat the v clauses that take anything: k * v entries. Where that is more
- * than LAVISH times the number of clauses, a predicate is not keyed: all its clauses are tried. */
+ * The lists of k keys repeat the v clauses with a variable: k * v entries. If that exceeds LAVISH
+ * times the number of clauses, the predicate is not indexed. */
 #include "prover/program.h"
 
 #include "base/alloc.h"
@@ -30,7 +29,7 @@ static struct bucket *bucket_of(struct predicate *predicate, cell key)
     return &predicate->buckets[i];
 }
 
-/* Fills `alternatives` of each bucket with how many clauses have its key; the number of keys. */
+/* Sets `alternatives` of each bucket to its number of clauses; returns the number of keys. */
 static size_t count_keys(struct predicate *predicate)
 {
     size_t keys = 0;
@@ -54,8 +53,8 @@ static void make_buckets(struct predicate *predicate, size_t clauses)
     predicate->bucket_mask = (uint32_t)room - 1;
 }
 
-/* Lists of all keys in one pass over the clauses: each bucket's list is laid out by its size, and
- * `alternatives` runs along it while it is filled. */
+/* Fills the lists of all keys in one pass over the clauses: each list is allocated by its size, and
+ * `alternatives` is its write position. */
 static void fill_lists(struct program *program, struct predicate *predicate, size_t anything)
 {
     size_t buckets = (size_t)predicate->bucket_mask + 1;
@@ -76,7 +75,7 @@ static void fill_lists(struct program *program, struct predicate *predicate, siz
     }
 }
 
-/* Back to the beginning of each list: to behind the 0 that ends the one before. */
+/* Resets each bucket to the start of its list, after the terminating 0 of the one before. */
 static void rewind_lists(struct program *program, struct predicate *predicate)
 {
     for (size_t i = 0; i <= predicate->bucket_mask; i++) {
@@ -98,7 +97,7 @@ static void update(struct program *program, struct predicate *predicate)
     make_buckets(predicate, clauses - anything);
     size_t keys = count_keys(predicate);
     predicate->keyed = keys * anything <= LAVISH * clauses;
-    ASSERT(keys > 0 && keys <= (size_t)predicate->bucket_mask); /* one bucket at least is free */
+    ASSERT(keys > 0 && keys <= (size_t)predicate->bucket_mask); /* some bucket is free */
     if (!predicate->keyed) return;
     predicate->others = add_list(program, predicate, 0, false);
     fill_lists(program, predicate, anything);

@@ -1,10 +1,9 @@
-% The library: what can be said in the language itself. Names that begin with $ are for the prover's
-% own use. A program may define any other of these predicates for itself; the library then goes on
-% using its own.
+% The library in Prolog. Names that begin with $ are internal. A program may redefine any other
+% predicate; the library then continues to use its own.
 
 % ---- Control
 
-% What call/1 does with `,`, `;`, `->`, `\+` and `!`; a cut goes back to Level.
+% Meta-calls of `,`, `;`, `->`, `\+` and `!`; a cut cuts to Level.
 '$solve'(Goal, _) :- var(Goal), !, call(Goal).
 '$solve'((A, B), Level) :- !, '$solve'(A, Level), '$solve'(B, Level).
 '$solve'(!, Level) :- !, '$cut'(Level).
@@ -149,7 +148,7 @@ foldl(P, L, A, B) :- '$foldl'(L, P, A, B).
 '$foldl'([], _, A, A).
 '$foldl'([X|L], P, A, C) :- call(P, X, A, B), '$foldl'(L, P, B, C).
 
-% Counts along as much of the list as there is; what is open behind it is made as long as needed.
+% Counts the elements of a partial list, then extends its open tail as needed.
 length(L, N) :- '$skip'(L, 0, M, Rest), '$length'(Rest, M, N, L).
 '$skip'(L, M, M, L) :- var(L), !.
 '$skip'([_|L], M, N, Rest) :- !, M1 is M + 1, '$skip'(L, M1, N, Rest).
@@ -261,11 +260,11 @@ pairs_keys([K-_|L], [K|Ks]) :- pairs_keys(L, Ks).
 pairs_values([], []).
 pairs_values([_-V|L], [V|Vs]) :- pairs_values(L, Vs).
 
-% ---- Sorting: merges of lists of doubled length, equal elements in their order
+% ---- Sorting: bottom-up merge sort, stable
 
 msort(L, S) :- '$proper'(L), length(L, N), '$sort'(N, L, [], S).
 sort(L, S) :- msort(L, M), '$unique'(M, S).
-% By an argument of the elements, or the whole of them for 0; equal ones stay in their order.
+% By an argument of the elements, or the whole element for 0; stable.
 sort(Key, Order, L, S) :-
     '$integer'(Key), '$natural'(Key), '$proper'(L), '$sense'(Order, Sign, Which),
     '$ranked'(L, Key, Sign, 0, Ranked), msort(Ranked, M), '$turned'(Sign, M, T), '$kept'(Which, T, S).
@@ -342,7 +341,7 @@ phrase(Body, List, Rest) :-
 '$listed'([_|_]) :- !.
 '$listed'(L) :- '$expected'('a list', L).
 
-% As grammar.c translates the bodies of rules.
+% The translation of bodies of grammar.c, at run time.
 '$grammar'(Body, From, To, phrase(Body, From, To)) :- var(Body), !.
 '$grammar'((A, B), From, To, (G, H)) :- !, '$grammar'(A, From, Middle, G), '$grammar'(B, Middle, To, H).
 '$grammar'((A -> B), From, To, (G -> H)) :- !, '$grammar'(A, From, Middle, G), '$grammar'(B, Middle, To, H).
@@ -370,11 +369,11 @@ phrase(Body, List, Rest) :-
 '$round'(Table, Goal, Clauses) :- call(Clauses), '$table_add'(Table, Goal), fail.
 '$round'(_, _, _).
 
-% ---- The prover watched: --trace, --explain, --depth (witness.c)
+% ---- Meta-interpreter: --trace, --explain, --depth (witness.c)
 %
-% Goals are a list of '$g'(Goal, Cut, Depth, Parent): what is still to prove, where a cut goes back to, how
-% many rules led to it, and which goal needed it. A proof is the list of the goals proved, with their
-% depths, the last one first. Conditions and negations are called as a whole.
+% Goals are a list of '$g'(Goal, Cut, Depth, Parent): what is still to prove, its cut level, its depth
+% and the goal whose rule introduced it. A proof is the list of the proved goals with their depths,
+% last one first. Conditions and negations are called as a whole.
 
 '$watch'(Goal, Mode, Bound, Proof) :-
     '$choice'(Cut), '$goals'(Goal, Cut, 0, none, [], Goals), '$watch'(Goals, 1, Mode, Bound, [], Proof).

@@ -1,13 +1,12 @@
-/* The machine: one loop over instructions.
+/* The abstract machine, after Warren's (WAM): one loop over instructions.
  *
- * Arguments and temporaries are in registers; environments keep what a clause needs after a call;
- * choice points keep what is needed to try another clause. Each instruction is a small function
- * (heads.h, flow.h); a false one means that the clause fails and the youngest choice
- * point goes on.
+ * Arguments and temporaries are in registers; environments hold what a clause needs after a call;
+ * choice points hold what is needed to try another clause. Each instruction is a small function
+ * (heads.h, flow.h) that returns false to fail.
  *
- * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
- * when the live cells are those of its arguments, and where a clause returns, when there are none.
- * So the collector knows all that is live, and clauses may write STACKS_MARGIN cells unasked. */
+ * Limits and heap are checked only between clauses: on entering a predicate, when its arguments are
+ * the live cells, and on returning from a clause, when there are none. So the garbage collector
+ * knows all roots, and clauses may allocate STACKS_MARGIN cells without a check. */
 #include "prover/machine.h"
 
 #include "base/alloc.h"
@@ -20,7 +19,7 @@
 
 /* ---- The loop ---- */
 
-/* Runs until something fails, or the machine has stopped. */
+/* Runs until a failure or a stop. */
 static void run(struct machine *m)
 {
     const uint64_t *code = m->code;
@@ -159,7 +158,7 @@ static void run(struct machine *m)
             fine = false;
             continue;
 
-        /* What may have an error to report must say where. */
+        /* These may report an error, which needs the position. */
         case DO_EVALUATE:
             m->code = code, fine = push_value(m, x[a]);
             continue;
@@ -179,7 +178,7 @@ static void run(struct machine *m)
             m->code = code, fine = compare_integer(m, a, b);
             continue;
 
-        /* What goes elsewhere, too. */
+        /* These also change the position. */
         case DO_CALL:
             m->code = code, m->back = (uint32_t)(code + 1 - m->program->code.data);
             fine = enter(m, b), code = m->code;
@@ -219,7 +218,7 @@ enum machine_status machine_run(struct machine *m)
     }
 }
 
-/* ---- Its life ---- */
+/* ---- Lifetime ---- */
 
 struct machine *machine_new(struct program *program)
 {
@@ -246,7 +245,7 @@ void machine_free(struct machine *m)
     alloc_free(m);
 }
 
-/* The oldest choice point says that there are no more answers. */
+/* The oldest choice point ends the enumeration. */
 void machine_start(struct machine *m, uint32_t predicate)
 {
     ASSERT(predicate < m->program->predicates.size);
@@ -255,7 +254,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_push(&m->program->alternatives, code);
     vec_push(&m->program->alternatives, 0);
     stacks_clear(&m->store);
-    m->store.over = m->store.bytes > m->store.most;
+    m->store.over_limit = m->store.bytes > m->store.limit;
     m->halted = false;
     m->status = MACHINE_RUNNING;
     m->place_count = m->value_count = 0;
@@ -268,7 +267,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     m->back = code;
     m->store.local.data[ENVIRONMENT_CALLER] = 0;
     m->store.local.data[ENVIRONMENT_CODE] = code;
-    m->store.local.top = ENVIRONMENT_SLOTS; /* environment 0 is nobody's */
+    m->store.local.top = ENVIRONMENT_SLOTS; /* environment 0 is a sentinel */
     push_choice(m, 0, end);
     ASSERT(m->store.choices.top == CHOICE_WORDS && m->store.trail.top == 0);
     program_emit(m->program, program_word(DO_EXECUTE, 0, predicate));
@@ -280,16 +279,16 @@ int64_t machine_calls(const struct machine *m)
     return m->calls + (FUEL - m->fuel);
 }
 
-bool machine_ask(struct machine *m, size_t cells)
+bool machine_check(struct machine *m, size_t cells)
 {
     if (m->halted) return false;
-    bool over = m->store.bytes + cells * sizeof(cell) > m->store.most;
+    bool over = m->store.bytes + cells * sizeof(cell) > m->store.limit;
     if (over)
-        say_full(m);
+        report_full(m);
     else if (!is_out_of_time(m))
         return true;
     m->halted = true;
-    m->store.heap_soft = 0;
+    m->store.heap_threshold = 0;
     return false;
 }
 
@@ -302,7 +301,7 @@ void machine_push_arguments(struct machine *m, cell c)
 
 /* ---- Errors ---- */
 
-/* Where the program is: the innermost clause that is not the library's. */
+/* The position for error messages: the innermost clause outside the library. */
 static const struct place *place_now(const struct machine *m)
 {
     uint32_t code = (uint32_t)(m->code - m->program->code.data);

@@ -1,6 +1,6 @@
-/* The table of names: open addressing, at most half full. A slot holds the beginning of its name,
- * so that a short one is found by one look at memory: reading a base with a million names is hardly
- * anything else. No name has a zero byte in it. */
+/* Interned names: open addressing, at most half full. A slot holds the first eight bytes of its
+ * name, so a short one is found with one memory access, which dominates reading a base of a million
+ * names. Names contain no zero bytes. */
 #include "prover/names.h"
 
 #include "base/alloc.h"
@@ -23,7 +23,7 @@ static uint64_t head_of(const char *text, size_t length)
     return head;
 }
 
-/* Eight bytes at a time, folded because the table takes the low bits. */
+/* Eight bytes at a time, folded because the table uses the low bits. */
 static uint32_t hash_of(const char *text, size_t length)
 {
     uint64_t hash = length;
@@ -96,7 +96,7 @@ void names_init(struct names *names)
     *names = (struct names){0};
     grow(names);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) names_number(names, known[i], strlen(known[i]));
-    ASSERT(names->entries.size == NAMES_KNOWN); /* their numbers are fixed, and no two are equal */
+    ASSERT(names->entries.size == NAMES_KNOWN); /* fixed numbers, without duplicates */
 }
 
 void names_free(struct names *names)

@@ -1,4 +1,4 @@
-/* Names, each kept once: equal names are equal numbers. */
+/* Interned names: equal names have equal numbers. */
 #ifndef PROVER_NAMES_H
 #define PROVER_NAMES_H
 
@@ -20,7 +20,7 @@ struct names_entry {
 };
 
 struct names_slot {
-    uint64_t head; /* the first eight bytes, zeros behind the end: all of a short name */
+    uint64_t head; /* the first eight bytes, zero-padded: all of a short name */
     uint32_t hash;
     uint32_t number; /* plus one; 0: free */
 };
@@ -36,7 +36,7 @@ void names_init(struct names *names);
 void names_free(struct names *names);
 uint32_t names_number(struct names *names, const char *text, size_t length);
 
-/* This name will be asked for soon: its place in the table is fetched meanwhile. */
+/* Prefetches the slot of a name that will be looked up soon. */
 void names_expect(const struct names *names, const char *text, size_t length);
 
 static inline const char *names_text(const struct names *names, uint32_t name)

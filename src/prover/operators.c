@@ -1,7 +1,6 @@
-/* Which names are operators. They are Prolog's, but for `<-`, which begins the body of a rule as
- * `:-` does; so does `:` in its place (parse.c). Those of constraints (#=, in, ..) are read as
- * well: such a program is told that they are not in this prover, instead of being refused for its
- * syntax. */
+/* The operators of Prolog, and `<-` as an alternative to `:-`; parse.c also accepts `:`. Constraint
+ * operators (#=, in, ..) are parsed too, so that such programs get a message about the missing
+ * feature instead of a syntax error. */
 #include "prover/operators.h"
 
 #include "base/alloc.h"

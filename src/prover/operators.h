@@ -1,4 +1,4 @@
-/* The operators of the language, by their names. */
+/* Operators by name. */
 #ifndef PROVER_OPERATORS_H
 #define PROVER_OPERATORS_H
 
@@ -6,14 +6,14 @@
 
 #include <stdbool.h>
 
-/* The loosest operator, and what an argument may hold: the comma separates arguments. */
+/* Maximum precedence of a term, and of an argument between commas. */
 enum { OPERATORS_LOOSEST = 1200, OPERATORS_ARGUMENT = 999 };
 
-struct operators_shape { /* precedences: what it binds with, and the most on either side */
+struct operators_shape { /* precedences: its own, and the maximum of either operand */
     int own, left, right;
 };
 
-typedef VEC(struct operators_shape) operators_list; /* by name; `own` is 0 where it is none */
+typedef VEC(struct operators_shape) operators_list; /* by name; `own` is 0 for other names */
 
 struct operators {
     operators_list infix, prefix;

@@ -1,6 +1,5 @@
-/* Packing goes breadth first: the block is at once the queue of cells that still speak of the heap.
- * A variable that was met is marked on the heap with its place in the block, and restored at the
- * end. */
+/* Packing is breadth first: the block doubles as the queue of cells that still refer to the heap.
+ * Variables are marked on the heap with their place in the block, and restored at the end. */
 #include "prover/pack.h"
 
 #include "base/alloc.h"
@@ -8,20 +7,20 @@
 struct packing {
     struct machine *m;
     vec_cell *out;
-    size_t from;  /* where the block begins */
-    size_t marks; /* where in m->marks the indices of marked variables begin */
+    size_t from;  /* start of the block */
+    size_t marks; /* start of the indices of marked variables in m->marks */
 };
 
 static cell pack_variable(struct packing *p, cell variable, size_t place)
 {
     cell *home = p->m->store.heap.data + cell_index(variable);
-    ASSERT(*home == variable); /* not met before: it would be marked */
+    ASSERT(*home == variable); /* not visited before */
     vec_push(&p->m->marks, cell_index(variable));
     *home = cell_make(CELL_MARK, place);
     return cell_make(CELL_REF, place);
 }
 
-/* Its cells go to the end of the block. */
+/* Appends its cells to the block. */
 static cell pack_compound(struct packing *p, cell c)
 {
     size_t place = p->out->size - p->from;
@@ -37,7 +36,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
 {
     struct packing p = {.m = m, .out = out, .from = out->size, .marks = m->marks.size};
     vec_push(out, term);
-    for (size_t i = p.from; i < out->size && machine_walk(m, out->size); i++) {
+    for (size_t i = p.from; i < out->size && machine_step(m, out->size); i++) {
         cell c = machine_value(m, out->data[i]);
         if (cell_tag(c) == CELL_REF)
             c = pack_variable(&p, c, i - p.from);
@@ -51,7 +50,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
         size_t index = vec_pop(&m->marks);
         m->store.heap.data[index] = cell_make(CELL_REF, index);
     }
-    if (m->halted) { /* half of a block is none */
+    if (m->halted) { /* an incomplete block is useless */
         out->size = p.from;
         vec_push(out, cell_name(NAME_NIL));
     }

@@ -1,9 +1,9 @@
-/* An operator precedence parser. A term is a primary, then any number of infix operators with their
- * right sides; each knows the loosest precedence that it may have. The first error sticks in the
- * reader and every function then returns NULL or at once.
+/* Operator precedence parser. A term is a primary, then infix operators with their right operands,
+ * each with a maximum precedence. The first error sticks in the reader; all functions then return
+ * NULL.
  *
- * A name that is a prefix operator is one only if something follows that it could apply to: `- (1)`
- * and `\+ a`, but not `X = -` or `[+, -]`. */
+ * A prefix operator is applied only if an operand can follow: `- (1)` and `\+ a`, but not `X = -`
+ * or `[+, -]`. */
 #include "prover/parse.h"
 
 #include "base/alloc.h"
@@ -41,7 +41,7 @@ static bool expect(struct parse *parse, char mark, const char *what)
     return fine(parse) && accept(parse, mark);
 }
 
-/* A node where the next token is. */
+/* A node at the position of the next token. */
 static struct node *node_here(struct parse *parse, enum node_kind kind)
 {
     struct node *node = syntax_node(parse->arena, kind, NULL);
@@ -62,7 +62,7 @@ static struct node *variable(struct parse *parse)
     while (i < known->size && known->data[i] != name) i++;
     if (i == known->size) vec_push(known, nameless ? -1 : name);
     node->name = (uint32_t)i;
-    ASSERT(i < known->size); /* variables are numbered as they appear */
+    ASSERT(i < known->size); /* numbered by first occurrence */
     tokens_advance(&parse->tokens);
     return node;
 }
@@ -111,8 +111,8 @@ static struct node **list_parts(struct parse *parse, node_list *list, struct nod
     return parts;
 }
 
-/* A term of any precedence, in which commas and bars are operators or not: between parentheses they
- * are. Arguments may be loose, as in findall(X, p(X) ; q(X), L); only a comma ends them. */
+/* A term of any precedence, in which commas and bars are operators if it is parenthesised.
+ * Arguments may exceed precedence 999, as in findall(X, p(X) ; q(X), L); only a comma ends them. */
 static struct node *enclosed(struct parse *parse, bool argument)
 {
     bool before = parse->argument;
@@ -122,7 +122,7 @@ static struct node *enclosed(struct parse *parse, bool argument)
     return term;
 }
 
-/* What stands between commas, up to something else. */
+/* Comma-separated terms. */
 static node_list elements(struct parse *parse)
 {
     node_list list = {0};
@@ -176,7 +176,7 @@ static struct node *compound(struct parse *parse, struct node *name)
     return expect(parse, ')', "`,' or `)'") ? name : NULL;
 }
 
-/* Could the next token begin what a prefix operator applies to? */
+/* True if the next token can begin an operand. */
 static bool begins_operand(struct parse *parse)
 {
     const struct token *t = peek(parse);
@@ -251,8 +251,8 @@ static struct node *primary(struct parse *parse, int most, int *precedence)
 
 /* ---- Infix operators ---- */
 
-/* The operator that the next token is; NULL if it is none. The colon begins a body where the rule
- * could have one, and is an operator of terms elsewhere. */
+/* The infix operator at the next token; NULL if there is none. At the top level of a rule, the
+ * colon separates head and body. */
 static const struct operators_shape *infix_here(struct parse *parse, uint32_t *name)
 {
     const struct token *t = peek(parse);

@@ -1,5 +1,5 @@
-/* Keeping a program. Predicates of one name are a chain, through which they are found by functor;
- * those without a name are in no chain and known to the one clause that calls them. */
+/* Programs. Predicates with the same name are chained, and found by functor in the chain. Anonymous
+ * predicates are in no chain; only the clause that calls them knows their number. */
 #include "prover/program.h"
 
 #include "base/alloc.h"
@@ -11,8 +11,8 @@ void program_init(struct program *program)
     *program = (struct program){0};
     names_init(&program->names);
     operators_init(&program->operators, &program->names);
-    vec_push(&program->alternatives, 0);                /* position 0 is no clause at all */
-    program_emit(program, program_word(DO_FAIL, 0, 0)); /* address 0 ends lists */
+    vec_push(&program->alternatives, 0);                /* position 0 is the empty list */
+    program_emit(program, program_word(DO_FAIL, 0, 0)); /* address 0 terminates lists */
 }
 
 static void free_predicate(struct predicate *predicate)
@@ -36,7 +36,7 @@ void program_free(struct program *program)
     arena_free(&program->arena);
 }
 
-/* Where the chain of its name has the predicate, or ends. */
+/* The link to the predicate, or the end of its chain. */
 static uint32_t *link_to(struct program *program, cell functor)
 {
     uint32_t name = cell_functor_name(functor);
@@ -78,7 +78,7 @@ uint32_t program_predicate(struct program *program, cell functor)
     return number;
 }
 
-/* The library's own clauses go on calling the library's predicate, which only loses its name. */
+/* Clauses of the library continue to call the library's predicate, which only loses its name. */
 uint32_t program_defining(struct program *program, cell functor)
 {
     uint32_t number = program_predicate(program, functor);
@@ -138,7 +138,7 @@ struct program_mark program_mark(const struct program *program)
                                  program->predicates.size};
 }
 
-/* Predicates with names stay: only clauses that are called from nowhere have gone. */
+/* Named predicates stay; their clauses came from the query. */
 void program_rewind(struct program *program, const struct program_mark *mark)
 {
     ASSERT(mark->code <= program->code.size && mark->alternatives <= program->alternatives.size);

@@ -1,5 +1,5 @@
-/* The door of the prover: a program, a machine, and the query under way; or, for propositional
- * bases, their rules and a search. */
+/* The interface of the prover: a program, a machine and the current query; or, for propositional
+ * bases, rules and a search. */
 #include "prover/prove.h"
 
 #include "base/alloc.h"
@@ -21,11 +21,11 @@ struct prover {
     struct machine *machine;
     struct arena scratch;     /* the query's nodes */
     struct clause_text query; /* its variables have names in answers */
-    struct program_mark mark; /* the program without the query */
+    struct program_mark mark; /* the program before the query */
     bool asked;
-    enum prove_status status; /* of the last answer */
+    enum prove_status status; /* of the last call of prove_next */
 
-    /* Of propositional bases, instead of all that. */
+    /* For propositional bases, instead of the above. */
     struct horn horn;
     struct horn_search *search;
 };
@@ -40,7 +40,7 @@ static void open_machine(struct prover *prover)
     const struct prove_config *config = &prover->config;
     program_init(&prover->program);
     prover->program.occurs_check = config->occurs_check;
-    prover->program.keep = config->mode != PROVE_RUN;
+    prover->program.retain_clauses = config->mode != PROVE_RUN;
     prover->program.loading_library = true;
     builtin_install(&prover->program);
     consult_library(&prover->program);
@@ -49,7 +49,7 @@ static void open_machine(struct prover *prover)
     m->stress = config->stress;
     m->out = config->out;
     m->deadline = config->deadline;
-    if (config->memory) m->store.most = config->memory;
+    if (config->memory) m->store.limit = config->memory;
     collect_plan(m);
 }
 
@@ -105,15 +105,16 @@ bool prove_load(struct prover *prover, struct reader *reader)
 
 /* ---- Queries ---- */
 
-/* The query as a goal of the library's own interpreter; the proof is one more variable. */
-static void watch_query(struct prover *prover)
+/* Wraps the query in a goal of the library's meta-interpreter; the proof is an additional
+ * variable. */
+static void wrap_query(struct prover *prover)
 {
     static const char *const modes[] = {"run", "trace", "explain", "bounded"};
     struct program *program = &prover->program;
     struct node *query = prover->query.term;
     struct node *goal = syntax_term(&prover->scratch, NAME_WATCH, 4, query);
     const char *mode = modes[prover->config.mode];
-    ASSERT(prover->config.mode != PROVE_RUN); /* a plain run needs no interpreter */
+    ASSERT(prover->config.mode != PROVE_RUN); /* plain runs need no interpreter */
     vec_push(&prover->query.variables, -1);
     goal->parts[0] = query;
     goal->parts[1] = syntax_name(&prover->scratch, names_number(&program->names, mode, strlen(mode)), query);
@@ -131,7 +132,7 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_close(&parse);
     fine = fine && syntax_refuse(reader, &program->names, prover->query.term);
     if (fine) syntax_settle_truth(prover->query.term, &program->names, &prover->query.variables);
-    if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
+    if (fine && prover->config.mode != PROVE_RUN) wrap_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
 }
 
@@ -141,7 +142,7 @@ static bool ask_horn(struct prover *prover, struct reader *reader)
     prover->search = NULL;
     prover->asked = horn_ask(&prover->horn, reader);
     if (prover->asked && prover->config.note)
-        horn_strangers(&prover->horn, prover->config.note, prover->config.self);
+        horn_report_unknown(&prover->horn, prover->config.note, prover->config.self);
     if (prover->asked) prover->search = horn_search_open(&prover->horn, &prover->config);
     return prover->asked;
 }
@@ -176,7 +177,7 @@ static enum prove_status run_machine(struct machine *m)
 
 enum prove_status prove_next(struct prover *prover)
 {
-    REQUIRE(prover->asked, "a query comes first");
+    REQUIRE(prover->asked, "set a query first");
     return prover->status = prover->search ? horn_search_next(prover->search) : run_machine(prover->machine);
 }
 
@@ -199,8 +200,7 @@ static cell value_of(const struct prover *prover, size_t i)
     return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 
-/* The next variable of the query that is the same unbound one: its number, or `i` if there is
- * none. */
+/* The next variable of the query bound to the same unbound variable, or `i` if there is none. */
 static size_t same_as(const struct prover *prover, size_t i)
 {
     for (size_t j = i + 1; j < prover->query.variables.size; j++)
@@ -208,8 +208,8 @@ static size_t same_as(const struct prover *prover, size_t i)
     return i;
 }
 
-/* Whether there is something to say of it: unbound variables that stand alone are left out. */
-static bool is_told(const struct prover *prover, size_t i)
+/* Unbound variables that are not shared are omitted. */
+static bool is_reported(const struct prover *prover, size_t i)
 {
     if (!is_named(prover, i)) return false;
     return cell_tag(value_of(prover, i)) != CELL_REF || same_as(prover, i) != i;
@@ -241,7 +241,7 @@ void prove_answer(struct prover *prover, struct buf *out)
     vec_cell variables = {0};
     bool any = false;
     for (size_t i = 0; i < prover->query.variables.size; i++) {
-        if (!is_told(prover, i)) continue;
+        if (!is_reported(prover, i)) continue;
         buf_print(out, "%s%s = ", any ? ", " : "", name_of(prover, i));
         write_value(prover, out, i, &variables);
         any = true;
@@ -255,7 +255,7 @@ void prove_answer_json(struct prover *prover, struct json_writer *json)
     vec_cell variables = {0};
     struct buf value = {0};
     for (size_t i = 0; i < prover->query.variables.size; i++) {
-        if (!is_told(prover, i)) continue;
+        if (!is_reported(prover, i)) continue;
         buf_clear(&value);
         write_value(prover, &value, i, &variables);
         json_write_text(json, name_of(prover, i), buf_text(&value));
@@ -282,7 +282,7 @@ bool prove_was_cut(const struct prover *prover)
 
 void prove_explain(struct prover *prover, prove_line *line, void *self)
 {
-    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations must be asked for at first");
+    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations need PROVE_EXPLAIN and a query");
     const struct machine *m = prover->machine;
     bool proved = prover->status == PROVE_TRUE;
     if (prover->search && proved)
@@ -299,7 +299,7 @@ void prove_explain(struct prover *prover, prove_line *line, void *self)
 
 bool prove_forward(struct prover *prover)
 {
-    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided forwards");
+    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided by forward chaining");
     unsigned char *proved = horn_closure(&prover->horn);
     bool holds = proved[prover->horn.query];
     alloc_free(proved);
@@ -312,7 +312,7 @@ void prove_formula(struct prover *prover, const struct prove_sink *sink)
     horn_formula(&prover->horn, sink);
 }
 
-/* ---- Numbers ---- */
+/* ---- Statistics ---- */
 
 static int64_t clauses_of(const struct program *program)
 {

@@ -1,6 +1,6 @@
-/* Registers are given away first free, first taken, from above those that arguments use. A variable
- * that the first call takes as an argument is put where that call wants it, if nobody is there:
- * then a clause like append's moves nothing. */
+/* Register allocation, first fit above the argument registers. A variable that is an argument of
+ * the next call gets that argument's register if it is free: a clause like append's then needs no
+ * moves. */
 #include "prover/compiler.h"
 
 #include "base/alloc.h"
@@ -11,7 +11,7 @@ void registers_init(struct registers *registers, uint32_t variables)
     registers->variables = alloc_array(variables, sizeof *registers->variables);
     for (uint32_t i = 0; i < variables; i++)
         registers->variables[i] = (struct registers_variable){
-            .first = INT32_MAX, .last = -1, .place = REGISTERS_NONE, .slot = REGISTERS_NONE, .wish = -1};
+            .first = INT32_MAX, .last = -1, .place = REGISTERS_NONE, .slot = REGISTERS_NONE, .preferred = -1};
     for (int i = 0; i < PROGRAM_REGISTERS; i++) registers->holder[i] = REGISTERS_FREE;
 }
 
@@ -45,7 +45,7 @@ int32_t registers_take(struct registers *registers, int32_t count)
         from = i + 1 - run;
     }
     for (int32_t i = from; i < from + count; i++) registers->holder[i] = REGISTERS_TAKEN;
-    ASSERT(from >= registers->base); /* those below are for arguments */
+    ASSERT(from >= registers->base); /* lower registers are for arguments */
     if (registers->top < from + count) registers->top = from + count;
     return from;
 }
@@ -59,9 +59,9 @@ void registers_put(struct registers *registers, uint32_t variable, int32_t place
 
 int32_t registers_take_for(struct registers *registers, uint32_t variable)
 {
-    int32_t wish = registers->variables[variable].wish;
-    bool granted = wish >= 0 && registers->holder[wish] == REGISTERS_FREE;
-    int32_t place = granted ? wish : registers_take(registers, 1);
+    int32_t preferred = registers->variables[variable].preferred;
+    bool available = preferred >= 0 && registers->holder[preferred] == REGISTERS_FREE;
+    int32_t place = available ? preferred : registers_take(registers, 1);
     registers_put(registers, variable, place);
     return place;
 }
@@ -81,7 +81,7 @@ void registers_used(struct registers *registers, uint32_t variable)
     if (--v->left == 0 && v->place != REGISTERS_NONE) registers_release(registers, v->place);
 }
 
-void registers_spoil(struct registers *registers)
+void registers_invalidate(struct registers *registers)
 {
     for (uint32_t i = 0; i < registers->count; i++) registers->variables[i].place = REGISTERS_NONE;
     for (int i = 0; i < PROGRAM_REGISTERS; i++) registers->holder[i] = REGISTERS_FREE;

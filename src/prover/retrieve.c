@@ -1,11 +1,11 @@
-/* Clauses as terms, for the library's own interpreter: --trace, --depth, --explain. Recursion is
- * fine: the parser has bounded the depth of nodes. */
+/* Clauses as terms, for the library's meta-interpreter: --trace, --depth, --explain. Recursion is
+ * safe because the parser bounds the depth of nodes. */
 #include "prover/builtin.h"
 #include "prover/machine.h"
 #include "prover/unify.h"
 
-/* A node as a term on the heap; `variables` has a cell for each variable, 0 for those not yet
- * met. */
+/* Builds a node on the heap; `variables` has a cell for each variable, 0 if it has not occurred
+ * yet. */
 static cell term_of(struct machine *m, const struct node *node, cell *variables);
 
 static cell variable(struct machine *m, cell *place)
@@ -59,7 +59,7 @@ static cell term_of(struct machine *m, const struct node *node, cell *variables)
     return cell_name(NAME_NIL);
 }
 
-/* The predicate of a goal; NULL if the goal is none. */
+/* The predicate of a goal; NULL if there is none. */
 static const struct predicate *predicate_of(struct machine *m, cell goal, cell *functor)
 {
     uint32_t number;
@@ -72,8 +72,8 @@ static const struct predicate *predicate_of(struct machine *m, cell goal, cell *
     return program_find(m->program, *functor, &number) ? &m->program->predicates.data[number] : NULL;
 }
 
-/* '$clauses'(Goal, Count): how many clauses its predicate has; -1 if it is opaque, as tabled ones
- * and the library's are: those are called as a whole. */
+/* '$clauses'(Goal, Count): the number of clauses of its predicate; -1 if it is opaque (tabled or of
+ * the library), to be called as a whole. */
 bool retrieve_count(struct machine *m, cell *arguments)
 {
     cell functor = 0;
@@ -85,7 +85,7 @@ bool retrieve_count(struct machine *m, cell *arguments)
     return unify_terms(m, arguments[1], cell_int(opaque ? -1 : count));
 }
 
-/* '$clause'(Goal, Number, Body): the clause of that number, from 1, whose head is the goal. */
+/* '$clause'(Goal, Number, Body): unifies with the clause of that number, from 1. */
 bool retrieve_get(struct machine *m, cell *arguments)
 {
     cell functor;
@@ -93,7 +93,7 @@ bool retrieve_get(struct machine *m, cell *arguments)
     size_t number = (size_t)cell_value(machine_value(m, arguments[1]));
     ASSERT(predicate && number >= 1 && number <= predicate->clauses.size);
     const struct clause *clause = &predicate->clauses.data[number - 1];
-    ASSERT(clause->term); /* a program that is watched keeps its clauses */
+    ASSERT(clause->term); /* clauses are retained in these modes */
     cell *variables = alloc_array(clause->variables, sizeof *variables);
     const struct node *head = syntax_is_rule(clause->term) ? clause->term->parts[0] : clause->term;
     cell top = term_of(m, head, variables);

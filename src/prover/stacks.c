@@ -1,6 +1,5 @@
-/* The arrays of a run. Each doubles when it is full; the one exception is near the limit, where it
- * grows by an eighth and the run is told to end. Growth itself never fails, because there is no way
- * back from the middle of an instruction. */
+/* Growth of the stacks. They double when full; at the memory limit they grow by an eighth and the
+ * run is made to end. Growth never fails, because an instruction cannot be abandoned halfway. */
 #include "prover/stacks.h"
 
 #include "base/alloc.h"
@@ -11,9 +10,9 @@ void stacks_grow(struct stacks *store, struct stack *stack, size_t more)
 {
     size_t wanted = stack->top + more, next = stack->room ? stack->room * 2 : FIRST_ROOM;
     if (next < wanted) next = wanted + wanted / 8;
-    if (store->bytes + (next - stack->room) * sizeof(cell) > store->most) {
-        store->over = true;
-        store->heap_soft = 0;
+    if (store->bytes + (next - stack->room) * sizeof(cell) > store->limit) {
+        store->over_limit = true;
+        store->heap_threshold = 0;
         if (next > wanted + wanted / 8) next = wanted + wanted / 8;
     }
     if (next > SIZE_MAX / sizeof(cell)) alloc_fail(SIZE_MAX);
@@ -29,9 +28,9 @@ void stacks_clear(struct stacks *store)
     store->choices.top = store->environment = store->heap_mark = 0;
 }
 
-void stacks_init(struct stacks *store, size_t most)
+void stacks_init(struct stacks *store, size_t limit)
 {
-    *store = (struct stacks){.most = most};
+    *store = (struct stacks){.limit = limit};
     stacks_grow(store, &store->heap, FIRST_ROOM);
     stacks_grow(store, &store->trail, FIRST_ROOM);
     stacks_grow(store, &store->local, FIRST_ROOM);
@@ -66,7 +65,7 @@ bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value)
     if (cell_tag(c) != CELL_BIG) return false;
     const cell *halves = store->heap.data + cell_index(c);
     *value = (int64_t)((uint64_t)cell_value(halves[0]) << 32 | (uint64_t)cell_value(halves[1]));
-    ASSERT(!cell_fits(*value)); /* an integer has one form */
+    ASSERT(!cell_fits(*value)); /* small integers are INT */
     return true;
 }
 

@@ -1,14 +1,14 @@
-/* The memory of a run: heap, trail, environments, choice points. Four arrays that grow and move, so
- * that everything in them is found by index.
+/* The stacks of a run: heap, trail, environments, choice points. They may move when they grow, so
+ * everything is addressed by index.
  *
- * The heap holds terms and all unbound variables; a younger cell never is the value of an older
- * variable unless the trail knows it or no choice point is between them. Environments hold cells
- * that point to the heap, never a variable itself: nothing points into an environment.
+ * The heap holds terms and all unbound variables. An older variable is bound to a younger cell only
+ * if the binding is trailed or no choice point is between them. Environments hold cells that point
+ * to the heap, never variables themselves: nothing points into an environment.
  *
- *     environment, at `environment`     caller's environment, where the caller goes on, its slots
+ *     environment, at `environment`     caller's environment, its continuation, the slots
  *     choice point, at the top of `choices`: saved arguments, then the words of enum choice_word
  *
- * The top of `choices` names the youngest choice point, so a cut is an assignment. */
+ * The top of `choices` identifies the youngest choice point, so a cut is an assignment. */
 #ifndef PROVER_STACKS_H
 #define PROVER_STACKS_H
 
@@ -17,8 +17,8 @@
 
 #include <stdbool.h>
 
-/* Cells that the heap has to spare whenever a clause begins or goes on: what one of them builds
- * between two looks (machine.c), unless it asks for more. */
+/* Free heap cells guaranteed whenever a clause begins or continues: what it may allocate between
+ * two checks (machine.c) without NEED. */
 enum { STACKS_MARGIN = 1024 };
 
 enum { ENVIRONMENT_CALLER, ENVIRONMENT_CODE, ENVIRONMENT_SLOTS };
@@ -30,7 +30,7 @@ enum choice_word {
     CHOICE_TRAIL,
     CHOICE_HEAP,
     CHOICE_LOCAL,
-    CHOICE_NEXT, /* in the table of alternatives: the clause to try next */
+    CHOICE_NEXT, /* index of the next clause in the table of alternatives */
     CHOICE_WORDS
 };
 
@@ -42,21 +42,21 @@ struct stack {
 struct stacks {
     struct stack heap, trail, local, choices;
     size_t environment;
-    size_t heap_mark; /* top of the heap when the youngest choice point was made */
-    size_t heap_soft; /* above this, it is time to look: to collect, or to grow */
-    size_t bytes;     /* of the four arrays */
-    size_t most;      /* bytes that they may have */
-    bool over;        /* they have more: the run must end at the next look */
+    size_t heap_mark;      /* top of the heap at the youngest choice point */
+    size_t heap_threshold; /* above this a check is due, to collect or to grow */
+    size_t bytes;          /* of all stacks */
+    size_t limit;          /* of `bytes` */
+    bool over_limit;       /* the run must end at the next check */
 };
 
-void stacks_init(struct stacks *store, size_t most);
+void stacks_init(struct stacks *store, size_t limit);
 void stacks_free(struct stacks *store);
-void stacks_clear(struct stacks *store); /* everything empty, memory kept */
+void stacks_clear(struct stacks *store); /* keeps the memory */
 
-/* Room for `more` cells above the top. */
+/* Makes room for `more` cells above the top. */
 void stacks_grow(struct stacks *store, struct stack *stack, size_t more);
 
-/* What a term is, at the end of a chain of bound variables. */
+/* Dereferences a term. */
 static inline cell stacks_value_in(const cell *heap, cell c)
 {
     while (cell_tag(c) == CELL_REF) {
@@ -77,7 +77,8 @@ static inline void stacks_bind(struct stacks *store, cell variable, cell value)
 {
     size_t index = cell_index(variable);
     ASSERT(cell_tag(variable) == CELL_REF && store->heap.data[index] == variable); /* unbound */
-    ASSERT(cell_tag(value) != CELL_REF || cell_index(value) < index); /* the younger to the older */
+    /* younger variables point to older ones */
+    ASSERT(cell_tag(value) != CELL_REF || cell_index(value) < index);
     store->heap.data[index] = value;
     if (index >= store->heap_mark) return;
     if (store->trail.top == store->trail.room) stacks_grow(store, &store->trail, 1);
@@ -94,7 +95,7 @@ static inline void stacks_unwind(struct stacks *store, size_t to)
     }
 }
 
-/* Room for so many cells, and the margin behind them. */
+/* Room for `cells` cells plus the margin. */
 static inline void stacks_need(struct stacks *store, size_t cells)
 {
     ASSERT(store->heap.top <= store->heap.room);
@@ -102,7 +103,7 @@ static inline void stacks_need(struct stacks *store, size_t cells)
     if (store->heap.room - store->heap.top < cells) stacks_grow(store, &store->heap, cells);
 }
 
-/* A new variable; there must be room. */
+/* A new variable; the caller has made room. */
 static inline cell stacks_variable(struct stacks *store)
 {
     ASSERT(store->heap.top < store->heap.room);
@@ -111,12 +112,12 @@ static inline cell stacks_variable(struct stacks *store)
     return c;
 }
 
-/* An integer of any size; room for two cells must be there. */
+/* An integer of any size; needs room for two cells. */
 cell stacks_integer(struct stacks *store, int64_t value);
-/* of a dereferenced cell */
+/* The cell must be dereferenced. */
 bool stacks_is_integer(const struct stacks *store, cell c, int64_t *value);
 
-/* A pair or a term; there must be room. */
+/* The caller has made room. */
 cell stacks_pair(struct stacks *store, cell first, cell rest);
 cell stacks_term(struct stacks *store, cell functor, const cell *arguments);
 
@@ -127,7 +128,7 @@ static inline cell *stacks_choice(struct stacks *store)
     return store->choices.data + store->choices.top - CHOICE_WORDS;
 }
 
-/* After the top of `choices` was changed. */
+/* To be called after the top of `choices` has changed. */
 static inline void stacks_mark(struct stacks *store)
 {
     store->heap_mark = store->choices.top ? stacks_choice(store)[CHOICE_HEAP] : 0;

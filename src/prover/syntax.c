@@ -1,4 +1,4 @@
-/* Making nodes, and what a text may not contain. */
+/* Constructs nodes, and checks what the language of a text excludes. */
 #include "prover/syntax.h"
 
 #include <ctype.h>
@@ -71,7 +71,7 @@ void syntax_settle_truth(struct node *body, const struct names *names, const vec
         syntax_settle_truth(body->parts[i], names, variables);
 }
 
-/* ---- What is refused ---- */
+/* ---- Excluded names and strings ---- */
 
 static bool is_own(const struct names *names, const struct node *node)
 {

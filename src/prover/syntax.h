@@ -1,8 +1,7 @@
-/* Clauses as they were written: trees of nodes, in an arena.
+/* Parse trees of clauses, in an arena.
  *
- * A list is one flat node however long it is, so that the depth of a tree is the depth of nesting
- * in the text, which the parser bounds (PARSE_DEPTH): whoever walks trees may do so by
- * recursion. */
+ * A list is one flat node of any length, so the depth of a tree is the nesting of the text, which
+ * the parser bounds (PARSE_DEPTH): trees may be traversed by recursion. */
 #ifndef PROVER_SYNTAX_H
 #define PROVER_SYNTAX_H
 
@@ -21,12 +20,12 @@ struct node {
     uint32_t count; /* NODE_TERM: arguments; NODE_LIST, NODE_STRING: elements, at least one */
     int32_t line, column;
     int64_t value;       /* NODE_INTEGER */
-    struct node **parts; /* arguments, elements; then, in a NODE_LIST, its rest or NULL for [] */
+    struct node **parts; /* arguments or elements; then, in a NODE_LIST, the tail or NULL for [] */
 };
 
 struct clause_text { /* one clause, or a query */
     struct node *term;
-    vec_i32 variables; /* by number: the variable's name; -1 for one that has none. Owned */
+    vec_i32 variables; /* by number: the variable's name; -1 if anonymous. Owned */
 };
 
 struct node *syntax_node(struct arena *arena, enum node_kind kind, const struct node *where);
@@ -37,13 +36,12 @@ struct node *syntax_variable(struct arena *arena, uint32_t number, const struct 
 struct node *syntax_term(struct arena *arena, uint32_t name, uint32_t count, const struct node *where);
 struct node *syntax_pair(struct arena *arena, uint32_t name, struct node *a, struct node *b);
 
-/* The source document writes `B <- True.` for a fact, also in bases with variables: where a body
- * has a variable called True or False for a goal, it means what it says. */
+/* The source document writes `B <- True.` for a fact, also in bases with variables: variables
+ * called True or False that are goals become constants. */
 void syntax_settle_truth(struct node *body, const struct names *names, const vec_i32 *variables);
 
-/* False, with the reader's error, if the term has a string in it, or a name such as '$cut', with
- * which the library speaks to the machine. Names are only made by texts, so one that no text has
- * cannot be called either. */
+/* False, with a reader error, if the term contains a string or a name such as '$cut', which is
+ * reserved for the library. Names come only from texts, so reserved names cannot be called. */
 bool syntax_refuse(struct reader *reader, const struct names *names, const struct node *node);
 
 static inline bool syntax_is(const struct node *node, uint32_t name, uint32_t count)
@@ -58,13 +56,13 @@ static inline bool syntax_is_rule(const struct node *node)
     return syntax_is(node, NAME_RULE, 2) || syntax_is(node, NAME_ARROW, 2) || syntax_is(node, NAME_COLON, 2);
 }
 
-/* Can it stand as a goal: a name, or a term? */
+/* True for names and compound terms, which can be goals. */
 static inline bool syntax_is_callable(const struct node *node)
 {
     return node->kind == NODE_NAME || node->kind == NODE_TERM;
 }
 
-/* The parts of a node: arguments, or elements and the rest. */
+/* Arguments, or elements and the tail. */
 static inline uint32_t syntax_parts(const struct node *node)
 {
     return node->kind == NODE_TERM ? node->count : node->kind == NODE_LIST ? node->count + 1 : 0;

@@ -1,18 +1,17 @@
-/* Tabling by rounds.
+/* Tabling by iteration to a fixpoint.
  *
- * A call of a tabled predicate has a table, shared by all calls that differ only in the names of
- * variables. Its clauses are run, all answers are added, and that is repeated until a round adds
- * nothing. A call that is met again while it is being evaluated gets the answers that are known so
- * far: a later round brings the rest.
+ * Each variant call of a tabled predicate has a table. Its clauses are run and all answers added,
+ * until a round adds nothing. A recursive variant call gets the answers known so far; a later round
+ * adds the rest.
  *
- * Calls may depend on each other. Tables under evaluation are on a stack; `low` is the lowest place
- * on it that a table depends on. One that depends on nobody below is a leader: it repeats its
- * rounds and is complete, with all that depend on it, when a whole round has added no answer to any
- * table. The others run once in each round of their leader; in between they are waiting. In the
- * last round every one of them was run and none changed, so together they are closed under the
- * rules.
+ * Calls may depend on each other. Tables under evaluation are on a stack; `low` is the lowest
+ * position that a table depends on (as in Tarjan's algorithm). A table that depends on none below
+ * it is a leader: it repeats its rounds and is complete, together with all that depend on it, when
+ * a whole round has added no answer to any table. The others run once in each round of their leader
+ * and wait in between. In the last round all of them were run and none changed, so together they
+ * are a fixpoint.
  *
- * Terms are kept packed (pack.h): equal blocks are variants of each other. */
+ * Terms are packed (pack.h): equal blocks are variants. */
 #include "prover/tabling.h"
 
 #include "base/alloc.h"
@@ -24,7 +23,7 @@
 
 enum state { FRESH, RUNNING, WAITING, COMPLETE };
 
-struct block { /* a packed term, in the cells of the tables */
+struct block { /* a packed term in `cells` */
     size_t from, size;
     uint64_t hash;
 };
@@ -39,12 +38,12 @@ struct block_set {   /* blocks by hash */
 struct table {
     enum state state;
     block_list answers;
-    struct block_set set; /* of the answers */
-    size_t place;         /* on the stack, while running */
-    size_t low;           /* the lowest place that it depends on */
-    size_t waiting;       /* how many tables were waiting when it began */
-    uint64_t round;       /* running: when its round began; waiting: when it was last run */
-    uint64_t before;      /* running: answers of all tables when its round began */
+    struct block_set set; /* of answers */
+    size_t place;         /* position on the stack, while running */
+    size_t low;           /* lowest position that it depends on */
+    size_t waiting;       /* number of waiting tables when it began */
+    uint64_t round;       /* running: start of its round; waiting: when it was last run */
+    uint64_t before;      /* running: total answers at the start of its round */
 };
 
 struct tables {
@@ -82,7 +81,7 @@ static void grow(struct block_set *set, const block_list *blocks)
     ASSERT(blocks->size < set->count);
 }
 
-/* Packs the term; its number in the list, where it is added if it was not on it. *fresh says so. */
+/* Interns the packed term; *fresh: it was added. */
 static size_t intern(struct machine *m, cell term, block_list *blocks, struct block_set *set, bool *fresh)
 {
     vec_cell *cells = &m->tables->cells;
@@ -107,7 +106,7 @@ static size_t intern(struct machine *m, cell term, block_list *blocks, struct bl
     return blocks->size - 1;
 }
 
-/* ---- Their life ---- */
+/* ---- Lifetime ---- */
 
 struct tables *tabling_new(void)
 {
@@ -161,7 +160,7 @@ static struct table *running(struct tables *tables, size_t place)
     return &tables->tables.data[tables->stack.data[place]];
 }
 
-/* Whoever runs now depends on that place. */
+/* The running table depends on that position. */
 static void depend(struct tables *tables, size_t low)
 {
     if (!tables->stack.size) return;
@@ -170,13 +169,13 @@ static void depend(struct tables *tables, size_t low)
     if (low < top->low) top->low = low;
 }
 
-/* Was a waiting table run in this round of its leader? */
+/* True if a waiting table was run in this round of its leader. */
 static bool is_recent(struct tables *tables, const struct table *table)
 {
     return table->low < tables->stack.size && table->round >= running(tables, table->low)->round;
 }
 
-/* '$table'(Goal, Table, State): `run` if it is to be run now, else `use`. */
+/* '$table'(Goal, Table, State): `run` if it must be run now, else `use`. */
 bool tabling_find(struct machine *m, cell *arguments)
 {
     struct tables *tables = m->tables;
@@ -223,7 +222,7 @@ static void finish(struct tables *tables, struct table *table)
     tables->waiting.size = table->waiting;
 }
 
-/* All that waited for this one now wait for whom it waits for. */
+/* Tables that waited for this one now wait for its leader. */
 static void wait(struct tables *tables, struct table *table)
 {
     ASSERT(table->low < table->place);

@@ -1,4 +1,4 @@
-/* Tables: answers of predicates that are kept, so that rules which call themselves first end. */
+/* Tables: memoised answers of predicates, with which left-recursive rules terminate. */
 #ifndef PROVER_TABLING_H
 #define PROVER_TABLING_H
 
@@ -9,10 +9,10 @@ struct tables;
 struct tables *tabling_new(void);
 void tabling_free(struct tables *tables);
 
-/* Forgets what a run that was given up left unfinished. */
+/* Discards incomplete tables of an abandoned run. */
 void tabling_reset(struct tables *tables);
 
-/* Forgets everything: the program has changed. */
+/* Discards all tables: the program has changed. */
 void tabling_clear(struct tables *tables);
 
 #endif

@@ -1,6 +1,5 @@
-/* The lexical part of reading: one token at a time, straight from the reader, so that a base of a
- * million clauses is never held as text and as tokens at once. A token that is refused is reported
- * where it begins. */
+/* The lexer: one token at a time, directly from the reader, so that a base of a million clauses is
+ * never in memory as text and tokens at once. Errors are reported at the start of a token. */
 #include "prover/tokens.h"
 
 #include "base/alloc.h"
@@ -45,8 +44,8 @@ static void skip_line(struct tokens *tokens)
     while (peek(tokens) != '\n' && peek(tokens) != READER_END) next(tokens);
 }
 
-/* The second byte from here; READER_END near the end. Only `#` and slashes need it, and they are
- * found with their whole line in memory. */
+/* The byte after the next one; READER_END near the end. Used only for `#`, slashes and numbers,
+ * whose line is in the buffer. */
 static int second(struct tokens *tokens)
 {
     const struct reader *r = tokens->reader;
@@ -90,7 +89,7 @@ static bool skip_space(struct tokens *tokens)
 
 /* ---- Words, signs, numbers ---- */
 
-/* Words and signs have no line end in them. */
+/* Words and signs contain no newline. */
 static void take_word(struct tokens *tokens)
 {
     struct reader *r = tokens->reader;
@@ -102,14 +101,14 @@ static void take_word(struct tokens *tokens)
     }
 }
 
-/* In a large base nearly every name is a look at memory that no cache holds. So somebody walks some
- * words ahead of the reader, through what is in memory anyway, and has their places fetched: a
- * guess, which may take a comment for words and costs little. */
-static void scout(struct tokens *tokens)
+/* In a large base nearly every name lookup misses the cache. So the lexer looks a few words ahead
+ * in the buffer and prefetches their slots; it may mistake a comment for words, which is
+ * harmless. */
+static void prefetch(struct tokens *tokens)
 {
     enum { AHEAD = 128 }; /* bytes */
     const struct reader *r = tokens->reader;
-    const unsigned char *at = tokens->scout;
+    const unsigned char *at = tokens->prefetch;
     if (!at || at < r->at || at > r->end) at = r->at;
     while (at < r->end && at - r->at < AHEAD) {
         const unsigned char *from = at;
@@ -118,7 +117,7 @@ static void scout(struct tokens *tokens)
         while (at < r->end && !tokens_is_word(*at)) at++;
     }
     ASSERT(at >= r->at && at <= r->end);
-    tokens->scout = at;
+    tokens->prefetch = at;
 }
 
 static void set_name(struct tokens *tokens, enum token_kind kind)
@@ -130,13 +129,13 @@ static void set_name(struct tokens *tokens, enum token_kind kind)
 static void read_word(struct tokens *tokens)
 {
     int first = peek(tokens);
-    if (tokens->plain) scout(tokens);
+    if (tokens->plain) prefetch(tokens);
     take_word(tokens);
     bool capital = first == '_' || (first < 0x80 && isupper(first));
     set_name(tokens, capital && !tokens->plain ? TOKEN_VARIABLE : TOKEN_NAME);
 }
 
-/* A full stop is one that white space, a comment or the end follows. */
+/* A full stop must be followed by white space, a comment or the end. */
 static void read_signs(struct tokens *tokens)
 {
     while (tokens_is_sign(peek(tokens))) buf_char(&tokens->text, (char)next(tokens));
@@ -176,7 +175,7 @@ static void read_digits(struct tokens *tokens, int base)
 
 static bool read_escape(struct tokens *tokens, uint32_t *code);
 
-/* 0'c is the code of a character. */
+/* 0'c is a character code. */
 static void read_character(struct tokens *tokens)
 {
     uint32_t code = 0;
@@ -234,7 +233,7 @@ static void add_code(struct buf *text, uint32_t code)
     while (more--) buf_char(text, (char)(0x80 | (code >> 6 * more & 0x3F)));
 }
 
-/* \x41\ and \101\ ; the digits begin here. */
+/* \x41\ and \101\ ; starts at the digits. */
 static bool read_coded(struct tokens *tokens, uint32_t base, uint32_t *code)
 {
     *code = 0;
@@ -248,7 +247,7 @@ static bool read_coded(struct tokens *tokens, uint32_t base, uint32_t *code)
     return false;
 }
 
-/* After the backslash. */
+/* Starts after the backslash. */
 static bool read_escape(struct tokens *tokens, uint32_t *code)
 {
     static const char letters[] = "nt\\'\"`abfrvse";
@@ -269,7 +268,7 @@ static bool read_escape(struct tokens *tokens, uint32_t *code)
     return true;
 }
 
-/* The text between quotes, a doubled quote standing for one. */
+/* Text between quotes; a doubled quote stands for one. */
 static void read_quoted(struct tokens *tokens, enum token_kind kind)
 {
     int quote = next(tokens);

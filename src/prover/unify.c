@@ -1,18 +1,17 @@
-/* Unification and comparison, both over an explicit stack of pairs, so that terms of any depth are
- * fine. */
+/* Unification and comparison with an explicit stack, for terms of any depth. */
 #include "prover/unify.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-/* Does the variable occur in the term? */
+/* The occurs check. */
 static bool occurs(struct machine *m, cell variable, cell term)
 {
     size_t bottom = m->work.size;
     bool found = false;
     vec_push(&m->work, term);
-    while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
+    while (m->work.size > bottom && !found && machine_step(m, m->work.size)) {
         cell next = machine_value(m, vec_pop(&m->work));
         found = next == variable;
         machine_push_arguments(m, next);
@@ -29,7 +28,7 @@ bool unify_checked(struct machine *m, cell variable, cell value)
     return true;
 }
 
-/* The heap does not move meanwhile: binding grows the trail alone. */
+/* The heap does not move: binding only grows the trail. */
 bool unify_compound(struct machine *m, cell a, cell b)
 {
     const cell *heap = m->store.heap.data;
@@ -48,7 +47,7 @@ bool unify_compound(struct machine *m, cell a, cell b)
             vec_push(&m->work, one);
             vec_push(&m->work, other);
         }
-        if (!equal || m->work.size == bottom || !machine_walk(m, m->work.size)) break;
+        if (!equal || m->work.size == bottom || !machine_step(m, m->work.size)) break;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);
     }
@@ -62,11 +61,11 @@ static int rank(cell c)
 {
     static const int ranks[] = {
         [CELL_REF] = 0, [CELL_INT] = 1, [CELL_BIG] = 1, [CELL_NAME] = 2, [CELL_PAIR] = 3, [CELL_TERM] = 3};
-    ASSERT(cell_tag(c) < CELL_FUNCTOR); /* which are no terms, and neither are marks */
+    ASSERT(cell_tag(c) < CELL_FUNCTOR); /* functors and marks are not terms */
     return ranks[cell_tag(c)];
 }
 
-/* The empty list comes before all names. */
+/* The empty list precedes all names. */
 static int compare_names(const struct machine *m, uint32_t a, uint32_t b)
 {
     if (a != b && (a == NAME_NIL || b == NAME_NIL)) return a == NAME_NIL ? -1 : 1;
@@ -92,7 +91,8 @@ static const cell *arguments_of(const struct machine *m, cell c)
     return m->store.heap.data + cell_index(c) + (cell_tag(c) == CELL_TERM);
 }
 
-/* As `step`, for the order. */
+/* Compares two terms up to their first arguments; the others are pushed. *done: they were compared
+ * completely. */
 static int compare_step(struct machine *m, cell *a, cell *b, bool *done)
 {
     *done = true;
@@ -125,7 +125,7 @@ int unify_compare(struct machine *m, cell a, cell b)
         a = machine_value(m, a);
         b = machine_value(m, b);
         order = compare_step(m, &a, &b, &done);
-        if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
+        if (order || (done && m->work.size == bottom) || !machine_step(m, m->work.size)) break;
         if (!done) continue;
         b = vec_pop(&m->work);
         a = vec_pop(&m->work);

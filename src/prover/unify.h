@@ -1,11 +1,10 @@
-/* Making terms equal, and the order of terms. */
+/* Unification, and the standard order of terms. */
 #ifndef PROVER_UNIFY_H
 #define PROVER_UNIFY_H
 
 #include "prover/machine.h"
 
-/* Binds an unbound variable to a term that is none; false only where the occurs check forbids
- * it. */
+/* Binds an unbound variable to a nonvariable term; false only if the occurs check fails. */
 bool unify_checked(struct machine *m, cell variable, cell value);
 
 static inline bool unify_bind(struct machine *m, cell variable, cell value)
@@ -15,9 +14,9 @@ static inline bool unify_bind(struct machine *m, cell variable, cell value)
     return true;
 }
 
-enum unify_outcome { UNIFY_DIFFER, UNIFY_EQUAL, UNIFY_COMPOUND /* their parts decide */ };
+enum unify_outcome { UNIFY_DIFFER, UNIFY_EQUAL, UNIFY_COMPOUND /* the arguments decide */ };
 
-/* Two dereferenced cells. Of two variables the younger one points to the older. */
+/* Two dereferenced cells. The younger of two variables is bound to the older. */
 static inline enum unify_outcome unify_simple(struct machine *m, cell a, cell b)
 {
     if (a == b) return UNIFY_EQUAL;
@@ -32,7 +31,7 @@ static inline enum unify_outcome unify_simple(struct machine *m, cell a, cell b)
 
 bool unify_compound(struct machine *m, cell a, cell b); /* two pairs, terms or big integers */
 
-/* False if they cannot be made equal; what was bound then is undone by backtracking. */
+/* False if they do not unify; bindings are undone by backtracking. */
 static inline bool unify_terms(struct machine *m, cell a, cell b)
 {
     a = machine_value(m, a);
@@ -41,8 +40,8 @@ static inline bool unify_terms(struct machine *m, cell a, cell b)
     return outcome == UNIFY_COMPOUND ? unify_compound(m, a, b) : outcome == UNIFY_EQUAL;
 }
 
-/* The standard order: variables by age, integers by value, names by their text, then terms by
- * arity, name and arguments. Below, equal to or above 0. */
+/* The standard order: variables by age, integers by value, names alphabetically, terms by arity,
+ * name and arguments. Returns a value below, equal to or above 0. */
 int unify_compare(struct machine *m, cell a, cell b);
 
 #endif

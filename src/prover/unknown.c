@@ -1,5 +1,5 @@
-/* Unknown predicates: a slip of the pen has a near name; a word that other systems know has none
- * here, and is told so. */
+/* Errors for unknown predicates: suggests a similar name, or says that a predicate of other Prolog
+ * systems is missing here. */
 #include "prover/machine.h"
 
 #include "base/text.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What other systems have and this prover does not, separated by blanks. */
+/* Predicates of other systems that are missing here, separated by blanks. */
 static const char elsewhere[] =
     ": >> abolish all_different all_distinct assert asserta assertz at_end_of_stream atom_chars"
     " atom_codes atom_concat atom_length atom_number atom_string atomic_list_concat bagof b_getval"
@@ -31,7 +31,7 @@ static bool is_elsewhere(const char *name)
     return false;
 }
 
-/* ---- The nearest ---- */
+/* ---- Suggestions ---- */
 
 struct known {
     const struct program *program;
@@ -45,7 +45,7 @@ static const char *name_at(size_t i, const void *data)
     return names_text(&known->program->names, cell_functor_name(functor));
 }
 
-static bool is_told(const struct program *program, const struct predicate *predicate)
+static bool can_be_suggested(const struct program *program, const struct predicate *predicate)
 {
     if (!predicate->functor || !(predicate->clauses.size || predicate->declared)) return false;
     return names_text(&program->names, cell_functor_name(predicate->functor))[0] != '$';
@@ -55,11 +55,11 @@ static struct known known_predicates(const struct program *program)
 {
     struct known known = {.program = program};
     for (size_t i = 0; i < program->predicates.size; i++)
-        if (is_told(program, &program->predicates.data[i])) vec_push(&known.predicates, (uint32_t)i);
+        if (can_be_suggested(program, &program->predicates.data[i])) vec_push(&known.predicates, (uint32_t)i);
     return known;
 }
 
-/* One of the same name with another number of arguments comes before one of a similar name. */
+/* The same name with another arity precedes similar names. */
 static cell nearest(const struct program *program, cell functor)
 {
     struct known known = known_predicates(program);

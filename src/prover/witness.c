@@ -1,9 +1,8 @@
-/* Watching. The library's own interpreter proves the query goal by goal (library.pl); here it
- * writes what it does, and notes which goals had nothing to prove them.
+/* Traces and explanations. The library's meta-interpreter (library.pl) proves the query goal by
+ * goal; these predicates write the trace and record goals that failed.
  *
- * Whether a goal had a clause or an answer at all is known when it is given up for good: it takes a
- * mark when it begins, and hits it whenever something fits. Of those that missed, the deepest are
- * remembered. */
+ * A goal takes a mark when it starts and hits it whenever a clause or an answer matches. When it
+ * finally fails without a hit, nothing matched it. Of these goals the deepest are reported. */
 #include "prover/witness.h"
 
 #include "base/alloc.h"
@@ -17,7 +16,7 @@ enum { REASONS_MOST = 20 };
 
 struct witness {
     VEC(unsigned char) hit; /* by mark */
-    int64_t depth;          /* of the deepest failures */
+    int64_t depth;          /* of the deepest failed goals */
     VEC(char *) reasons;    /* sentences about them; owned */
 };
 
@@ -59,7 +58,7 @@ static void indent(struct machine *m, int64_t level)
     buf_fill(m->out, ' ', 3 * (size_t)(level - 1));
 }
 
-/* '$witness_goals'(Level, Goals) */
+/* '$watch_goals'(Level, Goals) */
 bool witness_goals(struct machine *m, cell *arguments)
 {
     int64_t level = cell_value(machine_value(m, arguments[0]));
@@ -80,7 +79,7 @@ bool witness_goals(struct machine *m, cell *arguments)
     return true;
 }
 
-/* '$witness_rule'(Mode, Level, Head, Body) */
+/* '$watch_rule'(Mode, Level, Head, Body) */
 bool witness_rule(struct machine *m, cell *arguments)
 {
     const char *mode = names_text(&m->program->names, (uint32_t)cell_index(machine_value(m, arguments[0])));
@@ -130,11 +129,11 @@ static void add_reason(struct machine *m, cell goal, cell parent)
         write_goal(m, &text, goal, &variables);
         buf_add(&text, " is not proved");
     }
-    bool told = false;
+    bool known = false;
     ASSERT(witness->reasons.size <= REASONS_MOST);
     for (size_t i = 0; i < witness->reasons.size; i++)
-        told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
-    if (!told && witness->reasons.size < REASONS_MOST) {
+        known |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
+    if (!known && witness->reasons.size < REASONS_MOST) {
         char *copy = alloc_bytes(text.size + 1);
         memcpy(copy, text.data, text.size);
         vec_push(&witness->reasons, copy);

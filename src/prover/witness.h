@@ -1,4 +1,4 @@
-/* What is seen of a proof while it is watched: traces, failures. */
+/* Traces and explanations of proofs. */
 #ifndef PROVER_WITNESS_H
 #define PROVER_WITNESS_H
 
@@ -11,10 +11,10 @@ struct witness *witness_new(void);
 void witness_free(struct witness *witness);
 void witness_reset(struct witness *witness);
 
-/* Sentences about the deepest goals that failed. */
+/* Sentences about the deepest failed goals. */
 void witness_reasons(const struct witness *witness, prove_line *line, void *self);
 
-/* The goals of a proof, as the library leaves it. */
+/* The goals of a proof, as recorded by the library. */
 void witness_proof(struct machine *m, cell proof, prove_line *line, void *self);
 
 #endif

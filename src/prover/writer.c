@@ -1,10 +1,9 @@
-/* Writing terms, with operators and as few parentheses as needed. There is no recursion: what is
- * still to be written is a stack of pieces. Two pieces that would be read as one token get a blank
- * between them.
+/* Writes terms with operators and minimal parentheses, from an explicit stack of pieces. Pieces
+ * that would be read as one token are separated by a blank.
  *
- * Without the occurs check a term may contain itself. Such a term is written to a depth of
- * CYCLIC_DEPTH, as [a,a,a|...] or f(f(f(...))), and in at most CYCLIC_MOST pieces. Parts that are
- * shared can make any other term exponentially long: after PIECES_MOST pieces the rest is "...". */
+ * Without the occurs check terms may be cyclic. Cyclic terms are written to a depth of
+ * CYCLIC_DEPTH, as [a,a,a|...] or f(f(f(...))), in at most CYCLIC_MOST pieces. Shared subterms can
+ * make other terms exponentially long: after PIECES_MOST pieces the rest is "...". */
 #include "prover/writer.h"
 
 #include "base/alloc.h"
@@ -27,9 +26,9 @@ enum piece_kind {
 
 struct piece {
     enum piece_kind kind;
-    int depth;        /* terms around it; counted in cyclic terms alone */
-    int most;         /* PIECE_TERM, PIECE_OPERAND: the loosest operator */
-    uint32_t next;    /* PIECE_ARGUMENTS: which of them */
+    int depth;        /* enclosing terms; only counted in cyclic terms */
+    int most;         /* PIECE_TERM, PIECE_OPERAND: maximum precedence */
+    uint32_t next;    /* PIECE_ARGUMENTS: index of the next */
     cell term;        /* all but PIECE_INFIX and PIECE_TEXT */
     const char *text; /* PIECE_INFIX, PIECE_TEXT */
 };
@@ -39,10 +38,10 @@ struct writer {
     struct buf *out;
     const struct writer_style *style;
     VEC(struct piece) pieces;
-    bool cyclic;     /* the term contains itself */
-    int depth;       /* of the piece that is being written */
-    int last;        /* character, 0 at the beginning */
-    uint32_t prefix; /* the prefix operator just written, plus one; 0 after anything else */
+    bool cyclic;     /* the term is cyclic */
+    int depth;       /* of the current piece */
+    int last;        /* character, 0 at the start */
+    uint32_t prefix; /* the prefix operator just written, plus one; 0 otherwise */
 };
 
 static bool is_glued(int a, int b)
@@ -51,15 +50,14 @@ static bool is_glued(int a, int b)
     return (tokens_is_word(a) && tokens_is_word(b)) || (tokens_is_sign(a) && tokens_is_sign(b));
 }
 
-/* What follows a prefix operator must not make it a term's name, as in \+(a,b), or part of a
- * number. */
+/* A prefix operator must not be read as a functor, as in \+(a,b), or as the sign of a number. */
 static bool is_misread(const struct writer *w, int next)
 {
     if (!w->prefix) return false;
     return next == '(' || next == '{' || (w->prefix == NAME_MINUS + 1 && isdigit(next));
 }
 
-/* True if a blank was needed before it. */
+/* True if a blank was inserted before it. */
 static bool put(struct writer *w, const char *text)
 {
     size_t length = strlen(text);
@@ -73,7 +71,7 @@ static bool put(struct writer *w, const char *text)
     return apart;
 }
 
-/* A blank before an infix operator is matched by one behind it. */
+/* A blank before an infix operator is balanced by one after it. */
 static void put_infix(struct writer *w, const char *text)
 {
     if (put(w, text)) put(w, " ");
@@ -141,7 +139,7 @@ static bool is_operator(const struct writer *w, uint32_t name)
     return operators_find(&operators->infix, name) || operators_find(&operators->prefix, name);
 }
 
-/* An operator that stands where a term does needs parentheses beside other operators. */
+/* An operator as an operand needs parentheses. */
 static void write_name(struct writer *w, uint32_t name, int most, bool operand)
 {
     bool bracketed = is_operator(w, name) && (operand || most < OPERATORS_ARGUMENT);
@@ -178,14 +176,14 @@ static void write_integer(struct writer *w, cell term)
     put(w, text);
 }
 
-/* ---- Terms that contain themselves ---- */
+/* ---- Cyclic terms ---- */
 
 static bool is_compound(cell term)
 {
     return cell_tag(term) == CELL_PAIR || cell_tag(term) == CELL_TERM;
 }
 
-/* A compound term on the way from the root, and which of its arguments is next. */
+/* A compound term on the path from the root, and its next argument. */
 struct visit {
     size_t at;
     uint32_t next, end; /* offsets from `at` */
@@ -198,8 +196,8 @@ static struct visit visit_of(const struct machine *m, cell term)
     return (struct visit){at, 1, 1 + cell_functor_arity(m->store.heap.data[at])};
 }
 
-/* Depth-first search that meets a term on its own way. Each term is visited once: time is linear in
- * the cells, and the marks take a byte for each cell that is visited. */
+/* Depth-first search for a back edge. Each term is visited once: linear time, and one byte per heap
+ * cell. */
 static bool has_cycle(struct machine *m, cell term)
 {
     enum { NEW, OPEN, DONE };
@@ -208,7 +206,7 @@ static bool has_cycle(struct machine *m, cell term)
     uint8_t *marks = alloc_array(m->store.heap.top, sizeof *marks);
     vec_push(&path, visit_of(m, term));
     marks[cell_index(term)] = OPEN;
-    while (path.size && !cyclic && machine_walk(m, path.size)) {
+    while (path.size && !cyclic && machine_step(m, path.size)) {
         struct visit *top = &path.data[path.size - 1];
         ASSERT(marks[top->at] == OPEN && top->next <= top->end);
         if (top->next == top->end) {
@@ -227,7 +225,7 @@ static bool has_cycle(struct machine *m, cell term)
     return cyclic;
 }
 
-/* Most terms are small, and walking over them as if they were trees ends. */
+/* Shortcut: most terms are small, and traversing them as trees terminates. */
 static bool is_small(const struct machine *m, cell term)
 {
     enum { SMALL = 256 };
@@ -366,7 +364,7 @@ void writer_term(struct machine *m, struct buf *out, cell term, int most, const 
     struct writer w = {.m = m, .out = out, .style = style, .cyclic = is_cyclic(m, term)};
     int64_t left = w.cyclic ? CYCLIC_MOST : PIECES_MOST;
     push(&w, PIECE_TERM, term, most);
-    for (; w.pieces.size && left > 0 && !out->error && machine_walk(m, w.pieces.size); left--) {
+    for (; w.pieces.size && left > 0 && !out->error && machine_step(m, w.pieces.size); left--) {
         struct piece piece = vec_pop(&w.pieces);
         w.depth = piece.depth;
         if (piece.kind == PIECE_TEXT)

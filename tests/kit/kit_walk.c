@@ -95,3 +95,8 @@ bool kit_walk_stop(void *self)
     ++*(int *)self;
     return true;
 }
+
+bool kit_walk_count_down(void *self)
+{
+    return --*(int *)self == 0;
+}

@@ -14,6 +14,11 @@ bool kit_walk_has(const struct ground *ground, int64_t start, bool closed);
 /* "..#/...": '#' is a hole, '/' begins a row. `hole` has room for KIT_WALK_SQUARES. */
 struct ground kit_walk_ground(const char *picture, int long_leap, int short_leap, bool *hole);
 
+static inline struct ground kit_walk_knight(int rows, int columns)
+{
+    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
+}
+
 /* Up to 5 x 5 for one of several leapers, each square a hole by chance. */
 struct ground kit_walk_random(struct rng *rng, bool *hole);
 
@@ -25,5 +30,7 @@ void kit_walk_fault(kit_walk_referee *referee, const struct ground *ground, cons
 
 /* For a watch: counts in an int how often it was asked, and always stops. */
 bool kit_walk_stop(void *self);
+/* Decrements an int, and stops at 0. */
+bool kit_walk_count_down(void *self);
 
 #endif

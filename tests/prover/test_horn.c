@@ -1,5 +1,5 @@
-/* Propositional bases: random ones, decided forwards, backwards, by SAT and by the definition, all
- * agree; the source document's bases; loops; explanations. */
+/* Propositional bases: forward chaining, backward chaining, SAT and the definition agree on random
+ * bases; the bases of the source document; loops; explanations. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void write_base(const struct base *base, struct rng *rng, struct buf *out
     }
 }
 
-/* The definition: again and again, until no rule proves anything new. */
+/* The definition: apply the rules until nothing new is proved. */
 static unsigned closure_of(const struct base *base)
 {
     unsigned proved = 0, before;

@@ -1,5 +1,5 @@
-/* The prover: answers in order, under a collector that runs at every call and with the occurs
- * check; errors with their places; limits; tables; texts of random bytes. */
+/* The prover: answers in order, with a garbage collection at every call and with the occurs check;
+ * errors with positions; limits; tabling; random texts. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -28,7 +28,7 @@ static void test_lists(void **state)
     expect(lists, "true", "true\nfalse\n");
 }
 
-/* Cuts: in the neck, behind calls, in branches, in conditions, through call/1. */
+/* Cuts in all positions: first, after calls, in branches, in conditions, through call/1. */
 static void test_cuts(void **state)
 {
     const char text[] = "p(1). p(2). p(3).\n"
@@ -57,7 +57,8 @@ static void test_cuts(void **state)
     expect(text, "G = ( p(X), X > 1 ), call(G)", "G = (p(2), 2>1), X = 2\nG = (p(3), 3>1), X = 3\nfalse\n");
 }
 
-/* A test that fails goes to the next clause without a choice point; one that binds makes one. */
+/* A failed test continues with the next clause without a choice point; one that binds creates
+ * one. */
 static void test_tests(void **state)
 {
     const char text[] =
@@ -96,7 +97,7 @@ static void test_indexing(void **state)
     expect(text, "k(zzz, X)", "X = any(zzz)\nfalse\n");
 }
 
-/* Integers of 61 to 64 bits live elsewhere than smaller ones. */
+/* Integers of 62 to 64 bits are stored on the heap. */
 static void test_integers(void **state)
 {
     expect("", "X is abs(-3), Y is \\ X", "X = 3, Y = -4\nfalse\n"); /* one value on the stack */
@@ -118,7 +119,7 @@ static void test_integers(void **state)
            "query:1:6: expected an integer of at most 64 bits, found a number\n");
 }
 
-/* What is written is read as the same term. */
+/* Written terms are read back as the same term. */
 static void test_written(void **state)
 {
     expect("", "X = \\+ (a, b)", "X = (\\+ (a, b))\nfalse\n");
@@ -130,7 +131,7 @@ static void test_written(void **state)
     expect("", "X is 1 + 2 xor 3 * 4", "X = 5\nfalse\n");
 }
 
-/* Arguments may be loose; a colon is an operator of terms, but for the one that begins a body. */
+/* Arguments may exceed precedence 999; a colon is a term operator except at the start of a body. */
 static void test_operators(void **state)
 {
     const char text[] = "p(1) : q(1 : 2), r.\nq(X) :- X = A : B, A < B.\nr.\n";
@@ -174,7 +175,7 @@ static void test_errors(void **state)
     expect("x(A) :- A #= 1.", "x(1)", "rules:1:9: #=/2 is not in this prover\n");
 }
 
-/* A program's own append is not the library's, which goes on using its own. */
+/* A program's append does not replace the one that the library uses. */
 static void test_library_apart(void **state)
 {
     expect("append(mine, X, X).", "append(mine, 1, X), reverse([1, 2], Y), append([[1], [2]], Z)",
@@ -182,7 +183,7 @@ static void test_library_apart(void **state)
     expect("member(X, Y) :- X = Y.", "member(1, X), memberchk(2, [1, 2])", "X = 1\nfalse\n");
 }
 
-/* What swipl refuses is refused, and what it finds is found. */
+/* Refusals and answers agree with swipl. */
 static void test_library_modes(void **state)
 {
     expect("", "permutation(X, [1, 2])", "X = [1, 2]\nX = [2, 1]\nfalse\n");
@@ -210,7 +211,7 @@ static void test_occurs_check(void **state)
     buf_free(&kit.out);
 }
 
-/* One prover, many queries: what one leaves behind does not trouble the next. */
+/* Queries on one prover are independent. */
 static void test_queries_in_a_row(void **state)
 {
     static const char *const cases[][2] = {{"p(X), ( X > 1 ; X < 1 )", "X = 2"},
@@ -245,7 +246,7 @@ static void test_tables(void **state)
     expect(":- table path/2.\npath(X, Y) :- path(X, Z), edge(Z, Y).\npath(X, Y) :- edge(X, Y).\n"
            "edge(a, b). edge(b, c). edge(c, a). edge(c, d).\n",
            "findall(Y, path(a, Y), L), msort(L, S)", "L = [b, c, a, d], S = [a, b, c, d]\nfalse\n");
-    /* Two that call each other, first of all. */
+    /* Mutual left recursion. */
     expect(":- table even/1, odd/1.\neven(0).\neven(N) :- odd(M), N is M + 1, N < 8.\n"
            "odd(N) :- even(M), N is M + 1, N < 8.\n",
            "findall(N, even(N), L), msort(L, A), findall(M, odd(M), K), msort(K, B)",
@@ -257,8 +258,8 @@ static void test_tables(void **state)
            "fib(80, F)", "F = 23416728348467685\nfalse\n");
 }
 
-/* Reachability in random graphs, by left and right recursion, mutual and doubled, against
- * Warshall. */
+/* Reachability in random graphs, by left, right, mutual and double recursion, against Warshall's
+ * algorithm. */
 static void test_random_graphs(void **state)
 {
     enum { NODES = 6 };
@@ -321,7 +322,7 @@ static void test_limits(void **state)
     buf_free(&kit.out);
 }
 
-/* A long loop that makes terms and drops them stays small; so does one that backtracks. */
+/* Loops that create garbage, and loops that backtrack, run in constant memory. */
 static void test_memory_is_for_the_living(void **state)
 {
     struct kit_prove kit = {.most = 1};
@@ -334,7 +335,7 @@ static void test_memory_is_for_the_living(void **state)
                   "q(30000)");
     assert_string_equal(buf_text(&kit.out), "true\n");
     assert_true(kit.numbers.stack_bytes < 4 << 20);
-    /* What lives is kept through many collections. */
+    /* Live data survives many collections. */
     kit_prove_run(
         &kit,
         "go(0, L, L) :- !.\ngo(N, L, R) :- M is N - 1, junk(_), go(M, [f(N)|L], R).\njunk(g(_, _, _)).\n",
@@ -343,7 +344,7 @@ static void test_memory_is_for_the_living(void **state)
     buf_free(&kit.out);
 }
 
-/* Deep and wide terms: no recursion in C follows them. */
+/* Deep and wide terms do not overflow the C stack. */
 static void test_deep_terms(void **state)
 {
     struct kit_prove kit = {.most = 1};
@@ -382,9 +383,9 @@ static void test_wide_clauses(void **state)
     buf_free(&text), buf_free(&query), buf_free(&kit.out);
 }
 
-/* ---- Texts that nobody meant ---- */
+/* ---- Random texts ---- */
 
-/* Random bytes, and random pieces of programs: an error with its place or none, never more. */
+/* Random bytes and random fragments of programs: at most an error with a position. */
 static void test_random_texts(void **state)
 {
     static const char *const pieces[] = {

@@ -1,24 +1,23 @@
-/* The count of tours, put together from its parts: order, patterns, stages, and the arithmetic of
- * the numbers.
+/* Counts tours by dynamic programming over a frontier (broken profile): the driver, and the
+ * arithmetic of counts.
  *
  * Squares are taken in a fixed order (frontier_order.c), and for each the edges to later squares
- * are decided. What matters of the past is a state: the degree of each square in the frontier, and
- * which squares of degree 1 are the two ends of one path. States are counted from stage to stage
- * (frontier_stage.c); after the last there is only one, and its count is the number of tours. The
- * knight's graph is not planar, so all matchings occur and the states of a frontier of n squares
- * grow like the number of involutions, a(n) = 2 a(n-1) + (n-1) a(n-2), times the steps: each square
- * of the frontier multiplies them by about 5, and n columns have a frontier of 2n squares.
+ * are decided. A state is the degree of each square in the frontier and the pairing of degree-1
+ * squares that are the two ends of one path. States are counted stage by stage (frontier_stage.c);
+ * after the last stage one state is left, and its count is the number of tours. The knight's graph
+ * is not planar, so all matchings occur, and a frontier of n squares has up to a(n) = 2 a(n-1) +
+ * (n-1) a(n-2) states: each square multiplies them by about 5, and n columns have a frontier of 2n
+ * squares.
  *
- * Numbers. The count of a state has 64 bits. If the bound from the patterns is below 2^64, nothing
- * can go wrong. Otherwise the first pass counts modulo 2^64-1, adding each carry back in at the low
- * end. If no sum ever carried, the result is the number itself. If one did, a second pass counts
- * modulo 2^64; the two moduli have no common divisor, so x = r1 (mod 2^64-1) and x = r0 (mod 2^64)
- * give x = r0 + 2^64 ((r1 - r0) mod (2^64-1)), exactly, below 2^128 - 2^64. So counts take half the
- * memory and cache that numbers of 128 bits would, and most boards within reach need one pass. What
- * might be larger is refused.
+ * Arithmetic. Counts have 64 bits. If the bound from the patterns is below 2^64, they cannot
+ * overflow. Otherwise the first pass counts modulo 2^64-1 (end-around carry). If no sum carried,
+ * the result is exact. If one did, a second pass counts modulo 2^64; the moduli are coprime, so x =
+ * r1 (mod 2^64-1) and x = r0 (mod 2^64) give x = r0 + 2^64 ((r1 - r0) mod (2^64-1)), exact below
+ * 2^128 - 2^64 (Chinese remainders). Counts thus take half the memory of 128-bit numbers, and most
+ * feasible boards need one pass. Larger results are refused.
  *
- * A state that is reached never counts as 0 modulo 2^64-1, because a sum that carries is at least
- * 1; one that is 0 modulo 2^64 contributes nothing and may be dropped. */
+ * Modulo 2^64-1 a reachable state never counts as 0, because a sum that carries is at least 1; a
+ * state that is 0 modulo 2^64 contributes nothing and may be dropped. */
 #include "search/frontier/frontier.h"
 
 #include "base/alloc.h"
@@ -36,11 +35,11 @@ struct count {
     const struct frontier_options *options;
     struct frontier_result *result;
     struct spread_wire *team; /* NULL: one rank */
-    size_t memory;            /* bytes: the limit, or what the machine has for a rank */
+    size_t memory;            /* bytes: the limit, or this rank's share of the machine */
     struct frontier_order order;
     struct frontier_pattern patterns;
     struct matching_maps maps;
-    struct frontier_share share; /* if there is a team */
+    struct frontier_share share; /* with several ranks */
     struct pool_store store;
     struct checkpoint_head keep;
     struct frontier_checkpoint file;
@@ -65,7 +64,7 @@ static const char *amount(double bytes, char *out, size_t size)
     return out;
 }
 
-/* `about`: how well the number of bytes is known. */
+/* `about`: how exact the number of bytes is. */
 static void refuse_memory(struct count *count, const char *about, double needed)
 {
     char need[40], have[40];
@@ -82,7 +81,7 @@ static void refuse_memory(struct count *count, const char *about, double needed)
 
 /* ---- one pass */
 
-/* The one state before the first stage; with a team, one rank has it. */
+/* The one state before the first stage; with several ranks, one of them has it. */
 static uint64_t **first_vectors(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
@@ -95,7 +94,7 @@ static uint64_t **first_vectors(struct count *count)
     return vectors;
 }
 
-/* After the last stage there is one pattern, the empty one, and its one state. */
+/* After the last stage one pattern is left, the empty one, with one state. */
 static uint64_t last_sum(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
@@ -110,8 +109,8 @@ static uint64_t last_sum(struct count *count)
     return sum;
 }
 
-/* The vectors that a stage made, to those who need them; and perhaps into a file. False: a rank
- * stopped or refused. */
+/* Distributes the vectors of a stage and writes a checkpoint if it is due. False: a rank stopped or
+ * refused. */
 static bool finish_stage(struct count *count, struct frontier_run *run)
 {
     struct checkpoint_head *keep = &count->keep;
@@ -148,7 +147,7 @@ static void run_stage(struct count *count, struct frontier_run *run)
     if (end == STAGE_MEMORY) refuse_memory(count, "more than", (double)count->memory);
 }
 
-/* Runs from stage keep.stage to the end, and sets the one sum. False: stopped or refused. */
+/* Runs from stage keep.stage to the end and sets the sum. False: stopped or refused. */
 static bool run_pass(struct count *count, uint64_t *sum)
 {
     struct checkpoint_head *keep = &count->keep;
@@ -172,7 +171,7 @@ static bool run_pass(struct count *count, uint64_t *sum)
     return true;
 }
 
-/* Both passes, as far as they are needed; *number is what was counted. */
+/* One or two passes; sets *number. */
 static bool run_passes(struct count *count, wide *number)
 {
     struct checkpoint_head *keep = &count->keep;
@@ -196,9 +195,9 @@ static bool run_passes(struct count *count, wide *number)
 
 /* ---- before and after */
 
-/* The states, an eighth more because vectors of different sizes peak at different moments, and the
- * states between steps; the lists, two pointers for each pattern, the tables, what workers have. Or
- * the passes over patterns, if they needed more. */
+/* States, plus an eighth because vectors of different sizes peak at different times, and states
+ * between steps; lists, two pointers per pattern, tables, workers. Or the passes over patterns, if
+ * they needed more. */
 static double estimate(const struct count *count)
 {
     const struct frontier_pattern *patterns = &count->patterns;
@@ -214,7 +213,7 @@ static double estimate(const struct count *count)
     return states + others > patterns->pass_bytes ? states + others : patterns->pass_bytes;
 }
 
-/* Makes the patterns: false if the result is known, refused or stopped, on whatever rank. */
+/* Builds the patterns. False if the result is known, refused or stopped, on any rank. */
 static bool make_patterns(struct count *count)
 {
     struct frontier_result *result = count->result;
@@ -223,15 +222,15 @@ static bool make_patterns(struct count *count)
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
     if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
     if (!frontier_team_verdict(count->team, result)) return false;
-    struct pass_terms terms = {options->threads, count->memory, options->watch, count->team};
-    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &terms);
+    struct pass_options pass = {options->threads, count->memory, options->watch, count->team};
+    enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &pass);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
     if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);
     return frontier_team_verdict(count->team, result) && patterns->bound > 0;
 }
 
-/* And what they tell; likewise. */
+/* Builds the patterns and estimates memory; likewise. */
 static bool prepare(struct count *count)
 {
     struct frontier_result *result = count->result;
@@ -248,7 +247,7 @@ static bool prepare(struct count *count)
     return frontier_team_verdict(count->team, result);
 }
 
-/* The states to begin with, from the checkpoint if there is one. */
+/* The initial states, from the checkpoint if there is one. */
 static bool resume(struct count *count)
 {
     struct frontier_result *result = count->result;
@@ -274,7 +273,7 @@ static void count_states(struct count *count)
     frontier_pool_close(&count->store);
 }
 
-/* False if the checkpoint is of no use. */
+/* False if the checkpoint is unusable. */
 static bool may_begin(struct count *count)
 {
     frontier_checkpoint_look(&count->file, &count->keep, count->result);
@@ -305,7 +304,7 @@ void frontier_count(const struct ground *ground, bool closed, int64_t start,
 {
     size_t squares = ground_squares(ground);
     bool anywhere = start == GROUND_NOWHERE;
-    REQUIRE(options->threads >= 1, "somebody must count");
+    REQUIRE(options->threads >= 1, "a count needs at least one thread");
     REQUIRE(anywhere || (!closed && start >= 0 && start / ground->columns < ground->rows &&
                          ground_has(ground, (int)(start / ground->columns), (int)(start % ground->columns))),
             "open tours begin on a square");

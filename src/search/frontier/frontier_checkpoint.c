@@ -1,23 +1,22 @@
-/* The checkpoint of a count: a record (base/record.h) of what it is of, how far it got, and the
- * states between two stages.
+/* Checkpoints of a count: a record (base/record.h) of its identity, its position, and the states
+ * between two stages.
  *
- * Patterns are not in the file, because they follow from the board: their lists are made again,
- * and the vectors are in that order, packed in chunks (frontier_chunk.h). A checkpoint of another
- * count is found by its first fields. It is refused, as is a damaged one, and never repaired,
- * because a wrong number is worse than none.
+ * Patterns are not stored, because they follow from the board: the lists are rebuilt, and the
+ * vectors are stored in their order, packed in chunks (frontier_chunk.h). A checkpoint of another
+ * count is recognised by its first fields. It is refused, as is a damaged one, and never repaired:
+ * a wrong number is worse than none.
  *
- * With a team, each rank writes what it has to a file of its own, FILE.RANK-of-SIZE.a or .b,
- * the one that the last generation did not use. When all of them are on the disk, the first
- * rank writes FILE, a head without states that names the new generation. So at any moment FILE
- * names a generation whose files are complete, or there is no FILE and nothing was kept. Which
- * rank has which pattern follows from their number, so the count goes on with as many ranks as
- * it had.
+ * With several ranks, each writes its states to its own file, FILE.RANK-of-SIZE.a or .b, the one
+ * that the last generation did not use. When all of them are on disk, rank 0 writes FILE, a head
+ * without states that names the new generation. So FILE always names a complete generation, or does
+ * not exist. The assignment of patterns to ranks depends on their number, so the count resumes with
+ * the same number of ranks.
  *
- * The order of what happens to the files makes it safe to be killed at any moment:
- *   write    all parts of the new generation; agree that all are there; the binding file; agree
- *            that it is there; only now the parts of the generation before are removed
- *   remove   the binding file; agree; the parts
- * A write that fails anywhere leaves the generation before as it was, and the count goes on. */
+ * The order of file operations makes it safe to be killed at any moment:
+ *   write    all files of the new generation; barrier; the head; barrier; only then remove the
+ *            files of the previous generation
+ *   remove   the head; barrier; the other files
+ * If any write fails, the previous generation remains and the count continues. */
 #include "search/frontier/frontier_checkpoint.h"
 
 #include "base/alloc.h"
@@ -71,8 +70,7 @@ static void pack_head(const struct checkpoint_head *keep, uint64_t head[HEAD_WOR
     memcpy(head, word, sizeof word);
 }
 
-/* NULL, or what is wrong. The file that binds those of the ranks says which generation is to be
- * read. */
+/* Returns NULL or the error. The head file determines the generation. */
 static const char *head_flaw(const uint64_t head[HEAD_WORDS], int stages, const struct checkpoint_head *keep)
 {
     uint64_t expected[HEAD_WORDS];
@@ -114,7 +112,7 @@ static void put_vector(struct record_writer *writer, const uint64_t *vector, siz
     }
 }
 
-/* Returns NULL if all counts are 0: that is how such a vector is represented. */
+/* Returns NULL if all counts are 0, the representation of such a vector. */
 static uint64_t *get_vector(struct record *r, struct frontier_pool *pool, int points, size_t size)
 {
     uint64_t *vector = frontier_pool_get(pool, points), packed[CHUNK_COUNTS];
@@ -134,7 +132,7 @@ static uint64_t *get_vector(struct record *r, struct frontier_pool *pool, int po
 
 /* ---- files */
 
-/* `vectors`: NULL for the file that binds the others. */
+/* `vectors`: NULL for the head file. */
 static bool write_file(const char *path, const struct checkpoint_head *keep,
                        const struct frontier_pattern *patterns, uint64_t *const *vectors,
                        struct sentence *sentence)
@@ -157,7 +155,7 @@ static bool write_file(const char *path, const struct checkpoint_head *keep,
     return file_commit(&file) || sentence_say(sentence, "%s", file_error(&file));
 }
 
-/* Those that could be read; the others are NULL. */
+/* Vectors that could not be read are NULL. */
 static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *keep,
                                const struct frontier_pattern *patterns, struct frontier_pool *pool)
 {
@@ -186,9 +184,9 @@ static enum keep_end read_file(const char *path, struct checkpoint_head *keep,
     return fine ? KEEP_READ : KEEP_REFUSED;
 }
 
-/* Whether there is a file, and whether it is the complete checkpoint of the expected count: reads
- * it once, before anything is counted. `keep` says what is expected, of files that a rank has also
- * the generation; the rest of it is set. It is refused too if no other could take its place. */
+/* Checks, before anything is counted, whether the file exists and is a complete checkpoint of the
+ * expected count. `keep` holds the expected identity, for a rank's own file also the generation;
+ * the rest is set. Also refuses a file that could not be rewritten. */
 static enum keep_end look_at(const char *path, struct checkpoint_head *keep, struct sentence *sentence)
 {
     struct record r;
@@ -202,8 +200,8 @@ static enum keep_end look_at(const char *path, struct checkpoint_head *keep, str
     return there ? KEEP_READ : KEEP_NOTHING;
 }
 
-/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself without a team. Owned
- * by the caller. */
+/* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself for a single rank. The
+ * caller frees it. */
 static char *part_path(const char *path, const struct checkpoint_head *keep)
 {
     ASSERT(keep->rank >= 0 && keep->rank < keep->size);
@@ -233,7 +231,7 @@ static void refuse(struct frontier_result *result, const struct sentence *senten
     sentence_copy(&result->sentence, sentence);
 }
 
-/* The head of the file that binds the others. */
+/* The contents of the head file. */
 static struct checkpoint_head binding(const struct checkpoint_head *keep)
 {
     struct checkpoint_head head = *keep;
@@ -243,7 +241,7 @@ static struct checkpoint_head binding(const struct checkpoint_head *keep)
 
 /* ---- reading */
 
-/* The first rank looks at the file that binds, and all hear the generation. */
+/* Rank 0 reads the head file and broadcasts the generation. */
 static enum keep_end look_at_binding(struct frontier_checkpoint *file, struct checkpoint_head *keep,
                                      struct sentence *sentence)
 {
@@ -252,26 +250,25 @@ static enum keep_end look_at_binding(struct frontier_checkpoint *file, struct ch
     if (is_first(file)) end = look_at(file->path, &head, sentence);
     uint64_t word[3] = {end == KEEP_READ, end == KEEP_REFUSED, end == KEEP_READ ? head.generation : 0};
     frontier_team_sum(file->team, word, 3);
-    file->there = word[0];
+    file->exists = word[0];
     keep->generation = word[2];
     return word[1] ? KEEP_REFUSED : word[0] ? KEEP_READ : KEEP_NOTHING;
 }
 
-/* A rank's own file must be there if the generation has one, and could be written if it has
- * none. */
+/* A rank's own file must exist if there is a generation, and must be writable if there is none. */
 static enum keep_end look_at_part(const struct frontier_checkpoint *file, const struct checkpoint_head *keep,
                                   struct sentence *sentence)
 {
     struct checkpoint_head head = *keep;
     char *path = part_path(file->path, keep);
     struct sentence ignored;
-    enum keep_end end = look_at(path, &head, file->there ? sentence : &ignored);
-    if (file->there && end == KEEP_NOTHING) {
+    enum keep_end end = look_at(path, &head, file->exists ? sentence : &ignored);
+    if (file->exists && end == KEEP_NOTHING) {
         sentence_say(sentence, "%s is missing, which %s belongs to", path, file->path);
         end = KEEP_REFUSED;
     }
     alloc_free(path);
-    return file->there ? end : KEEP_NOTHING;
+    return file->exists ? end : KEEP_NOTHING;
 }
 
 void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *keep,
@@ -290,7 +287,7 @@ bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoin
 {
     struct sentence sentence = {""};
     file->written = clock_wall();
-    if (!file->path || !file->there) return false;
+    if (!file->path || !file->exists) return false;
     char *path = part_path(file->path, keep);
     enum keep_end end = read_file(path, keep, patterns, pool, vectors, &sentence);
     alloc_free(path);
@@ -351,8 +348,8 @@ void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoi
     struct checkpoint_head next = *keep;
     next.generation += file->team != NULL;
     if (write_all(file, &next, patterns, vectors, &result->sentence)) {
-        if (file->team && file->there) remove_part(file, keep);
-        file->there = true;
+        if (file->team && file->exists) remove_part(file, keep);
+        file->exists = true;
         *keep = next;
     }
     file->written = clock_wall();
@@ -361,7 +358,7 @@ void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoi
 
 void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *keep)
 {
-    if (!file->path || !file->there) return;
+    if (!file->path || !file->exists) return;
     if (is_first(file)) unlink(file->path);
     if (!file->team) return;
     struct checkpoint_head other = *keep;

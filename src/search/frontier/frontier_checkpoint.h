@@ -1,5 +1,5 @@
-/* The checkpoint of a count while it runs: when it is written, and what all ranks do about it. With
- * a team, each rank has a file and one more binds them. */
+/* Checkpoints of a running count. With several ranks, each has a file, and a head file names the
+ * generation that is complete. */
 #ifndef SEARCH_FRONTIER_FRONTIER_CHECKPOINT_H
 #define SEARCH_FRONTIER_FRONTIER_CHECKPOINT_H
 
@@ -7,40 +7,40 @@
 #include "search/frontier/frontier_pattern.h"
 #include "search/frontier/frontier_pool.h"
 
-/* What the file is about, and how far it got. */
+/* Identity and position of a count. */
 struct checkpoint_head {
     int rows, columns, long_leap, short_leap;
     bool closed;
     int64_t start;
-    uint64_t fingerprint; /* of the order, which depends on holes and all else */
-    int rank, size;       /* of the team; 0 and 1 without one; in the file that binds, both size */
-    uint64_t generation;  /* of a team's files: those of one are written together */
-    int stage;            /* the next one */
-    bool around, carried; /* how the states were added, and whether a sum went around */
-    bool second;          /* this is the second pass */
-    uint64_t first_sum;   /* what the first one gave */
+    uint64_t fingerprint; /* of the order, which depends on everything else */
+    int rank, size;       /* 0 and 1 for a single rank; in the head file, both are size */
+    uint64_t generation;  /* files of one generation were written together */
+    int stage;            /* the next stage */
+    bool around, carried; /* arithmetic modulo 2^64-1; some sum carried */
+    bool second;          /* in the second pass */
+    uint64_t first_sum;   /* result of the first pass */
 };
 
 struct frontier_checkpoint {
-    const char *path; /* NULL: there is none, and nothing below does anything */
+    const char *path; /* NULL: no checkpoint; the functions below do nothing */
     double interval;  /* as in frontier_options */
     struct spread_wire *team;
-    bool there;              /* the file exists, and is ours */
-    double written, writing; /* when the last one was written, and how long that took */
+    bool exists;             /* the file exists and belongs to this count */
+    double written, writing; /* time of the last write, and its duration */
 };
 
-/* Before the first pass, which may take minutes: whether there is a checkpoint, and whether it
- * can be used. The verdict of the result is this rank's own. */
+/* Call before the passes over patterns, which may take minutes: checks whether there is a usable
+ * checkpoint. Sets the verdict of this rank only. */
 void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *keep,
                               struct frontier_result *result);
 
-/* The vectors to go on with, and `keep` where that is; false if there is none, or if the result
- * is a refusal. */
+/* Reads the vectors and sets `keep` to their position. False if there is no checkpoint or it is
+ * refused. */
 bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoint_head *keep,
                               const struct frontier_pattern *patterns, struct frontier_pool *pool,
                               uint64_t ***vectors, struct frontier_result *result);
 
-/* Time to write? The first rank decides for all. */
+/* True if a checkpoint is due. Only rank 0 returns true. */
 bool frontier_checkpoint_due(const struct frontier_checkpoint *file);
 void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoint_head *keep,
                                const struct frontier_pattern *patterns, uint64_t *const *vectors,

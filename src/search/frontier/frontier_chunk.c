@@ -1,5 +1,5 @@
-/* Chunks of a vector. In the first half of a board most counts are 0, in the second hardly any, so
- * full chunks are copied as they are. */
+/* Chunks of a vector. In the first half of a board most counts are 0, in the second few, so full
+ * chunks are copied. */
 #include "search/frontier/frontier_chunk.h"
 
 #include "base/alloc.h"

@@ -1,20 +1,20 @@
-/* Counts of a vector packed for a file or for another rank: for each CHUNK_COUNTS of them a
- * word with a bit for those that are not 0, followed by these. */
+/* Compressed vectors, for files and other ranks: for each CHUNK_COUNTS counts a bit mask of the
+ * nonzero ones, followed by these. */
 #ifndef SEARCH_FRONTIER_FRONTIER_CHUNK_H
 #define SEARCH_FRONTIER_FRONTIER_CHUNK_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHUNK_COUNTS = 64, CHUNK_WORDS = 1 + CHUNK_COUNTS /* the most that one takes */ };
+enum { CHUNK_COUNTS = 64, CHUNK_WORDS = 1 + CHUNK_COUNTS /* at most */ };
 
-/* `count` is at most CHUNK_COUNTS. Returns how many words were written. */
+/* `count` is at most CHUNK_COUNTS. Returns the number of words written. */
 size_t frontier_chunk_pack(const uint64_t *counts, size_t count, uint64_t *packed);
 
-/* The bits that a chunk may have set. */
+/* Clears the bits after the last count. */
 uint64_t frontier_chunk_bits(uint64_t mask, size_t count);
 
-/* Sets the counts that are not 0. */
+/* Sets the nonzero counts. */
 void frontier_chunk_unpack(uint64_t mask, const uint64_t *packed, uint64_t *counts);
 
 #endif

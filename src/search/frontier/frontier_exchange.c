@@ -1,9 +1,9 @@
-/* Vectors as streams of words.
+/* All-to-all exchange of vectors between ranks.
  *
- * Between two ranks there is a stream in each direction: the vectors of all patterns that the
- * one made and the other has next, in the order of the patterns, packed in chunks
- * (frontier_chunk.h). Both sides know the patterns from their own lists, so nothing but counts
- * is sent. A vector that is through goes back to the store, while others come in. */
+ * From each rank to each other one there is a stream: the vectors that the sender made and the
+ * receiver needs next, in the order of the patterns, compressed (frontier_chunk.h). Both sides know
+ * the patterns, so only counts are sent. Vectors that were sent return to the pool while others
+ * arrive. */
 #include "search/frontier/frontier_share.h"
 
 #include "base/alloc.h"
@@ -12,16 +12,16 @@
 
 /* To or from one rank. */
 struct stream {
-    size_t next, end; /* the vector that is under way, and the end, in `order` */
-    size_t at;        /* its counts that are through */
-    bool any;         /* one of them was not 0 */
+    size_t next, end; /* the current vector, and the end, in `order` */
+    size_t at;        /* counts of it that are done */
+    bool any;         /* one of them was nonzero */
 };
 
 /* All streams in one direction. */
 struct side {
     const struct pattern_list *list;
-    uint64_t **vector;     /* by place in the list */
-    uint32_t *order;       /* places by rank; owned */
+    uint64_t **vector;     /* by index in the list */
+    uint32_t *order;       /* indices by rank; owned */
     struct stream *stream; /* by rank; owned */
 };
 
@@ -91,17 +91,17 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
     }
 }
 
-/* What stays here is in the same order on both sides. */
+/* Vectors that stay are in the same order on both sides. */
 static void keep_own(struct exchange *exchange, int rank)
 {
     struct side *give = &exchange->give, *take = &exchange->take;
     struct stream *from = &give->stream[rank], *to = &take->stream[rank];
     while (from->next < from->end)
         take->vector[take->order[to->next++]] = give->vector[give->order[from->next++]];
-    ASSERT(to->next == to->end); /* as many stay as were here */
+    ASSERT(to->next == to->end); /* both sides agree on what stays */
 }
 
-/* `rank`: by place in the list, the other end of its stream; freed. */
+/* `rank`: by index in the list, the other end of its stream; freed here. */
 static void open_side(struct side *side, uint16_t *rank, size_t size)
 {
     side->order = alloc_array(side->list->count, sizeof *side->order);

@@ -1,25 +1,22 @@
-/* Which square next, and in which slot.
+/* The order of squares, and their slots in the frontier.
  *
- * Squares are taken row by row, in each row a column and its mirror image one after the other. For
- * the knight on an even number of columns W the pairs (0,W-1) (2,W-3) (4,W-5) ... are best: each
- * square taken brings in exactly one new one, and the frontier stays at 2W squares. Nothing here
- * knows that: all orders of the pairs are tried on paper (up to PERMUTED pairs), on the ground and
- * on the ground turned by a quarter, and the one is taken that would need the fewest states if
- * every state of its frontier occurred. So the narrower side becomes the width, other leapers get
- * the order that fits them best, and holes are taken into account.
+ * Squares are taken row by row, each column followed by its mirror image. For the knight on an even
+ * number W of columns the pairs (0,W-1) (2,W-3) (4,W-5) ... are best: each square taken adds
+ * exactly one, and the frontier stays at 2W squares. This is found by search: all orders of the
+ * pairs (up to PERMUTED pairs) are evaluated on the board and on its transpose, and the one with
+ * the fewest possible states is chosen. So the narrower side becomes the width, and holes and other
+ * leapers are taken into account.
  *
  * A frontier of n squares has at most a(n) states: the first square has degree 0 or 2 and the rest
- * is free, or it is matched with one of n-1 others: a(n) = 2 a(n-1) + (n-1) a(n-2).
+ * is arbitrary, or it is matched with one of n-1 others: a(n) = 2 a(n-1) + (n-1) a(n-2).
  *
- * Slots. A new square takes the slot of the one that left, so that the others stay where they are
- * and a matching keeps its number. On a ground that is its own mirror image, the image of a square
- * has the mirrored slot, so the image of a state is its slots read backwards; squares of the middle
- * column and the end are their own image and have the slots in the middle. On other grounds all
- * squares are treated like those in the middle, and there is no image.
+ * Slots. A new square takes the slot of the one that left, so the others stay and matchings keep
+ * their numbers. On a symmetric board the image of a square has the mirrored slot, so the image of
+ * a state is its slots read backwards. Squares of the middle column and the end vertex are their
+ * own image and have the middle slots. On other boards all slots are middle slots.
  *
- * A start on one side breaks the symmetry until its square is taken: what is left of the ground
- * afterwards is its own image again. So with a start the ground is also tried upside down, so that
- * the start comes early. */
+ * A start off the middle breaks the symmetry until its square is taken; afterwards the rest of the
+ * board is symmetric again. So with a start, the board is also tried upside down. */
 #include "search/frontier/frontier_order.h"
 
 #include "base/alloc.h"
@@ -29,14 +26,14 @@
 
 enum { PERMUTED = 6, NONE = -1, UNIT_SLOTS = 10 };
 
-/* A ground, perhaps turned, as a graph; the vertex after the squares is the end, if there is
- * one. */
+/* A board, perhaps transposed, as a graph; the vertex after the squares is the end vertex of open
+ * tours. */
 struct field {
     int rows, columns, squares, vertices;
     bool closed, symmetric;
     int start;                         /* or NONE */
     bool *there;                       /* squares; owned */
-    int (*to)[ORDER_TARGETS], *degree; /* by vertex; the end's own list is empty; owned */
+    int (*to)[ORDER_TARGETS], *degree; /* by vertex; the list of the end vertex is empty; owned */
 };
 
 static int image_of(const struct field *field, int v)
@@ -64,7 +61,7 @@ static void fill_field(struct field *field, const struct ground *ground)
     }
 }
 
-/* How a ground is looked at: as it is, turned by a quarter, upside down, or both. */
+/* Bits: transposed, upside down. */
 enum { TURNED = 1, UPSIDE_DOWN = 2, VIEWS = 4 };
 
 static void make_field(struct field *field, const struct ground *ground, bool closed, int64_t start, int view)
@@ -100,7 +97,7 @@ static void free_field(struct field *field)
 
 /* ---- the order of squares */
 
-/* The vertices by row and pair of columns, the pairs in this order; returns how many. */
+/* The vertices by row and pair of columns, pairs in this order; returns their number. */
 static int list_vertices(const struct field *field, const int *pair, int pairs, int *list)
 {
     int count = 0;
@@ -124,13 +121,13 @@ static double most_states(int squares)
     return squares == 0 ? 1 : now;
 }
 
-/* True if the tours begin anywhere, or on a square that is its own image. */
+/* True if the start is free or its own mirror image. */
 static bool has_no_side(const struct field *field)
 {
     return field->start == NONE || image_of(field, field->start) == field->start;
 }
 
-/* The sum of the states over all steps, if each state occurred. `entered` is scratch. */
+/* The number of states over all steps, if every state occurred. `entered` is scratch. */
 static double cost_of(const struct field *field, const int *list, int count, bool *entered)
 {
     double cost = 0;
@@ -152,7 +149,7 @@ static double cost_of(const struct field *field, const int *list, int count, boo
     return cost;
 }
 
-/* The next arrangement in lexicographic order; false after the last. */
+/* The next permutation in lexicographic order; false after the last. */
 static bool permute(int *item, int count)
 {
     int i = count - 2, j = count - 1;
@@ -165,7 +162,7 @@ static bool permute(int *item, int count)
     return true;
 }
 
-/* The best list for this field, and what it costs. */
+/* The best list for this board, and its cost. */
 static double best_list(const struct field *field, int *list, int *count)
 {
     int pairs = (field->columns + 1) / 2, *pair = alloc_array((size_t)pairs, sizeof *pair);
@@ -191,14 +188,14 @@ static double best_list(const struct field *field, int *list, int *count)
 
 struct slots {
     const struct field *field;
-    int *place;  /* by vertex: place in its wing or in the middle, NONE before it comes in; owned */
-    bool *right; /* by vertex: in the right wing, wherever the square is; owned */
+    int *place;  /* by vertex: index in its wing or in the middle; NONE before it enters; owned */
+    bool *right; /* by vertex: in the right wing; owned */
     bool *taken; /* by vertex; owned */
-    /* By place: vertices that hold it, or will when their image does. */
+    /* By index: vertices that use it, or will when their image enters. */
     int wing_users[ORDER_SLOTS + 1];
     int middle_users[ORDER_SLOTS + 1]; /* likewise */
-    int wings, middle;                 /* places used so far */
-    bool full;                         /* there were not enough */
+    int wings, middle;                 /* indices used so far */
+    bool full;                         /* too many */
 };
 
 static bool is_adjacent(const struct field *field, int v, int u)
@@ -225,7 +222,7 @@ static int free_place(struct slots *slots, int *users, int *used)
     return place;
 }
 
-/* True if u, which comes in when v leaves, can have v's place. Its image will have the place of v's
+/* True if u, which enters when v leaves, can take the slot of v. Its image will take that of v's
  * image, which must have left by then. */
 static bool can_follow(const struct slots *slots, int v, int u)
 {
@@ -281,8 +278,8 @@ static void add_choice(struct frontier_step *step, int count, int first, int sec
     step->choice[step->choices++] = (struct frontier_choice){count, {first, second}};
 }
 
-/* All choices of at most two targets; only those with the end, if the tour begins here. `earlier`:
- * by vertex, its place in the list. */
+/* All choices of at most two targets; at the start, only those with the end vertex. `earlier`: by
+ * vertex, its index in the list. */
 static void list_choices(const struct slots *slots, const int *earlier, int v, struct frontier_step *step)
 {
     const struct field *field = slots->field;
@@ -298,8 +295,8 @@ static void list_choices(const struct slots *slots, const int *earlier, int v, s
             if (!start || target[i] == end || target[j] == end) add_choice(step, 2, target[i], target[j]);
 }
 
-/* Makes a mask its own image, and so wide that at most UNIT_SLOTS slots are outside it: units with
- * only a few patterns each cost more than they save. */
+/* Makes a mask symmetric, and wide enough to leave at most UNIT_SLOTS slots: units with few
+ * patterns cost more than they save. */
 static void widen(uint32_t *mask, const struct frontier_order *order)
 {
     for (int s = 0; s < order->wings; s++) {

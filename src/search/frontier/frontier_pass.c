@@ -1,28 +1,27 @@
-/* Forward and backward over degree patterns alone.
+/* Forward and backward passes over degree patterns.
  *
- * What a square may do depends on degrees only, except that two ends of one path must not be
- * joined. So without matchings there is a small dynamic program: at most 3^slots patterns, in
- * practice a few million. Forward it finds the patterns that can begin; backward, those of them
- * that can be completed as far as degrees tell. All others are dropped here, before any of
- * their states is made. Near the end of the board that leaves one pattern in a thousand.
+ * Transitions depend only on degrees, except that two ends of one path must not be joined. Without
+ * matchings there is a small dynamic program: at most 3^slots patterns, in practice a few million.
+ * The forward pass finds the reachable patterns, the backward pass those that can be completed as
+ * far as degrees tell. All others are dropped before their states exist; near the end of the board
+ * one pattern in a thousand is left.
  *
- * The same pass backward, with numbers instead of bits, counts the sets of cycles that cover
- * the ground: a bound for the tours, and for the ways to reach any one state, since each way
- * continues to at least one such set. So it is known in advance whether 64 bits are enough.
+ * The backward pass also counts the cycle covers of the board: an upper bound on the tours, and on
+ * the ways to reach any state, since each way extends to at least one cover. It decides whether 64
+ * bits suffice.
  *
- * A pattern and its mirror image have the same future where a stage folds; the smaller one
- * stands for both.
+ * Where a stage folds, a pattern and its mirror image are equivalent; the smaller represents both.
  *
- * The set of one step is a bit for each pattern, in rows by upper number, so that no division
- * is needed. The place of a pattern in its list is the number of bits before its own. Threads
- * share a list in equal parts: forward, each fills a set of its own, and the sets are united;
- * backward, each keeps what is good in its part, and the parts are moved together.
+ * The set of a step is a bit set, in rows by upper number, so that no division is needed. The index
+ * of a pattern in its list is the number of bits before its own. Threads divide a list evenly:
+ * forward, each fills its own set and the sets are united; backward, each filters its part and the
+ * parts are compacted.
  *
- * With a team each rank has the patterns of some units (frontier_unit.h), those whose keys fall
- * to it by chance. What a unit makes nobody else makes. So ranks work alone within a stage;
- * between two of them the patterns go forward to those who have them next, and come back with
- * the ways to complete them. In the end all lists of what is left are given to all ranks, which
- * deal the states out by them (frontier_share.c). */
+ * With several ranks, each has the patterns of some units (frontier_unit.h), chosen by a hash of
+ * their keys. A unit's successors are made only by it, so ranks are independent within a stage;
+ * between stages the patterns are sent forward to their next owners, and sent back with the ways to
+ * complete them. Finally all lists are gathered on all ranks, which distribute the states by them
+ * (frontier_share.c). */
 
 #include "search/frontier/frontier_pattern.h"
 
@@ -37,7 +36,7 @@
 struct pattern_set {
     size_t words_in_row, words;
     uint64_t *word;   /* owned */
-    uint32_t *before; /* members in the words before; owned, of the first thread's set only */
+    uint32_t *before; /* members in the words before; owned; first set only */
 };
 
 static size_t bit_of(const struct pattern_set *set, uint32_t pattern)
@@ -70,12 +69,12 @@ static size_t place_of(const struct pattern_set *set, uint32_t pattern)
 
 enum { MOVES = ORDER_TARGETS * ORDER_TARGETS };
 
-/* The choices of a step by the degree that its square had. */
+/* The choices of a step by the previous degree of its square. */
 struct moves {
     int slot;
     int count[3];
     struct {
-        uint32_t slots; /* that get an edge */
+        uint32_t slots; /* bit set of targets */
         uint32_t added; /* to the pattern */
     } move[3][MOVES];
 };
@@ -93,8 +92,8 @@ static void list_moves(const struct pattern_tables *tables, const struct frontie
     }
 }
 
-/* The patterns that the step makes of one: a square of degree d gets 2-d edges, to squares that
- * have fewer than two. Returns how many. */
+/* The successors of a pattern: a square of degree d gets 2-d edges, to squares of degree below two.
+ * Returns their number. */
 static int list_successors(const struct pattern_tables *tables, const struct moves *moves, uint32_t pattern,
                            uint32_t *successor)
 {
@@ -119,33 +118,33 @@ static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t patt
 
 enum {
     NONE = -1,
-    ASKED_EVERY = 1 << 16,  /* patterns between two calls of the watch */
-    WORTH_SHARING = 1 << 14 /* patterns in a list */
+    POLL_EVERY = 1 << 16,   /* patterns between two polls of the deadline */
+    WORTH_SHARING = 1 << 14 /* patterns in a list worth several threads */
 };
 
 struct pass {
     struct frontier_pattern *patterns;
     struct pattern_list *list; /* by step, steps + 1 */
     int *stage;                /* by step: the stage that ends before it, or NONE; owned */
-    struct pattern_set *set;   /* one for each thread; owned */
+    struct pattern_set *set;   /* one per thread; owned */
     size_t threads;
-    size_t memory, used; /* bytes allowed, and in lists and sets */
+    size_t memory, used; /* bytes allowed, and used by lists and sets */
     const struct tour_watch *watch;
     struct spread_wire *team; /* or NULL */
-    bool is_loaded;           /* the first set holds what came last, with its places */
-    atomic_bool stop;         /* the watch said so */
+    bool is_loaded;           /* the first set holds the patterns received last, numbered */
+    atomic_bool stop;         /* the deadline was reached */
 };
 
-/* A part of a list, and what a thread makes of it. */
+/* One thread's part of a list. */
 struct share {
     struct pass *pass;
     const struct moves *moves;
     bool fold;
     struct pattern_list *list;
     size_t first, end;
-    struct pattern_set *set; /* forward: its own; backward: the next list's */
-    const double *ways;      /* backward: to complete those of the next list */
-    double *sums;            /* and those of this one, from `first` on, like the list itself */
+    struct pattern_set *set; /* forward: its own; backward: the set of the next list */
+    const double *ways;      /* backward: ways to complete those of the next list */
+    double *sums;            /* and those of this one, from `first` on */
     size_t kept;
     double work;
 };
@@ -153,7 +152,7 @@ struct share {
 static bool is_stopped(const struct share *share, size_t at)
 {
     struct pass *pass = share->pass;
-    if ((at - share->first) % ASKED_EVERY != 0) return false;
+    if ((at - share->first) % POLL_EVERY != 0) return false;
     if (share->first == 0 && ground_stopped(pass->watch)) atomic_store(&pass->stop, true);
     return atomic_load(&pass->stop);
 }
@@ -163,14 +162,14 @@ static bool folds_before(const struct pass *pass, int step)
     return pass->stage[step] != NONE && pass->patterns->order->stage[pass->stage[step]].fold;
 }
 
-/* Threads for the list of a step; a short list is not worth more than one. */
+/* Starts threads for the list of a step; a short list gets only one. */
 static struct parallel *start_threads(const struct pass *pass, int step)
 {
     return parallel_start(pass->list[step].count < WORTH_SHARING ? 1 : pass->threads);
 }
 
-/* Divides the list of a step into `count` shares. The first one, which the calling thread does,
- * polls the watch for all. */
+/* Divides the list of a step into `count` shares. The first, on the calling thread, polls the
+ * deadline. */
 static void divide(struct pass *pass, int step, const struct moves *moves, size_t count, struct share *share)
 {
     struct pattern_list *list = &pass->list[step];
@@ -205,7 +204,7 @@ static void unite(struct pattern_set *set, size_t count)
         for (size_t w = 0; w < set->words; w++) set[0].word[w] |= set[i].word[w];
 }
 
-/* Lists the members of the first set that are not lost at a step. False: no memory for them. */
+/* Lists the members of the first set that can be completed. False: out of memory. */
 static bool list_members(struct pass *pass, int step, struct pattern_list *list)
 {
     const struct pattern_tables *tables = &pass->patterns->tables;
@@ -243,7 +242,7 @@ static enum frontier_pattern_end go_forward(struct pass *pass, int step, struct 
 
 /* ---- backward */
 
-/* The places of what is in a set. */
+/* Numbers the members of a set. */
 static void number_set(struct pattern_set *set)
 {
     uint32_t before = 0;
@@ -253,8 +252,7 @@ static void number_set(struct pattern_set *set)
     }
 }
 
-/* Fills the first set with the list of a step, and the places, unless it came from another rank and
- * is there. */
+/* Fills and numbers the first set from the list of a step, unless it was just received. */
 static void load_set(struct pass *pass, const struct pattern_list *list)
 {
     struct pattern_set *set = &pass->set[0];
@@ -266,7 +264,7 @@ static void load_set(struct pass *pass, const struct pattern_list *list)
     number_set(set);
 }
 
-/* Keeps what leads on. */
+/* Filters the patterns that can be completed. */
 static void sift(void *job)
 {
     struct share *share = job;
@@ -290,7 +288,7 @@ static void sift(void *job)
     }
 }
 
-/* Moves what the shares kept together, one after another. */
+/* Compacts the filtered shares. */
 static size_t move_together(struct share *share, size_t shares)
 {
     size_t kept = share[0].kept;
@@ -304,8 +302,8 @@ static size_t move_together(struct share *share, size_t shares)
     return kept;
 }
 
-/* *ways: for each pattern of `next`, the next step's list, the ways to complete it; replaced by
- * those of this list. */
+/* *ways: by pattern of `next`, the next step's list, the ways to complete it; replaced by those of
+ * this list. */
 static enum frontier_pattern_end go_back(struct pass *pass, int step, const struct pattern_list *next,
                                          struct share *share, double **ways, double *work)
 {
@@ -332,10 +330,10 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
     return PATTERN_DONE;
 }
 
-/* ---- from rank to rank */
+/* ---- several ranks */
 
-/* For each pattern of a list the rank that has its unit in a stage; after the last stage, the
- * first rank. Owned by the caller. */
+/* By pattern of a list, the rank that owns its unit in a stage; after the last stage, rank 0. The
+ * caller frees it. */
 static uint16_t *owners(const struct pass *pass, int stage, const struct pattern_list *list)
 {
     ASSERT(stage >= 0 && stage <= pass->patterns->stages);
@@ -359,8 +357,8 @@ static void drop(struct pass *pass, struct pattern_list *list)
     *list = (struct pattern_list){0};
 }
 
-/* A list of what has come, in order, and where `ways` is asked for, those that came with it. None
- * of it is lost: those who sent it have looked. */
+/* Lists the received patterns in order, with their ways if `ways` is not NULL. The senders have
+ * filtered them. */
 static bool list_dealt(struct pass *pass, int step, const dealt_list *come, struct pattern_list *list,
                        double **ways)
 {
@@ -379,7 +377,7 @@ static bool list_dealt(struct pass *pass, int step, const dealt_list *come, stru
     return true;
 }
 
-/* True if all ranks are done with a stage as they should; else *end is not PATTERN_DONE. */
+/* True if all ranks succeeded; else *end is not PATTERN_DONE. */
 static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
 {
     uint64_t bad = *end != PATTERN_DONE;
@@ -388,8 +386,8 @@ static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
     return !bad;
 }
 
-/* Deals the list of a step out, with the ways to complete it if `ways` is not NULL; `rank` is
- * freed. What comes is listed in `to`, which may be the same list. */
+/* Distributes the list of a step, with the ways to complete it if `ways` is not NULL; frees `rank`.
+ * The received patterns are listed in `to`, which may be the same list. */
 static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t *rank,
                                           struct pattern_list *to, double **ways)
 {
@@ -404,23 +402,23 @@ static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t 
     return fits ? PATTERN_DONE : PATTERN_MEMORY;
 }
 
-/* Forward: the patterns at the end of a stage go to those who have them next. */
-static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum frontier_pattern_end end)
+/* Forward: sends the patterns at the end of a stage to their next owners. */
+static enum frontier_pattern_end send_forward(struct pass *pass, int step, enum frontier_pattern_end end)
 {
     struct pattern_list *list = &pass->list[step];
     if (!agree(pass, &end)) return end;
     return deal_out(pass, step, owners(pass, pass->stage[step] + 1, list), list, NULL);
 }
 
-/* Backward: what is left of them goes to those who make them, with the ways to complete them. */
-static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct pattern_list *made,
+/* Backward: returns the remaining patterns to their makers, with the ways to complete them. */
+static enum frontier_pattern_end send_back(struct pass *pass, int step, struct pattern_list *made,
                                            double **ways, enum frontier_pattern_end end)
 {
     if (!agree(pass, &end)) return end;
     return deal_out(pass, step, owners(pass, pass->stage[step], &pass->list[step]), made, ways);
 }
 
-/* Everybody gets the whole list of a step. */
+/* All ranks get the whole list of a step. */
 static enum frontier_pattern_end gather(struct pass *pass, int step)
 {
     struct pattern_list *list = &pass->list[step];
@@ -429,8 +427,8 @@ static enum frontier_pattern_end gather(struct pass *pass, int step)
     return deal_out(pass, step, rank, list, NULL);
 }
 
-/* What each rank knows of its own part, as all should know it. Whole numbers are sums; the
- * bound is known to the rank that has the first pattern, and 0 to others. */
+/* Reduces what each rank knows of its part. Work is summed; the bound is nonzero only on the rank
+ * with the first pattern. */
 static void add_up(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;
@@ -445,9 +443,9 @@ static void add_up(struct pass *pass)
     memcpy(&patterns->bound, &word, sizeof word);
 }
 
-/* ---- both */
+/* ---- both passes */
 
-static enum frontier_pattern_end go_there(struct pass *pass, struct share *share)
+static enum frontier_pattern_end run_forward(struct pass *pass, struct share *share)
 {
     const struct frontier_order *order = pass->patterns->order;
     enum frontier_pattern_end end = PATTERN_DONE;
@@ -455,12 +453,12 @@ static enum frontier_pattern_end go_there(struct pass *pass, struct share *share
         int first = order->stage[s].first, last = first + order->stage[s].steps;
         for (int step = first; step < last && end == PATTERN_DONE; step++)
             end = go_forward(pass, step, share);
-        if (pass->team) end = hand_on(pass, last, end);
+        if (pass->team) end = send_forward(pass, last, end);
     }
     return end;
 }
 
-/* Back over the steps of a stage; `made`: what it makes that can be completed. */
+/* Backward over the steps of a stage; `made`: its results that can be completed. */
 static enum frontier_pattern_end go_back_stage(struct pass *pass, int stage, const struct pattern_list *made,
                                                struct share *share, double **ways)
 {
@@ -473,7 +471,7 @@ static enum frontier_pattern_end go_back_stage(struct pass *pass, int stage, con
     return end;
 }
 
-static enum frontier_pattern_end come_back(struct pass *pass, struct share *share, double **ways)
+static enum frontier_pattern_end run_backward(struct pass *pass, struct share *share, double **ways)
 {
     const struct frontier_order *order = pass->patterns->order;
     enum frontier_pattern_end end = PATTERN_DONE;
@@ -482,7 +480,7 @@ static enum frontier_pattern_end come_back(struct pass *pass, struct share *shar
         struct pattern_list made = pass->list[last];
         if (pass->team) {
             made = (struct pattern_list){0};
-            end = hand_back(pass, last, &made, ways, end);
+            end = send_back(pass, last, &made, ways, end);
         }
         if (end == PATTERN_DONE) end = go_back_stage(pass, s, &made, share, ways);
         if (pass->team) drop(pass, &made);
@@ -490,7 +488,7 @@ static enum frontier_pattern_end come_back(struct pass *pass, struct share *shar
     return end;
 }
 
-static enum frontier_pattern_end go_there_and_back(struct pass *pass)
+static enum frontier_pattern_end run_both(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;
     struct share *share = alloc_array(pass->threads, sizeof *share);
@@ -502,22 +500,22 @@ static enum frontier_pattern_end go_there_and_back(struct pass *pass)
         alloc_free(rank);
     }
     ways[0] = 1;
-    enum frontier_pattern_end end = go_there(pass, share);
-    if (end == PATTERN_DONE) end = come_back(pass, share, &ways);
+    enum frontier_pattern_end end = run_forward(pass, share);
+    if (end == PATTERN_DONE) end = run_backward(pass, share, &ways);
     patterns->bound = end == PATTERN_DONE && pass->list[0].count ? ways[0] : 0;
     alloc_free(ways);
     alloc_free(share);
     return end;
 }
 
-/* What the ranks found out becomes known to all. */
-static enum frontier_pattern_end tell_all(struct pass *pass, enum frontier_pattern_end end)
+/* Gathers the lists and sums on all ranks. */
+static enum frontier_pattern_end share_results(struct pass *pass, enum frontier_pattern_end end)
 {
     const struct frontier_order *order = pass->patterns->order;
     for (int s = 0; s < order->stages && agree(pass, &end); s++)
         end = gather(pass, order->stage[s].first + order->stage[s].steps);
     if (agree(pass, &end)) add_up(pass);
-    pass->list[0].count = pass->patterns->bound > 0; /* the one that is there from the start */
+    pass->list[0].count = pass->patterns->bound > 0; /* the initial pattern */
     return end;
 }
 
@@ -537,17 +535,17 @@ static void open_pass(struct pass *pass)
 }
 
 enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
-                                            const struct pass_terms *terms)
+                                            const struct pass_options *options)
 {
     struct pass pass = {.patterns = patterns,
                         .list = list,
-                        .threads = (size_t)terms->threads,
-                        .memory = terms->memory,
-                        .watch = terms->watch,
-                        .team = terms->team};
+                        .threads = (size_t)options->threads,
+                        .memory = options->memory,
+                        .watch = options->watch,
+                        .team = options->team};
     open_pass(&pass);
-    enum frontier_pattern_end end = go_there_and_back(&pass);
-    if (pass.team) end = tell_all(&pass, end);
+    enum frontier_pattern_end end = run_both(&pass);
+    if (pass.team) end = share_results(&pass, end);
     for (size_t i = 0; i < pass.threads; i++) alloc_free(pass.set[i].word);
     alloc_free(pass.set[0].before);
     alloc_free(pass.set);

@@ -1,10 +1,8 @@
-/* What is known of patterns: their tables, the lists of those that matter, and what counting over
- * them will take.
+/* Degree patterns: tables, lists, and the cost of counting over them.
  *
- * The lists come from two passes over degrees alone (frontier_pass.c). The states of a pattern are
- * the matchings of its squares of degree 1, so the lists tell exactly how many states there will be
- * between any two stages, before the first of them is made: a count that needs too much memory can
- * be refused in time, and the time left can be reported. */
+ * The lists come from two passes over degrees (frontier_pass.c). The states of a pattern are the
+ * matchings of its degree-1 squares, so the lists determine the number of states between any two
+ * stages in advance: a count that needs too much memory is refused early, and progress is exact. */
 #include "search/frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
@@ -55,7 +53,7 @@ static void init_tables(struct pattern_tables *tables, const struct frontier_ord
     fill_half(tables, order, 1);
 }
 
-/* ---- what counting will take */
+/* ---- cost */
 
 size_t frontier_pattern_states(int points)
 {
@@ -107,7 +105,7 @@ static void count_points(const struct pattern_tables *tables, const struct patte
     for (size_t i = 0; i < list->count; i++) count[pattern_points(tables, list->pattern[i])]++;
 }
 
-/* Blocks of one size are reused by the next stage, those of other sizes are not given back, so the
+/* Vectors of one size are reused by the next stage, but memory is not shared between sizes, so the
  * maxima of all sizes add up. */
 void frontier_pattern_weigh(struct frontier_pattern *patterns)
 {
@@ -151,7 +149,7 @@ static void measure_all(struct frontier_pattern *patterns, const struct pattern_
     measure(patterns);
 }
 
-/* The largest of all ranks. */
+/* Maximum over all ranks. */
 static void agree_between(struct frontier_pattern *patterns, struct spread_wire *team)
 {
     uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
@@ -171,7 +169,7 @@ double frontier_pattern_bytes(const struct frontier_order *order, int threads)
 
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
                                                 const struct frontier_order *order,
-                                                const struct pass_terms *terms)
+                                                const struct pass_options *options)
 {
     *patterns =
         (struct frontier_pattern){.order = order,
@@ -181,13 +179,13 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
     patterns->made = patterns->list;
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
-    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
+    enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, options);
     ASSERT(order->slots <= ORDER_SLOTS && order->steps >= order->stages);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];
     if (end == PATTERN_DONE) measure_all(patterns, by_step);
-    if (end == PATTERN_DONE && terms->team) agree_between(patterns, terms->team);
+    if (end == PATTERN_DONE && options->team) agree_between(patterns, options->team);
     for (int s = 0; s < order->stages; s++)
         for (int step = 1; step < order->stage[s].steps; step++)
             alloc_free(by_step[order->stage[s].first + step].pattern);

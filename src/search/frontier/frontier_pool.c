@@ -1,10 +1,10 @@
-/* Shelves of vectors by size, and the store behind them.
+/* Memory pool of vectors, by size.
  *
- * New vectors are carved from slabs of SLAB bytes, so the smallest ones, of one count, have no
- * overhead; larger ones have a slab each. Nothing is given back to the system before the end: the
- * mixture of sizes changes slowly from stage to stage, and the most that each size needs is known
- * in advance (frontier_pattern.c). A shelf takes HANDFUL bytes of small vectors at a time from the
- * store, or one large vector, so the lock is seldom taken. */
+ * Vectors are carved from slabs of SLAB bytes, so the smallest, of one count, have no overhead;
+ * large vectors have a slab each. Slabs are freed only at the end: the mix of sizes changes slowly
+ * from stage to stage, and the maximum of each size is known in advance (frontier_pattern.c). A
+ * thread's pool takes HANDFUL bytes of small vectors at a time from the store, or one large vector,
+ * so the lock is rarely taken. */
 #include "search/frontier/frontier_pool.h"
 
 #include "base/alloc.h"
@@ -15,7 +15,7 @@
 enum {
     SLAB = 1 << 18,
     HANDFUL = 1 << 14 /* bytes */,
-    HEAD = 64 /* room for the link, and a line of the cache */
+    HEAD = 64 /* room for the link, and a cache line */
 };
 
 void frontier_pool_open(struct pool_store *store, size_t limit)
@@ -59,7 +59,7 @@ static void *pop(void **list)
 static void add_slab(struct pool_store *store, int points)
 {
     size_t size = frontier_pattern_states(points) * sizeof(uint64_t), count = size < SLAB ? SLAB / size : 1;
-    ASSERT(!store->free[points / 2]); /* made when there is none */
+    ASSERT(!store->free[points / 2]); /* only when the free list is empty */
     char *slab = alloc_resize(NULL, HEAD + count * size);
     push(&store->slabs, slab);
     store->bytes += HEAD + count * size;

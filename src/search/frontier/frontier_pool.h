@@ -1,8 +1,7 @@
-/* Vectors over matchings, taken and given back by many threads.
+/* Memory pool of vectors over matchings, for many threads.
  *
- * All vectors over the same number of points have the same size, so one that was given back fits
- * the next request. Each thread has a shelf of its own, and goes to the store only when the shelf
- * is empty. */
+ * Vectors over the same number of points have the same size and are reused. Each thread has its own
+ * free lists and goes to the shared store only when they are empty. */
 #ifndef SEARCH_FRONTIER_FRONTIER_POOL_H
 #define SEARCH_FRONTIER_FRONTIER_POOL_H
 
@@ -14,10 +13,9 @@ enum { POOL_SIZES = MATCHING_POINTS / 2 + 1 };
 
 struct pool_store {
     pthread_mutex_t lock;
-    void *free[POOL_SIZES]; /* linked through their first words, by half the points */
-    /* Everything that was ever made, linked through the first words; owned. */
-    void *slabs;
-    size_t bytes, limit; /* of all slabs; more than the limit may be made: the caller compares */
+    void *free[POOL_SIZES]; /* free lists by half the points, linked through the first words */
+    void *slabs;            /* all slabs, linked through the first words; owned */
+    size_t bytes, limit;    /* of all slabs; the limit is not enforced: the caller compares */
 };
 
 struct frontier_pool {
@@ -26,11 +24,11 @@ struct frontier_pool {
 };
 
 void frontier_pool_open(struct pool_store *store, size_t limit);
-void frontier_pool_close(struct pool_store *store); /* with all vectors, wherever they are */
+void frontier_pool_close(struct pool_store *store); /* frees all vectors */
 size_t frontier_pool_bytes(struct pool_store *store);
 
 uint64_t *frontier_pool_get(struct frontier_pool *pool, int points); /* zeroed */
 void frontier_pool_put(struct frontier_pool *pool, int points, uint64_t *vector);
-void frontier_pool_empty(struct frontier_pool *pool); /* the shelf goes to the store */
+void frontier_pool_empty(struct frontier_pool *pool); /* returns the free lists to the store */
 
 #endif

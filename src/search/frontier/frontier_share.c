@@ -1,21 +1,19 @@
-/* The units of a stage, dealt out to the ranks of a team.
+/* Assignment of the units of a stage to ranks.
  *
- * Patterns of a unit lead to each other and to no others (frontier_unit.c), so a rank that has
- * all sources of a unit makes all its targets alone. Between two stages the vectors move to the
- * ranks that have them as sources next (frontier_exchange.c): that is all that ranks tell each
- * other.
+ * Patterns of a unit lead only to patterns of the unit (frontier_unit.c), so the rank with all its
+ * sources makes all its targets. Between stages the vectors are sent to their next owners
+ * (frontier_exchange.c); ranks exchange nothing else.
  *
- * The largest unit is dealt first, and each goes to the rank where it costs least: the less,
- * the fewer states a rank has of the same number of points, before and after the stage; and the
- * less, the more of its sources are there already. Numbers of points count one by one because
- * vectors of different sizes do not share memory (frontier_pool.c): on 8x8 with two ranks their
- * maxima add up to 392 and 406 MB of 777; dealt by states alone it was 451 and 480. Of all
- * states 34 % are moved, by chance 47 % would be. The first unit of a rank, its largest, counts
- * twice, because the states between the steps of a stage exist for one unit at a time and are
- * about as many.
+ * Greedy, largest unit first: each goes to the rank where it costs least, by the states of the same
+ * number of points already there, before and after the stage, less a bonus for sources that the
+ * rank already has. Numbers of points are balanced separately because vectors of different sizes do
+ * not share memory (frontier_pool.c): on 8x8 with two ranks the maxima add up to 392 and 406 MB of
+ * 777; balanced by states alone they were 451 and 480. 34 % of the states are sent; a random
+ * assignment would send 47 %. The first unit of a rank, its largest, counts twice, because the
+ * states between the steps of a stage exist for one unit at a time and are about as many.
  *
- * Every rank computes the same shares from the same lists. The largest unit of a stage is never
- * divided, which limits how many ranks help: on 8x8 it has about 5 % of the widest stages. */
+ * Every rank computes the same assignment. The largest unit of a stage is not divided, which limits
+ * the useful number of ranks: on 8x8 it has about 5 % of the widest stages. */
 #include "search/frontier/frontier_share.h"
 
 #include "base/alloc.h"
@@ -25,23 +23,22 @@
 #include <math.h>
 #include <string.h>
 
-/* What it is worth to leave a unit's sources where they are, in parts of the average rank's
- * load. */
+/* Bonus for sources that stay, relative to the average load of a rank. */
 static const double ATTRACTION = 0.3;
 
-/* The states of a unit or of a rank by their number of points, before a stage and after it. */
+/* States by number of points, before and after a stage. */
 enum { KINDS = 2 * POOL_SIZES };
 
-/* What is known while the units of one stage are dealt. */
+/* While the units of one stage are assigned. */
 struct deal {
     const struct frontier_unit *units;
-    const uint16_t *held;    /* by place in the list before: the rank that made it; NULL at first */
-    uint8_t *before, *after; /* by place in the lists: the kind; owned */
+    const uint16_t *held;    /* by index in the list before: the rank that made it; NULL at first */
+    uint8_t *before, *after; /* by index in the lists: the kind; owned */
     int size;
     double (*states)[KINDS]; /* by unit; owned */
-    double (*load)[KINDS];   /* by rank, in parts of the average rank's; owned */
+    double (*load)[KINDS];   /* by rank, relative to the average; owned */
     bool *has_unit;          /* by rank; owned */
-    double *affinity;        /* by rank: of one unit, the states that are there already; owned */
+    double *affinity;        /* by rank: states of a unit that are already there; owned */
     double all[KINDS];
     double each[POOL_SIZES]; /* by kind: states of a pattern */
 };
@@ -78,8 +75,7 @@ static void find_affinity(struct deal *deal, const struct unit *unit)
     }
 }
 
-/* The rank where a unit with these states costs least: of each kind, the more the fuller the
- * rank is; and less if its sources are there. */
+/* The rank with the least cost for a unit with these states. */
 static int choose_rank(const struct deal *deal, const double *states)
 {
     int best = 0;
@@ -153,7 +149,7 @@ static void deal_stage(struct frontier_share *share, const struct frontier_patte
     frontier_unit_free(&units);
 }
 
-/* The patterns of a list that a rank has in a stage. */
+/* The patterns of a list that a rank owns in a stage. */
 static struct pattern_list part_of(const struct frontier_share *share,
                                    const struct frontier_pattern *patterns, int stage,
                                    const struct pattern_list *list, int rank)
@@ -174,7 +170,7 @@ void frontier_share_init(struct frontier_share *share, struct frontier_pattern *
     int stages = patterns->stages;
     *share = (struct frontier_share){stages, alloc_array((size_t)stages, sizeof *share->rank)};
     for (int s = 0; s < stages; s++) deal_stage(share, patterns, s, team->size);
-    ASSERT(patterns->made == patterns->list && team->size > 1); /* shared out once */
+    ASSERT(patterns->made == patterns->list && team->size > 1); /* once */
     patterns->made = alloc_array((size_t)stages + 1, sizeof *patterns->made);
     for (int s = 0; s <= stages; s++) {
         struct pattern_list all = patterns->list[s], none = {NULL, 0};

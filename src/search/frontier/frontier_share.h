@@ -1,4 +1,4 @@
-/* Which rank of a team has which patterns. */
+/* Assignment of patterns to ranks, and the exchange of vectors. */
 #ifndef SEARCH_FRONTIER_FRONTIER_SHARE_H
 #define SEARCH_FRONTIER_FRONTIER_SHARE_H
 
@@ -11,18 +11,18 @@ struct frontier_share {
     uint16_t **rank; /* by stage and key of the unit; owned */
 };
 
-/* Shares the units of all stages out, and leaves of the lists what this rank has and makes. */
+/* Assigns the units of all stages and reduces the lists to those of this rank. */
 void frontier_share_init(struct frontier_share *share, struct frontier_pattern *patterns,
                          struct spread_wire *team);
 void frontier_share_free(struct frontier_share *share);
 
-/* For each pattern of a list, the rank that has its unit in a stage; owned by the caller. */
+/* By pattern of a list, the rank that owns its unit in a stage; the caller frees it. */
 uint16_t *frontier_share_ranks(const struct frontier_share *share, const struct frontier_pattern *patterns,
                                int stage, const struct pattern_list *list);
 
-/* `made` has the vectors that this rank made in the stage before; they are given back to the store,
- * or are among the vectors for patterns->list[stage], which are returned, owned by the caller. Adds
- * the bytes that were given to others to *moved. All ranks call it together. */
+/* frontier_exchange.c: sends the vectors `made` by this rank in the stage before to their owners.
+ * They return to the store or become part of the result, the vectors for patterns->list[stage],
+ * which the caller frees. Adds the bytes sent to *moved. Collective. */
 uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier_share *share,
                                  const struct frontier_pattern *patterns, struct pool_store *store, int stage,
                                  uint64_t **made, double *moved);

@@ -1,29 +1,28 @@
-/* States of a stage, pulled from those before it.
+/* One stage: computes the states after it from those before it.
  *
- * A state is a degree pattern and a matching of its squares of degree 1, which pairs the two ends
- * of each path. The states of one pattern are a vector of counts over all matchings (matching.h),
- * so a state needs no name, only its count. On 8x8 nine out of ten matchings occur in the second
- * half of the board, and three out of five at the widest point; in the first half most counts are
- * 0, and are added all the same. A choice of edges sends all states of one pattern to states of one
- * other pattern, by one of four maps:
+ * A state is a degree pattern and a matching of its degree-1 squares, which pairs the ends of each
+ * path. The states of a pattern are a vector of counts indexed by matching (matching.h), so only
+ * counts are stored. On 8x8 nine out of ten matchings occur in the second half of the board, and
+ * three out of five at the widest point; in the first half most counts are 0 and are added all the
+ * same. A choice of edges maps all states of one pattern to states of one other pattern:
  *   the square taken has degree 2             the matching stays
  *   it, or a target, passes its path on       a point moves
  *   two ends of paths meet                    their partners are joined; if the two are partners, a
  *                                             cycle would close
- *   it has degree 0, and so have its targets  a pair comes in
- * A vector is pulled: one thread makes all of it, from all those that lead to it, so that it stays
- * in the cache and no lock is needed.
+ *   it has degree 0, and so have its targets  a pair is inserted
+ * Vectors are pulled: one thread computes a vector from all its predecessors, so it stays in the
+ * cache and needs no lock.
  *
- * Threads take units (frontier_unit.h), which are independent of each other. The states between the
- * two steps of a stage exist for one unit at a time, and its sources are given back as soon as it
- * is done. So the peak is hardly more than the larger of two generations, not their sum.
+ * Threads take units (frontier_unit.h), which are independent. The states between the two steps of
+ * a stage exist for one unit at a time, and its sources are released when it is done. So peak
+ * memory is hardly more than the larger of two layers, not their sum.
  *
- * Folding. If what is left of the ground is its own mirror image, a state has as many completions
- * as its image. The vector of the larger pattern of the two is made, its matchings are read
- * backwards (and squares that are their own image put back in order), and it is added to that of
- * the smaller. A pattern that is its own image keeps both halves, which is also correct.
+ * Folding. If the rest of the board is symmetric, a state has as many completions as its mirror
+ * image. The vector of the larger of the two patterns is computed, its matchings are reversed (and
+ * middle squares put back in order), and it is added to that of the smaller. A symmetric pattern
+ * keeps both halves, which is also correct.
  *
- * A cycle may close only when everything lies on it, that is, when no point is left and all slots
+ * A cycle may close only when it contains everything, that is, when no point is left and all slots
  * have degree 2: a vector of one count. */
 #include "search/frontier/frontier_stage.h"
 
@@ -35,14 +34,14 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { ASK_EVERY = 1 << 22 /* additions between calls of the watch */ };
+enum { POLL_EVERY = 1 << 22 /* additions between two polls of the deadline */ };
 
 struct plan {
     struct frontier_run *run;
     struct frontier_unit units;
-    uint64_t **before, **after; /* vectors by place in the lists */
+    uint64_t **before, **after; /* vectors by index in the lists */
     atomic_size_t next;         /* the next unit to take */
-    atomic_bool stop, over;     /* the watch said so; no memory */
+    atomic_bool stop, over;     /* the deadline was reached; out of memory */
     _Atomic double done;        /* states of the units done so far */
 };
 
@@ -53,18 +52,18 @@ struct vector {       /* between the steps of a stage */
     int side;
 };
 
-/* The sides are the key of a unit and that of its image. Tables by side and code hold a place plus
- * 1, or 0 for none or not yet known. */
+/* The sides are the key of a unit and that of its image. Tables by side and code hold an index plus
+ * 1, or 0 for none or not computed yet. */
 struct worker {
     struct plan *plan;
     struct frontier_pool pool;
     struct matching_sum sum;
-    uint32_t *source[2]; /* places in the list before; owned */
-    uint32_t *middle[2]; /* places in `vectors`; owned */
+    uint32_t *source[2]; /* indices in the list before; owned */
+    uint32_t *middle[2]; /* indices in `vectors`; owned */
     VEC(struct vector) vectors;
     uint64_t *scratch[2]; /* for folding; owned */
-    bool asks;            /* it calls the watch, and reports progress */
-    double unasked;       /* additions since the last call */
+    bool polls;           /* polls the deadline and reports progress */
+    double unpolled;      /* additions since the last poll */
 };
 
 /* ---- pulling */
@@ -79,13 +78,13 @@ static int degree_of(struct pattern_planes planes, int slot)
     return (int)(planes.ones >> slot & 1) + 2 * (int)(planes.twos >> slot & 1);
 }
 
-/* The ends at these slots meet. */
+/* Joins the ends at these slots. */
 static void join_ends(struct matching_sum *sum, struct pattern_planes before, int a, int b, uint64_t *to,
                       const uint64_t *from)
 {
     int points = bits_in_word(before.ones);
     ASSERT(points >= 2 && (before.ones >> a & 1) && (before.ones >> b & 1));
-    /* The cycle closes: lost patterns are never pulled. */
+    /* The cycle closes: patterns where it must not are never pulled. */
     if (points == 2)
         matching_same(sum, 0, to, from);
     else
@@ -100,7 +99,7 @@ static void pass_on(struct matching_sum *sum, struct pattern_planes before, stru
                   place_of(after.ones, to_slot), to, from);
 }
 
-/* Adds to `to` what a choice makes of `from`. */
+/* Adds the image of `from` under a choice to `to`. */
 static void apply(struct matching_sum *sum, int slot, const struct frontier_choice *choice,
                   struct pattern_planes before, struct pattern_planes after, uint64_t *to,
                   const uint64_t *from)
@@ -124,8 +123,8 @@ static void apply(struct matching_sum *sum, int slot, const struct frontier_choi
     }
 }
 
-/* The pattern from which the choice makes `pattern`, if there is one: the targets have an edge to
- * lose, and the slot of the square taken is free or holds one of them. */
+/* The predecessor of `pattern` under a choice, if any: the targets have an edge to remove, and the
+ * slot of the square taken is free or holds one of them. */
 static bool undo(const struct pattern_tables *tables, int slot, const struct frontier_choice *choice,
                  uint32_t pattern, struct pattern_planes planes, uint32_t *before)
 {
@@ -143,7 +142,7 @@ static bool undo(const struct pattern_tables *tables, int slot, const struct fro
 static const uint64_t *find(struct worker *worker, int level, int side, uint32_t pattern,
                             struct pattern_planes planes);
 
-/* Makes the vector of a pattern after `level` steps of the stage. False: nothing leads there. */
+/* Computes the vector of a pattern after `level` steps of the stage. False: no predecessor. */
 static bool pull(struct worker *worker, int level, int side, uint32_t pattern, struct pattern_planes planes,
                  uint64_t *to)
 {
@@ -157,14 +156,13 @@ static bool pull(struct worker *worker, int level, int side, uint32_t pattern, s
         const uint64_t *from = find(worker, level - 1, side, before, source);
         if (!from) continue;
         apply(&worker->sum, step->slot, &step->choice[c], source, planes, to, from);
-        worker->unasked += (double)frontier_pattern_states(bits_in_word(source.ones));
+        worker->unpolled += (double)frontier_pattern_states(bits_in_word(source.ones));
         any = true;
     }
     return any;
 }
 
-/* The vector of a pattern; between two steps it is made when first asked for. NULL if all counts
- * are 0. */
+/* The vector of a pattern; between two steps it is computed on demand. NULL if all counts are 0. */
 static const uint64_t *find(struct worker *worker, int level, int side, uint32_t pattern,
                             struct pattern_planes planes)
 {
@@ -193,9 +191,8 @@ static const uint64_t *find(struct worker *worker, int level, int side, uint32_t
 
 /* ---- folding */
 
-/* Adds a vector of the image of a pattern to that of the pattern. Reading slots backwards is right
- * for the wings, but reverses the order of those in the middle; moving the first of them behind the
- * others, again and again, restores it. */
+/* Adds a vector of the mirror image of a pattern to that of the pattern. Reversing the slots is
+ * right for the wings but reverses the middle; rotations of the middle restore it. */
 static void fold(struct worker *worker, struct pattern_planes planes, uint64_t *to, uint64_t *image)
 {
     const struct frontier_order *order = worker->plan->run->patterns->order;
@@ -254,15 +251,15 @@ static void look_at_memory(struct plan *plan)
     if (frontier_pool_bytes(plan->run->store) > plan->run->store->limit) atomic_store(&plan->over, true);
 }
 
-/* True while the worker is to go on; the calling thread asks the watch now and then. */
-static bool goes_on(struct worker *worker)
+/* The calling thread polls the deadline. */
+static bool should_continue(struct worker *worker)
 {
     struct plan *plan = worker->plan;
     const struct tour_watch *watch = plan->run->watch;
-    if (worker->unasked >= ASK_EVERY) {
-        worker->unasked = 0;
+    if (worker->unpolled >= POLL_EVERY) {
+        worker->unpolled = 0;
         look_at_memory(plan);
-        if (worker->asks && ground_stopped(watch)) atomic_store(&plan->stop, true);
+        if (worker->polls && ground_stopped(watch)) atomic_store(&plan->stop, true);
     }
     return !atomic_load_explicit(&plan->stop, memory_order_relaxed) &&
            !atomic_load_explicit(&plan->over, memory_order_relaxed);
@@ -290,24 +287,24 @@ static void clear_unit(struct worker *worker, const struct unit *unit)
 static void do_unit(struct worker *worker, const struct unit *unit)
 {
     struct plan *plan = worker->plan;
-    ASSERT(worker->vectors.size == 0); /* what the last unit made between steps is gone */
+    ASSERT(worker->vectors.size == 0); /* the last unit's vectors were released */
     for (size_t i = 0; i < unit->sources; i++) {
         uint32_t place = plan->units.sources[unit->source + i], pattern = plan->units.before->pattern[place];
         worker->source[pattern_number(plan->units.keys.table, pattern) != unit->key]
                       [pattern_number(plan->units.code, pattern)] = place + 1;
     }
-    for (size_t i = 0; i < unit->targets && goes_on(worker); i++)
+    for (size_t i = 0; i < unit->targets && should_continue(worker); i++)
         make_target(worker, unit, plan->units.targets[unit->target + i]);
-    if (goes_on(worker)) clear_unit(worker, unit);
+    if (should_continue(worker)) clear_unit(worker, unit);
 }
 
-static void tell_progress(struct worker *worker, double states)
+static void report_progress(struct worker *worker, double states)
 {
     struct plan *plan = worker->plan;
     const struct frontier_run *run = plan->run;
     double done = atomic_load(&plan->done);
     while (!atomic_compare_exchange_weak(&plan->done, &done, done + states)) continue;
-    if (!worker->asks || !run->watch || !run->watch->progress) return;
+    if (!worker->polls || !run->watch || !run->watch->progress) return;
     double work = run->patterns->work[plan->units.stage - run->patterns->order->stage];
     run->watch->progress(run->watch->self, run->done + work * (done + states) / plan->units.states,
                          run->total);
@@ -317,24 +314,24 @@ static void work(void *job)
 {
     struct worker *worker = job;
     struct plan *plan = worker->plan;
-    while (goes_on(worker)) {
+    while (should_continue(worker)) {
         size_t next = atomic_fetch_add(&plan->next, 1);
         if (next >= plan->units.count) break;
         do_unit(worker, &plan->units.unit[next]);
         look_at_memory(plan);
-        tell_progress(worker, plan->units.unit[next].states);
+        report_progress(worker, plan->units.unit[next].states);
     }
     frontier_pool_empty(&worker->pool);
 }
 
-static void open_worker(struct worker *worker, struct plan *plan, bool asks)
+static void open_worker(struct worker *worker, struct plan *plan, bool polls)
 {
     const struct frontier_run *run = plan->run;
     size_t longest = frontier_pattern_states(run->patterns->most_points);
     *worker = (struct worker){.plan = plan,
                               .pool = {.store = run->store},
                               .sum = {.maps = run->maps, .around = run->around},
-                              .asks = asks};
+                              .polls = polls};
     for (int side = 0; side < 1 + plan->units.stage->fold; side++) {
         worker->source[side] = alloc_array(plan->units.codes, sizeof *worker->source[side]);
         worker->middle[side] = alloc_array(plan->units.codes, sizeof *worker->middle[side]);

@@ -1,4 +1,4 @@
-/* One stage of a count: from the states before it to those after it. */
+/* One stage of a count. */
 #ifndef SEARCH_FRONTIER_FRONTIER_STAGE_H
 #define SEARCH_FRONTIER_FRONTIER_STAGE_H
 
@@ -11,16 +11,16 @@ struct frontier_run {
     const struct frontier_pattern *patterns;
     const struct matching_maps *maps;
     struct pool_store *store;
-    const struct tour_watch *watch; /* or NULL; asked by the calling thread only */
+    const struct tour_watch *watch; /* or NULL; used by the calling thread only */
     int threads;
     bool around;        /* sums modulo 2^64-1, else 2^64 */
-    bool carried;       /* a sum went around */
-    double done, total; /* additions, for the progress */
+    bool carried;       /* some sum carried */
+    double done, total; /* additions, for progress */
 };
 
 /* `before` and `after` have a vector for each pattern of the list before and after the stage, NULL
- * if all counts are 0. Those before are given back to the store. Vectors of a stage that was not
- * finished can only be thrown away with the store. */
+ * if all counts are 0. Releases those before. After an unfinished stage the vectors can only be
+ * freed with the store. */
 enum frontier_stage_end frontier_stage_run(struct frontier_run *run, int stage, uint64_t **before,
                                            uint64_t **after);
 

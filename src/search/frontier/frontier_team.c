@@ -1,17 +1,16 @@
-/* What the ranks of a team tell each other.
+/* Communication between ranks.
  *
- * Ranks go on together or not at all: what one of them finds out on its own (a wish to stop, memory
- * that ran out, a file that cannot be used) becomes the verdict of all. Words are summed first,
- * which is cheap and happens after each stage; sentences travel only if somebody has one.
+ * Ranks continue together or not at all: a local event (deadline, out of memory, unusable file)
+ * becomes the verdict of all. Flags are summed after each stage, which is cheap; messages are sent
+ * only if some rank has one.
  *
- * Streams go from everybody to everybody, in pieces. A round moves at most `room` bytes of each
- * stream, wherever they end. So buffers stay small, and what is through on one side makes room on
- * it while the other side is filled. The first word of each piece says whether its rank has more
- * for anybody: when nobody has, all ranks know it, and the rounds end.
+ * Streams are all-to-all, in rounds of at most `room` bytes per stream, so buffers stay small and
+ * memory released by sending is reused for receiving. The first word of each block tells whether
+ * its rank has more to send; when no rank has, all of them know, and the rounds end.
  *
- * Patterns as streams: two words for each, the pattern and the ways to complete it. Patterns for
- * one rank are found by going over the list again for each, so that nothing is copied; lists are
- * short beside the vectors that they stand for. */
+ * Patterns are sent as two words each, the pattern and the ways to complete it. The patterns for
+ * each rank are found by scanning the list, so nothing is copied; lists are short compared with the
+ * vectors. */
 #include "search/frontier/frontier_team.h"
 
 #include "base/alloc.h"
@@ -25,15 +24,15 @@ void frontier_team_sum(struct spread_wire *team, uint64_t *word, size_t count)
     if (team) team->sum(team, word, count);
 }
 
-/* What a rank tells the others; as large as the smallest room, at most. */
+/* A rank's refusal; must fit the smallest room. */
 struct notice {
     uint64_t refused;
     uint64_t refusal;
     struct sentence sentence;
 };
 
-/* The first rank that refused tells why. */
-static void take_notice(struct spread_wire *team, struct frontier_result *result)
+/* Takes over the refusal of the lowest rank that has one. */
+static void share_refusal(struct spread_wire *team, struct frontier_result *result)
 {
     size_t size = (size_t)team->size;
     struct notice *give = alloc_array(size, sizeof *give), *take = alloc_array(size, sizeof *take);
@@ -63,7 +62,7 @@ bool frontier_team_verdict(struct spread_wire *team, struct frontier_result *res
 {
     uint64_t word[2] = {result->verdict == FRONTIER_REFUSED, result->verdict == FRONTIER_STOPPED};
     frontier_team_sum(team, word, 2);
-    if (word[0] && team) take_notice(team, result);
+    if (word[0] && team) share_refusal(team, result);
     if (!word[0] && word[1]) result->verdict = FRONTIER_STOPPED;
     return result->verdict == FRONTIER_COUNTED;
 }
@@ -83,7 +82,7 @@ static uint64_t *piece_of(const struct buffers *buffers, char *buffer, int rank)
     return (uint64_t *)(void *)(buffer + (size_t)rank * buffers->room);
 }
 
-/* True: this rank has more to give. */
+/* True: this rank has more to send. */
 static bool give_all(const struct team_streams *rounds, const struct buffers *buffers, double *given)
 {
     struct spread_wire *team = rounds->team;
@@ -154,7 +153,7 @@ struct deal {
     const double *ways;
     const uint16_t *rank;
     size_t count;
-    size_t *next; /* by rank: the next one in the list for it, or `count`; owned */
+    size_t *next; /* by rank: index of its next pattern in the list, or `count`; owned */
     dealt_list *come;
 };
 

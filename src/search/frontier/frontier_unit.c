@@ -1,12 +1,12 @@
-/* Patterns of a stage, grouped by what it cannot change.
+/* Groups the patterns of a stage by what it cannot change.
  *
- * A stage looks only at the slots of its mask. Patterns that agree in all other slots, their key,
- * lead to patterns with the same key; if the stage folds, the key of the image belongs to it too.
+ * A stage reads only the slots of its mask. Patterns that agree in all other slots, their key, lead
+ * to patterns with the same key; if the stage folds, the key of the mirror image is equivalent.
  * Patterns with the same pair of keys are a unit, in which a pattern is identified by its code, the
- * digits of the mask. Patterns are sorted by counting keys, of which there are few
- * (frontier_order.c sees to that): O(patterns + keys).
+ * digits of the mask. Counting sort by key: O(patterns + keys); frontier_order.c keeps the keys
+ * few.
  *
- * The largest units come first, so that threads finish at about the same time. */
+ * Largest units come first, to balance the threads. */
 #include "search/frontier/frontier_unit.h"
 
 #include "base/alloc.h"
@@ -35,8 +35,7 @@ uint32_t frontier_unit_key(const struct unit_keys *keys, uint32_t pattern)
     return image < key ? image : key;
 }
 
-/* The places of a list's patterns by key; first[key], of keys + 2, becomes where those of a key
- * begin. */
+/* Indices of a list's patterns by key; sets first[key], of keys + 2, to the start of each key. */
 static uint32_t *sort_by_key(const struct frontier_unit *units, const struct pattern_list *list,
                              size_t *first)
 {

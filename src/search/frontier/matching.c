@@ -1,23 +1,23 @@
-/* Maps between numbered matchings, as tables for few points and as blocks of such tables for many.
+/* Maps between numbered matchings: tables for few points, recursion over blocks for many.
  *
- * The number of a matching begins with the partner p of the first point, so the matchings with that
- * partner are a block of (k-3)!! that is numbered like the matchings of the k-2 other points.
- * Whatever is done to other points does the same to each block, with two points fewer, and sends it
- * to the block of the partner's new place. When the first point itself is involved, the blocks are
- * those of its partner:
- *   move     the first point moves back: then the second leads, and a block within a block of the
- *            source is what is left when the moved pair is removed from a block of the target, so
- *            the pair is inserted; and the reverse if a point becomes the first.
- *   join     the first point with b: its partner p takes the place of b among the others, which is
- *            a move. The partner of the first point with another point b: then the first point gets
- *            the partner of b, as if b were moved to the front of the others.
- *   insert   a pair that leads: one whole block.
- * So everything comes down to tables for MATCHING_LEAF points, 945 matchings, which stay in the
- * cache along with the counts they are applied to. Tables for all moves of 14 points alone would
- * take 100 MB; the recursion costs one call per few hundred additions.
+ * The leading digit of a matching's number is the partner p of the first point, so the matchings
+ * with that partner are a block of (k-3)!! numbered like the matchings of the other k-2 points. An
+ * operation on other points acts equally on each block, with two points fewer, and maps it to the
+ * block of the partner's new position. If the first point is involved, the blocks are those of its
+ * partner:
+ *   move     the first point moves back: the second point leads, and a block within a block of the
+ *            source is a block of the target without the moved pair, so the pair is inserted; the
+ *            reverse if a point becomes the first.
+ *   join     the first point with b: its partner p takes the place of b, which is a move. The
+ *            partner of the first point with b: the first point gets the partner of b, as if b
+ *            were moved to the front of the others.
+ *   insert   a leading pair: one whole block.
+ * The recursion ends at tables for MATCHING_LEAF points, 945 matchings, which fit the cache with
+ * their counts. Tables for all moves of 14 points alone would take 100 MB; the recursion costs one
+ * call per few hundred additions.
  *
- * Every map visits each count of its source once, except that a join skips those where the two
- * points are partners. Joins are read from the target's side, points-2 terms for each sum. */
+ * Every map reads each count of its source once, except that a join skips those where the two
+ * points are partners. Joins are pulled by the target, points-2 terms per sum. */
 #include "search/frontier/matching.h"
 
 #include "base/alloc.h"
@@ -55,7 +55,7 @@ void matching_unrank(size_t rank, int points, uint8_t *mate)
         digit[left / 2 - 1] = (int)(rank % (size_t)(left - 1));
         rank /= (size_t)(left - 1);
     }
-    ASSERT(rank == 0); /* it was the number of a matching */
+    ASSERT(rank == 0); /* the rank was in range */
     uint32_t open = (UINT32_C(1) << points) - 1;
     for (int left = points; left > 0; left -= 2) {
         int first = __builtin_ctz(open);
@@ -69,7 +69,7 @@ void matching_unrank(size_t rank, int points, uint8_t *mate)
 
 /* ---- tables */
 
-/* The matching with its points renamed: point i is called name[i]. */
+/* The matching with point i renamed to name[i]. */
 static size_t renamed_rank(const uint8_t *mate, const uint8_t *name, int points)
 {
     uint8_t renamed[MATCHING_POINTS];
@@ -96,7 +96,7 @@ static void fill_moves(struct matching_maps *maps, int points)
     }
 }
 
-/* Each target matching has its sources side by side. Every pair of it can be split in two ways, one
+/* The sources of each target matching are adjacent. Every pair of it can be split in two ways, one
  * of its points for a and the other for b. */
 static uint16_t *join_table(const struct matching_maps *maps, int points, int a, int b)
 {
@@ -173,7 +173,7 @@ void matching_free(struct matching_maps *maps)
     for (int k = 2; k <= MATCHING_POINTS; k += 2) alloc_free(maps->reverse[k]);
 }
 
-/* ---- additions: each in a plain and an `around` version, chosen outside the loops */
+/* ---- additions, modulo 2^64 or 2^64-1; the branch is outside the loops */
 
 static inline uint64_t add_around(uint64_t a, uint64_t b, uint64_t *carried)
 {
@@ -232,7 +232,7 @@ static void add_from_many(struct matching_sum *sum, size_t count, size_t many, c
 
 /* ---- maps */
 
-/* The pair at places a < b among `points` comes in; or goes, if `out`: then `from` has more points,
+/* Inserts the pair at a < b among `points`; or removes it, if `out`: then `from` has more points,
  * and only the matchings with the pair are added. */
 static void change_pair(struct matching_sum *sum, bool out, int points, int a, int b, uint64_t *to,
                         const uint64_t *from)
@@ -257,9 +257,9 @@ static void change_pair(struct matching_sum *sum, bool out, int points, int a, i
     }
 }
 
-/* The first point moves to place `later`; or, if `back`, the point there becomes the first. In both
- * cases `partner` is the partner, on the side with the moved point at `later`, of the point that is
- * first there. */
+/* The first point moves to `later`; or, if `back`, the point there becomes the first. In both cases
+ * `partner` is the partner, on the side with the moved point at `later`, of the point that is first
+ * there. */
 static void move_first(struct matching_sum *sum, bool back, int points, int later, uint64_t *to,
                        const uint64_t *from)
 {
@@ -365,7 +365,7 @@ void matching_insert(struct matching_sum *sum, int points, int a, int b, uint64_
 void matching_reverse(struct matching_sum *sum, int points, uint64_t *to, const uint64_t *from)
 {
     const uint32_t *place = sum->maps->reverse[points];
-    ASSERT(points == 0 || place); /* made for as many points by matching_init */
+    ASSERT(points == 0 || place); /* built by matching_init */
     size_t count = sum->maps->size[points];
     if (points == 0) {
         add_block(sum, 1, to, from);

@@ -1,31 +1,26 @@
-/* Queens counted by joining half boards.
+/* Counts n queens by meeting in the middle (Horowitz and Sahni 1974).
  *
- * A search that puts down queen after queen visits, for n = 20, four million million positions, and
- * still a hundred for every solution. Nearly all of them are in the lower half of the board. So
- * boards are filled from both sides only as far as the middle, and the two halves are compared: an
- * upper and a lower half make a solution if they take different columns, all of them together, and
- * no diagonal of the one goes on in the other. For the columns nothing has to be compared: lists by
- * the set of columns have the partners of an upper half all in one place, under the complement of
- * its set. For the diagonals it is one AND of two words, each of which has the diagonals that cross
- * the seam; eight or sixteen of them at a time (halves_kernel.h).
+ * A backtracking search visits, for n = 20, 4e12 positions, a hundred per solution, nearly all of
+ * them in the lower half of the board. So boards are filled from both sides up to the middle, and
+ * the halves are joined: an upper and a lower half form a solution if their columns partition all
+ * columns and no diagonal of one continues in the other. Lists by set of columns have all partners
+ * of an upper half under the complement of its set. The diagonals that cross the seam are compared
+ * by one AND of two words, eight or sixteen pairs at a time (halves_kernel.h).
  *
- * If the halves were those of the whole board, there would be too many of them to store, and too
- * many pairs. So the outer columns are filled first (halves_parts.c), which also uses up the eight
- * symmetries of the square, and what is left is at most 16 x 16: 16 columns, and the rows without a
- * queen, which need not be next to each other. Each part then has some hundred thousand halves,
- * which stay in the cache.
+ * The halves of a whole board would be too many. So the outer columns are filled first
+ * (halves_parts.c), which also breaks the eight symmetries of the square and leaves at most 16 x
+ * 16: 16 columns, and the rows without a queen, which need not be adjacent. Each part then has some
+ * hundred thousand halves, which fit the cache.
  *
- * Work grows about 7.5 times with each row, as the number of solutions does, instead of 8.5 times.
- * For n = 18 there are 376 parts, 0.7e9 halves and 5.5e10 pairs, in place of 7.4e9 positions of a
- * search that uses all symmetries. Tried: halves found by depth first, and sorted afterwards, took
- * three times as long to make; the seam a row higher or lower costs a tenth to a third more; so
- * does filling one column more than needed; a table of the last rows in place of lower halves,
- * twice the time. The idea to meet in the middle is that of Horowitz and Sahni (1974); the border
- * queens against symmetry are an old trick of those who count queens.
+ * Work grows about 7.5 times with each row, like the number of solutions, instead of 8.5 times. For
+ * n = 18 there are 376 parts, 0.7e9 halves and 5.5e10 pairs, in place of 7.4e9 positions of a
+ * search that uses all symmetries. Tried: generating halves depth first and sorting them took three
+ * times as long; moving the seam by one row costs a tenth to a third more, and so does filling one
+ * column more than needed; a table of the last rows in place of lower halves takes twice the time.
  *
- * Threads take parts, and share nothing but the sum. The calling thread is one of them; it alone
- * asks whether to stop, reports progress and writes checkpoints. In a team the parts are spread
- * over its ranks: all of them know the parts, so only numbers travel. */
+ * Threads take parts and share only the sum. The calling thread is one of them; only it polls the
+ * deadline, reports progress and writes checkpoints. With several ranks the parts are distributed:
+ * all ranks know the parts, so only counts are sent. */
 #include "search/halves/halves.h"
 
 #include "base/alloc.h"
@@ -44,9 +39,9 @@
 #include <unistd.h>
 
 struct keep {
-    uint64_t fingerprint; /* of the board, and how it was divided */
-    struct bits done;     /* the parts that are done */
-    wide sum;             /* and what they gave */
+    uint64_t fingerprint; /* of the board and its division into parts */
+    struct bits done;     /* finished parts */
+    wide sum;             /* their contribution */
 };
 
 enum keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
@@ -57,31 +52,32 @@ struct count {
     struct halves_parts parts;
     struct halves_sets sets;
     int columns;        /* of halves, at most */
-    VEC(size_t) todo;   /* the parts that the checkpoint does not have */
+    VEC(size_t) todo;   /* parts that the checkpoint does not contain */
     atomic_size_t next; /* of these */
     atomic_bool stop;
     pthread_mutex_t lock;
-    /* Under the lock: what is done, and how many parts that are. */
+    /* Under the lock: finished parts and their number. */
     struct keep keep;
     size_t done;
     double work_done;
     double work;   /* of all parts */
-    bool has_file; /* the checkpoint's file exists, and is ours */
+    bool has_file; /* the checkpoint file exists and belongs to this count */
     double written;
     struct sentence *sentence; /* of the result */
 };
 
 struct worker {
     struct count *count;
-    bool asks;
-    const volatile sig_atomic_t *told; /* in a team: set when it is over; else NULL */
+    /* polls the deadline, reports progress, writes checkpoints */
+    bool polls;
+    const volatile sig_atomic_t *stop_flag; /* with several ranks: set to stop; else NULL */
     struct halves_lists upper, lower, scratch[2];
 };
 
 /* ---- the checkpoint
  *
- * It holds what it is of, what the parts that are done gave, and a bit for each of them. The parts
- * themselves follow from the board; the fingerprint is theirs, so that the file of another board is
+ * A fingerprint of the parts, the sum over the finished ones, and a bit for each of them. The parts
+ * themselves follow from the board. The file of another board has another fingerprint and is
  * refused. */
 
 static const struct record_kind kind = {"halves", 2, "a checkpoint of a count of queens"};
@@ -106,7 +102,7 @@ static bool write_file(const char *path, const struct keep *keep, struct sentenc
     return file_commit(&file) || sentence_say(sentence, "%s", file_error(&file));
 }
 
-/* Are there bits after the last part? They would be counted as parts that are done. */
+/* True if bits after the last part are set, which would count as finished parts. */
 static bool overflows(const struct bits *set)
 {
     size_t rest = set->size % 64;
@@ -119,7 +115,7 @@ static bool read_fields(struct record *r, struct keep *keep, struct sentence *se
     size_t parts = (size_t)record_int(r, "parts", 0, INT64_MAX);
     if (record_ok(r) && (fingerprint != keep->fingerprint || parts != keep->done.size))
         record_fail(r, "is the checkpoint of another count");
-    ASSERT(bits_next(&keep->done, 0) == keep->done.size); /* nothing is done yet */
+    ASSERT(bits_next(&keep->done, 0) == keep->done.size); /* nothing is finished yet */
     keep->sum = record_wide(r, "sum");
     record_key(r, "done");
     record_words(r, keep->done.words, words_in(&keep->done));
@@ -127,8 +123,8 @@ static bool read_fields(struct record *r, struct keep *keep, struct sentence *se
     return record_close(r, sentence);
 }
 
-/* `keep` says what is expected: the fingerprint, and how many parts there are. The rest of it is
- * set. Also refuses a file that could not be written again. */
+/* `keep` holds the expected fingerprint and number of parts; the rest is set. Also refuses a file
+ * that could not be rewritten. */
 static enum keep_end read_file(const char *path, struct keep *keep, struct sentence *sentence)
 {
     struct record r;
@@ -139,12 +135,12 @@ static enum keep_end read_file(const char *path, struct keep *keep, struct sente
 
 /* ---- one position: both halves, joined */
 
-struct rest { /* of a position: the rows without a queen, from the top */
+struct rest { /* of a position: rows without a queen, from the top */
     int count, row[2 * HALVES_ROWS];
     uint32_t open[2 * HALVES_ROWS];
 };
 
-/* False if a row has no square left. */
+/* False if a row has no free square. */
 static bool look_at_rows(int n, const struct halves_case *c, const struct halves_position *p,
                          struct rest *rest)
 {
@@ -160,8 +156,7 @@ static bool look_at_rows(int n, const struct halves_case *c, const struct halves
     return true;
 }
 
-/* The first rows of the rest, on their way down to the row below them, or the last ones, on their
- * way up to the highest of them. */
+/* The first rows of the rest, in steps down to the seam, or the last rows, in steps up to it. */
 static void set_rows(const struct rest *rest, bool upper, int rows, struct halves_half *half)
 {
     half->rows = rows;
@@ -237,27 +232,27 @@ static size_t done_by_all(struct count *count, double *work)
     return done;
 }
 
-/* True if it is over. Only the calling thread asks; the others see what it heard. */
-static bool is_over(struct worker *w)
+/* True if the count must stop. Only the calling thread polls; the others read its flag. */
+static bool should_stop(struct worker *w)
 {
     struct count *count = w->count;
     const struct halves_options *options = count->options;
-    if (w->asks) {
+    if (w->polls) {
         double work;
         write_checkpoint(count);
         done_by_all(count, &work);
         if (options->progress) options->progress(options->self, work, count->work);
         if (deadline_reached(options->deadline)) atomic_store(&count->stop, true);
     }
-    return w->told ? *w->told != 0 : atomic_load(&count->stop);
+    return w->stop_flag ? *w->stop_flag != 0 : atomic_load(&count->stop);
 }
 
-/* Fills the outer columns that are left. What it returns does not matter once it is over. */
+/* Fills the remaining outer columns. The result is meaningless after a stop. */
 static uint64_t count_position(struct worker *w, const struct halves_case *c, const struct halves_position *p)
 {
     int n = w->count->parts.n, column = halves_parts_column(n, c, p);
     uint64_t sum = 0;
-    if (is_over(w)) return 0;
+    if (should_stop(w)) return 0;
     if (column < 0) return join_halves(w, c, p);
     for (int row = 0; row < n; row++) {
         if (!(halves_parts_open(n, c, p, row) >> column & 1)) continue;
@@ -277,7 +272,7 @@ static void count_part(struct worker *w, size_t i)
     if (atomic_load(&count->stop)) return;
     pthread_mutex_lock(&count->lock);
     bits_add(&count->keep.done, i);
-    ASSERT(count->done < count->parts.parts.size); /* each part is done once */
+    ASSERT(count->done < count->parts.parts.size); /* each part is finished once */
     count->keep.sum += (wide)found * c->weight;
     count->work_done += part->work;
     count->done++;
@@ -286,20 +281,20 @@ static void count_part(struct worker *w, size_t i)
 
 static void take_parts(void *job)
 {
-    enum { PATIENCE = 5000000 /* nanoseconds between questions while the others finish */ };
+    enum { PATIENCE = 5000000 /* nanoseconds between polls while other threads finish */ };
     struct worker *w = job;
     struct count *count = w->count;
     double work;
     size_t i;
     while (!atomic_load(&count->stop) && (i = atomic_fetch_add(&count->next, 1)) < count->todo.size)
         count_part(w, count->todo.data[i]);
-    while (w->asks && !is_over(w) && done_by_all(count, &work) < count->parts.parts.size)
+    while (w->polls && !should_stop(w) && done_by_all(count, &work) < count->parts.parts.size)
         nanosleep(&(struct timespec){.tv_nsec = PATIENCE}, NULL);
 }
 
 /* ---- all of it */
 
-/* Of the parts, which differ from board to board. */
+/* Of the parts, which identify the board. */
 static uint64_t fingerprint(const struct halves_parts *parts)
 {
     uint64_t mark = (uint64_t)parts->n;
@@ -315,7 +310,7 @@ static uint64_t fingerprint(const struct halves_parts *parts)
     return mark;
 }
 
-/* What is done already, according to the checkpoint. False if it cannot be used. */
+/* Loads the finished parts from the checkpoint. False if it is refused. */
 static bool resume(struct count *count, struct halves_result *result)
 {
     const char *path = count->options->checkpoint;
@@ -340,9 +335,9 @@ static bool resume(struct count *count, struct halves_result *result)
     return true;
 }
 
-static void open_worker(struct worker *w, struct count *count, bool asks)
+static void open_worker(struct worker *w, struct count *count, bool polls)
 {
-    *w = (struct worker){.count = count, .asks = asks};
+    *w = (struct worker){.count = count, .polls = polls};
     struct halves_lists *lists[] = {&w->upper, &w->lower, &w->scratch[0], &w->scratch[1]};
     for (int k = 0; k < 4; k++) halves_lists_init(lists[k], count->columns);
 }
@@ -364,7 +359,7 @@ static void run(struct count *count, int wanted)
     alloc_free(workers);
 }
 
-/* ---- by a team */
+/* ---- with several ranks */
 
 static void *spread_open_worker(void *self)
 {
@@ -379,15 +374,15 @@ static void spread_close_worker(void *context)
     alloc_free(context);
 }
 
-/* The result is the number of pairs, without the weight. */
+/* The result is the number of pairs, not weighted. */
 static bool spread_part(void *self, const struct spread_part *todo, struct buf *result)
 {
     const struct count *count = self;
     struct worker *w = todo->context;
     const struct halves_part *part = &count->parts.parts.data[todo->number];
-    w->told = spread_stop(todo);
+    w->stop_flag = spread_stop(todo);
     parcel_put_wide(result, count_position(w, &count->parts.cases.data[part->which], &part->position));
-    return *w->told == 0;
+    return *w->stop_flag == 0;
 }
 
 static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
@@ -449,7 +444,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
                   struct halves_result *result)
 {
     REQUIRE(board->n >= 1 && board->n <= HALVES_MOST, "the board must fit into words");
-    REQUIRE(options->threads >= 1, "somebody must count");
+    REQUIRE(options->threads >= 1, "a count needs at least one thread");
     *result = (struct halves_result){.verdict = HALVES_COUNTED};
     struct count count = {.options = options,
                           .kernel = options->kernel ? options->kernel : halves_kernel_best(),

@@ -1,8 +1,8 @@
-/* The loops with AVX2: eight boards at a time.
+/* The AVX2 kernel: eight boards at a time.
  *
- * What survives of eight boards is moved together by one permutation, from a table of all 256
- * outcomes. In joining, four upper halves share the loads of the lower ones. The last lower halves
- * of a list are fewer than eight: lanes behind them are read and not counted. */
+ * Survivors are compacted by one permutation, from a table of all 256 masks. In joining, four upper
+ * halves share the loads of the lower ones. The last vector of a list may be partial: its extra
+ * lanes are read and masked. */
 #include "search/halves/halves_kernel.h"
 
 #if defined(__x86_64__) || defined(__i386__)
@@ -17,7 +17,7 @@ static bool runs(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
 }
 
-/* By mask: the places of its bits, lowest first, a byte each. */
+/* By mask: the positions of its bits, lowest first, one byte each. */
 #define PLACE(mask, bit)                                                                                     \
     ((mask) >> (bit)&1 ? UINT64_C(bit) << 8 * __builtin_popcount((mask) & ((1 << (bit)) - 1)) : 0)
 #define PLACES(mask)                                                                                         \
@@ -53,7 +53,7 @@ AVX2 static size_t extend(const halves_word *from, size_t count, halves_word que
     return (size_t)(end - to);
 }
 
-/* -1 in the lanes where the boards of both halves fit. */
+/* -1 in the lanes where both halves fit. */
 AVX2 static inline __m256i fits(__m256i upper, __m256i lower)
 {
     return _mm256_cmpeq_epi32(_mm256_and_si256(upper, lower), _mm256_setzero_si256());
@@ -64,7 +64,7 @@ AVX2 static inline __m256i spread(halves_word upper)
     return _mm256_set1_epi32((int)halves_kernel_swap(upper));
 }
 
-/* Minus the number of pairs of these upper halves with the lower ones, lane by lane. */
+/* Minus the number of compatible pairs, by lane. */
 AVX2 static inline __m256i join_four(const halves_word *upper, const halves_word *lower, size_t whole,
                                      __m256i rest)
 {

@@ -1,9 +1,9 @@
-/* The loops with AVX-512, the instructions that all its processors have: sixteen boards at a time,
- * comparisons into masks, and what survives moved together by one instruction. */
+/* The AVX-512F kernel: sixteen boards at a time, comparisons into masks, survivors compacted by one
+ * instruction. */
 #include "search/halves/halves_kernel.h"
 
 #if defined(__x86_64__) || defined(__i386__)
-/* A test gives instructions of its own, on machines that have none. */
+/* A test defines emulated instructions instead. */
 #ifndef HALVES_EMULATED
 #include <immintrin.h>
 #define AVX512 __attribute__((target("avx512f,popcnt")))
@@ -16,13 +16,13 @@ static bool runs(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("popcnt");
 }
 
-/* The first lanes, as many as there are boards left. */
+/* Mask of the lanes that hold boards. */
 static inline uint16_t first_lanes(size_t left)
 {
     return left < LANES ? (uint16_t)((1u << left) - 1) : (uint16_t)0xFFFF;
 }
 
-/* The lanes where two words have no bit in common. */
+/* Mask of the lanes where two words have no bit in common. */
 AVX512 static inline uint16_t apart(__m512i a, __m512i b)
 {
     return _mm512_cmpeq_epi32_mask(_mm512_and_si512(a, b), _mm512_setzero_si512());

@@ -1,5 +1,5 @@
-/* The loops in portable C, and the choice between kernels. Compilers turn both into whatever vector
- * instructions every machine of the kind has. */
+/* The portable kernel, which compilers vectorise for the baseline instruction set, and the choice
+ * of the kernel. */
 #include "search/halves/halves_kernel.h"
 
 static bool runs(void)

@@ -1,9 +1,8 @@
-/* Half boards are made row by row, and every list is pulled: the boards that take a set of columns
- * come from those that take the same set without one column, which gets the queen of the new row.
- * So boards are sorted by their columns from the start, lists are written from end to end, and a
- * board is one word. Each board is looked at once for every column that it has not taken, which is
- * two or three times as often as it has children; but eight or sixteen at a time, without a branch
- * that depends on them. */
+/* Half boards are generated row by row. The list of a set of columns is pulled from the lists of
+ * the sets without one of its columns, which gets the queen of the new row. So boards are grouped
+ * by columns from the start, lists are written sequentially, and a board is one word. Each board is
+ * read once per column that it has not occupied, two or three times as often as it has children,
+ * but eight or sixteen at a time and without unpredictable branches. */
 #include "search/halves/halves_lists.h"
 
 #include "base/alloc.h"
@@ -59,7 +58,7 @@ static void make_room(struct halves_lists *lists, size_t wanted)
     lists->board = alloc_resize(lists->board, lists->room * sizeof *lists->board);
 }
 
-/* No rows: one board, which has taken nothing. */
+/* No rows: one empty board. */
 static void begin(struct halves_lists *lists)
 {
     make_room(lists, 1);
@@ -68,7 +67,7 @@ static void begin(struct halves_lists *lists)
     lists->first[1] = 1;
 }
 
-/* The boards with a queen in this row, from those without. */
+/* Adds a queen in this row to all boards. */
 static void add_row(struct halves_lists *to, const struct halves_lists *from, const struct halves_half *half,
                     int row, const struct halves_sets *sets, const struct halves_kernel *kernel)
 {
@@ -86,7 +85,7 @@ static void add_row(struct halves_lists *to, const struct halves_lists *from, co
                                   to->board + end);
         }
     }
-    ASSERT(end <= UINT32_MAX); /* what `first` holds */
+    ASSERT(end <= UINT32_MAX); /* fits `first` */
     make_room(to, end);
     to->first[count] = (uint32_t)end;
 }

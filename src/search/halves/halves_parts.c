@@ -1,31 +1,28 @@
-/* Symmetry, and the columns at the sides.
+/* Symmetry breaking, and the outer columns.
  *
- * A board without given queens has eight symmetries, the turns and reflections of the square. Each
- * solution has one queen on each of the four edges, and each of these is some way from either end
- * of its edge: eight distances, which the symmetries permute, each of them to each place just once.
- * Let d be the least, and t how often it occurs. Of the eight images of a solution (counted with
- * repetition, if some are equal) t have d at one chosen place: from the top, on the left edge. So
- * the number of solutions is the sum of 8/t over those whose queen on the left edge is d rows from
- * the top, and where no distance is less.
- *   R1  d = 0: the queen stands in the corner, and no other corner is taken. The reflection that
- *       keeps the corner exchanges row 1 and column 1, whose queens cannot be at the same distance,
- *       because a diagonal joins such squares. Solutions where the queen of column 1 is nearer are
- *       one half of all: each stands for eight.
- *   R2  d > 0: squares at the distance d that are images of the first by a reflection are attacked
- *       by it. The three that are images by rotations may be taken: top, right and bottom. There
- *       is one case for each subset of them. By rotation, {top} and {bottom} have equally many
- *       solutions, and so have {top, right}, {right, bottom} and {top, bottom}. That leaves the
- *       weights
+ * A board without given queens has the eight symmetries of the square. Each solution has one queen
+ * on each edge, at some distance from either end of it: eight distances, which the symmetries
+ * permute regularly. Let d be the least distance and t its multiplicity. Of the eight images of a
+ * solution (with repetition, if some are equal) t have d at one chosen place: from the top of the
+ * left edge. So the number of solutions is the sum of 8/t over those whose queen on the left edge
+ * is d rows from the top and where no distance is less.
+ *   R1  d = 0: the queen is in the corner, and no other corner is occupied. The reflection that
+ *       fixes the corner exchanges row 1 and column 1, whose queens cannot be at the same
+ *       distance, because such squares share a diagonal. Solutions where the queen of column 1 is
+ *       nearer are half of all: each counts eight.
+ *   R2  d > 0: squares at distance d that are reflections of the first are attacked by it. The
+ *       three that are rotations of it may be occupied: top, right and bottom, one case for each
+ *       subset. By rotation, {top} and {bottom} have equally many solutions, and so have
+ *       {top, right}, {right, bottom} and {top, bottom}. That leaves the weights
  *           none 8;  {top} 8/2 * 2;  {right} 8/2;  {top, right} 8/3 * 3;  all three 8/4
- *   R3  No other queen on an edge is at the distance d or less: such squares are barred.
- * Given queens leave fewer symmetries, and none is used.
+ *   R3  No other queen on an edge is at distance d or less: such squares are barred.
+ * With given queens no symmetry is used.
  *
- * Half boards have at most HALVES_WIDTH columns: so the outer columns are filled first, from both
- * sides, and the parts are the ways to do so. That costs nothing: with the outer two columns at
- * each side filled first, rows are as constrained as they would have been in a search from the top
- * (measured for n = 14: 3.65 million nodes instead of 4.54 million). With more, whoever works on a
- * part fills the columns that are left. Boards with given queens are divided a little further,
- * since lists are longer without symmetry. */
+ * Half boards have at most HALVES_WIDTH columns, so the outer columns are filled first, from both
+ * sides; the parts are the ways to do so. This costs nothing: with two columns filled at each side,
+ * rows are as constrained as in a search from the top (measured for n = 14: 3.65 million nodes
+ * instead of 4.54 million). Further columns are filled while a part is counted. Boards with given
+ * queens are divided further, since lists are longer without symmetry. */
 #include "search/halves/halves_parts.h"
 
 #include "base/bits.h"
@@ -36,8 +33,8 @@
 
 enum {
     FILLED = 4,      /* outer columns of a part, at most */
-    MOST_ROWS = 14,  /* without symmetry: rows of the two halves */
-    LEAST_SQUARE = 4 /* rows of a board whose symmetries are used */
+    MOST_ROWS = 14,  /* without symmetry: rows of both halves */
+    LEAST_SQUARE = 4 /* smallest n whose symmetries are used */
 };
 
 /* ---- the sides */
@@ -51,8 +48,8 @@ int halves_parts_column(int n, const struct halves_case *c, const struct halves_
     return -1;
 }
 
-/* Sides that leave HALVES_WIDTH columns, and not more rows than that. Columns that have a queen
- * cost nothing; otherwise both sides get equally many. */
+/* Chooses sides that leave at most HALVES_WIDTH columns and `most_rows` rows. Columns with a queen
+ * come first; otherwise the sides are balanced. */
 static void choose_sides(int n, struct halves_case *c, const struct halves_position *p, int most_rows)
 {
     int rows = n - bits_in_word(p->rows);
@@ -69,7 +66,7 @@ static void choose_sides(int n, struct halves_case *c, const struct halves_posit
     }
 }
 
-/* The halves have about as many boards as the root of the product of what the rows have. */
+/* Estimate: the halves have about the square root of the product of the rows' choices. */
 static double work_of(const struct halves_parts *parts, const struct halves_part *part)
 {
     const struct halves_case *c = &parts->cases.data[part->which];
@@ -130,7 +127,7 @@ static void add_corner(struct halves_parts *parts)
     }
 }
 
-/* R2: `ties` is the set of edges, of top 1, right 2 and bottom 4, with a queen at the distance. */
+/* R2: `ties` is the set of edges (top 1, right 2, bottom 4) with a queen at this distance. */
 static void add_edge(struct halves_parts *parts, int distance, unsigned ties, uint64_t weight)
 {
     const int n = parts->n, far = n - 1 - distance;
@@ -176,7 +173,7 @@ static void add_given(struct halves_parts *parts, const struct halves_board *boa
     add_case(parts, &c, &p, MOST_ROWS);
 }
 
-/* Parts have different queens, so no two are equal. */
+/* Parts have different queens, so no two compare equal. */
 static int compare_parts(const void *a, const void *b)
 {
     const struct halves_part *x = a, *y = b;

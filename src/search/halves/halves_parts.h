@@ -1,5 +1,4 @@
-/* Parts of a count: positions with the queens that are put down first, and what holds for the
- * others. */
+/* Parts of a count: the queens placed first, and restrictions on the others. */
 #ifndef SEARCH_HALVES_HALVES_PARTS_H
 #define SEARCH_HALVES_HALVES_PARTS_H
 
@@ -7,35 +6,34 @@
 #include "base/vec.h"
 #include "search/halves/halves.h"
 
-/* The lines that the queens of a position take, as bits. */
+/* The lines occupied by the queens of a position, as bits. */
 struct halves_position {
     uint64_t rows, columns;
     uint64_t rising, falling; /* by row + column, and by column - row + n - 1 */
 };
 
 struct halves_case {
-    uint64_t weight;              /* how many solutions one stands for */
-    uint64_t barred[HALVES_MOST]; /* by row: columns where no queen may be put */
-    /* Columns at each side that are filled before the halves are made. */
-    int left, right;
+    uint64_t weight;              /* solutions that one stands for */
+    uint64_t barred[HALVES_MOST]; /* by row: barred columns */
+    int left, right;              /* columns at each side that are filled before halving */
 };
 
 struct halves_part {
     struct halves_position position;
     size_t which; /* its case */
-    double work;  /* about how much it is, in some unit */
+    double work;  /* estimate, in arbitrary units */
 };
 
 struct halves_parts {
     int n;
     VEC(struct halves_case) cases;
-    VEC(struct halves_part) parts; /* the largest first; their order depends on the board alone */
+    VEC(struct halves_part) parts; /* largest first; the order depends only on the board */
 };
 
 void halves_parts_init(struct halves_parts *parts, const struct halves_board *board);
 void halves_parts_free(struct halves_parts *parts);
 
-/* The columns of a row where a queen can be put. */
+/* The columns of a row where a queen can be placed. */
 static inline uint64_t halves_parts_open(int n, const struct halves_case *c, const struct halves_position *p,
                                          int row)
 {
@@ -55,7 +53,7 @@ static inline void halves_parts_put(int n, struct halves_position *p, int row, i
     p->falling |= queen << (n - 1 - row);
 }
 
-/* The next column at a side that has no queen; -1: none is left. */
+/* The next outer column without a queen; -1: none is left. */
 int halves_parts_column(int n, const struct halves_case *c, const struct halves_position *p);
 
 #endif

@@ -1,8 +1,8 @@
-/* Solutions that stay the same when the board is turned by a half: queens are put down in pairs,
- * one in each row of the upper half and its image in the lower one, by plain search. There are so
- * few of them, and so few positions on the way, that this takes a small part of the time of a count
- * (n = 20: 0.1 s). The middle row of an odd board has its queen in the middle. A quarter turn sends
- * row r and column c to row c and column n-1-r; whoever stays the same then does so after two. */
+/* Solutions invariant under rotation by 180 degrees: queens are placed in pairs, a row of the upper
+ * half and its image, by plain backtracking. There are few, so this takes a small part of the time
+ * of a count (n = 20: 0.1 s). The middle row of an odd board has its queen in the middle. Rotation
+ * by 90 degrees maps row r, column c to row c, column n-1-r; solutions invariant under it are also
+ * invariant under its square. */
 #include "search/halves/halves.h"
 
 #include "search/halves/halves_parts.h"
@@ -10,7 +10,7 @@
 struct search {
     int n;
     const struct halves_options *options;
-    struct halves_case given; /* bars all other squares of the rows of given queens */
+    struct halves_case given; /* bars all other squares of the rows with given queens */
     int column[HALVES_MOST];  /* of the queen in each row */
     struct halves_turned *turned;
     uint64_t positions;
@@ -24,7 +24,7 @@ static bool is_quarter_turned(const struct search *s)
     return true;
 }
 
-static bool is_over(struct search *s)
+static bool should_stop(struct search *s)
 {
     enum { OFTEN = 1 << 12 };
     const struct halves_options *options = s->options;
@@ -32,7 +32,7 @@ static bool is_over(struct search *s)
     return s->stopped;
 }
 
-/* Puts a queen and its image, unless they attack each other or are in the way. */
+/* Places a queen and its image; false if they attack each other or a square is attacked. */
 static bool put_pair(const struct search *s, struct halves_position *p, int row, int column)
 {
     int n = s->n, image_row = n - 1 - row, image = n - 1 - column;
@@ -46,7 +46,7 @@ static bool put_pair(const struct search *s, struct halves_position *p, int row,
 
 static void search_row(struct search *s, int row, const struct halves_position *p)
 {
-    if (is_over(s)) return;
+    if (should_stop(s)) return;
     ASSERT(2 * row <= s->n + 1);
     if (2 * row >= s->n + s->n % 2) {
         s->turned->half++;

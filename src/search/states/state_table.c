@@ -1,10 +1,8 @@
-/* Keys are stored one after another, and an open hash table of 32-bit numbers finds them. Only the
- * hash table is sparse, so millions of keys take little more than their own words.
+/* Keys are stored contiguously and found through an open-addressing hash table of 32-bit numbers.
+ * Only the hash table is sparse, so millions of keys take little more than their words.
  *
- * Invariants: the slots are a power of two, at most three in four are used, and the numbers in them
- * are those from 1 to `size`, each once.
- *
- * Cost: linear in the words of a key, on average. */
+ * Invariants: the number of slots is a power of two, at most three in four are used, and they hold
+ * the numbers 1 to `size`, each once. Expected cost: linear in the words of a key. */
 #include "search/states/state_table.h"
 
 #include "base/alloc.h"
@@ -48,7 +46,7 @@ static size_t bytes_of(const struct state_table *table, size_t keys, size_t slot
 size_t state_table_bytes(const struct state_table *table)
 {
     bool grows_soon = table->size / 7 >= table->slots / 11;
-    /* The old slots and twice as many. */
+    /* Growth needs the old slots and twice as many. */
     return bytes_of(table, table->room, grows_soon ? 3 * table->slots : table->slots);
 }
 
@@ -69,7 +67,7 @@ static bool is_same(const uint64_t *a, const uint64_t *b, size_t words)
     return true;
 }
 
-/* The slot of the key, or the empty one where it would be. */
+/* The slot of the key, or the empty one where it belongs. */
 static struct state_slot *probe(const struct state_table *table, const uint64_t *key, uint32_t tag)
 {
     const size_t mask = table->slots - 1;
@@ -99,7 +97,7 @@ static void grow_slots(struct state_table *table)
     alloc_free(old);
 }
 
-/* Room for one more key. While keys or slots grow, the old and the new ones are there. */
+/* Makes room for one more key. During growth the old and the new arrays exist. */
 static bool make_room(struct state_table *table)
 {
     bool more_keys = table->size == table->room, more_slots = 4 * (table->size + 1) > 3 * table->slots;
@@ -114,7 +112,7 @@ static bool make_room(struct state_table *table)
     return true;
 }
 
-/* Into the slot where it belongs. Not inlined, so that a key that is known costs little. */
+/* Not inlined, so that looking up a known key stays cheap. */
 static __attribute__((noinline)) size_t add(struct state_table *table, const uint64_t *key, uint32_t tag,
                                             struct state_slot *slot)
 {

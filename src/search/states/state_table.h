@@ -1,13 +1,10 @@
-/* A table of states, of which a layer of a dynamic program consists: distinct keys of a fixed
- * number of words, numbered in the order in which they arrive, each with words of the user's.
+/* The states of one layer of a dynamic program: distinct keys of a fixed number of words, numbered
+ * in the order of arrival, each followed by words for the user.
  *
  *     struct state_table table;
  *     state_table_open(&table, 1, 1, SIZE_MAX);
  *     size_t number = state_table_number(&table, &key);
- *     state_table_key(&table, number)[1] += ways;
- *
- * The frontier of number paths and of uncrossed paths, the walk over narrow boards and the half
- * grids of Binero are searches over such states. */
+ *     state_table_key(&table, number)[1] += ways; */
 #ifndef SEARCH_STATES_STATE_TABLE_H
 #define SEARCH_STATES_STATE_TABLE_H
 
@@ -18,16 +15,15 @@
 
 struct state_slot {
     uint32_t number; /* of the key, from 1; 0: empty */
-    /* Its hash: wrong keys are seldom compared, and the slots grow without the keys. */
+    /* Its hash: avoids most comparisons, and lets the slots grow without reading the keys. */
     uint32_t tag;
 };
 
 struct state_table {
-    size_t words; /* of a key; may be 0: then there is one key */
-    /* Words from one key to the next: those after a key belong to the user. */
-    size_t width;
+    size_t words;            /* of a key; 0: there is one key */
+    size_t width;            /* words from one key to the next, including the user's */
     size_t size, room;       /* keys */
-    size_t most;             /* bytes that it may take */
+    size_t most;             /* bytes, at most */
     uint64_t *keys;          /* by number; owned */
     struct state_slot *slot; /* hash table; owned */
     size_t slots;            /* a power of 2; at most three in four are used */
@@ -37,19 +33,19 @@ struct state_table {
 
 void state_table_open(struct state_table *table, size_t words, size_t extra, size_t most);
 void state_table_close(struct state_table *table);
-void state_table_clear(struct state_table *table); /* no keys; the memory stays */
+void state_table_clear(struct state_table *table); /* removes the keys, not the memory */
 
-/* Includes its next growth, if that is near. */
+/* Includes the next growth, if it is near. */
 size_t state_table_bytes(const struct state_table *table);
 
-/* The number of a key. A new key gets the next number, with zeros after it. STATE_TABLE_NONE: it is
- * new, and the table may take no more memory. */
+/* The number of a key. A new key gets the next number and zeroed user words. STATE_TABLE_NONE: it
+ * is new, and the memory limit is reached. */
 size_t state_table_number(struct state_table *table, const uint64_t *key);
 
-/* STATE_TABLE_NONE: not there */
+/* STATE_TABLE_NONE: absent. */
 size_t state_table_find(const struct state_table *table, const uint64_t *key);
 
-/* The states of the next layer become the current ones, and the next layer is empty. */
+/* `next` becomes the current layer and is then cleared. */
 void state_table_advance(struct state_table *current, struct state_table *next);
 
 static inline uint64_t *state_table_key(const struct state_table *table, size_t number)

@@ -1,12 +1,12 @@
-/* The longest uncrossed path: which search is used, and the referee.
+/* The longest uncrossed path: selection of the search, and the referee.
  *
- * Boards that are narrow in one direction go to the frontier, which proves what it finds; on others
- * trial and error runs until it is stopped.
+ * Boards that are narrow in one direction use dynamic programming over a frontier, which proves
+ * optimality; others use backtracking until it is stopped.
  *
- * The referee shares neither tables nor geometry with the searches. It solves for the point where
- * the lines of two moves meet, and checks whether it is on both; moves that touch begin within two
- * leaps of each other, so each is compared with those of a small window of squares: O(moves *
- * leap^2) time, four bytes a square. */
+ * The referee shares neither tables nor geometry with the searches. It intersects the lines of two
+ * moves and checks that the point is on both. Moves that touch begin within two leaps of each
+ * other, so each is compared with those of a small window: O(moves * leap^2) time, four bytes per
+ * square. */
 #include "search/uncrossed/uncrossed.h"
 
 #include "base/alloc.h"
@@ -23,9 +23,9 @@ static void start_with_one_square(const struct uncrossed_task *task)
     if (first < all && !task->closed) task->step[first] = 1;
 }
 
-enum { QUICK = 64 }; /* squares of a board that the frontier finishes in no time */
+enum { QUICK = 64 }; /* squares of a board that the frontier finishes at once */
 
-struct patience { /* a deadline that comes soon, whatever the other one says */
+struct patience { /* a deadline after a few polls, or earlier if the caller's is reached */
     const struct tour_watch *watch;
     int left;
 };
@@ -36,11 +36,11 @@ static bool stop_soon(void *self)
     return p->left-- <= 0 || ground_stopped(p->watch);
 }
 
-/* A path to begin with, by some trial and error: on a large board the frontier has none until it
- * has covered the whole board once, and a long path saves it many states. */
+/* An initial path by backtracking. On a large board the frontier finds none before it has covered
+ * the whole board once, and a long path prunes many states. */
 static void find_some_path(const struct uncrossed_task *task)
 {
-    enum { QUESTIONS = 100 }; /* about a third of a second */
+    enum { QUESTIONS = 100 }; /* polls: about a third of a second */
     struct patience patience = {task->watch, QUESTIONS};
     struct deadline deadline = {.also = stop_soon, .self = &patience};
     const struct tour_watch watch = {.deadline = &deadline};
@@ -92,8 +92,7 @@ static bool is_portion(int64_t part, int64_t whole)
     return whole > 0 ? part >= 0 && part <= whole : part <= 0 && part >= whole;
 }
 
-/* Parallel arrows touch when they lie on one line and their distance along it is no more than their
- * common length. */
+/* Parallel arrows touch if they are collinear and overlap. */
 static bool arrows_touch(struct arrow a, struct arrow b)
 {
     int64_t row = b.row - a.row, column = b.column - a.column;
@@ -118,8 +117,8 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
     return NULL;
 }
 
-/* The first move after the k-th that touches it, its neighbours in the path excepted; `moves` if
- * none does. */
+/* The first move after the k-th that touches it, except its neighbours in the path; `moves` if
+ * there is none. */
 static size_t find_crossing(const struct ground *ground, const int32_t *step, const uint32_t *order,
                             size_t squares, size_t moves, size_t k)
 {

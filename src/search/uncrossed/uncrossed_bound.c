@@ -1,18 +1,17 @@
-/* The bound of uncrossed paths, from the other side.
+/* Upper bound of frontier states, from the layers of the opposite side.
  *
- * A path is what is drawn among the first k squares, what is drawn among the others, and the moves
- * between. When the board is turned by half, the others are its first squares, and what is drawn
- * there is a state of a layer that was kept. So each of these bounds what can be added to a state:
+ * A path consists of the moves among the first k squares, those among the others, and those
+ * between. Rotated by 180 degrees, the others are the first squares, and their moves are a state of
+ * an earlier layer. So each of these bounds what can be added to a state:
  *
- *     what is drawn in a state of the other side, plus a move for each free end that the state has
- *     at the frontier; and
- *     what is drawn in a state of the other side, plus the most moves from there over the frontier
- *     that cross nothing, each other included.
+ *     the moves of a state of the opposite side, plus one for each free end at the frontier
+ *     the moves of a state of the opposite side, plus the most moves from there across the
+ *     frontier that cross nothing, nor each other
  *
- * The second is found by going on from the layer of the other side without letting moves leave new
- * squares: labels no longer matter, except for whether a square is an end, and the possible moves
- * only become fewer, so there are few such states. If a layer has more than LAYER_SMALL states, the
- * bound is only that one more square is the end of at most two more moves. */
+ * The second is computed by continuing the opposite layer without moves that leave new squares.
+ * Labels then matter only as a mark of an end, and possible moves only disappear, so there are few
+ * states. For layers of more than LAYER_SMALL states, the bound is that one more square adds at
+ * most two moves. */
 #include "search/uncrossed/uncrossed_bound.h"
 
 #include "base/alloc.h"
@@ -42,8 +41,7 @@ void uncrossed_bound_restart(struct uncrossed_bound *bound)
     bound->known = 0;
 }
 
-/* How many more moves the squares of a state can have, counting also those that cross each
- * other. */
+/* How many more moves the squares of a state can have, including moves that cross each other. */
 static uint32_t count_room(const union uncrossed_state *state, int slots)
 {
     int room = 0;
@@ -54,7 +52,7 @@ static uint32_t count_room(const union uncrossed_state *state, int slots)
     return (uint32_t)room;
 }
 
-/* Keeps a state if it may surpass the best known. */
+/* Adds a state if it may exceed the bound known so far. */
 static void keep(const struct uncrossed_bound *bound, struct state_table *layer,
                  const union uncrossed_state *state, uint32_t moves)
 {
@@ -62,7 +60,7 @@ static void keep(const struct uncrossed_bound *bound, struct state_table *layer,
         uncrossed_view_keep(layer, SIZE_MAX, state->word, moves, 0);
 }
 
-/* The moves that are possible, and a mark where a piece ends. */
+/* Replaces labels by a mark of an end. */
 static void mark_ends(const struct uncrossed_bound *bound, struct state_table *marked,
                       const struct state_table *layer)
 {
@@ -75,7 +73,7 @@ static void mark_ends(const struct uncrossed_bound *bound, struct state_table *m
     }
 }
 
-/* Draws some of the moves to the square taken, which no move leaves. */
+/* Draws some of the moves to the new square, which no move leaves. */
 static void draw(const struct uncrossed_bound *bound, struct state_table *next,
                  const struct uncrossed_turn *turn, union uncrossed_state state, uint32_t moves,
                  unsigned drawn)

@@ -1,47 +1,45 @@
-/* Uncrossed paths over a frontier: all of them at once, square by square.
+/* Uncrossed paths by dynamic programming over a frontier (broken profile), square by square.
  *
- * Squares are taken row by row along the shorter side, and a move is drawn or not when the later of
- * its squares is taken. What was drawn so far lies in the half-plane of the squares taken, and
- * moves between squares to come lie in the other, so it can cross or touch only moves from one to
- * the other. A state is therefore, for each of the squares taken that still have such moves,
+ * Squares are taken row by row along the shorter side. A move is drawn or not when the later of its
+ * squares is taken. Drawn moves lie in the half-plane of the squares taken, and moves between later
+ * squares in the other, so they can cross only moves between the two. A state therefore records,
+ * for each square taken that still has such moves,
  *
- *     which of its moves are still possible: nothing crosses them, and the square is not used up;
- *     which piece of path ends there, if one does: a label that the two ends of a piece share, or
- *     LOOSE if the other end will not go on any more.
+ *     which of its moves are possible: not crossed, and the square is not used up
+ *     which path fragment ends there, if any: a label shared by the two ends of a fragment, or
+ *     LOOSE if the other end is final
  *
- * Of all drawings that lead to the same state, one with the most moves is kept. A square that is
- * used up is the same as one whose moves are all crossed, so there are few states.
+ * Among drawings with the same state, one with the most moves is retained. A square that is used up
+ * equals one whose moves are all crossed, which keeps the states few.
  *
  * R1 At most two moves meet in a square, which is then used up.
  * R2 An end whose moves are all crossed is an end of the path. There are at most two, and none in a
  * closed path.
- * R3 A piece with both ends of the path, or a ring, must be the only piece: then it is an answer,
- * and nothing is added to it.
- * R4 In an open path a state with one piece is an answer as it is.
- * R5 Where no new end of the path is allowed, a square that is not visited needs two moves; one
- * with a single move left is useless.
- * R6 Each leap changes the colour of the square in some colouring with two colours, so closed paths
- * have even length.
- * R7 Bound, on boards that are unchanged by a half turn: the states kept after as many squares as
- * are left bound what can be added to a state (uncrossed_bound.c).
+ * R3 A fragment with both ends of the path, or a cycle, must be the only fragment: it is a solution
+ * and is not extended.
+ * R4 In an open path a state with one fragment is a solution.
+ * R5 Where no new end of the path is allowed, an unvisited square needs two moves; one with a
+ * single possible move is useless.
+ * R6 The graph is bipartite, so closed paths have even length.
+ * R7 Bound, on boards with 180-degree symmetry: the states retained after as many squares as are
+ * left bound what can be added to a state (uncrossed_bound.c).
  *
- * R7 is sound even though R7 itself left out states before. Take a longest path that is longer than
- * the best known, and the same path turned by half. If the first time that one of them is left out
- * is after k squares, then the other was kept, or was noted as an answer, after all - k < k
- * squares.
+ * R7 is sound although it uses layers that R7 itself pruned. Take a longest path that is longer
+ * than the incumbent, and its rotation. If the first pruning of either is after k squares, then the
+ * other was retained, or was a solution, after all - k < k squares.
  *
- * The bound that is reported: R7 over the states of a layer, in a run that dropped none; before
- * that, the one of uncrossed_relax.c, which is called after each of the first two runs.
+ * The reported bound is R7 over the states of a layer, in a run that dropped none; before that, the
+ * one of uncrossed_relax.c, which is called after each of the first two runs.
  *
- * There can be too many states. So there are three runs, each to surpass the length found before:
- * the first two let only the fullest states go on, and find long paths, which make R7 sharp; the
- * last keeps all that memory allows. Any run that dropped no state is a proof.
+ * There can be too many states, so there are three runs, each to improve the incumbent. The first
+ * two are beam searches over the states with the most moves; their long paths sharpen R7. The last
+ * run is limited only by memory. A run that dropped no state is a proof.
  *
- * Coding: labels are numbered as they appear, so that equal states are equal bytes. For past layers
- * four bytes a state are kept, the state before and the moves drawn, to rebuild the path. Time:
- * O(states * slots). Measured with gcc 12 -O3 on one core of a shared machine: open 7 x 7 and 8 x 8
- * in 2.3 and 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of the
- * 9 x 9 board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
+ * Labels are numbered in order of appearance, so equal states have equal bytes. Past layers keep
+ * four bytes per state, the predecessor and the moves drawn, to rebuild the path. O(states * slots)
+ * time. Measured with gcc 12 -O3 on one core of a shared machine: open 7 x 7 and 8 x 8 in 2.3 and
+ * 36 s; closed 7 x 7, 8 x 8 and 9 x 9 in 0.1, 2.1 and 40 s. The longest open path of the 9 x 9
+ * board was first proved by D. E. Knuth with decision diagrams (OEIS A003192, 2010). */
 #include "base/alloc.h"
 #include "search/uncrossed/uncrossed_bound.h"
 #include "search/uncrossed/uncrossed_kit.h"
@@ -51,24 +49,24 @@
 
 enum {
     LOOSE = UNCROSSED_VIEW_LOOSE,
-    PATIENCE = 1 << 10, /* states between two calls of the watch */
+    PATIENCE = 1 << 10, /* states between two polls of the deadline */
 };
 
 struct front {
     const struct uncrossed_task *task;
     struct uncrossed_view view;
-    struct uncrossed_turn turn; /* of the square being taken */
+    struct uncrossed_turn turn; /* of the next square */
     uint32_t taken;             /* squares before it */
-    int64_t added;              /* R7: moves that can be added after it, whatever the state */
-    size_t width;               /* states of a layer that go on */
-    size_t limit;               /* states of a layer that are kept */
-    bool dropped;               /* a state, in this run */
-    int64_t goal;               /* the fewest moves that are worth looking for */
+    int64_t added;              /* R7: moves that can be added to any state after it */
+    size_t width;               /* beam width: states of a layer that are extended */
+    size_t limit;               /* states of a layer that are stored */
+    bool dropped;               /* a state was dropped in this run */
+    int64_t goal;               /* the fewest moves that improve the incumbent */
     struct uncrossed_bound bound;
     struct state_table now, next;
-    uint32_t **past;      /* by squares taken: the origins of the states; owned, like them */
-    uint32_t best_taken;  /* squares taken in the best path of this run; 0: there is none */
-    uint32_t best_origin; /* index in the layer before, and in four bits the moves drawn last */
+    uint32_t **past;      /* by squares taken: predecessors of the states; owned, like them */
+    uint32_t best_taken;  /* squares taken by the best path of this run; 0: none */
+    uint32_t best_origin; /* index in the layer before << 4 | moves drawn last */
 };
 
 static int label_of(const union uncrossed_state *state, int slot)
@@ -88,7 +86,7 @@ static void rename_label(union uncrossed_state *state, int slots, int old, int n
         if (label_of(state, i) == old) set_label(state, i, new);
 }
 
-/* R6 says what is worth looking for next. */
+/* R6: the next goal for closed paths is two more. */
 static void note_answer(struct front *front, uint32_t moves, uint32_t origin)
 {
     if (moves < front->goal) return;
@@ -98,7 +96,7 @@ static void note_answer(struct front *front, uint32_t moves, uint32_t origin)
     front->best_origin = origin;
 }
 
-/* A move leaves from a slot: if a piece ended there, it is used up. Returns its label. */
+/* Uses up the slot if a fragment ended there. Returns its label. */
 static int leave(union uncrossed_state *state, int slot)
 {
     int label = label_of(state, slot);
@@ -108,7 +106,7 @@ static int leave(union uncrossed_state *state, int slot)
 
 enum joint { JOINT_PIECE, JOINT_PATH, JOINT_RING };
 
-/* Two moves meet in the square taken. */
+/* Two moves meet in the new square. */
 static enum joint join(union uncrossed_state *state, int slots, const int slot[2], int fresh)
 {
     ASSERT(slot[0] != slot[1]);
@@ -123,7 +121,7 @@ static enum joint join(union uncrossed_state *state, int slots, const int slot[2
     return JOINT_PIECE;
 }
 
-/* One move leads to the square taken: returns the label there. */
+/* One move leads to the new square: returns its label. */
 static int extend(union uncrossed_state *state, int slot, int fresh)
 {
     int label = leave(state, slot);
@@ -132,7 +130,7 @@ static int extend(union uncrossed_state *state, int slot, int fresh)
     return fresh;
 }
 
-/* R2. Returns how many pieces became paths. */
+/* R2. Returns the number of fragments that became paths. */
 static int end_pieces(union uncrossed_state *state, int slots)
 {
     int paths = 0;
@@ -146,7 +144,8 @@ static int end_pieces(union uncrossed_state *state, int slots)
     return paths;
 }
 
-/* Numbers the labels as they appear. Returns how many pieces have two ends at the frontier. */
+/* Numbers the labels in order of appearance. Returns the number of fragments with two ends at the
+ * frontier. */
 static int number_labels(union uncrossed_state *state, int slots, int *loose)
 {
     int name[LOOSE + 1] = {[LOOSE] = LOOSE}, pieces = 0;
@@ -156,7 +155,7 @@ static int number_labels(union uncrossed_state *state, int slots, int *loose)
         if (label == 0) continue;
         *loose += label == LOOSE;
         if (name[label] == 0) name[label] = ++pieces;
-        ASSERT(pieces < LOOSE); /* there are labels enough */
+        ASSERT(pieces < LOOSE); /* enough labels */
         set_label(state, i, name[label]);
     }
     return pieces;
@@ -169,8 +168,7 @@ static void drop_useless(union uncrossed_state *state, int slots)
         if (label_of(state, i) == 0 && uncrossed_view_count(state->slot[i]) < 2) state->slot[i] = 0;
 }
 
-/* Handles the state after the square is taken, its pieces ended and counted: an answer, a state to
- * keep, or nothing. True if it was kept and is new. */
+/* Processes a successor: a solution, a new state, or nothing. True if it was added and is new. */
 static bool settle(struct front *front, union uncrossed_state *state, uint32_t moves, uint32_t origin)
 {
     bool closed = front->task->closed;
@@ -194,8 +192,8 @@ static bool has_pieces(const union uncrossed_state *state, int slots)
     return false;
 }
 
-/* Draws some of the moves to the square taken; `fresh` is a label that is not in use. True if this
- * leads to a new state. */
+/* Draws some of the moves to the new square; `fresh` is an unused label. True if the successor is
+ * new. */
 static bool take(struct front *front, const union uncrossed_state *before, uint32_t moves, uint32_t index,
                  unsigned drawn, int fresh)
 {
@@ -222,7 +220,7 @@ static bool take(struct front *front, const union uncrossed_state *before, uint3
     return settle(front, &state, moves + (uint32_t)count, origin);
 }
 
-/* All ways to go on from a state: none, one or two of the moves that are possible. */
+/* Extends a state by none, one or two of the possible moves. */
 static void go_on(struct front *front, uint32_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&front->now, index);
@@ -235,16 +233,16 @@ static void go_on(struct front *front, uint32_t index)
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
         int count = uncrossed_view_count(drawn);
         if (count <= 2) {
-            bool promises = (int64_t)moves + count >= front->goal - front->added;
+            bool may_improve = (int64_t)moves + count >= front->goal - front->added;
             front->task->result->attempts++;
-            front->task->result->undone += !(promises && take(front, &state, moves, index, drawn, fresh));
+            front->task->result->undone += !(may_improve && take(front, &state, moves, index, drawn, fresh));
         }
         if (drawn == 0) break;
     }
 }
 
-/* The fewest moves of a state that goes on, and in `quota` how many of the states with exactly that
- * many go on. */
+/* The fewest moves of a state that is extended; *quota: how many states with exactly that many
+ * are. */
 static uint32_t least_moves(const struct front *front, size_t *quota)
 {
     const struct state_table *layer = &front->now;
@@ -254,7 +252,7 @@ static uint32_t least_moves(const struct front *front, size_t *quota)
     for (size_t i = 0; i < layer->size; i++) count[uncrossed_view_moves(layer, i)]++;
     uint32_t least = front->view.squares;
     while (above + count[least] <= front->width) above += count[least--];
-    ASSERT(least <= front->view.squares); /* the layer is wider than what goes on */
+    ASSERT(least <= front->view.squares); /* the layer exceeds the beam width */
     *quota = front->width - above;
     alloc_free(count);
     return least;
@@ -270,19 +268,18 @@ static bool is_stopped(const struct front *front, size_t index)
     return ground_stopped(watch);
 }
 
-/* Nothing is longer than `most`: the result says so if that is less than before. R6: closed paths
- * are even. */
+/* Lowers the reported bound to `most`, if it improves. R6: closed paths are even. */
 static void lower_bound_to(const struct front *front, int64_t most)
 {
     struct uncrossed_result *result = front->task->result;
     if (most < result->moves) most = result->moves;
     if (front->task->closed) most -= most % 2;
-    ASSERT(most >= result->moves); /* whose length is even, too, if it is closed */
+    ASSERT(most >= result->moves); /* even too, if it is closed */
     if (most < result->bound) result->bound = most;
 }
 
-/* In a run that dropped no state, every longer path continues a state of this layer, and R7 says
- * how far. */
+/* In a run that dropped no state, every longer path extends a state of this layer, and R7 bounds
+ * it. */
 static void note_bound(const struct front *front)
 {
     int64_t most = front->goal - 1;
@@ -297,7 +294,7 @@ static void note_bound(const struct front *front)
     lower_bound_to(front, most);
 }
 
-/* Takes one square in all states. False if the watch said stop. */
+/* Takes one square in all states. False if stopped. */
 static bool take_square(struct front *front)
 {
     size_t quota;
@@ -323,7 +320,7 @@ static bool take_square(struct front *front)
     return true;
 }
 
-/* A square of a path and its one or two neighbours; UINT32_MAX if there is none. */
+/* Neighbours of a square in the path; UINT32_MAX: none. */
 struct link {
     uint32_t to[2];
 };
@@ -335,7 +332,7 @@ static void tie(struct link *link, uint32_t a, uint32_t b)
     link[b].to[link[b].to[0] != UINT32_MAX] = a;
 }
 
-/* Goes back through the layers and ties what was drawn, by squares of the board. */
+/* Traces the best path back through the layers and links its squares. */
 static void tie_all(const struct front *front, struct link *link)
 {
     uint32_t origin = front->best_origin;
@@ -349,8 +346,8 @@ static void tie_all(const struct front *front, struct link *link)
     }
 }
 
-/* The path begins at the first of its squares that can be its start. */
-static void tell_best(const struct front *front)
+/* The path begins at the first square that can be its start. */
+static void report_best(const struct front *front)
 {
     uint32_t all = front->view.squares, start = 0, count = 0;
     struct link *link = alloc_array(all, sizeof *link);
@@ -366,12 +363,12 @@ static void tell_best(const struct front *front)
         ASSERT(count <= all);
         here = next;
     } while (here != UINT32_MAX && here != start);
-    uncrossed_kit_tell(front->task, order, count);
+    uncrossed_kit_report(front->task, order, count);
     alloc_free(link);
     alloc_free(order);
 }
 
-/* One run from the empty board. False if the watch said stop. */
+/* One run from the empty board. False if stopped. */
 static bool run(struct front *front, size_t width)
 {
     const union uncrossed_state empty = {{0}};
@@ -385,7 +382,7 @@ static bool run(struct front *front, size_t width)
     uncrossed_bound_restart(&front->bound);
     uncrossed_bound_note(&front->bound, &front->now);
     while (going && front->taken < front->view.squares && front->now.size > 0) going = take_square(front);
-    if (front->best_taken > 0) tell_best(front);
+    if (front->best_taken > 0) report_best(front);
     for (uint32_t i = 0; i <= front->view.squares; i++) {
         alloc_free(front->past[i]);
         front->past[i] = NULL;
@@ -393,8 +390,8 @@ static bool run(struct front *front, size_t width)
     return going;
 }
 
-/* How many states of a layer fit into half the memory the machine has left, with two layers and
- * what is kept of the past ones. */
+/* How many states per layer fit into half of the available memory, with two layers and the
+ * predecessors. */
 static size_t states_that_fit(const struct front *front)
 {
     size_t each = 2 * uncrossed_view_bytes(&front->now) + front->view.squares * sizeof(uint32_t) / 2;

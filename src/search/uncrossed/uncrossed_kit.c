@@ -1,13 +1,13 @@
-/* Which moves cross, and how paths are reported.
+/* Crossing of moves, and new incumbents.
  *
- * Two segments that share no end cross when the ends of each lie on different sides of the other's
+ * Two segments without a common end cross if the ends of each lie on different sides of the other's
  * line, or an end of one lies on the other: signs of areas, exact in integers. Segments of equal
- * length that share an end have nothing else in common unless they are the same. */
+ * length with a common end have no other point in common unless they are equal. */
 #include "search/uncrossed/uncrossed_kit.h"
 
 #include <string.h>
 
-/* Twice the area of the triangle from `segment` to a point: its sign gives the side. */
+/* Twice the signed area of the triangle of `segment` and a point: its sign is the side. */
 static int64_t area(const struct uncrossed_segment *segment, int row, int column)
 {
     int64_t down = segment->row[1] - segment->row[0], across = segment->column[1] - segment->column[0];
@@ -42,7 +42,7 @@ bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncross
     return on_both_sides(a, b) && on_both_sides(b, a);
 }
 
-void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order, size_t squares)
+void uncrossed_kit_report(const struct uncrossed_task *task, const uint32_t *order, size_t squares)
 {
     size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns;
     memset(task->step, 0, all * sizeof *task->step);

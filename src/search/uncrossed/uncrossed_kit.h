@@ -1,5 +1,4 @@
-/* What the searches for uncrossed paths share: the task, how a path is reported, and which moves
- * cross. */
+/* Shared by the searches for uncrossed paths: the task, new incumbents, and crossing of moves. */
 #ifndef SEARCH_UNCROSSED_UNCROSSED_KIT_H
 #define SEARCH_UNCROSSED_UNCROSSED_KIT_H
 
@@ -11,7 +10,7 @@ struct uncrossed_task {
     const struct tour_watch *watch; /* may be NULL */
     uncrossed_better *better;       /* may be NULL */
     void *self;                     /* of `better` */
-    int32_t *step;                  /* out: the best path so far */
+    int32_t *step;                  /* out: the incumbent */
     struct uncrossed_result *result;
 };
 
@@ -19,27 +18,25 @@ struct uncrossed_segment {
     int row[2], column[2];
 };
 
-/* Between two squares of a board with that many columns. */
+/* Between two squares of a board with this many columns. */
 static inline struct uncrossed_segment uncrossed_kit_segment(int columns, uint32_t from, uint32_t to)
 {
     int a = (int)from, b = (int)to;
     return (struct uncrossed_segment){{a / columns, b / columns}, {a % columns, b % columns}};
 }
 
-/* True if two different moves have a point in common that is not an end of both. */
+/* True if two different moves have a common point that is not an end of both. */
 bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncrossed_segment *b);
 
-/* Records a path that is longer than the best so far: its squares in order. */
-void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order, size_t squares);
+/* Records a new incumbent: its squares in order. */
+void uncrossed_kit_report(const struct uncrossed_task *task, const uint32_t *order, size_t squares);
 
-/* Each search begins with a result that holds no path, or a shorter one, and says in it how it
- * ended. */
+/* Each search starts from the incumbent of the result, if any, and sets its end. */
 void uncrossed_trial(const struct uncrossed_task *task);
 void uncrossed_frontier(const struct uncrossed_task *task);
 
-/* From a drawing that need not be one path (uncrossed_relax.c): no path has more moves than this,
- * which is at least as many as the best path of the result has; INT64_MAX if the watch said stop.
- * At most about `width` states at a time: the more, the sharper. */
+/* Upper bound from a relaxation (uncrossed_relax.c), at least the length of the incumbent;
+ * INT64_MAX if stopped. At most about `width` states per layer: more are sharper. */
 struct uncrossed_view;
 int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrossed_view *view, size_t width);
 

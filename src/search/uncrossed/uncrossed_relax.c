@@ -1,26 +1,22 @@
-/* A bound on uncrossed paths, from drawings that need not be one path.
+/* Upper bound on uncrossed paths by a relaxed decision diagram (D. Bergman, A. Cire, W.-J. van
+ * Hoeve, J. Hooker, "Decision Diagrams for Optimization", 2016). O(squares * width) time.
  *
- * A path is a set of moves that do not cross, at most two at each square, and one at no more than
- * two squares, its ends (none in a closed one). The rule that it is all one piece is dropped here,
- * so rings beside the path are allowed, and states over a frontier need no labels: only which moves
- * of a square are possible, and whether it has one already. The most moves of such a drawing is a
- * bound.
+ * The relaxation drops the rule that the moves form one path: a drawing is a set of moves that do
+ * not cross, with at most two at each square, and one at no more than two squares (none in a closed
+ * path). So states need no labels, only the possible moves of each square and whether it has one
+ * already.
  *
- * If a layer has too many states, those with the fewest moves are merged into one: a merged state
- * can do whatever any of its parts can, so the bound stays valid. Squares of merged states may have
- * a mark that neither part had: R1 to R4 say how many more moves a square can have.
+ * If a layer has too many states, those with the fewest moves are merged into one that can do
+ * whatever any of them can, so the bound stays valid. R1 to R4 define the marks of a square by the
+ * moves that it can still have.
  *
- * R1 NEW: none, or two; one makes it an end of the path.
+ * R1 NEW: none or two; one makes it an end of the path.
  * R2 END: it has one and needs another, or is an end of the path.
- * R3 LOOSE_ONE, LOOSE_TWO: up to one, up to two, whatever it is: merged from squares that differ.
- * R4 A square that is used up, or whose moves are all crossed, is 0.
- * R5 On boards that are unchanged by a half turn, what is drawn among the squares to come is,
- * turned, drawn among the same number of first squares, so it has no more moves than a layer had
- * there. A state that cannot surpass the best known path is left out; uncrossed_frontier.c, R7,
- * says why that is sound even though such states were left out before.
- *
- * This is known as a relaxed decision diagram (D. Bergman, A. Cire, W.-J. van Hoeve, J. Hooker,
- * "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
+ * R3 LOOSE_ONE, LOOSE_TWO: up to one, up to two: merged from different marks.
+ * R4 0: used up, or all its moves are crossed.
+ * R5 On boards with 180-degree symmetry, the moves among the squares to come are bounded by the
+ * layer after as many squares. States that cannot exceed the incumbent are pruned;
+ * uncrossed_frontier.c, R7, explains why that is sound although layers were pruned before. */
 #include "search/uncrossed/uncrossed_kit.h"
 #include "search/uncrossed/uncrossed_view.h"
 
@@ -29,19 +25,19 @@
 #include <string.h>
 
 enum { NEW = 0, END = 16, LOOSE_ONE = 32, LOOSE_TWO = 48, MARKS = 48 };
-enum { PATIENCE = 1 << 10 }; /* states between two calls of the watch */
+enum { PATIENCE = 1 << 10 }; /* states between two polls of the deadline */
 
 struct relax {
     const struct uncrossed_task *task;
     const struct uncrossed_view *view;
     struct uncrossed_turn turn;
     struct state_table now, next;
-    uint32_t taken;   /* squares before the one being taken */
-    uint32_t *inside; /* by squares taken: the most moves among them; owned */
+    uint32_t taken;   /* squares before the next one */
+    uint32_t *inside; /* by squares taken: most moves among them; owned */
     size_t width;
 };
 
-/* The number of ends of the path so far is in the byte after the slots. */
+/* The number of ends of the path so far, in the byte after the slots. */
 static uint8_t *ends_of(const struct relax *relax, union uncrossed_state *state)
 {
     return &state->slot[relax->view->slots];
@@ -60,7 +56,7 @@ static uint8_t after_move(uint8_t slot)
     }
 }
 
-/* Ends what cannot go on. False if there are too many ends. */
+/* Closes squares that have no possible moves. False if there are too many ends. */
 static bool settle(const struct relax *relax, uint8_t *slot, int count, uint8_t *ends)
 {
     int most = relax->task->closed ? 0 : 2;
@@ -74,8 +70,7 @@ static bool settle(const struct relax *relax, uint8_t *slot, int count, uint8_t 
     return *ends <= most;
 }
 
-/* How many more moves the squares of a state can have, counting also those that cross each
- * other. */
+/* How many more moves the squares of a state can have, including moves that cross each other. */
 static uint32_t count_room(const struct relax *relax, const union uncrossed_state *state)
 {
     uint32_t room = 0;
@@ -88,7 +83,7 @@ static uint32_t count_room(const struct relax *relax, const union uncrossed_stat
 }
 
 /* R5. */
-static bool promises(const struct relax *relax, const union uncrossed_state *state, uint32_t moves)
+static bool may_improve(const struct relax *relax, const union uncrossed_state *state, uint32_t moves)
 {
     uint32_t left = relax->view->squares - relax->taken - 1;
     if (!relax->view->even || left > relax->taken) return true;
@@ -113,7 +108,7 @@ static void take(struct relax *relax, union uncrossed_state state, uint32_t move
     if (!settle(relax, state.slot, slots + 1, &ends)) return;
     *ends_of(relax, &state) = ends;
     moves += (uint32_t)count;
-    if (promises(relax, &state, moves)) uncrossed_view_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
+    if (may_improve(relax, &state, moves)) uncrossed_view_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
 }
 
 static void go_on(struct relax *relax, size_t index)
@@ -150,7 +145,7 @@ static void merge(const struct relax *relax, union uncrossed_state *into, const 
     if (others < *ends) *ends = others;
 }
 
-/* The fewest moves of a state that stays as it is. */
+/* The fewest moves of a state that is not merged. */
 static uint32_t least_moves(const struct relax *relax)
 {
     const struct state_table *layer = &relax->now;
@@ -163,9 +158,8 @@ static uint32_t least_moves(const struct relax *relax)
     return least + 1;
 }
 
-/* All states with few moves become one. It can do a lot, but has few moves; with several such
- * states the bound is worse (8 x 8, 16384 states: 41 with one, 53 with half as many as there are
- * others). */
+/* Merges all states with few moves into one. Several merged states give a worse bound (8 x 8, 16384
+ * states: 41 with one, 53 with half as many as there are others). */
 static void merge_layer(struct relax *relax)
 {
     struct state_table *layer = &relax->now, *merged = &relax->next;
@@ -197,7 +191,7 @@ static bool is_stopped(const struct relax *relax, size_t index)
     return index % PATIENCE == 0 && ground_stopped(watch);
 }
 
-/* False if the watch said stop. */
+/* False if stopped. */
 static bool take_square(struct relax *relax, uint32_t taken)
 {
     ASSERT(taken < relax->view->squares && relax->next.size == 0);

@@ -1,19 +1,19 @@
-/* Uncrossed paths by trial and error, for boards of any width.
+/* Uncrossed paths by backtracking, for boards of any width.
  *
- * The first candidate is a square to start from, the others are moves. A move promises when its
- * square is free and nothing drawn so far crosses it: each segment has a list of those that cross
- * it (at most nine for a knight) and a count of the drawn ones among them. A path can be turned and
- * mirrored with the board, so open paths start only from the first square of each class under the
- * symmetries that keep the holes; a closed one starts from the first of its squares.
+ * The first candidate is the start, the others are moves. A move is admissible if its square is
+ * free and no drawn move crosses it: each segment has a list of those that cross it (at most nine
+ * for a knight) and a count of the drawn ones. Symmetry breaking: open paths start only from the
+ * first square of each orbit under the symmetries that preserve the holes; closed paths start from
+ * the first of their squares.
  *
- * Bound: the squares that can still be visited are the free ones that a flood from the present
- * square reaches by segments that nothing crosses; if they are too few, the state is undone.
+ * Bound: a flood fill from the current square over uncrossed segments counts the squares that can
+ * still be visited; if they are too few, the search backtracks.
  *
- * A path that grows from step to step is recorded when it is left, not at each step: on large
- * boards that would cost more than the search. Floods are long there too, so the watch is called by
- * the number of squares they reach, and while the lists are made.
+ * A growing incumbent is recorded when the path is left, not at each step: on large boards that
+ * would cost more than the search. Flood fills are long there too, so the deadline is polled by the
+ * number of squares they reach, and while the lists are built.
  *
- * Exponential time. Memory: O(squares * leap^2), for the lists of crossings. */
+ * Exponential time. O(squares * leap^2) memory for the lists of crossings. */
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "search/uncrossed/uncrossed_kit.h"
@@ -24,25 +24,25 @@
 struct sheet {
     const struct uncrossed_task *task;
     struct ground_graph graph;
-    uint32_t *segment; /* by edge of the graph: the same for both directions; owned */
+    uint32_t *segment; /* by edge of the graph: equal for both directions; owned */
     uint32_t *first;   /* by segment: crossing[first[i]] to crossing[first[i + 1] - 1]; owned */
     vec_i32 crossing;  /* segments */
-    uint32_t *start;   /* squares to start from; owned */
+    uint32_t *start;   /* possible first squares; owned */
     uint32_t starts;
-    uint32_t *drawn;  /* by segment: how many of those that cross it are drawn; owned */
+    uint32_t *drawn;  /* by segment: how many segments that cross it are drawn; owned */
     uint32_t *order;  /* squares visited, from the start; owned */
     uint32_t squares; /* how many */
     bool *visited;    /* by square; owned */
-    uint32_t *seen;   /* by square: the flood that reached it last; owned */
-    uint32_t *queue;  /* of the flood; owned */
+    uint32_t *seen;   /* by square: the last flood fill that reached it; owned */
+    uint32_t *queue;  /* of the flood fill; owned */
     uint32_t flood;   /* its number */
-    /* Squares of the best path while `order` holds it and it is not recorded; else 0. */
+    /* Squares of the incumbent while `order` holds it and it is not recorded; else 0. */
     uint32_t best;
-    uint64_t work; /* squares looked at since the watch was asked */
+    uint64_t work; /* squares visited since the last poll */
     bool stopped;
 };
 
-enum { PATIENCE = 1 << 20 }; /* squares looked at between two calls of the watch */
+enum { PATIENCE = 1 << 20 }; /* squares between two polls of the deadline */
 
 static bool is_stopped(struct sheet *sheet, uint64_t work)
 {
@@ -53,7 +53,7 @@ static bool is_stopped(struct sheet *sheet, uint64_t work)
     return sheet->stopped |= ground_stopped(watch);
 }
 
-/* Both directions of a segment get its number, the lower square's edge first. */
+/* Both directions of a segment get its number. */
 static uint32_t number_segments(struct sheet *sheet)
 {
     const struct ground_graph *graph = &sheet->graph;
@@ -69,7 +69,7 @@ static uint32_t number_segments(struct sheet *sheet)
     return count;
 }
 
-/* The segments that cross a segment begin within two leaps of its start. */
+/* Segments that cross a segment begin within two leaps of its start. */
 static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
 {
     const struct ground *ground = sheet->task->ground;
@@ -92,8 +92,7 @@ static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
         }
 }
 
-/* Square s under symmetry 0 .. 7: bit 0 turns the rows over, bit 1 the columns, bit 2 swaps
- * them. */
+/* Square s under symmetry 0 .. 7: bit 0 reflects the rows, bit 1 the columns, bit 2 transposes. */
 static uint32_t image_of(const struct ground *ground, uint32_t s, int symmetry)
 {
     int row = (int)s / ground->columns, column = (int)s % ground->columns;
@@ -170,7 +169,7 @@ static uint32_t edge_of(const struct sheet *sheet, uint32_t from, uint32_t move)
     return sheet->graph.first[from] + move;
 }
 
-/* The start of a closed path is the first of its squares. */
+/* A closed path starts at the first of its squares. */
 static bool is_usable(const struct sheet *sheet, uint32_t edge)
 {
     uint32_t to = (uint32_t)sheet->graph.to[edge];
@@ -206,9 +205,9 @@ static void make_move(void *state, uint32_t move)
     sheet->visited[to] = true;
 }
 
-static void put_down(struct sheet *sheet)
+static void report_pending(struct sheet *sheet)
 {
-    if (sheet->best > 0) uncrossed_kit_tell(sheet->task, sheet->order, sheet->best);
+    if (sheet->best > 0) uncrossed_kit_report(sheet->task, sheet->order, sheet->best);
     sheet->best = 0;
 }
 
@@ -216,13 +215,13 @@ static void undo_move(void *state, uint32_t move)
 {
     struct sheet *sheet = state;
     ASSERT(sheet->squares > 0 && sheet->best <= sheet->squares);
-    if (sheet->squares == sheet->best) put_down(sheet);
+    if (sheet->squares == sheet->best) report_pending(sheet);
     sheet->visited[sheet->order[--sheet->squares]] = false;
     if (sheet->squares > 0)
         draw(sheet, sheet->segment[edge_of(sheet, sheet->order[sheet->squares - 1], move)], UINT32_MAX);
 }
 
-/* How many more squares could be visited. */
+/* How many more squares can be reached. */
 static uint32_t count_reachable(struct sheet *sheet)
 {
     const struct ground_graph *graph = &sheet->graph;
@@ -276,7 +275,7 @@ void uncrossed_trial(const struct uncrossed_task *task)
     sheet_open(&sheet, task);
     if (!sheet.stopped && trial_run(&trial, &kind, &sheet, task->watch) == TRIAL_EXHAUSTED)
         task->result->end = UNCROSSED_PROVED;
-    put_down(&sheet);
+    report_pending(&sheet);
     task->result->attempts += trial.attempts;
     task->result->undone += trial.undone;
     trial_free(&trial);

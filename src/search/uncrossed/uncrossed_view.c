@@ -1,9 +1,8 @@
-/* The board with its longer side down, and the masks for each square.
+/* The board with its longer side down, the masks of each square, and layers of states.
  *
- * The leaps of a leaper are the same with rows and columns swapped, so a wide board is a tall one
- * with its squares renamed. A leap goes to a later square if it goes down, or along the row to the
- * right; the frontier must hold long * columns + short squares, the farthest that a leap reaches in
- * that order. */
+ * The leaps are symmetric in rows and columns, so a wide board is transposed. A leap goes to a
+ * later square if it goes down, or right along the row. The frontier must hold long * columns +
+ * short squares, the farthest that a leap reaches in this order. */
 #include "search/uncrossed/uncrossed_view.h"
 
 #include "base/alloc.h"
@@ -65,7 +64,7 @@ uint32_t uncrossed_view_square(const struct uncrossed_view *view, uint32_t squar
     return is_wide(view->ground) ? square % columns * (uint32_t)view->rows + square / columns : square;
 }
 
-/* Where a leap leads, or UINT32_MAX. */
+/* The target of a leap, or UINT32_MAX. */
 static uint32_t leap_from(const struct uncrossed_view *view, uint32_t square, int leap)
 {
     int row = (int)square / view->columns, column = (int)square % view->columns;
@@ -74,8 +73,7 @@ static uint32_t leap_from(const struct uncrossed_view *view, uint32_t square, in
     return (uint32_t)(to_row * view->columns + to_column);
 }
 
-/* A mask of all moves but those from earlier squares to later ones that the segment to the square
- * taken crosses. */
+/* Mask of all moves except those from earlier to later squares that `segment` crosses. */
 static union uncrossed_state mask_crossed(const struct uncrossed_view *view, uint32_t taken,
                                           const struct uncrossed_segment *segment)
 {
@@ -160,8 +158,8 @@ uint32_t *uncrossed_view_origins(const struct state_table *layer)
     return origins;
 }
 
-/* Keys grow by a quarter, and slots by doubling when four serve three states: for a moment the old
- * and the new ones are there. */
+/* Keys grow by a quarter and slots by doubling, at a load of three in four; during growth the old
+ * and the new arrays exist. */
 size_t uncrossed_view_bytes(const struct state_table *layer)
 {
     return layer->width * sizeof *layer->keys * 9 / 4 + 4 * sizeof *layer->slot;

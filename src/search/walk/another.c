@@ -1,22 +1,22 @@
-/* A second tour from a first one, by the smallest change possible.
+/* A second tour, derived from a first one by the smallest possible change.
  *
- * R1 An open tour from anywhere, read backwards, is another.
- * R2 An open tour t1 .. tn whose last square is a leap from tj, j < n - 1: t1 .. tj, tn .. tj+1.
- * The start stays (L. Pósa, "Hamiltonian circuits in random graphs", 1976).
- * R3 Where a, b and later c, d follow each other, and a, c as well as b, d are a leap apart: a, c
- * ... b, d, with the part in between reversed. The start stays, and the tour stays closed.
- * R4 If there is no such change, the complete search runs with the first tour forbidden (hunt.h):
- * it finds another or proves that there is none.
+ * R1 An open tour with a free start, read backwards, is another tour.
+ * R2 Rotation (L. Pósa, "Hamiltonian circuits in random graphs", 1976): if the last square of an
+ * open tour t1 .. tn is a leap from tj, j < n - 1, then t1 .. tj, tn .. tj+1 is a tour with the
+ * same start.
+ * R3 2-opt: if a, b and later c, d are consecutive, and both a, c and b, d are a leap apart,
+ * reverse the squares from b to c. The start and closedness are preserved.
+ * R4 Otherwise run the complete search with the first tour forbidden (hunt.h). It finds another
+ * tour or proves that there is none.
  *
- * Each of the first three gives a tour with other leaps, R1 with other numbers. On roomy boards
- * most tours allow hundreds of them, so R4 is for small boards and boards with holes, the ones that
- * can have a single tour. */
+ * R1 changes only the numbering; R2 and R3 change the set of leaps. On large boards hundreds of R2
+ * and R3 changes apply, so R4 runs only on small boards and boards with holes. */
 #include "search/walk/walks.h"
 
 #include "base/alloc.h"
 #include "search/walk/hunt.h"
 
-enum { PATIENCE = 1 << 14 }; /* squares between two calls of the watch */
+enum { PATIENCE = 1 << 14 }; /* squares between two polls of the deadline */
 
 struct change {
     const struct ground *ground;
@@ -34,7 +34,7 @@ static void put_in_order(struct change *change)
         if (change->step[s] > 0) change->order[change->step[s] - 1] = (uint32_t)s;
 }
 
-/* Numbers the tour with the squares from place `first` to place `last` in reverse order. */
+/* Writes the tour with positions `first` to `last` reversed. */
 static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
 {
     ASSERT(first <= last && last < change->squares);
@@ -60,7 +60,7 @@ static bool turn_end(const struct change *change, int32_t *other)
     return false;
 }
 
-/* R3 with the k-th square for a. */
+/* R3, where a is the k-th square. */
 static bool exchange_at(const struct change *change, size_t k, int32_t *other)
 {
     size_t n = change->squares;
@@ -93,7 +93,7 @@ static enum tour_end search(const struct change *change, int64_t start, int32_t 
     const struct hunt hunt = {.ground = change->ground,
                               .start = start,
                               .closed = change->closed,
-                              .unlike = change->step,
+                              .forbidden = change->step,
                               .watch = watch};
     return hunt_tour(&hunt, other);
 }

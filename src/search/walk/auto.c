@@ -1,9 +1,9 @@
-/* Which method answers which question.
+/* Selects the method for a tour.
  *
- * Theorems first, since a sentence is worth more than a search. Then, for knights on boards without
- * holes, the shorter side decides: from 5 on there is a tour unless a theorem says otherwise, and
- * construct.c builds it; with 3 or 4, strip.c decides. Everything else goes to the search of
- * hunt.c, which ends on every ground, though late on some. */
+ * Theorems come first: they answer with a reason. For knights on boards without holes the shorter
+ * side then decides. With 5 or more there is a tour unless a theorem excludes it, and construct.c
+ * builds it; with 3 or 4, strip.c decides. All other boards go to the complete search (hunt.c),
+ * which terminates but may take long. */
 #include "search/walk/walks.h"
 
 #include "base/alloc.h"
@@ -52,7 +52,7 @@ static enum tour_end build(const struct question *question)
     return end == TOUR_NONE ? search(question) : end;
 }
 
-/* One square, or two: they are numbered in the only possible way, and the referee decides. */
+/* One or two squares have a single numbering; the referee checks it. */
 static enum tour_end few_squares(const struct question *question, size_t squares)
 {
     const struct ground *ground = question->ground;
@@ -81,7 +81,7 @@ static enum tour_end answer(const struct question *question)
     if (squares <= 2) return few_squares(question, squares);
     if (plain ? theorem_of_shape(&theorem) : theorem_of_graph(&theorem)) return TOUR_NONE;
     if (!plain) return search(question);
-    ASSERT(shorter >= 3); /* a theorem answers for the others */
+    ASSERT(shorter >= 3); /* a theorem covers shorter sides */
     return shorter < 5 ? cross_strip(question) : build(question);
 }
 

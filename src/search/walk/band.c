@@ -1,8 +1,8 @@
-/* The board within its band.
+/* The padded board.
  *
- * A leap that is longer than the board is cut to the board's length, and still leaves it. So the
- * band is never wider than the board, and a board with its band takes at most nine times the memory
- * of the board alone. For a knight it is two squares wide. */
+ * Leaps longer than the board are clipped to the board's length; they still leave the board. So the
+ * padding is never wider than the board, and a padded board takes at most nine times the memory of
+ * the bare one. For a knight the padding is two squares wide. */
 #include "search/walk/band.h"
 
 #include "base/alloc.h"
@@ -49,7 +49,7 @@ size_t band_place(const struct band *band, size_t square)
 size_t band_square(const struct band *band, size_t place)
 {
     size_t row = place / band->width - band->above, column = place % band->width - band->left;
-    ASSERT(row < (size_t)band->rows && column < (size_t)band->columns); /* not of the band itself */
+    ASSERT(row < (size_t)band->rows && column < (size_t)band->columns); /* not in the padding */
     return row * (size_t)band->columns + column;
 }
 

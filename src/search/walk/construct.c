@@ -1,52 +1,52 @@
-/* Tours of large boards: the board is cut into tiles, each tile has a tour, and tours of neighbours
- * are joined by exchanging two links along a tree.
+/* Tours of large boards by divide and conquer: cut the board into tiles, find a tour of each tile,
+ * and join the tours of neighbouring tiles by exchanging two links.
  *
- * Joining closed tours along a tree gives one closed tour. The tiles of a row are joined from left
- * to right, and the rows through one column of tiles, the spine. A tile has a closed tour when its
- * sides are at least 5 and not both odd. So an even side is cut into even parts, and the other one
- * in any way. If both sides of the board are odd, each is cut into even parts and an odd one, so
- * that one tile is odd both ways: it holds the start and has an open tour from there, which makes
- * the whole an open tour.
+ * Joining closed tours along a spanning tree of the tiles gives one closed tour. Tiles of a row are
+ * joined left to right; rows are joined through one column of tiles, the spine. A tile has a closed
+ * tour if its sides are at least 5 and not both odd, so an even side is cut into even parts and the
+ * other side arbitrarily. If both sides of the board are odd, each is cut into even parts and one
+ * odd part. The tile that is odd both ways contains the start and has an open tour from it, so the
+ * whole tour is open.
  *
- * Nothing is stored per square. The tour is followed from seam to seam: on a tile, from the square
- * where it was entered, forwards or backwards, to the next seam, and through it to the neighbour.
- * Each stretch is written in one loop over the places of its tile. A board has only a few kinds of
- * tiles, whatever its size, so the cost of searching for their tours is negligible.
+ * Nothing is stored per square. The tour is followed from seam to seam: along a tile's tour,
+ * forwards or backwards, to the next seam, and across it to the neighbour. Each stretch is written
+ * in one loop. A board has only a few kinds of tiles, whatever its size, so the time to search for
+ * their tours is negligible.
  *
- * Divide and conquer with joints between four quarters is due to Parberry (1997); which boards have
- * closed tours is a theorem of Schwenk (1991). */
+ * Parberry (1997) joins four quarters in this way; Schwenk (1991) characterises the boards with
+ * closed tours. */
 #include "search/walk/hunt.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
 
 enum { USUAL_PART = 8, LEAST_EVEN_PART = 6, LEAST_ODD_PART = 5, MOST_ODD_PART = 15, MOST_KINDS = 6 };
-enum { ROWS, COLUMNS }; /* the two ways to cut */
+enum { ROWS, COLUMNS }; /* the two directions of cuts */
 
 /* Opposite sides differ in the last bit. */
 enum side { LEFT, RIGHT, UP, DOWN, SIDES };
 
 struct tile {
     int rows, columns;
-    unsigned sides; /* bit s: it can be joined at side s */
-    int64_t start;  /* the first square of an open tour, or GROUND_NOWHERE: the tour is closed */
-    /* Rows * columns: the squares in the order of the tour, row by row from 0; owned. */
+    unsigned sides; /* bit s: can be joined at side s */
+    int64_t start;  /* first square of an open tour; GROUND_NOWHERE: the tour is closed */
+    /* By position in the tour: the square, row by row from 0; rows * columns; owned. */
     int32_t *square;
-    int32_t *offset; /* the same as distances on the board from the tile's first square; owned */
-    /* Places in the tour of the two squares of the link that is opened at a side. */
+    int32_t *offset; /* by position: offset on the board from the tile's first square; owned */
+    /* Positions in the tour of the two ends of the link that is replaced at each side. */
     int32_t seam[SIDES][2];
 };
 
 struct part {
     int at, size;
-    int kind; /* parts of the same size in one direction have the same kind */
+    int kind; /* parts of equal size in one direction share a kind */
 };
 
-struct cut { /* one side of the board, cut into parts */
+struct cut { /* one side of the board, divided into parts */
     VEC(struct part) parts;
     int kinds;
     int kind_size[MOST_KINDS];
-    /* Some part of this kind has one before it, after it. */
+    /* Whether some part of this kind has a part before it, after it. */
     bool before[MOST_KINDS], after[MOST_KINDS];
 };
 
@@ -59,21 +59,20 @@ struct tiling {
 
 /* ---- the tour of a tile
  *
- * Two tours that have the links a-b and c-d become one when these are replaced by a-c and b-d.
- * Between a tile and the one on its right, the links are these (rows downwards, the border between
- * b and d):
+ * Two tours with the links a-b and c-d are merged by replacing these with a-c and b-d. Between a
+ * tile and its right neighbour the links are (rows downwards, the border between b and d):
  *
- *     . . a | . .        a-b: from the upper right corner; the corner has two links only, so that
- *                        every closed tour has this one
- *     . . . | . c        c-d: demanded from the search
+ *     . . a | . .        a-b: from the upper right corner, which has only two links, so every
+ *                        closed tour contains it
+ *     . . . | . c        c-d: required from the search
  *     . b . | . .
  *     . . . | d .
  *
- * The links to the tile below are the mirror image of these in the diagonal. All four links are
- * different, so a tile can be joined on every side. */
+ * The links to the tile below are the reflection of these in the diagonal. All four links differ,
+ * so a tile can be joined on every side. */
 
-/* Contradictions after which the search gives up. On all boards with odd sides up to 21, from all
- * starts, each tile's tour was found or refuted within four of them. */
+/* Conflict limit of the search. On all boards with odd sides up to 21, from all starts, each tile's
+ * tour was found or refuted within four conflicts. */
 enum { PATIENCE = 1000 };
 
 static void list_seams(const struct tile *tile, int32_t seam[SIDES][2])
@@ -94,7 +93,7 @@ static void put_in_order(struct tile *tile, const int32_t *step, const int32_t s
     int32_t squares = tile->rows * tile->columns;
     for (int32_t s = 0; s < squares; s++) {
         int32_t place = step[s] - 1;
-        ASSERT(place >= 0 && place < squares); /* every square is on the tour */
+        ASSERT(place >= 0 && place < squares); /* the tour covers the tile */
         tile->square[place] = s;
         tile->offset[place] = s / tile->columns * width + s % tile->columns;
     }
@@ -102,8 +101,9 @@ static void put_in_order(struct tile *tile, const int32_t *step, const int32_t s
         for (int end = 0; end < 2; end++) tile->seam[side][end] = step[seam[side][end]] - 1;
 }
 
-/* `rows`, `columns`, `sides` and `start` are given: sides of at least 5, not both odd if the tour
- * is closed. False if no such tour was found soon. `width`: the columns of the board. */
+/* The caller sets `rows`, `columns`, `sides` and `start`: sides of at least 5, not both odd if the
+ * tour is closed. Returns false if no such tour was found within PATIENCE conflicts. `width`:
+ * columns of the board. */
 static bool tile_init(struct tile *tile, int width)
 {
     struct ground ground = {.rows = tile->rows, .columns = tile->columns, .long_leap = 2, .short_leap = 1};
@@ -118,8 +118,8 @@ static bool tile_init(struct tile *tile, int width)
     struct hunt hunt = {.ground = &ground,
                         .start = tile->start,
                         .closed = tile->start == GROUND_NOWHERE,
-                        .wanted = (const int32_t(*)[2])wanted,
-                        .wanted_count = count,
+                        .required = (const int32_t(*)[2])wanted,
+                        .required_count = count,
                         .limit = PATIENCE};
     int32_t *step = alloc_array(squares, sizeof *step);
     bool found = hunt_tour(&hunt, step) == TOUR_FOUND;
@@ -136,8 +136,8 @@ static void tile_free(struct tile *tile)
     alloc_free(tile->offset);
 }
 
-/* Where the tour, followed forwards (way 1) or backwards (way -1), leaves the tile through a side:
- * the place before the seam. */
+/* The position before the seam at a side, following the tour forwards (way 1) or backwards (way
+ * -1). */
 static int32_t tile_exit(const struct tile *tile, int side, int way)
 {
     int32_t a = tile->seam[side][0], b = tile->seam[side][1], last = tile->rows * tile->columns - 1;
@@ -154,14 +154,14 @@ static void add_part(struct cut *cut, int *at, int size)
     *at += size;
 }
 
-/* Even parts if the length is even. */
+/* The parts are even if the length is. */
 static void add_parts(struct cut *cut, int *at, int length)
 {
     for (; length >= 2 * USUAL_PART; length -= USUAL_PART) add_part(cut, at, USUAL_PART);
     if (length > 0) add_part(cut, at, length);
 }
 
-/* A place for the odd part of an odd length: what remains on either side is nothing, or enough for
+/* A position for the odd part of an odd length: the rest on either side is empty or long enough for
  * an even part. */
 struct place {
     int at, size;
@@ -172,8 +172,8 @@ static bool can_cut(int length)
     return length == 0 || length >= LEAST_EVEN_PART;
 }
 
-/* The next place that holds `start`, by size and then from the left; {0, 0} comes before the first.
- * False after the last. */
+/* Advances to the next position that contains `start`, by size, then left to right; {0, 0} precedes
+ * the first. False after the last. */
 static bool next_place(int length, int start, struct place *place)
 {
     do {
@@ -223,7 +223,7 @@ static unsigned sides(bool left, bool right, bool up, bool down)
     return (unsigned)left << LEFT | (unsigned)right << RIGHT | (unsigned)up << UP | (unsigned)down << DOWN;
 }
 
-/* The sides at which some tile of this kind is joined. */
+/* The sides at which any tile of this kind is joined. */
 static unsigned sides_of_kind(const struct tiling *tiling, int down, int across)
 {
     const struct cut *rows = &tiling->cut[ROWS], *columns = &tiling->cut[COLUMNS];
@@ -232,7 +232,7 @@ static unsigned sides_of_kind(const struct tiling *tiling, int down, int across)
                  spine && rows->after[down]);
 }
 
-/* The sides at which the tile in this place is joined. */
+/* The sides at which this tile is joined. */
 static unsigned sides_at(const struct tiling *tiling, const size_t at[2])
 {
     bool spine = at[COLUMNS] == tiling->spine;
@@ -240,7 +240,7 @@ static unsigned sides_at(const struct tiling *tiling, const size_t at[2])
                  spine && at[ROWS] + 1 < tiling->cut[ROWS].parts.size);
 }
 
-/* `start`: relative to the tile whose sides are both odd. */
+/* `start` is relative to the tile with two odd sides. */
 static bool make_tile(struct tiling *tiling, int down, int across, const int start[2])
 {
     struct tile *tile = &tiling->tile[down][across];
@@ -267,8 +267,9 @@ static void clear(struct tiling *tiling)
     for (int way = ROWS; way <= COLUMNS; way++) vec_free(&tiling->cut[way].parts);
 }
 
-/* Cuts the board around the place of the odd tile, if it has one, and finds the tiles' tours. */
-static bool lay(struct tiling *tiling, const int length[2], const struct place odd[2], const int start[2])
+/* Cuts the board around the odd tile, if any, and finds the tours of the tiles. */
+static bool tile_board(struct tiling *tiling, const int length[2], const struct place odd[2],
+                       const int start[2])
 {
     const int within[2] = {start[ROWS] - odd[ROWS].at, start[COLUMNS] - odd[COLUMNS].at};
     for (int way = ROWS; way <= COLUMNS; way++) {
@@ -282,13 +283,13 @@ static bool lay(struct tiling *tiling, const int length[2], const struct place o
     return false;
 }
 
-static bool lay_odd(struct tiling *tiling, const int length[2], const int start[2])
+static bool tile_odd_board(struct tiling *tiling, const int length[2], const int start[2])
 {
     struct place odd[2] = {{0}};
     while (next_place(length[ROWS], start[ROWS], &odd[ROWS])) {
         odd[COLUMNS] = (struct place){0};
         while (next_place(length[COLUMNS], start[COLUMNS], &odd[COLUMNS]))
-            if (lay(tiling, length, odd, start)) return true;
+            if (tile_board(tiling, length, odd, start)) return true;
     }
     return false;
 }
@@ -297,7 +298,7 @@ static bool lay_odd(struct tiling *tiling, const int length[2], const int start[
 
 struct walker {
     size_t at[2];  /* the tile */
-    int32_t place; /* in its tour */
+    int32_t place; /* position in its tour */
     int way;       /* 1 forwards, -1 backwards */
 };
 
@@ -321,8 +322,8 @@ static struct walker begin(struct tiling *tiling, const int start[2])
     return walker;
 }
 
-/* The side whose seam comes next, and how many squares come before it; a whole tour if there is
- * none. */
+/* Returns the side whose seam comes next and sets *run to the number of squares up to it; the whole
+ * tour if there is none. */
 static int next_seam(const struct tile *tile, unsigned open, const struct walker *walker, int32_t *run)
 {
     int32_t squares = tile->rows * tile->columns;
@@ -340,7 +341,7 @@ static int next_seam(const struct tile *tile, unsigned open, const struct walker
     return next;
 }
 
-/* Numbers `run` places of the tile's tour, which do not pass its end. */
+/* Numbers `run` positions of the tile's tour, without wrapping around. */
 static void write_run(const int32_t *offset, int way, int32_t run, int32_t *step, int32_t number)
 {
     if (way > 0)
@@ -349,7 +350,7 @@ static void write_run(const int32_t *offset, int way, int32_t run, int32_t *step
         for (int32_t i = 0; i < run; i++) step[offset[-i]] = number + i;
 }
 
-/* Numbers the squares of a stretch of the tile's tour; leaves the walker on its last. */
+/* Numbers a stretch of the tile's tour and moves the walker to its last square. */
 static void write_stretch(const struct tile *tile, struct walker *walker, int32_t run, int32_t *step,
                           int32_t number)
 {
@@ -363,11 +364,10 @@ static void write_stretch(const struct tile *tile, struct walker *walker, int32_
     if (rest > 0) walker->place -= way * squares;
 }
 
-/* Through the seam: to the other square of the link that is there now, and away from its old
- * neighbour. */
+/* Crosses a seam: continues at the other end of the new link, away from the replaced one. */
 static void cross(struct tiling *tiling, struct walker *walker, int side)
 {
-    ASSERT(side < SIDES); /* a tour without a seam ends on its tile */
+    ASSERT(side < SIDES); /* without seams the tour ends on its tile */
     int end = tile_at(tiling, walker->at)->seam[side][1] == walker->place;
     walker->at[side < UP ? COLUMNS : ROWS] += side % 2 ? 1 : (size_t)-1;
     const struct tile *tile = tile_at(tiling, walker->at);
@@ -382,7 +382,7 @@ static int64_t corner_of(const struct tiling *tiling, const size_t at[2])
            tiling->cut[COLUMNS].parts.data[at[COLUMNS]].at;
 }
 
-static bool told_to_stop(const struct tour_watch *watch, int32_t number, int64_t squares)
+static bool should_stop(const struct tour_watch *watch, int32_t number, int64_t squares)
 {
     if (watch && watch->progress) watch->progress(watch->self, number, (double)squares);
     return ground_stopped(watch);
@@ -402,7 +402,7 @@ static bool number_squares(struct tiling *tiling, const int start[2], int64_t sq
         write_stretch(tile, &walker, run, step + corner_of(tiling, walker.at), (int32_t)number);
         number += run;
         if (number > squares) return true;
-        if (stretch % LOOK_EVERY == 0 && told_to_stop(watch, (int32_t)number, squares)) return false;
+        if (stretch % LOOK_EVERY == 0 && should_stop(watch, (int32_t)number, squares)) return false;
         cross(tiling, &walker, side);
     }
 }
@@ -418,7 +418,7 @@ enum tour_end construct_tour(const struct ground *ground, int64_t start, int32_t
     const struct place nowhere[2] = {{0}};
     bool odd = ground->rows % 2 && ground->columns % 2;
     REQUIRE(squares <= INT32_MAX, "numbers of steps have 32 bits");
-    if (!(odd ? lay_odd(&tiling, length, begin_at) : lay(&tiling, length, nowhere, begin_at)))
+    if (!(odd ? tile_odd_board(&tiling, length, begin_at) : tile_board(&tiling, length, nowhere, begin_at)))
         return TOUR_NONE;
     bool done = number_squares(&tiling, begin_at, squares, step, watch);
     clear(&tiling);

@@ -1,8 +1,8 @@
-/* Squares, leaps, their graph, and the referee of tours.
+/* The board of a leaper, the graph of its leaps, and the referee of tours.
  *
- * The referee first turns the numbers into an order of squares, which finds missing and repeated
- * numbers on the way, and then checks each step: O(squares) time, four bytes a square. It shares
- * nothing with the searches but the leap itself. */
+ * The referee inverts the numbering, which detects missing and repeated numbers, then checks each
+ * step: O(squares) time, four bytes per square. It shares only the definition of a leap with the
+ * searches. */
 #include "search/walk/ground.h"
 
 #include "base/alloc.h"
@@ -12,7 +12,7 @@
 int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2])
 {
     int far = ground->long_leap, near = ground->short_leap, count = 0;
-    REQUIRE(far > 0 && near >= 0 && near <= far, "a leaper leaps somewhere");
+    REQUIRE(far > 0 && near >= 0 && near <= far, "a leap must not be empty");
     for (int turned = 0; turned < 1 + (far != near); turned++) {
         int down = turned ? far : near, across = turned ? near : far;
         for (int i = 0; i < 4; i++) {
@@ -65,7 +65,7 @@ struct ground_graph ground_graph(const struct ground *ground)
         }
     }
     graph.first[all] = used;
-    ASSERT(used <= all * (size_t)leaps && used % 2 == 0); /* each link from both sides */
+    ASSERT(used <= all * (size_t)leaps && used % 2 == 0); /* each link from both ends */
     return graph;
 }
 
@@ -89,7 +89,7 @@ const char *ground_order(const struct ground *ground, const int32_t *step, bool 
                          uint32_t *order, size_t at[2])
 {
     size_t all = (size_t)ground->rows * (size_t)ground->columns;
-    ASSERT(squares <= all && all < UINT32_MAX); /* the mark of a number that no square has */
+    ASSERT(squares <= all && all < UINT32_MAX); /* UINT32_MAX marks a missing number */
     for (size_t k = 0; k < squares; k++) order[k] = UINT32_MAX;
     for (size_t s = 0; s < all; s++) {
         bool hole = ground->hole && ground->hole[s];

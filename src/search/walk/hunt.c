@@ -1,26 +1,23 @@
-/* The search for a tour among the links between squares.
+/* Complete search for a tour (Hamiltonian cycle) over the links between squares.
  *
- * An open tour becomes a cycle through one more point, the home, which is linked to all squares
- * where the tour may begin or end. If there are two colours with equally many squares, there are
- * two homes that are linked to each other, one for each colour. So there is one search for all
- * kinds of tours, and it makes use of the colours. It decides links, not steps: chains grow
- * wherever squares have few links left, and what a decision forces is found by hunt_web.c. When the
- * links that are left fall apart, hunt_web.c says so.
+ * An open tour becomes a cycle through a dummy vertex, the home, which is linked to all possible
+ * first and last squares. If the graph is bipartite with equal parts, there are two homes, one per
+ * colour, linked to each other. So one search covers all kinds of tours and exploits the colouring.
+ * It decides links, not steps: paths grow wherever squares have few links left. hunt_web.c
+ * propagates decisions and detects when the remaining links are not biconnected.
  *
- * Decisions. The ends of an open tour come first, at random: with the home's links gone, corners
- * have two links and force what is around them. Then the point with the fewest links left takes the
- * link to the neighbour with the fewest left; on large boards only the points near the last
- * decisions are considered, so that a contradiction is near its cause. A link that led to a
- * contradiction is out, which is a fact at the level below; so the search is complete.
+ * Branching. The ends of an open tour are chosen first, at random: once the home has its two links,
+ * corners have two links left and force their surroundings. Then first fail: the vertex with the
+ * fewest links left takes the link to the neighbour with the fewest left. On large boards only
+ * vertices near the last decisions are considered, so that conflicts are near their cause. After a
+ * conflict the link is out at the level below, so the search is complete.
  *
- * Restarts. One wrong decision near the root can cost hours, so the search starts again with other
- * random choices after some contradictions, then after half as many more, and so on. What was
- * refuted at the root stays refuted; since the limits grow without end, so does what a round can
- * refute, and the search also ends on boards without a tour.
+ * Restarts. A wrong decision near the root can cost hours, so the search restarts with new random
+ * choices after a limit of conflicts that grows by half each time. Links refuted at the root stay
+ * out. As the limits grow without bound, the search terminates on boards without a tour.
  *
- * Another tour. If one is known and another is wanted, a search that comes upon the known one
- * treats it as a contradiction: the last decision is out, and so on. Refutations then say "no other
- * tour", which is the question, so they may stay at the root as well. */
+ * A second tour. If one tour is forbidden, finding it counts as a conflict. Refutations then mean
+ * "no other tour", so they may stay at the root as well. */
 #include "search/walk/hunt.h"
 
 #include "base/alloc.h"
@@ -28,13 +25,13 @@
 #include "search/walk/hunt_web.h"
 #include "search/walk/survey.h"
 
-/* LOOKS: about how many times a web that gives no trouble is checked as a whole. A web with more
- * than FEW_POINTS points is searched near the last decisions. The first round has FIRST_ROUND
- * contradictions, and one more for each POINTS_A_CONTRADICTION points. */
-enum { LOOKS = 16, FEW_POINTS = 1000, FIRST_ROUND = 100, POINTS_A_CONTRADICTION = 64 };
+/* CHECKS: how often the connectivity of an easy web is checked, about. Above FEW_POINTS vertices,
+ * branching is restricted to the last decisions. The first round is limited to FIRST_ROUND
+ * conflicts, plus one per POINTS_A_CONTRADICTION vertices. */
+enum { CHECKS = 16, FEW_POINTS = 1000, FIRST_ROUND = 100, POINTS_A_CONTRADICTION = 64 };
 
 struct choice {
-    size_t mark; /* size of the trail before it */
+    size_t mark; /* size of the trail before the decision */
     int32_t link;
 };
 
@@ -43,23 +40,25 @@ struct search {
     struct survey survey;
     struct hunt_web web;
     struct hunt_cut cut;
-    int32_t start;      /* the point, or -1 */
-    int homes;          /* points after those of the survey, which join the ends of an open tour */
-    int32_t start_home; /* the one that leads to the first square */
+    int32_t start; /* vertex, or -1 */
+    /* dummy vertices after those of the graph, which join the ends of an open tour */
+    int homes;
+    int32_t start_home; /* the home next to the first square */
     struct rng rng;
     VEC(struct choice) choices;
     uint64_t contradictions, turns;
-    int unseen, pause; /* decisions since the last check of the whole web, and between two checks */
-    size_t sound;      /* choices that are known to leave the web whole */
-    /* By square: the numbers of a tour that may be the known one; owned, NULL: none is known. */
-    int32_t *met;
+    int unseen, pause; /* decisions since the last connectivity check, and between two checks */
+    size_t sound;      /* decisions after which the web was biconnected */
+    /* By square: the numbers of a tour that may be the forbidden one; owned; NULL: none is
+     * forbidden. */
+    int32_t *candidate;
 };
 
 /* ---- the web */
 
-/* The home that a point is linked to, or -1 if no tour ends there. With equally many points of two
- * colours, the ends of a tour have different colours, and each has its home; else both have the
- * colour with more points. */
+/* The home that a vertex is linked to, or -1 if no tour ends there. With equal colour classes the
+ * ends differ in colour, and each colour has its home; otherwise both ends have the majority
+ * colour. */
 static int8_t home_of(const struct search *search, int32_t point)
 {
     const struct survey *survey = &search->survey;
@@ -100,7 +99,7 @@ static bool demand(struct hunt_web *web, int32_t a, int32_t b)
     return web->state[link] == HUNT_WEB_IN || hunt_web_decide(web, link, HUNT_WEB_IN);
 }
 
-/* What holds before any decision. */
+/* Root propagation. */
 static bool prepare(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
@@ -109,8 +108,8 @@ static bool prepare(struct search *search)
     int32_t home = search->survey.points;
     ASSERT(search->choices.size == 0 && web->trail.size == 0);
     if (!survey_balanced(&search->survey, search->start, hunt->closed) || !hunt_web_settle(web)) return false;
-    for (int i = 0; i < hunt->wanted_count; i++)
-        if (!demand(web, point[hunt->wanted[i][0]], point[hunt->wanted[i][1]])) return false;
+    for (int i = 0; i < hunt->required_count; i++)
+        if (!demand(web, point[hunt->required[i][0]], point[hunt->required[i][1]])) return false;
     if (search->homes == 2 && !demand(web, home, home + 1)) return false;
     if (search->homes > 0 && search->start >= 0 && !demand(web, search->start, search->start_home))
         return false;
@@ -119,13 +118,13 @@ static bool prepare(struct search *search)
 
 /* ---- decisions */
 
-/* The smallest comes first: few links left, and the end of a chain before a single point. */
+/* First fail: fewest links left, and ends of paths before isolated vertices. */
 static int score_of(const struct hunt_web *web, int32_t point)
 {
     return web->used[point] == 2 ? INT32_MAX : 2 * web->left[point] - web->used[point];
 }
 
-/* The best point among those whose links were decided last; -1 if all of them are done. */
+/* The best vertex among those whose links were decided last; -1 if all are done. */
 static int32_t choose_near(const struct hunt_web *web)
 {
     enum { BACK = 64 };
@@ -142,7 +141,7 @@ static int32_t choose_near(const struct hunt_web *web)
     return best;
 }
 
-/* The best point of all, the first one from a random place on. */
+/* The best vertex; ties go to the first one after a random position. */
 static int32_t choose_anywhere(struct search *search)
 {
     const struct hunt_web *web = &search->web;
@@ -158,7 +157,7 @@ static int32_t choose_point(struct search *search)
     return near >= 0 ? near : choose_anywhere(search);
 }
 
-/* The link to the neighbour with the fewest links left; at the home, a random one. */
+/* The link to the neighbour with the fewest links left; at a home, a random one. */
 static int32_t choose_link(struct search *search, int32_t point)
 {
     const struct hunt_web *web = &search->web;
@@ -184,10 +183,10 @@ static void go_back(struct search *search, size_t choices)
     search->choices.size = choices;
 }
 
-/* False: the last decision was wrong. A check of the whole web costs more than a decision, so it is
- * made only now and then. If it comes too late to say which decision was wrong, all decisions since
- * the last check are undone, and from then on checks are twice as frequent. */
-static bool holds_together(struct search *search)
+/* False: the last decision was wrong. A connectivity check costs more than a decision, so it is
+ * made only after `pause` decisions. If it fails too late to blame the last decision, all decisions
+ * since the last check are undone and the pause is halved. */
+static bool is_connected(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
     ASSERT(search->pause >= 0 && search->unseen <= search->web.points);
@@ -206,15 +205,14 @@ static bool decide(struct search *search)
     struct hunt_web *web = &search->web;
     int32_t home = search->survey.points;
     while (home < web->points && web->used[home] == 2) home++;
-    ASSERT(web->taken < web->points); /* so some point lacks a link */
+    ASSERT(web->taken < web->points); /* so some vertex lacks a link */
     int32_t link = choose_link(search, home < web->points ? home : choose_point(search));
     ASSERT(link >= 0 && web->state[link] == HUNT_WEB_OPEN);
     vec_push(&search->choices, ((struct choice){web->trail.size, link}));
-    return hunt_web_decide(web, link, HUNT_WEB_IN) && holds_together(search);
+    return hunt_web_decide(web, link, HUNT_WEB_IN) && is_connected(search);
 }
 
-/* The last decision was wrong: its link is out, which may show that the one before was wrong. False
- * when none is left. */
+/* Backtracks: the last link is out, which may refute the decision before. False if none is left. */
 static bool retreat(struct search *search)
 {
     while (search->choices.size > 0) {
@@ -222,13 +220,13 @@ static bool retreat(struct search *search)
         ASSERT(last.mark <= search->web.trail.size);
         search->contradictions++;
         hunt_web_undo(&search->web, last.mark);
-        if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && holds_together(search)) return true;
+        if (hunt_web_decide(&search->web, last.link, HUNT_WEB_OUT) && is_connected(search)) return true;
     }
     return false;
 }
 
-/* A decision on a large web may look at all of its points, so the watch is asked at every one. */
-static bool told_to_stop(struct search *search)
+/* On large webs a decision may visit all vertices, so the deadline is polled at each one. */
+static bool should_stop(struct search *search)
 {
     const struct hunt *hunt = search->hunt;
     uint64_t pause = search->web.points > FEW_POINTS ? 1 : 64;
@@ -257,7 +255,7 @@ static void number_steps(const struct search *search, int32_t *step)
     if (p < 0) p = before < 0 ? 0 : next_point(&search->web, before, other);
     for (int s = 0; s < survey->graph.squares; s++) step[s] = 0;
     for (int32_t k = 1; k <= survey->points; k++) {
-        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* met once */
+        ASSERT(p >= 0 && p < survey->points && step[survey->square[p]] == 0); /* visited once */
         int32_t next = next_point(&search->web, p, before);
         step[survey->square[p]] = k;
         before = p;
@@ -265,26 +263,26 @@ static void number_steps(const struct search *search, int32_t *step)
     }
 }
 
-/* True if the cycle that the search came upon is the known tour. A closed one is the same in both
- * directions. */
+/* True if the cycle found is the forbidden tour, in either direction if it is closed. */
 static bool is_known(const struct search *search)
 {
-    const int32_t *known = search->hunt->unlike;
+    const int32_t *known = search->hunt->forbidden;
     size_t squares = (size_t)search->survey.graph.squares;
     int32_t behind = search->survey.points + 2;
     bool same = true, turned = search->hunt->closed;
     if (!known) return false;
-    number_steps(search, search->met);
+    number_steps(search, search->candidate);
     for (size_t s = 0; s < squares && (same || turned); s++) {
-        same &= search->met[s] == known[s];
-        turned &= search->met[s] <= 1 ? search->met[s] == known[s] : behind - search->met[s] == known[s];
+        same &= search->candidate[s] == known[s];
+        turned &= search->candidate[s] <= 1 ? search->candidate[s] == known[s]
+                                            : behind - search->candidate[s] == known[s];
     }
     return same || turned;
 }
 
 /* ---- the search */
 
-static enum tour_end look(struct search *search)
+static enum tour_end run(struct search *search)
 {
     uint64_t round = FIRST_ROUND + (uint64_t)search->web.points / POINTS_A_CONTRADICTION, end = round;
     if (!prepare(search)) return TOUR_NONE;
@@ -292,7 +290,7 @@ static enum tour_end look(struct search *search)
         bool complete = search->web.taken == search->web.points;
         ASSERT(search->web.taken <= search->web.points);
         if (complete && !is_known(search)) return TOUR_FOUND;
-        if (told_to_stop(search)) return TOUR_STOPPED;
+        if (should_stop(search)) return TOUR_STOPPED;
         if ((complete || !decide(search)) && !retreat(search)) return TOUR_NONE;
         if (search->contradictions < end) continue;
         go_back(search, 0);
@@ -305,20 +303,21 @@ enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step)
 {
     struct search search = {.hunt = hunt};
     REQUIRE(ground_squares(hunt->ground) >= 3, "a tour of fewer squares is no search");
-    REQUIRE(!hunt->unlike || hunt->closed || hunt->start != GROUND_NOWHERE,
+    REQUIRE(!hunt->forbidden || hunt->closed || hunt->start != GROUND_NOWHERE,
             "an open tour from anywhere has another, its own reversal");
     rng_seed(&search.rng, 1);
     survey_init(&search.survey, hunt->ground);
     search.start = hunt->start == GROUND_NOWHERE ? -1 : search.survey.point[hunt->start];
     build(&search);
-    if (hunt->unlike) search.met = alloc_array((size_t)search.survey.graph.squares, sizeof *search.met);
-    search.pause = search.web.points / LOOKS;
-    enum tour_end result = look(&search);
+    if (hunt->forbidden)
+        search.candidate = alloc_array((size_t)search.survey.graph.squares, sizeof *search.candidate);
+    search.pause = search.web.points / CHECKS;
+    enum tour_end result = run(&search);
     if (result == TOUR_FOUND) number_steps(&search, step);
     hunt_web_free(&search.web);
     hunt_web_cut_free(&search.cut);
     survey_free(&search.survey);
     vec_free(&search.choices);
-    alloc_free(search.met);
+    alloc_free(search.candidate);
     return result;
 }

@@ -1,13 +1,12 @@
-/* What follows from links that are in or out, until the tour is complete or impossible.
+/* Propagation of links that are in or out of the tour.
  *
- * R1: a point with two links in loses its others.
- * R2: a point with two links left takes both; with fewer there is no tour.
- * R3: the two ends of a chain are not joined before the chain holds every point.
+ * R1: a vertex with two links in loses its other links.
+ * R2: a vertex with two links left takes both; with fewer there is a conflict.
+ * R3: the two ends of a path are not joined before the path contains every vertex.
  *
- * Chains are kept by their ends alone. Joining u and v, which end chains with the other ends p and
- * q, makes p and q mates; u and v, now inside, keep their old entries, from which undoing in the
- * reverse order finds p and q again. A decision and its undoing cost O(1) for each link that they
- * touch. */
+ * Only the ends of paths are stored. Joining u and v, whose paths end at p and q, makes p and q
+ * mates. The entries of u and v, now interior, are left as they were, so that undoing in reverse
+ * order restores them. A decision and its undoing cost O(1) per link touched. */
 #include "search/walk/hunt_web.h"
 
 #include "base/alloc.h"
@@ -70,7 +69,7 @@ void hunt_web_free(struct hunt_web *web)
     alloc_free(web->left);
     alloc_free(web->mate);
     vec_free(&web->trail);
-    vec_free(&web->narrow);
+    vec_free(&web->forced);
 }
 
 static bool drop(struct hunt_web *web, int32_t link)
@@ -82,8 +81,8 @@ static bool drop(struct hunt_web *web, int32_t link)
     for (int side = 0; side < 2; side++) {
         int32_t p = web->end[link][side];
         web->left[p]--;
-        ASSERT(web->left[p] >= web->used[p]); /* links that are in are left, too */
-        if (web->left[p] == 2 && web->used[p] < 2) vec_push(&web->narrow, p);
+        ASSERT(web->left[p] >= web->used[p]); /* links that are in are not out */
+        if (web->left[p] == 2 && web->used[p] < 2) vec_push(&web->forced, p);
         good &= web->left[p] >= 2;
     }
     return good;
@@ -98,8 +97,8 @@ static bool drop_others(struct hunt_web *web, int32_t point)
     return true;
 }
 
-/* R3, for the ends of a chain that was just joined. */
-static bool keep_apart(struct hunt_web *web, int32_t p, int32_t q)
+/* R3, for the ends of a path that has just grown. */
+static bool forbid_closing(struct hunt_web *web, int32_t p, int32_t q)
 {
     if (web->taken >= web->points - 1) return true;
     if (web->first[p + 1] - web->first[p] > web->first[q + 1] - web->first[q]) {
@@ -113,15 +112,15 @@ static bool keep_apart(struct hunt_web *web, int32_t p, int32_t q)
     return true;
 }
 
-/* A link that would close a chain too early is no longer open: R3. */
+/* Links that would close a path early are already out, by R3. */
 static bool take(struct hunt_web *web, int32_t link)
 {
     int32_t u = web->end[link][0], v = web->end[link][1];
     if (web->used[u] == 2 || web->used[v] == 2) return false;
     int32_t p = web->mate[u], q = web->mate[v];
     ASSERT(web->state[link] == HUNT_WEB_OPEN);
-    ASSERT(web->mate[p] == u && web->mate[q] == v);  /* the ends of a chain know each other */
-    ASSERT(p != v || web->taken == web->points - 1); /* R3: only the last link closes a chain */
+    ASSERT(web->mate[p] == u && web->mate[q] == v);  /* ends of a path are mates */
+    ASSERT(p != v || web->taken == web->points - 1); /* R3: only the last link closes the cycle */
     web->state[link] = HUNT_WEB_IN;
     vec_push(&web->trail, link);
     web->taken++;
@@ -129,14 +128,14 @@ static bool take(struct hunt_web *web, int32_t link)
     web->used[v]++;
     web->mate[p] = q;
     web->mate[q] = p;
-    return drop_others(web, u) && drop_others(web, v) && keep_apart(web, p, q);
+    return drop_others(web, u) && drop_others(web, v) && forbid_closing(web, p, q);
 }
 
-/* R2, until no point is narrow. */
+/* R2, until the queue is empty. */
 static bool follow(struct hunt_web *web)
 {
-    while (web->narrow.size > 0) {
-        int32_t point = vec_pop(&web->narrow);
+    while (web->forced.size > 0) {
+        int32_t point = vec_pop(&web->forced);
         for (uint32_t i = web->first[point]; i < web->first[point + 1] && web->used[point] < 2; i++)
             if (web->state[web->link[i]] == HUNT_WEB_OPEN && !take(web, web->link[i])) return false;
     }
@@ -145,21 +144,21 @@ static bool follow(struct hunt_web *web)
 
 bool hunt_web_settle(struct hunt_web *web)
 {
-    vec_clear(&web->narrow);
+    vec_clear(&web->forced);
     for (int32_t p = 0; p < web->points; p++) {
         if (web->left[p] < 2) return false;
-        if (web->left[p] == 2) vec_push(&web->narrow, p);
+        if (web->left[p] == 2) vec_push(&web->forced, p);
     }
     return follow(web);
 }
 
 bool hunt_web_decide(struct hunt_web *web, int32_t link, enum hunt_web_state state)
 {
-    vec_clear(&web->narrow);
+    vec_clear(&web->forced);
     return (state == HUNT_WEB_IN ? take(web, link) : drop(web, link)) && follow(web);
 }
 
-static void give_back(struct hunt_web *web, int32_t link)
+static void untake(struct hunt_web *web, int32_t link)
 {
     int32_t u = web->end[link][0], v = web->end[link][1];
     web->taken--;
@@ -178,7 +177,7 @@ void hunt_web_undo(struct hunt_web *web, size_t mark)
         int32_t link = vec_pop(&web->trail);
         ASSERT(web->state[link] != HUNT_WEB_OPEN);
         if (web->state[link] == HUNT_WEB_IN)
-            give_back(web, link);
+            untake(web, link);
         else
             for (int side = 0; side < 2; side++) web->left[web->end[link][side]]++;
         web->state[link] = HUNT_WEB_OPEN;
@@ -187,12 +186,11 @@ void hunt_web_undo(struct hunt_web *web, size_t mark)
 
 /* ---- connectivity
  *
- * Connectivity and articulation points in one depth-first walk (Tarjan 1972), without recursion.
- *
- * A cycle through all points stays in one piece when one point is removed. So there is no tour if
- * the links that are not out leave a point unreached, or if one point alone joins two parts. When a
- * point is removed, each branch below it that is linked to nothing above it is a part, and so is
- * the rest, if there is any: that is, for every point but the first. */
+ * Articulation points by one iterative depth-first search (Tarjan 1972). A Hamiltonian cycle stays
+ * connected when one vertex is removed, so there is no tour if the links that are not out leave a
+ * vertex unreached, or if some vertex is an articulation point. Removing a vertex separates each
+ * subtree below it that has no link above it, and the rest of the graph for every vertex except the
+ * root. */
 
 void hunt_web_cut_init(struct hunt_cut *cut, int points)
 {
@@ -222,8 +220,7 @@ static void enter(struct hunt_cut *cut, const struct hunt_web *web, int *length,
     cut->parts[point] = depth > 1;
 }
 
-/* Follows the links of the last point of the path until one leads to a new point. False if none
- * does. */
+/* Follows the links of the last vertex of the path to an unvisited one. False if there is none. */
 static bool go_on(struct hunt_cut *cut, const struct hunt_web *web, int *length, int32_t *reached)
 {
     int32_t point = cut->path[*length - 1];

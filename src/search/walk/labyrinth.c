@@ -1,31 +1,28 @@
-/* Ways through mazes. A maze is the ground of a leaper that leaps by one, so it is walked within a
- * band, like a board.
+/* Paths through mazes. A maze is a board with a leaper that moves by one square, so it is padded
+ * like other boards.
  *
- * By trial: a cell promises when it is not a wall and was never entered. Unlike the square of a
- * tour, it stays marked when it is left, because a dead end stays one. Suppose a way led to an exit
- * from a cell that was left; look at the last cell of that way that was ever entered. The next one
- * was not entered, so this one has not tried all its neighbours and has not been left: it is on the
- * present way, and will try that neighbour in its turn. So each cell is entered at most once, and
- * has at most four attempts. In a tour it matters how a square was reached, so its marks must be
- * undone.
+ * Depth first: a cell may be entered if it is not a wall and was never entered. Unlike the squares
+ * of a tour, cells stay marked after backtracking. This is sound: suppose a path to an exit leads
+ * from a cell that was left; the last cell of it that was ever entered has an unentered neighbour,
+ * so it has not been left and is on the current path. So each cell is entered at most once, with at
+ * most four attempts.
  *
- * By breadth: the cells at distance d are a list, from which the list at distance d + 1 is made.
- * The first exit seen is a nearest one, and the directions in which cells were entered lead back.
+ * Breadth first: the list of cells at distance d yields that at distance d + 1. The first exit
+ * found is a nearest one, and the directions in which cells were entered lead back to the start.
  *
- * A byte a cell, plus the stack of moves or two lists that are as long as the front is wide. */
+ * One byte per cell, plus the stack of moves or two lists as long as the front. */
 #include "search/walk/labyrinth.h"
 
 #include "base/alloc.h"
 #include "search/walk/band.h"
 
-/* Bits of a mark: the leap by which a cell was entered; that it was not entered; that it is an
- * exit. */
+/* Bits of a mark: the leap by which a cell was entered; not entered yet; an exit. */
 enum { TOWARDS = 3, NEW = 4, EXIT = 8 };
 
 struct walk {
     struct band band;
-    uint8_t *mark; /* by place, 0 for walls and the band; owned */
-    size_t place;  /* where we are */
+    uint8_t *mark; /* by place, 0 for walls and padding; owned */
+    size_t place;  /* current cell */
 };
 
 static void require_sound(const struct labyrinth *maze)
@@ -62,7 +59,7 @@ static void add_place(const struct walk *walk, size_t place, labyrinth_cells *wa
     vec_push(way, (uint32_t)band_square(&walk->band, place));
 }
 
-/* ---- by trial */
+/* ---- depth first */
 
 static uint32_t count_leaps(const void *state)
 {
@@ -87,7 +84,7 @@ static void leave(void *state, uint32_t leap)
 {
     struct walk *walk = state;
     walk->place -= (size_t)walk->band.leap[leap];
-    ASSERT(!(walk->mark[walk->place] & NEW)); /* cells on the way stay marked */
+    ASSERT(!(walk->mark[walk->place] & NEW)); /* cells stay marked */
 }
 
 static enum trial_word judge(void *state)
@@ -121,11 +118,11 @@ struct labyrinth_run labyrinth_try(const struct labyrinth *maze, const struct to
     return run;
 }
 
-/* ---- by breadth */
+/* ---- breadth first */
 
 typedef VEC(size_t) place_list;
 
-/* Makes the next list from this one. True if it reaches an exit, where the walk then is. */
+/* Computes the next front. True if it reaches an exit, which becomes the current cell. */
 static bool advance(struct walk *walk, const place_list *front, place_list *next, uint64_t *attempts)
 {
     vec_clear(next);
@@ -142,7 +139,7 @@ static bool advance(struct walk *walk, const place_list *front, place_list *next
     return false;
 }
 
-/* Goes back to the start from where the walk is, then reverses the way. */
+/* Follows the directions back to the start, then reverses the path. */
 static void retrace(const struct walk *walk, size_t start, labyrinth_cells *way)
 {
     size_t place = walk->place;

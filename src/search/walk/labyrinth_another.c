@@ -1,11 +1,10 @@
-/* Whether a maze has another way.
+/* Decides whether a maze has a second path.
  *
- * Idea. Take the steps of the way out of the maze. What is then still joined to a cell of the way
- * hangs on that cell alone, unless it holds another cell of the way or another exit: then there is
- * a detour, and otherwise none. For if some other way exists, it leaves this one somewhere, and
- * where it leaves it, it goes on without the steps of this one until it meets a cell of it again or
- * ends at an exit. So one flood from each cell of the way, over cells that no other flood has
- * reached, tells it all: O(cells). */
+ * Remove the steps of the first path. A component of the rest that contains two cells of the path,
+ * or a cell of it and another exit, gives a detour; if there is no such component, the path is
+ * unique, because any other path leaves this one somewhere and returns to it or ends at an exit
+ * without using its steps. One flood fill from each cell of the path, over cells that no other fill
+ * has reached, finds such a component: O(cells). */
 #include "search/walk/labyrinth.h"
 
 #include "base/alloc.h"
@@ -16,8 +15,8 @@
 
 struct flood {
     const struct labyrinth *maze;
-    uint32_t *number; /* by cell: of the way, from 0; NOT_ON_WAY */
-    uint32_t *from;   /* by cell: 1 + the cell that it was reached from; 0: it was not */
+    uint32_t *number; /* by cell: position on the path; NOT_ON_WAY */
+    uint32_t *from;   /* by cell: 1 + the predecessor in the flood fill; 0: not reached */
     bool *exit;       /* by cell */
     labyrinth_cells front;
 };
@@ -45,7 +44,7 @@ static bool is_step(const struct flood *f, uint32_t a, uint32_t b)
     return x != NOT_ON_WAY && y != NOT_ON_WAY && (x + 1 == y || y + 1 == x);
 }
 
-/* Where a detour from this cell of the way ends: at another cell of it, or an exit; NOT_ON_WAY:
+/* Where a detour from this cell of the path ends: at another cell of it, or an exit; NOT_ON_WAY:
  * there is none. */
 static uint32_t flood_from(struct flood *f, uint32_t cell)
 {
@@ -66,13 +65,13 @@ static uint32_t flood_from(struct flood *f, uint32_t cell)
     return NOT_ON_WAY;
 }
 
-/* The way with the detour from `from` to `end`, which goes either way. */
+/* The path with the detour between `from` and `end`, in either direction. */
 static void join(const struct flood *f, const labyrinth_cells *way, uint32_t from, uint32_t end,
                  labyrinth_cells *other)
 {
     labyrinth_cells between = {0};
     for (uint32_t cell = f->from[end] - 1; cell != from; cell = f->from[cell] - 1) vec_push(&between, cell);
-    ASSERT(f->from[end] > 0 && end != from); /* the flood came there */
+    ASSERT(f->from[end] > 0 && end != from); /* the flood fill reached it */
     uint32_t first = f->number[from], last = f->number[end];
     bool back = last != NOT_ON_WAY && last < first;
     for (uint32_t i = 0; i <= (back ? last : first); i++) vec_push(other, way->data[i]);

@@ -1,13 +1,10 @@
-/* Mazes from a seed.
+/* Random mazes by depth-first search (the "recursive backtracker", without recursion): open the
+ * wall to a random room that was never entered; go back if there is none. Each room except the
+ * first is entered exactly once, so the openings form a spanning tree and any two rooms have one
+ * path between them. Each room records how it was entered, so no stack is needed.
  *
- * A walk through the rooms breaks into a random neighbour that was never entered, and goes back if
- * there is none (the recursive backtracker, without recursion). Each room but the first is broken
- * into exactly once, so the gaps form a spanning tree of the rooms: between any two there is one
- * way. Each room records where it was entered from, so the walk needs no stack. The corridors are
- * long and winding.
- *
- * A room has two numbers: its place on the plan of rooms, within a band, and its cell in the maze,
- * where the next room is two cells away. */
+ * A room has two indices: its place on the padded board of rooms, and its cell in the maze, where
+ * adjacent rooms are two cells apart. */
 #include "search/walk/labyrinth.h"
 
 #include "base/alloc.h"
@@ -16,19 +13,19 @@
 
 enum { LEAPS = 4 };
 
-/* How a room was entered: never, as the first, or by the leap whose number is one less. */
+/* How a room was entered: never, as the first, or by the leap with this number less one. */
 enum { NEVER = 0, FIRST = UINT8_MAX };
 
 struct sketch {
     struct band rooms;
-    uint8_t *entered; /* by place; FIRST in the band too; owned */
+    uint8_t *entered; /* by place; FIRST in the padding; owned */
     struct labyrinth *maze;
-    /* By leap: from a room's cell to the wall; the next room is twice as far. */
+    /* By leap: offset from a room's cell to the wall; the next room is twice as far. */
     ptrdiff_t across[LEAPS];
     struct rng rng;
 };
 
-/* A leap to a room that was never entered, all equally likely; LEAPS if there is none. */
+/* A random leap to a room that was never entered; LEAPS if there is none. */
 static int choose_leap(struct sketch *sketch, size_t place)
 {
     int open[LEAPS], count = 0;
@@ -47,7 +44,7 @@ static void carve(struct sketch *sketch)
     for (;;) {
         int leap = choose_leap(sketch, place);
         if (leap < LEAPS) {
-            ASSERT(wall[cell + (size_t)sketch->across[leap]]); /* each room is broken into once */
+            ASSERT(wall[cell + (size_t)sketch->across[leap]]); /* each room is entered once */
             wall[cell + (size_t)sketch->across[leap]] = false;
             place += (size_t)sketch->rooms.leap[leap];
             cell += 2 * (size_t)sketch->across[leap];
@@ -62,8 +59,7 @@ static void carve(struct sketch *sketch)
     }
 }
 
-/* Walls between two rooms are where one coordinate is odd and the other even, but not at the
- * edge. */
+/* Walls between two rooms have one odd and one even coordinate, except at the edge. */
 static void open_more(struct labyrinth *maze, double openings, struct rng *rng)
 {
     size_t rows = (size_t)maze->rows, columns = (size_t)maze->columns;

@@ -1,4 +1,5 @@
-/* What the methods for tours share, and how many neighbours squares have at first. */
+/* What the backtracking methods for tours share: opening, closing, complete boards, and the initial
+ * numbers of neighbours. */
 #include "search/walk/method_kit.h"
 
 #include "base/alloc.h"

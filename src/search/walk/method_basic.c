@@ -1,23 +1,22 @@
-/* Tours by trial and error on the bare board: the method that the others are measured against.
+/* Backtracking on the bare board, the baseline of the other methods.
  *
- * A candidate has a row and a column of its own, and promises when it passes five tests: four for
- * the edges of the board and one for the square, which must be neither a hole nor visited. The
- * board is the only memory of the way: a square holds the number of its step, and is free again
- * when the step is undone.
+ * A candidate passes five tests: four for the edges of the board and one for the square, which must
+ * be neither a hole nor visited. The board is the only state: a square holds the number of its step
+ * and is free again when the step is undone.
  *
- * Exponential time; four bytes a square, plus the stack of moves. */
+ * Exponential time; four bytes per square, plus the stack of moves. */
 #include "search/walk/method_kit.h"
 
 #include "base/alloc.h"
 
 struct walk {
     struct method *method;
-    int32_t *board;       /* of the method, by square */
+    int32_t *board;       /* the method's, by square */
     const int (*leap)[2]; /* as (row, column) */
     uint32_t leaps;
     int rows, columns;
-    int row, column; /* where we are */
-    int32_t number;  /* of the step that led here */
+    int row, column; /* current square */
+    int32_t number;  /* of the current step */
     int32_t squares; /* to be visited */
 };
 

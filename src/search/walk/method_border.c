@@ -1,20 +1,20 @@
-/* Tours by trial and error with a band of closed squares around the board.
+/* Backtracking on a padded board.
  *
- * The same walks in the same order as basic, so the same tours and the same counters: leaps over
- * the edge are tried too. What differs is the cost of a candidate, one addition and one comparison
- * instead of two additions, a product and five comparisons, because the band is not free, just like
- * a visited square. */
+ * It visits the same squares in the same order as basic, so tours and counters are equal; leaps
+ * over the edge count as candidates too. Only the cost of a candidate differs: one addition and one
+ * comparison instead of two additions, a product and five comparisons, because the padding is not
+ * free, like a visited square. */
 #include "search/walk/method_kit.h"
 
 #include "base/alloc.h"
 
 struct walk {
     struct method *method;
-    int32_t *board;        /* of the method, by place */
-    const ptrdiff_t *leap; /* of the band */
+    int32_t *board;        /* the method's, by place */
+    const ptrdiff_t *leap; /* of the padded board */
     uint32_t leaps;
-    size_t place;    /* where we are */
-    int32_t number;  /* of the step that led here */
+    size_t place;    /* current place */
+    int32_t number;  /* of the current step */
     int32_t squares; /* to be visited */
 };
 

@@ -1,30 +1,30 @@
-/* All tours, those that Warnsdorff's rule prefers first: every free square is tried, the one with
- * the fewest free neighbours before the others.
+/* All tours, in the order of Warnsdorff's rule: every free square is tried, fewest free neighbours
+ * first.
  *
- * On a large board border has to undo its first steps before it finds a tour; this method has one
- * at once, and finds the next by undoing the last steps. Nothing is left out, so its end proves
- * that there is no other tour. A step sorts the squares around it, which makes it several times
- * slower than border: on boards that are searched to the end, border is better.
+ * On a large board border has to undo its first steps before it finds a tour; this method finds one
+ * at once and the next ones by undoing the last steps. It is complete, so exhausting it proves that
+ * there are no more tours. Each step sorts the squares around it, which makes it several times
+ * slower than border for exhaustive searches.
  *
- * Invariant. `free` holds for every place how many neighbours are free, visited places included;
- * `order` holds for each step the leaps to squares that were free when it was made, `count` how
- * many. Memory: about 20 bytes a square. */
+ * Invariant: `free` holds the number of free neighbours of every place, visited ones included;
+ * `order` holds for each step the leaps to squares that were free when it was made. About 20 bytes
+ * per square. */
 #include "search/walk/method_kit.h"
 
 #include "base/alloc.h"
 
-struct choices { /* of a step: leaps, in the order in which they are tried */
+struct choices { /* of a step: leaps in the order of trial */
     uint8_t order[GROUND_LEAPS], count;
 };
 
 struct walk {
     struct method *method;
     const struct band *band; /* of the method */
-    int32_t *board;          /* of the method, by place */
-    uint8_t *free;           /* by place; values in the band are never read; owned */
-    struct choices *choices; /* by number of a step; owned */
-    size_t place;            /* where we are */
-    int32_t number;          /* of the step that led here */
+    int32_t *board;          /* the method's, by place */
+    uint8_t *free;           /* by place; values in the padding are never read; owned */
+    struct choices *choices; /* by step number; owned */
+    size_t place;            /* current place */
+    int32_t number;          /* of the current step */
     int32_t squares;         /* to be visited */
 };
 
@@ -34,7 +34,7 @@ static uint32_t count_choices(const void *state)
     return walk->choices[walk->number].count;
 }
 
-/* The squares were free when they were listed, and are free again whenever we are back here. */
+/* Listed squares were free, and are free again after backtracking. */
 static bool is_free(const void *state, uint32_t choice)
 {
     (void)state, (void)choice;
@@ -54,7 +54,7 @@ static uint8_t free_behind(const struct walk *walk, uint8_t leap)
     return walk->free[walk->place + (size_t)walk->band->leap[leap]];
 }
 
-/* Sorted by insertion: there are at most eight. Among equals the first leap comes first. */
+/* Insertion sort of at most eight leaps; stable. */
 static void list_choices(struct walk *walk)
 {
     struct choices *c = &walk->choices[walk->number];
@@ -92,7 +92,7 @@ static void undo_step(void *state, uint32_t choice)
     add_to_neighbours(walk, 1);
     walk->board[walk->place] = BAND_FREE;
     walk->number--;
-    ASSERT(choice < walk->choices[walk->number].count); /* as it was when the step was made */
+    ASSERT(choice < walk->choices[walk->number].count); /* the list has not changed since */
     walk->place -= (size_t)walk->band->leap[walk->choices[walk->number].order[choice]];
 }
 

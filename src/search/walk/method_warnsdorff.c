@@ -1,22 +1,20 @@
-/* Tours by Warnsdorff's rule: always to the square with the fewest free neighbours (H. C. von
+/* Tours by Warnsdorff's rule: move to the square with the fewest free neighbours (H. C. von
  * Warnsdorff, "Des Rösselsprungs einfachste und allgemeinste Lösung", 1823).
  *
- * A second matrix holds for every square, visited or not, how many of its neighbours are free; a
- * step subtracts one from each neighbour of its square, and undoing it adds it again. A candidate
- * promises when it is free and no free neighbour of the present square has a smaller count. So ties
- * are tried in the order of the leaps, and nothing else is: the search is not complete, and its end
- * proves nothing.
+ * A second matrix holds the number of free neighbours of every square, visited or not; a step
+ * decrements it around its square, and undoing increments it. A candidate is admissible if it is
+ * free and no free neighbour of the current square has a smaller count. Only ties are tried, in the
+ * order of the leaps, so the search is incomplete and exhausting it proves nothing.
  *
- * All tours: the last tie is undone first, as usual in trial and error. That may take forever on
- * large boards, where the step that left a square behind is thousands of steps before the dead end.
- * So for one tour the walks are tried by the number of ties in which they do not take the first
- * leap: none, then one, at the beginning of the board first, then two, and so on (W. Harvey, M.
- * Ginsberg, "Limited discrepancy search", 1995). These are the same walks, and once a round has
- * left none out, there are no others.
+ * All tours: chronological backtracking. On large boards that may take forever, because the step
+ * that isolated a square can be thousands of steps before the dead end. For one tour, walks are
+ * therefore tried by the number of ties in which they do not take the first leap: none, then one,
+ * earliest first, then two, and so on (W. Harvey, M. Ginsberg, "Limited discrepancy search", 1995).
+ * Once a round has cut off nothing, there are no more walks.
  *
- * The band is part of both matrices, so nothing checks for edges; its counts are never read for a
- * free square. A step costs a few operations for each leap; a tour that the rule finds at once
- * takes O(squares). Eight bytes a square, plus the stack of moves. */
+ * The padding is part of both matrices, so there are no bounds checks. A step costs a few
+ * operations per leap; a tour found without backtracking takes O(squares). Eight bytes per square,
+ * plus the stack of moves. */
 #include "search/walk/method_kit.h"
 
 #include "base/alloc.h"
@@ -24,18 +22,15 @@
 struct walk {
     struct method *method;
     const struct band *band; /* of the method */
-    int32_t *board;          /* of the method, by place */
-    /* By place: how many neighbours are free, modulo 256 in the band; owned. */
-    uint8_t *free;
-    uint8_t *least; /* by number of a step: the smallest count around its square; owned */
-    /* By number of a step: the first leap to a square with that count; owned. */
-    uint8_t *first;
-    size_t place;    /* where we are */
-    int32_t number;  /* of the step that led here */
-    int32_t squares; /* to be visited */
-    /* For one tour: ties where the first leap is not taken, at most and so far. */
-    int limit, used;
-    bool *cut; /* some were not tried because of the limit */
+    int32_t *board;          /* the method's, by place */
+    uint8_t *free;           /* by place: free neighbours, modulo 256 in the padding; owned */
+    uint8_t *least;          /* by step number: smallest count around its square; owned */
+    uint8_t *first;          /* by step number: the first leap to a square with that count; owned */
+    size_t place;            /* current place */
+    int32_t number;          /* of the current step */
+    int32_t squares;         /* to be visited */
+    int limit, used;         /* for one tour: discrepancies allowed, and used so far */
+    bool *cut;               /* some walks exceeded the limit */
 };
 
 static uint32_t count_leaps(const void *state)
@@ -50,7 +45,7 @@ static bool is_best(const void *state, uint32_t leap)
     return walk->board[to] == BAND_FREE && walk->free[to] == walk->least[walk->number];
 }
 
-/* The present square was free and no longer is, or is free again. */
+/* Call after the current square was taken or freed. */
 static void add_to_neighbours(struct walk *walk, int change)
 {
     for (int i = 0; i < walk->band->leaps; i++) {
@@ -68,7 +63,7 @@ static void note_best(struct walk *walk)
         least = walk->free[to];
         first = (uint8_t)i;
     }
-    ASSERT(least == UINT8_MAX || least < walk->band->leaps); /* this square is not free any more */
+    ASSERT(least == UINT8_MAX || least < walk->band->leaps); /* the current square is taken */
     walk->least[walk->number] = least;
     walk->first[walk->number] = first;
 }
@@ -104,7 +99,7 @@ static enum trial_word judge(void *state)
     return walk->number < walk->squares ? TRIAL_GO_ON : method_finish(walk->method, walk->place);
 }
 
-/* ---- one tour: only the first of each tie, then a few others */
+/* ---- one tour: limited discrepancy search */
 
 static bool is_first(const void *state, uint32_t leap)
 {
@@ -114,7 +109,7 @@ static bool is_first(const void *state, uint32_t leap)
     return leap == walk->first[walk->number];
 }
 
-/* The other ties, and after them the first. */
+/* The other ties first, then the first leap. */
 static uint32_t count_choices(const void *state)
 {
     return count_leaps(state) + 1;
@@ -157,7 +152,7 @@ static enum trial_end find_first(struct method *method, struct walk *walk)
     walk->cut = &cut;
     enum trial_end end = trial_walk(&method->trial, &greedy, walk, method->task.watch, false);
     for (walk->limit = 1; end == TRIAL_EXHAUSTED && cut; walk->limit++) {
-        ASSERT(walk->used == 0 && walk->number == 1); /* the last round undid all it made */
+        ASSERT(walk->used == 0 && walk->number == 1); /* backtracked to the start */
         cut = false;
         end = trial_walk(&method->trial, &limited, walk, method->task.watch, false);
     }

@@ -1,14 +1,13 @@
-/* Tours of narrow boards, column by column.
+/* Tours of narrow boards, column by column: a transfer-matrix method.
  *
- * The states that the first c columns can be in are a set; the next set follows
- * from it alone, except at the column of the start. The sets soon repeat: away from the ends and
- * from the start a long board is the same everywhere. So each set is kept once, with the set that
- * follows it, and a column is one lookup. If the last set holds a complete tour, it is followed
- * back: from each state to one before it that is in the set of that column. Both passes are exact,
- * so for any length a tour is found or its absence proved.
+ * The set of states that the first c columns can be in determines the next set, except at the
+ * column of the start. The sets soon repeat, because a long board is uniform away from its ends and
+ * the start. Each set is stored once with its successor, so a column costs one lookup. If the last
+ * set contains a complete tour, it is traced back from each state to a predecessor in the set of
+ * that column. Both passes are exact, so for any length a tour is found or its absence proved.
  *
- * Time is O(columns) once the sets are made, and their number does not depend on the length; 8
- * bytes a square, and 4 a column. */
+ * O(columns) time once the sets exist, and their number does not depend on the length; 8 bytes per
+ * square and 4 per column. */
 #include "search/walk/hunt.h"
 
 #include "base/alloc.h"
@@ -20,39 +19,37 @@
 
 /* ---- one more column
  *
- * The squares of the last two columns are the only ones that squares further right can be linked
- * to. For each of them a state says whether it has its two links (FULL), none (FREE), or one: then
- * it holds the number, among the same squares, of the square at the other end of its chain, or END
- * if the chain leads to an end of the tour. It also says how many ends may still be placed, and
- * whether the tour is whole. Two walks with the same state can be completed by the same columns.
+ * Only the squares of the last two columns can be linked to squares further right. For each, a
+ * state records whether it has two links (FULL), none (FREE), or one: then the square at the other
+ * end of its path, or END if the path leads to an end of the tour. It also records how many ends
+ * may still be placed and whether the tour is complete. Equal states have equal completions.
  *
  * A new square is linked to at most two squares on its left, since a knight has no move within a
- * column. Squares of the column that leaves must be FULL; one that lacks a single link may be an
- * end of the tour instead, as long as there are ends to place. A tour that is whole before the
- * board ends is not a tour. */
+ * column. Squares of the leaving column must be FULL; one that lacks a single link may be an end of
+ * the tour, while ends are left. A tour that is complete before the board ends is rejected. */
 enum { MOST_ROWS = 4, LINKS = 4 };
 
 struct column {
     int rows;  /* 3 or 4 */
-    int spare; /* ends of the tour that may lie anywhere: none if it is closed */
+    int spare; /* free ends of the tour: 0 if it is closed */
 };
 
 struct step {
-    uint64_t to;    /* the state that one more column leads to */
+    uint64_t to;    /* the next state */
     uint32_t links; /* of the new column's squares to the left */
 };
 
 typedef VEC(struct step) step_list;
 
-/* Codes of squares; smaller ones are mates. A state is four bits for each square from the lowest
- * on, then the spare ends, then whether it is whole. */
+/* Codes of squares; smaller codes are mates. A state has four bits per square, then the free ends,
+ * then the flag of a complete tour. */
 enum { MOST_SQUARES = 3 * MOST_ROWS, FREE = 12, END = 13, FULL = 14, SPARE_AT = 32, WHOLE_AT = 34 };
 
-/* From a square to those that it can be linked to on its left, as (row, column). Bit r * 4 + i of a
- * step's links: the square in row r of the new column has link i. */
+/* Offsets of the squares on the left that a square can be linked to, as (row, column). Bit r * 4 +
+ * i of a step's links: the square in row r of the new column has link i. */
 static const int8_t link_to[LINKS][2] = {{-2, -1}, {2, -1}, {-1, -2}, {1, -2}};
 
-/* The two columns of a state, and the new one after them: column by column from the top. */
+/* The two columns of a state and the new one, each from the top. */
 struct edge {
     int8_t code[MOST_SQUARES];
     int spare;
@@ -74,13 +71,13 @@ static struct edge unpack(const struct column *column, uint64_t state)
     return edge;
 }
 
-/* Without the first column, which has left. */
+/* Without the first column. */
 static uint64_t pack(const struct column *column, const struct edge *edge)
 {
     uint64_t state = (uint64_t)edge->spare << SPARE_AT | (uint64_t)edge->whole << WHOLE_AT;
     for (int i = 0; i < 2 * column->rows; i++) {
         int code = edge->code[i + column->rows];
-        ASSERT(code >= column->rows); /* no chain ends in the column that has left */
+        ASSERT(code >= column->rows); /* no path ends in the leaving column */
         state |= (uint64_t)(code < FREE ? code - column->rows : code) << 4 * i;
     }
     return state;
@@ -95,7 +92,7 @@ static uint64_t first_state(const struct column *column)
     return pack(column, &edge);
 }
 
-/* The other end of a square's chain: a square, maybe itself, or END. */
+/* The other end of a square's path: a square, possibly itself, or END. */
 static int far_end(const struct edge *edge, int square)
 {
     return edge->code[square] == FREE ? square : edge->code[square];
@@ -105,7 +102,7 @@ static bool join(struct edge *edge, int a, int b)
 {
     if (edge->whole || edge->code[a] == FULL || edge->code[b] == FULL) return false;
     int far_a = far_end(edge, a), far_b = far_end(edge, b);
-    ASSERT(far_a == END || far_end(edge, far_a) == a); /* the ends of a chain know each other */
+    ASSERT(far_a == END || far_end(edge, far_a) == a); /* ends of a path are mates */
     ASSERT(far_b == END || far_end(edge, far_b) == b);
     bool whole = far_a == b || (far_a == END && far_b == END);
     edge->whole |= whole;
@@ -116,7 +113,7 @@ static bool join(struct edge *edge, int a, int b)
     return true;
 }
 
-/* A square that gets no more links. */
+/* Closes a square that gets no more links. */
 static bool leave(struct edge *edge, int square)
 {
     int code = edge->code[square];
@@ -147,9 +144,9 @@ static void finish_column(const struct work *work, const struct edge *edge, uint
     vec_push(work->steps, step);
 }
 
-/* Links the square in `row` of the new column by the links from `next` on, `left` of them at most;
- * then does the rows below. A square of the leaving column is finished as soon as the new one in
- * the row below it is, which cuts most branches short. */
+/* Links the square in `row` of the new column by links from `next` on, at most `left` of them; then
+ * the rows below. A square of the leaving column is closed as soon as the new square in the row
+ * below it is done, which prunes most branches. */
 static void place(const struct work *work, struct edge edge, int row, int next, int left, uint32_t links)
 {
     int rows = work->column->rows;
@@ -167,7 +164,7 @@ static void place(const struct work *work, struct edge edge, int row, int next, 
         finish_column(work, &edge, links);
 }
 
-/* Adds to `steps` each way to add a column; with `start` >= 0 the tour begins in that row of it. */
+/* Appends each way to add a column; with `start` >= 0 the tour begins in that row of it. */
 static void extend_column(const struct column *column, uint64_t from, int start, step_list *steps)
 {
     struct work work = {column, start, steps};
@@ -177,7 +174,7 @@ static void extend_column(const struct column *column, uint64_t from, int start,
     place(&work, edge, 0, 0, start == 0 ? 1 : 2, 0);
 }
 
-/* A tour, with no more columns. */
+/* True if the tour is complete without more columns. */
 static bool is_complete(const struct column *column, uint64_t state)
 {
     struct edge edge = unpack(column, state);
@@ -188,7 +185,7 @@ static bool is_complete(const struct column *column, uint64_t state)
 
 /* ---- sets of states */
 
-struct arc { /* from one state to another by one column */
+struct arc { /* a transition between states */
     int32_t from, to;
     uint32_t links;
 };
@@ -196,27 +193,27 @@ struct arc { /* from one state to another by one column */
 typedef VEC(struct arc) arc_list;
 
 struct state {
-    bool extended;    /* its arcs are in `arcs` */
-    size_t first_arc; /* of those that leave it, one after another */
+    bool extended;    /* its arcs are computed */
+    size_t first_arc; /* its outgoing arcs are consecutive */
     size_t arc_count;
 };
 
 struct set {
     vec_i32 members; /* states by number, in order */
-    int32_t next;    /* the set one column on, or -1: not known yet */
+    int32_t next;    /* successor, or -1: not computed yet */
 };
 
 struct strip {
     struct column column;
     int columns;
     int start[2];             /* row and column, or -1 */
-    int begun;                /* the column that an open tour begins in, or -1: any */
-    struct state_table keys;  /* of the states, which have their numbers */
+    int begun;                /* column of the start of an open tour, or -1: any */
+    struct state_table keys;  /* numbers the states */
     VEC(struct state) states; /* by number */
-    arc_list arcs;            /* of ordinary columns, by the state they leave */
+    arc_list arcs;            /* of ordinary columns, by source */
     arc_list start_arcs;      /* of the start's column */
-    vec_i32 order;            /* arcs by the state that they lead to */
-    vec_i32 order_begin;      /* states + 1: where those of a state begin in `order` */
+    vec_i32 order;            /* arcs by target */
+    vec_i32 order_begin;      /* states + 1: start of each state's arcs in `order` */
     VEC(struct set) sets;
     int32_t *set_of; /* columns + 1: the set after that many columns; owned */
     step_list steps; /* scratch */
@@ -240,7 +237,7 @@ static int32_t number_of(struct strip *strip, uint64_t key)
     return (int32_t)number;
 }
 
-/* Appends all arcs that leave a state to `arcs`. */
+/* Appends all arcs that leave a state. */
 static void extend(struct strip *strip, int32_t state, int start_row, arc_list *arcs)
 {
     vec_clear(&strip->steps);
@@ -281,7 +278,7 @@ static void add_ends(struct strip *strip, const arc_list *arcs, size_t first, si
     }
 }
 
-/* The number of the set with these members; takes ownership of them. */
+/* The number of the set with these members, which it takes over. */
 static int32_t keep_set(struct strip *strip, vec_i32 *members)
 {
     size_t size = members->size, bytes = size * sizeof *members->data;
@@ -338,14 +335,14 @@ static bool go_across(struct strip *strip, const struct tour_watch *watch)
     return true;
 }
 
-/* ---- the way back */
+/* ---- backward pass */
 
 static bool has(const vec_i32 *members, int32_t state)
 {
     return members->size > 0 && bsearch(&state, members->data, members->size, sizeof state, by_number);
 }
 
-/* Arcs in the order of the states that they lead to. */
+/* Sorts arcs by target. */
 static void sort_arcs(struct strip *strip)
 {
     size_t states = strip->states.size, arcs = strip->arcs.size;
@@ -358,7 +355,7 @@ static void sort_arcs(struct strip *strip)
     for (size_t i = 0; i < arcs; i++) strip->order.data[begin[strip->arcs.data[i].to + 1]++] = (int32_t)i;
 }
 
-/* An arc to `state` from a state that the first `columns` columns can be in. */
+/* An arc to `state` from a state that is possible after `columns` columns. */
 static struct arc arc_before(const struct strip *strip, int columns, int32_t state)
 {
     const vec_i32 *members = &strip->sets.data[strip->set_of[columns]].members;
@@ -370,7 +367,7 @@ static struct arc arc_before(const struct strip *strip, int columns, int32_t sta
     }
     int32_t i = strip->order_begin.data[state];
     while (!has(members, strip->arcs.data[strip->order.data[i]].from)) i++;
-    ASSERT(i < strip->order_begin.data[state + 1]); /* some arc leads to every state of a set */
+    ASSERT(i < strip->order_begin.data[state + 1]); /* every state of a set has a predecessor */
     return strip->arcs.data[strip->order.data[i]];
 }
 

@@ -1,9 +1,8 @@
-/* Points, links and colours of a ground.
+/* The graph of a board: vertices, links and two-colouring.
  *
- * One breadth-first walk from the first point finds what can be reached and gives each point the
- * colour opposite to its neighbour's; two neighbours with the same colour mean that there are no
- * two colours. For leapers that change the colour of the chessboard these are its colours; others
- * have colours of their own, or none. */
+ * One breadth-first search from the first vertex finds the reachable ones and colours them
+ * alternately; two adjacent vertices of equal colour mean that the graph is not bipartite. For
+ * leapers that change the colour of the chessboard these are its colours. */
 #include "search/walk/survey.h"
 
 #include "base/alloc.h"

@@ -1,14 +1,14 @@
-/* Boards without a tour, and why.
+/* Theorems that exclude tours, with their reasons.
  *
- * By shape, for knights. Both sides odd: Euler's colours. Four rows: leaps from the outer rows lead
- * to the inner ones, which have equally many squares; so a closed tour would alternate between
- * them, and since it alternates between the colours as well, the outer rows would have one colour
- * (Pósa). An open one, which may be on inner squares twice in a row, but not on outer ones, either
- * alternates all the way, with the same contradiction, or begins and ends on outer squares. Schwenk
- * (1991) proves the rest.
+ * By shape, for knights. Both sides odd: the colour classes differ (Euler). Four rows: leaps from
+ * the outer rows lead to the inner ones, which have equally many squares, so a closed tour
+ * alternates between them; since it also alternates between colours, the outer rows would have one
+ * colour (Pósa). An open tour, which may visit inner but not outer squares twice in a row, either
+ * alternates throughout, with the same contradiction, or begins and ends on outer squares. Schwenk
+ * (1991) covers the rest.
  *
- * By the graph of leaps, for any ground: squares with too few leaps, squares that cannot be
- * reached, colours, and squares where too many parts meet. */
+ * By the graph, for any board: too few leaps, unreachable squares, colour classes, and articulation
+ * points. */
 #include "search/walk/hunt.h"
 
 #include "base/sentence.h"
@@ -20,7 +20,7 @@
 
 static bool say(const struct theorem *theorem, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns true, so that a proof can end with it. */
+/* Returns true, for use in return statements. */
 static bool say(const struct theorem *theorem, const char *format, ...)
 {
     va_list arguments;
@@ -46,7 +46,7 @@ static bool odd_sides(const struct theorem *theorem)
                         "other, but the start is on the other");
 }
 
-/* `at`: where the start is along the side of four. */
+/* `at`: position of the start along the side of four. */
 static bool four_lines(const struct theorem *theorem, const char *lines, int64_t at)
 {
     if (theorem->closed)
@@ -110,7 +110,7 @@ static bool too_few_leaps(const struct theorem *theorem, const struct survey *su
     for (int32_t p = 0; p < survey->points && single <= ends; p++)
         if (survey_leaps(survey, p) == 1 && (theorem->closed || p != start))
             at[single++] = place_of(theorem, survey, p);
-    ASSERT(single <= 3); /* as many as `at` holds */
+    ASSERT(single <= 3); /* room of `at` */
     if (single <= ends) return false;
     if (ends == 0)
         return say(theorem, "only one leap leads from the square %d,%d, and a closed tour needs two",
@@ -163,8 +163,8 @@ static bool say_parts(const struct theorem *theorem, struct place place, int par
                place.column, parts, rest);
 }
 
-/* Without one of its squares, a closed tour is in one part, and so is an open one that lost its
- * start; any other open one is in at most two parts. */
+/* Without one of its squares, a closed tour is connected, and so is an open one that lost its
+ * start; any other open tour has at most two components. */
 static bool cut_in_parts(const struct theorem *theorem, const struct survey *survey, int32_t start)
 {
     struct hunt_web web;
@@ -172,7 +172,7 @@ static bool cut_in_parts(const struct theorem *theorem, const struct survey *sur
     bool none = false;
     hunt_web_init(&web, survey, &(struct hunt_web_homes){0});
     hunt_web_cut_init(&cut, web.points);
-    ASSERT(web.points == survey->points); /* without homes, points are squares */
+    ASSERT(web.points == survey->points); /* without homes, vertices are squares */
     hunt_web_cut_walk(&cut, &web);
     for (int32_t p = 0; p < survey->points && !none; p++)
         if (cut.parts[p] > (theorem->closed || p == start ? 1 : 2))

@@ -1,19 +1,17 @@
-/* The part of trial and error that is not copied into its users: the stack of moves.
+/* The out-of-line part of backtracking: the stack of moves.
  *
- * The search itself is in the header, and the compiler copies it into each user with the user's
- * functions in place of the five pointers. Their table is a constant that it sees, so it inlines
- * them, and keeps the state in registers if the address of the state goes nowhere else. So a kind
- * should be `static const`, the state a local variable of the function that calls trial_run, and
- * what is done at a success a function of its own that does not get the state.
+ * The search is in the header. The compiler specialises it for each user: the table of functions is
+ * a visible constant, so they are inlined, and the state stays in registers if its address does not
+ * escape. So a kind should be `static const`, the state a local variable of the function that calls
+ * trial_run, and the handling of a success a separate function that does not get the state.
  *
- * Measured with gcc 12 -O3 on one core of a shared AMD EPYC, the best of a few runs, on all walks
- * of a knight from a corner of 6 x 5, 789901968 candidates: basic tries 350 million a second,
- * border 560 million. The same loop with calls through the pointers: 205 and 240 million. The plain
- * recursions of bench/plain_tour.c, where the compiler knows the leaps and the width of a row: 370
- * to 420 and 490 to 510 million with -O2, 480 to 530 and 530 to 565 million with -O3.
+ * Measured with gcc 12 -O3 on one core of a shared AMD EPYC, best of a few runs, on all walks of a
+ * knight from a corner of 6 x 5, 789901968 candidates: basic tries 350 million per second, border
+ * 560 million. With calls through the pointers: 205 and 240 million. The plain recursions of
+ * bench/plain_tour.c, where the compiler knows the leaps and the width of a row: 370 to 420 and 490
+ * to 510 million with -O2, 480 to 530 and 530 to 565 million with -O3.
  *
- * Time: the user's functions, once for each candidate or move. Memory: four bytes for each move to
- * the deepest state, at most twice that. */
+ * Memory: four to eight bytes per move of the deepest state. */
 #include "search/walk/trial.h"
 
 #include "base/vec.h"

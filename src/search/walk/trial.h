@@ -1,9 +1,8 @@
-/* Trial and error, written once for whatever has states, moves and a test of promise.
+/* Generic depth-first backtracking.
  *
- * From a state, the candidates 0, 1, 2 ... are tried in turn; one that promises is made, and the
- * search goes on from the state it leads to; a state with no candidates left is undone. The user
- * supplies five small functions and gets the first success or all of them, two counters that
- * measure what a search costs, and an end when the watch says so:
+ * In each state the candidates 0, 1, 2 ... are tried in turn; an admissible one is made, and the
+ * search continues from the new state; when none is left, the last move is undone. The user
+ * supplies five functions and gets the first success or all of them, and two counters:
  *
  *     static const struct trial_kind queens = {count_rows, is_safe, put_queen, lift_queen,
  *                                              judge_board};
@@ -12,51 +11,51 @@
  *         ... trial.move[0 .. trial.depth - 1] ...
  *     trial_free(&trial);
  *
- * The moves made are on a stack that grows, so no depth is too deep. trial.c says why it is fast
- * although generic. */
+ * The stack of moves grows as needed, so the depth is unlimited. trial.c explains the
+ * performance. */
 #ifndef SEARCH_WALK_TRIAL_H
 #define SEARCH_WALK_TRIAL_H
 
 #include "base/alloc.h"
 #include "search/walk/ground.h"
 
-/* What to do with a state that was just entered. */
+/* Verdict on a state that was just entered. */
 enum trial_word {
-    TRIAL_GO_ON,     /* it is unfinished: try its candidates */
-    TRIAL_TURN_BACK, /* it is finished, a success already reported or a failure: look for others */
-    TRIAL_ENOUGH,    /* it is the success that was wanted: stay here */
+    TRIAL_GO_ON,     /* incomplete: try its candidates */
+    TRIAL_TURN_BACK, /* a failure, or a success already reported: backtrack */
+    TRIAL_ENOUGH,    /* the wanted success: stop here */
 };
 
 struct trial_kind {
-    uint32_t (*candidates)(const void *state);          /* how many there are, promising or not */
-    bool (*promises)(const void *state, uint32_t move); /* may this move be made? */
-    void (*make)(void *state, uint32_t move);           /* one that promises */
-    void (*undo)(void *state, uint32_t move);           /* the last one made */
-    enum trial_word (*judge)(void *state);              /* also of the state at the start */
+    uint32_t (*candidates)(const void *state);          /* their number, admissible or not */
+    bool (*promises)(const void *state, uint32_t move); /* is the move admissible? */
+    void (*make)(void *state, uint32_t move);           /* an admissible move */
+    void (*undo)(void *state, uint32_t move);           /* the last move made */
+    enum trial_word (*judge)(void *state);              /* also called on the first state */
 };
 
 enum trial_end {
-    TRIAL_FOUND,     /* at a success that was judged enough; the state is the success */
-    TRIAL_EXHAUSTED, /* everything was tried; the state is as at the start */
-    TRIAL_STOPPED,   /* by the watch; the state is where it was */
+    TRIAL_FOUND,     /* at a success; the state is the success */
+    TRIAL_EXHAUSTED, /* search space exhausted; the state is the first one */
+    TRIAL_STOPPED,   /* by the deadline; the state is the current one */
 };
 
 struct trial {
-    uint64_t attempts; /* candidates tried, including those that did not promise */
+    uint64_t attempts; /* candidates tried, admissible or not */
     uint64_t undone;   /* moves undone */
-    uint32_t *move;    /* those made from the start to the present state; owned */
+    uint32_t *move;    /* from the first state to the current one; owned */
     size_t depth;      /* how many */
     size_t room;       /* of `move` */
 };
 
-enum { TRIAL_PATIENCE = 1 << 14 }; /* attempts between two calls of the watch, about */
+enum { TRIAL_PATIENCE = 1 << 14 }; /* attempts between two polls of the deadline, about */
 
 void trial_grow(struct trial *trial); /* makes room for at least one more move */
 void trial_free(struct trial *trial);
 
-/* Searches from `state`, with a trial that is all zero; or (`again`) continues from the success
- * where it stopped. The watch may be NULL; its progress is not called, because nobody knows how
- * much there is to try. */
+/* Searches from `state`, with a zeroed trial; or (`again`) continues from the last success. The
+ * watch may be NULL; its progress is not called, because the size of the search space is
+ * unknown. */
 static inline __attribute__((always_inline)) enum trial_end
 trial_walk(struct trial *trial, const struct trial_kind *kind, void *state, const struct tour_watch *watch,
            bool again)

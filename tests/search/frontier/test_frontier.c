@@ -1,9 +1,11 @@
-/* Counts over a frontier: against plain trial of all walks, against numbers that others found,
- * however many threads there are and wherever it is interrupted. */
+/* Counting tours over a frontier: against backtracking and known numbers, with any number of
+ * threads, and interrupted anywhere. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_checkpoint.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
+#include "kit_walk.h"
 #include "search/frontier/frontier.h"
 #include "search/frontier/frontier_stage.h"
 
@@ -18,11 +20,6 @@
 
 static const struct frontier_options plain = {.threads = 1};
 
-static struct ground knight(int rows, int columns)
-{
-    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
-}
-
 static uint64_t count(const struct ground *ground, bool closed, int64_t start,
                       const struct frontier_options *options)
 {
@@ -34,7 +31,7 @@ static uint64_t count(const struct ground *ground, bool closed, int64_t start,
     return (uint64_t)result.number;
 }
 
-/* ---- the oracle: walk everywhere */
+/* ---- the oracle: backtracking */
 
 struct walk {
     const struct ground_graph *graph;
@@ -82,7 +79,7 @@ static uint64_t walks_from(const struct ground *ground, bool closed, int start)
     return found;
 }
 
-/* Closed tours begin at the first square there is, and each is found in two directions. */
+/* Closed tours start at the first square; each is found in two directions. */
 static uint64_t all_walks(const struct ground *ground, bool closed)
 {
     uint64_t found = 0;
@@ -104,7 +101,7 @@ static void test_small_boards(void **state)
 {
     for (int rows = 1; rows <= 6; rows++)
         for (int columns = 1; columns <= 6 && rows * columns <= 24; columns++) {
-            struct ground ground = knight(rows, columns);
+            struct ground ground = kit_walk_knight(rows, columns);
             if (rows * columns < 16 || kit_takes((uint64_t)(7 * rows + columns))) expect_walks(&ground);
         }
 }
@@ -120,7 +117,7 @@ static void test_leapers(void **state)
             }
 }
 
-/* Holes at random, and the same on both sides of the middle, so that states are folded. */
+/* Random holes, also symmetric ones, so that states are folded. */
 static void test_holes(void **state)
 {
     struct rng rng;
@@ -146,8 +143,11 @@ static void test_holes(void **state)
 static void test_starts(void **state)
 {
     bool hole[30] = {[9] = true};
-    const struct ground grounds[] = {
-        knight(5, 5), knight(3, 7), knight(4, 5), knight(1, 1), {3, 4, 1, 0, NULL}};
+    const struct ground grounds[] = {kit_walk_knight(5, 5),
+                                     kit_walk_knight(3, 7),
+                                     kit_walk_knight(4, 5),
+                                     kit_walk_knight(1, 1),
+                                     {3, 4, 1, 0, NULL}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
         for (int s = 0; s < grounds[i].rows * grounds[i].columns; s += i == 0 ? 3 : 1)
             if (kit_takes(40 * i + (size_t)s))
@@ -157,7 +157,7 @@ static void test_starts(void **state)
         if (!hole[s]) assert_int_equal(count(&ground, false, s, &plain), walks_from(&ground, false, s));
 }
 
-/* ---- numbers that are known */
+/* ---- known numbers */
 
 static void test_known(void **state)
 {
@@ -170,15 +170,15 @@ static void test_known(void **state)
                  {8, 6, true, 55488142}, {4, 8, true, 0},   {7, 7, true, 0},    {5, 5, false, 1728},
                  {6, 6, false, 6637920}, {3, 4, false, 16}, {2, 9, false, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ground ground = knight(cases[i].rows, cases[i].columns);
+        struct ground ground = kit_walk_knight(cases[i].rows, cases[i].columns);
         assert_int_equal(count(&ground, cases[i].closed, GROUND_NOWHERE, &plain), cases[i].number);
     }
-    struct ground five = knight(5, 5);
+    struct ground five = kit_walk_knight(5, 5);
     assert_int_equal(count(&five, false, 0, &plain), 304);
     assert_int_equal(count(&five, false, 1, &plain), 0);
 }
 
-/* Cycles and paths through all points of a grid: A003763, A096969. */
+/* Hamiltonian cycles and paths of a grid: A003763, A096969. */
 static void test_grids(void **state)
 {
     const uint64_t cycles[] = {[4] = 6, [6] = 1072, [8] = 4638576},
@@ -190,8 +190,8 @@ static void test_grids(void **state)
     }
 }
 
-/* Cycles on a grid of four rows follow a recurrence (A006864), also where they need more than 64
- * bits: then there are two passes. */
+/* Cycles on a grid of four rows satisfy a recurrence (A006864), also beyond 64 bits, which takes
+ * two passes. */
 static void test_large_numbers(void **state)
 {
     wide last[4] = {1, 2, 6, 14}; /* 2, 3, 4 and 5 columns */
@@ -214,7 +214,8 @@ static void test_large_numbers(void **state)
 static void test_too_large(void **state)
 {
     struct frontier_result result;
-    struct ground ground = {4, 200, 1, 0, NULL}, broad = knight(12, 12), huge = knight(1000, 1000);
+    struct ground ground = {4, 200, 1, 0, NULL}, broad = kit_walk_knight(12, 12),
+                  huge = kit_walk_knight(1000, 1000);
     frontier_count(&ground, true, GROUND_NOWHERE, &plain, &result);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_string_equal(result.sentence.text, "the number of tours may have more than 128 bits");
@@ -250,7 +251,10 @@ static void test_decimal(void **state)
 
 static void test_threads(void **state)
 {
-    const struct ground grounds[] = {knight(6, 7), knight(5, 6), knight(3, 14), {6, 7, 1, 0, NULL}};
+    const struct ground grounds[] = {kit_walk_knight(6, 7),
+                                     kit_walk_knight(5, 6),
+                                     kit_walk_knight(3, 14),
+                                     {6, 7, 1, 0, NULL}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
         for (int closed = 0; closed < 2; closed++) {
             if (!closed && i == 0) continue;
@@ -262,44 +266,25 @@ static void test_threads(void **state)
         }
 }
 
-struct clerk { /* watches */
-    int asked, allowed;
-    double done, total;
-    bool fell, changed;
-};
-
-static bool stop_later(void *self)
-{
-    struct clerk *clerk = self;
-    return ++clerk->asked > clerk->allowed;
-}
-
-static void note_progress(void *self, double done, double total)
-{
-    struct clerk *clerk = self;
-    clerk->fell |= done < clerk->done || done > total * (1 + 1e-9);
-    clerk->changed |= clerk->total != 0 && total != clerk->total;
-    clerk->done = done;
-    clerk->total = total;
-}
-
 static void test_progress(void **state)
 {
-    struct clerk clerk = {.allowed = 1 << 30};
-    struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
+    struct kit_checkpoint_clerk clerk = {.allowed = 1 << 30};
+    struct tour_watch watch = {&(struct deadline){.also = kit_checkpoint_stop, .self = &clerk},
+                               kit_checkpoint_progress, &clerk};
     struct frontier_options options = {.threads = 2, .watch = &watch};
-    struct ground ground = knight(6, 7);
+    struct ground ground = kit_walk_knight(6, 7);
     assert_int_equal(count(&ground, true, GROUND_NOWHERE, &options), 1067638);
     assert_true(clerk.asked > 20 && !clerk.fell && !clerk.changed && clerk.done > 0);
 }
 
 static void test_stop(void **state)
 {
-    struct ground ground = knight(6, 6);
+    struct ground ground = kit_walk_knight(6, 6);
     int stopped = 0;
     for (int allowed = 0; allowed < 120; allowed += 7) {
-        struct clerk clerk = {.allowed = allowed};
-        struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, NULL, &clerk};
+        struct kit_checkpoint_clerk clerk = {.allowed = allowed};
+        struct tour_watch watch = {&(struct deadline){.also = kit_checkpoint_stop, .self = &clerk}, NULL,
+                                   &clerk};
         struct frontier_options options = {.threads = 1, .watch = &watch};
         struct frontier_result result;
         frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
@@ -316,10 +301,10 @@ static void test_memory(void **state)
     const struct {
         struct ground ground;
         size_t limit;
-    } cases[] = {{knight(8, 8), 1},
-                 {knight(8, 8), 1 << 20},
-                 {knight(8, 8), 12 << 20},
-                 {knight(7, 8), 30 << 20}};
+    } cases[] = {{kit_walk_knight(8, 8), 1},
+                 {kit_walk_knight(8, 8), 1 << 20},
+                 {kit_walk_knight(8, 8), 12 << 20},
+                 {kit_walk_knight(7, 8), 30 << 20}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct frontier_options options = {.threads = 1, .memory = cases[i].limit};
         struct frontier_result result;
@@ -328,21 +313,22 @@ static void test_memory(void **state)
         assert_int_equal(result.refusal, FRONTIER_OVER_LIMIT);
         assert_non_null(strstr(result.sentence.text, ", the memory limit is "));
     }
-    struct ground small = knight(6, 6);
+    struct ground small = kit_walk_knight(6, 6);
     struct frontier_options enough = {.threads = 1, .memory = 64 << 20};
     assert_int_equal(count(&small, true, GROUND_NOWHERE, &enough), 9862);
 }
 
-/* Where the estimate was too low the limit still holds, in the midst of a stage. */
+/* If the estimate was too low, the limit is still enforced within a stage. */
 static void test_memory_while_running(void **state)
 {
-    struct ground ground = knight(6, 8);
+    struct ground ground = kit_walk_knight(6, 8);
     struct frontier_order order;
     struct frontier_pattern patterns;
     struct matching_maps maps;
     struct pool_store store;
     assert_null(frontier_order_init(&order, &ground, true, GROUND_NOWHERE));
-    assert_int_equal(frontier_pattern_init(&patterns, &order, &(struct pass_terms){1, SIZE_MAX, NULL, NULL}),
+    assert_int_equal(frontier_pattern_init(&patterns, &order,
+                                           &(struct pass_options){1, SIZE_MAX, NULL, NULL}),
                      PATTERN_DONE);
     matching_init(&maps, order.slots, patterns.most_points);
     frontier_pool_open(&store, 1 << 20);
@@ -368,36 +354,13 @@ static void test_memory_while_running(void **state)
 
 /* ---- checkpoints */
 
-struct place {
-    char folder[64], path[96];
-};
-
-static void make_place(struct place *place)
-{
-    snprintf(place->folder, sizeof place->folder, "/tmp/damier-frontier-XXXXXX");
-    assert_non_null(mkdtemp(place->folder));
-    snprintf(place->path, sizeof place->path, "%s/count", place->folder);
-}
-
-/* Fails where anything was left behind. */
-static void remove_place(const struct place *place)
-{
-    unlink(place->path);
-    assert_int_equal(rmdir(place->folder), 0);
-}
-
-static bool is_there(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0;
-}
-
-/* Counts with a checkpoint after each stage until the clerk says stop; tells how it ended. */
+/* Counts with a checkpoint after each stage until the clerk stops it. */
 static struct frontier_result count_a_while(const struct ground *ground, bool closed, int threads,
                                             int allowed, const char *path)
 {
-    struct clerk clerk = {.allowed = allowed};
-    struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
+    struct kit_checkpoint_clerk clerk = {.allowed = allowed};
+    struct tour_watch watch = {&(struct deadline){.also = kit_checkpoint_stop, .self = &clerk},
+                               kit_checkpoint_progress, &clerk};
     struct frontier_options options = {.threads = threads, .watch = &watch, .checkpoint = path};
     struct frontier_result result;
     frontier_count(ground, closed, GROUND_NOWHERE, &options, &result);
@@ -405,33 +368,33 @@ static struct frontier_result count_a_while(const struct ground *ground, bool cl
     return result;
 }
 
-/* Interrupted again and again at random, with other numbers of threads, until it is done. */
+/* Interrupted repeatedly at random, with varying numbers of threads, until complete. */
 static void interrupt(const struct ground *ground, bool closed, wide expected, struct rng *rng, int passes)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct frontier_result result;
     int rounds = 0, resumed = 0, asked_at_least = 2 * (int)ground_squares(ground) + 4;
-    make_place(&place);
+    kit_checkpoint_open(&place);
     do {
         result = count_a_while(ground, closed, 1 + (int)rng_below(rng, 3),
                                asked_at_least + (int)rng_below(rng, 6), place.path);
         assert_string_equal(result.sentence.text, "");
         assert_int_equal(result.resumed >= 0, rounds > 0);
         resumed += result.resumed >= 0;
-        assert_int_equal(is_there(place.path), result.verdict == FRONTIER_STOPPED);
+        assert_int_equal(kit_checkpoint_exists(place.path), result.verdict == FRONTIER_STOPPED);
     } while (result.verdict == FRONTIER_STOPPED && ++rounds < 1000);
     assert_int_equal(result.verdict, FRONTIER_COUNTED);
     assert_true(result.number == expected);
     assert_int_equal(result.passes, passes);
     assert_true(resumed > 1);
-    remove_place(&place);
+    kit_checkpoint_close(&place);
 }
 
 static void test_interrupted(void **state)
 {
     struct rng rng;
     rng_seed(&rng, 8);
-    struct ground ground = knight(6, 6), other = knight(5, 6), grid = {4, 60, 1, 0, NULL};
+    struct ground ground = kit_walk_knight(6, 6), other = kit_walk_knight(5, 6), grid = {4, 60, 1, 0, NULL};
     for (int i = 0; i < 2; i++) interrupt(&ground, true, 9862, &rng, 1);
     interrupt(&other, false, count(&other, false, GROUND_NOWHERE, &plain), &rng, 1);
     struct frontier_result result;
@@ -439,13 +402,13 @@ static void test_interrupted(void **state)
     interrupt(&grid, true, result.number, &rng, 2);
 }
 
-/* A program that is killed leaves a whole file, or none. */
+/* A killed process leaves a complete file, or none. */
 static void test_killed(void **state)
 {
-    struct ground ground = knight(6, 8);
+    struct ground ground = kit_walk_knight(6, 8);
     for (int i = 0; i < (int)kit_rounds(4); i++) {
-        struct place place;
-        make_place(&place);
+        struct kit_checkpoint place;
+        kit_checkpoint_open(&place);
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
@@ -459,30 +422,9 @@ static void test_killed(void **state)
         struct frontier_result result = count_a_while(&ground, true, 1, 1 << 30, place.path);
         assert_string_equal(result.sentence.text, "");
         assert_true(result.number == 55488142);
-        char command[128]; /* what was being written when it was killed has another name */
-        snprintf(command, sizeof command, "rm -f %s/.damier-*", place.folder);
-        assert_int_equal(system(command), 0);
-        remove_place(&place);
+        kit_checkpoint_clean(&place);
+        kit_checkpoint_close(&place);
     }
-}
-
-static size_t read_all(const char *path, char **bytes)
-{
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    *bytes = alloc_bytes(1 << 20);
-    size_t size = fread(*bytes, 1, 1 << 20, in);
-    assert_true(size > 200 && size < 1 << 20);
-    fclose(in);
-    return size;
-}
-
-static void write_all(const char *path, const char *bytes, size_t size)
-{
-    FILE *out = fopen(path, "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(bytes, 1, size, out), size);
-    fclose(out);
 }
 
 static void expect_refused(const struct ground *ground, bool closed, const char *path, const char *sentence)
@@ -491,64 +433,63 @@ static void expect_refused(const struct ground *ground, bool closed, const char 
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_int_equal(result.refusal, FRONTIER_BAD_FILE);
     assert_non_null(strstr(result.sentence.text, sentence));
-    assert_true(is_there(path));
+    assert_true(kit_checkpoint_exists(path));
 }
 
 static void test_damaged(void **state)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct rng rng;
-    struct ground ground = knight(5, 6), other = knight(6, 6);
-    make_place(&place);
+    struct ground ground = kit_walk_knight(5, 6), other = kit_walk_knight(6, 6);
+    kit_checkpoint_open(&place);
     rng_seed(&rng, 9);
     struct frontier_result result = count_a_while(&ground, true, 1, 68, place.path);
     assert_int_equal(result.verdict, FRONTIER_STOPPED);
     expect_refused(&other, true, place.path, "is the checkpoint of another count");
     expect_refused(&ground, false, place.path, "is the checkpoint of another count");
     char *bytes;
-    size_t size = read_all(place.path, &bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
+    size_t size = kit_checkpoint_read(place.path, &bytes);
+    for (int i = 0; i < 40; i++) { /* one bit flipped: throughout the head, and anywhere */
         size_t at = i < 15 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
-        write_all(place.path, bytes, size);
+        kit_checkpoint_write(place.path, bytes, size);
         expect_refused(&ground, true, place.path, at < 7 ? " is not a checkpoint of a count" : "is damaged");
         bytes[at] ^= bit;
     }
     for (int i = 0; i < 20; i++) {
-        write_all(place.path, bytes, i == 0 ? 0 : (size_t)rng_below(&rng, size));
+        kit_checkpoint_write(place.path, bytes, i == 0 ? 0 : (size_t)rng_below(&rng, size));
         expect_refused(&ground, true, place.path, " is ");
     }
-    write_all(place.path, bytes, size + 1);
+    kit_checkpoint_write(place.path, bytes, size + 1);
     expect_refused(&ground, true, place.path, "is damaged");
-    write_all(place.path, bytes, size);
+    kit_checkpoint_write(place.path, bytes, size);
     result = count_a_while(&ground, true, 1, 1 << 30, place.path);
     assert_true(result.verdict == FRONTIER_COUNTED && result.number == 8 && result.resumed > 0);
     alloc_free(bytes);
-    remove_place(&place);
+    kit_checkpoint_close(&place);
 }
 
-/* A file that is of no use is told before the first pass, which stops here as soon as it asks. */
+/* An unusable file is reported before the first pass, which stops here at its first poll. */
 static void test_told_before(void **state)
 {
-    struct place place;
-    struct ground ground = knight(6, 6);
-    make_place(&place);
+    struct kit_checkpoint place;
+    struct ground ground = kit_walk_knight(6, 6);
+    kit_checkpoint_open(&place);
     assert_int_equal(count_a_while(&ground, true, 1, 1, place.path).verdict, FRONTIER_STOPPED);
-    write_all(place.path, "nonsense", 8);
+    kit_checkpoint_write(place.path, "nonsense", 8);
     struct frontier_result result = count_a_while(&ground, true, 1, 1, place.path);
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_int_equal(result.refusal, FRONTIER_BAD_FILE);
-    remove_place(&place);
+    kit_checkpoint_close(&place);
 }
 
-/* A path where nothing can be written is said at once, and one that is a folder or a pipe is not
- * waited for. */
+/* An unwritable path is reported at once; a folder or a pipe does not block. */
 static void test_bad_path(void **state)
 {
-    struct place place;
-    struct ground ground = knight(5, 6);
-    make_place(&place);
+    struct kit_checkpoint place;
+    struct ground ground = kit_walk_knight(5, 6);
+    kit_checkpoint_open(&place);
     expect_refused(&ground, true, place.folder, "cannot be a checkpoint of a count");
     assert_int_equal(mkfifo(place.path, 0600), 0);
     expect_refused(&ground, true, place.path, "cannot be a checkpoint of a count");
@@ -558,7 +499,7 @@ static void test_bad_path(void **state)
     result = count_a_while(&ground, true, 1, 1 << 30, "-");
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_string_equal(result.sentence.text, "standard output cannot be a checkpoint file");
-    remove_place(&place);
+    kit_checkpoint_close(&place);
 }
 
 KIT_SUITE(frontier)

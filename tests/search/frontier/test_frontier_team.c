@@ -1,10 +1,11 @@
-/* Counts over a frontier by several ranks: forked processes with a socket between any two.
- * Whatever is counted, the number is that of one rank alone; and wherever ranks are stopped or
- * killed, they go on from there. */
+/* Counting with several ranks: forked processes with a socket between any two. The number equals
+ * that of a single rank, and the count resumes wherever ranks are stopped or killed. */
 #include "base/rng.h"
+#include "kit_checkpoint.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_team.h"
+#include "kit_walk.h"
 #include "search/frontier/frontier.h"
 
 #include <fcntl.h>
@@ -23,17 +24,12 @@ static void run_team(int size, size_t room, kit_team_body work, void *data)
     assert_int_equal(kit_team_wait(size, child), 0);
 }
 
-/* In a rank there is nobody to catch a failed assertion. */
+/* A rank cannot report a failed assertion to cmocka. */
 #define EXPECT(condition)                                                                                    \
     ((condition) ? (void)0                                                                                   \
                  : (fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition), _exit(1)))
 
 /* ---- the same numbers */
-
-static struct ground knight(int rows, int columns)
-{
-    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
-}
 
 static int rank_threads = 1; /* of the test that runs */
 
@@ -62,7 +58,7 @@ static void small_boards(struct spread_wire *team, void *data)
     (void)data;
     for (int rows = 1; rows <= 6; rows++)
         for (int columns = 1; columns <= 6 && rows * columns <= 24; columns++) {
-            struct ground ground = knight(rows, columns);
+            struct ground ground = kit_walk_knight(rows, columns);
             if (rows * columns < 9 || kit_takes((uint64_t)(7 * rows + columns))) expect_both(team, &ground);
         }
     const int leap[][2] = {{1, 0}, {1, 1}, {2, 0}, {2, 2}, {3, 0}, {3, 1}, {3, 2}, {4, 1}, {4, 3}};
@@ -99,8 +95,8 @@ static void starts(struct spread_wire *team, void *data)
 {
     (void)data;
     bool hole[30] = {[9] = true};
-    const struct ground grounds[] = {knight(5, 5), knight(3, 7),       knight(4, 5),
-                                     knight(1, 1), {3, 4, 1, 0, NULL}, {4, 5, 2, 1, hole}};
+    const struct ground grounds[] = {kit_walk_knight(5, 5), kit_walk_knight(3, 7), kit_walk_knight(4, 5),
+                                     kit_walk_knight(1, 1), {3, 4, 1, 0, NULL},    {4, 5, 2, 1, hole}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
         for (int s = 0; s < grounds[i].rows * grounds[i].columns; s += i == 0 ? 3 : 1)
             if ((!grounds[i].hole || !hole[s]) && kit_takes(40 * i + (size_t)s))
@@ -113,11 +109,11 @@ static void known(struct spread_wire *team, void *data)
     const int closed[][2] = {{5, 6}, {6, 5}, {6, 6}, {7, 6}, {3, 10}, {3, 12}, {4, 8}},
               open[][2] = {{5, 5}, {3, 4}, {2, 9}, {5, 6}};
     for (size_t i = 0; i < kit_rounds(sizeof closed / sizeof *closed); i++) {
-        struct ground ground = knight(closed[i][0], closed[i][1]);
+        struct ground ground = kit_walk_knight(closed[i][0], closed[i][1]);
         expect_same(team, &ground, true, GROUND_NOWHERE);
     }
     for (size_t i = 0; i < sizeof open / sizeof *open; i++) {
-        struct ground ground = knight(open[i][0], open[i][1]);
+        struct ground ground = kit_walk_knight(open[i][0], open[i][1]);
         expect_same(team, &ground, false, GROUND_NOWHERE);
     }
     for (int n = 4; n <= 6; n++) {
@@ -126,7 +122,7 @@ static void known(struct spread_wire *team, void *data)
     }
 }
 
-/* With two passes, and refused in the same words. */
+/* With two passes, and refused with the same message. */
 static void large_numbers(struct spread_wire *team, void *data)
 {
     (void)data;
@@ -134,7 +130,8 @@ static void large_numbers(struct spread_wire *team, void *data)
         struct ground ground = {4, columns, 1, 0, NULL};
         expect_same(team, &ground, true, GROUND_NOWHERE);
     }
-    struct ground ground = {4, 200, 1, 0, NULL}, broad = knight(12, 12), huge = knight(1000, 1000);
+    struct ground ground = {4, 200, 1, 0, NULL}, broad = kit_walk_knight(12, 12),
+                  huge = kit_walk_knight(1000, 1000);
     expect_same(team, &ground, true, GROUND_NOWHERE);
     expect_same(team, &broad, true, GROUND_NOWHERE);
     expect_same(team, &huge, false, GROUND_NOWHERE);
@@ -154,12 +151,12 @@ static void test_same(void **state)
     run_team(5, SMALL_ROOM, known, NULL);
 }
 
-/* ---- what is shared */
+/* ---- memory */
 
 static void share_memory(struct spread_wire *team, void *data)
 {
     (void)data;
-    struct ground ground = knight(6, 8);
+    struct ground ground = kit_walk_knight(6, 8);
     struct frontier_options alone = {.threads = 1}, together = {.threads = 1, .team = team};
     struct frontier_result one, each;
     frontier_count(&ground, true, GROUND_NOWHERE, &alone, &one);
@@ -168,11 +165,11 @@ static void share_memory(struct spread_wire *team, void *data)
     EXPECT(each.bytes < one.bytes);
 }
 
-/* A limit that one rank exceeds is the refusal of all, in its words. */
+/* A limit exceeded by one rank is a refusal of all, with its message. */
 static void exceed_memory(struct spread_wire *team, void *data)
 {
     (void)data;
-    struct ground ground = knight(8, 8);
+    struct ground ground = kit_walk_knight(8, 8);
     struct frontier_options options = {.threads = 1, .memory = team->rank == 1 ? 1 << 20 : 0, .team = team};
     struct frontier_result result;
     frontier_count(&ground, true, GROUND_NOWHERE, &options, &result);
@@ -188,31 +185,14 @@ static void test_memory(void **state)
 
 /* ---- stopped and killed */
 
-struct place {
-    char folder[64], path[96];
-};
-
-static void make_place(struct place *place)
-{
-    snprintf(place->folder, sizeof place->folder, "/tmp/damier-team-XXXXXX");
-    assert_non_null(mkdtemp(place->folder));
-    snprintf(place->path, sizeof place->path, "%s/count", place->folder);
-}
-
-static bool is_there(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0;
-}
-
-/* What a rank is to do, and what the first one found; the rest is the test's. */
+/* The task of a rank, and where rank 0 reports. */
 struct task {
     struct ground ground;
     bool closed;
     const char *path;
-    int stopper, allowed; /* the rank that stops, after being asked so often; -1: none */
-    int victim, left;     /* the rank that is killed, and what it does with others until then */
-    bool early;           /* counted from the beginning, not from the first states on */
+    int stopper, allowed; /* the rank that stops, after so many polls; -1: none */
+    int victim, left;     /* the rank that is killed, and its operations until then */
+    bool early;           /* counted from the start, not from the first states */
     int report;           /* where the first rank writes its result */
 };
 
@@ -266,14 +246,14 @@ static struct frontier_result report_of(int size, struct task *task)
     return result;
 }
 
-/* Any rank's wish stops all; again and again, until it is done. `pace`: about how many stages
- * it may do, at most, between two stops. */
+/* Any rank can stop all of them; repeated until complete. `pace`: at most about how many stages
+ * between two stops. */
 static void interrupt(struct task task, int size, int pace, wide expected, int passes, struct rng *rng)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct frontier_result result;
     int rounds = 0, resumed = 0;
-    make_place(&place);
+    kit_checkpoint_open(&place);
     task.path = place.path;
     do {
         task.stopper = (int)rng_below(rng, (uint64_t)size);
@@ -281,7 +261,7 @@ static void interrupt(struct task task, int size, int pace, wide expected, int p
         result = report_of(size, &task);
         assert_string_equal(result.sentence.text, "");
         resumed += result.resumed > 0;
-        if (result.verdict == FRONTIER_COUNTED) assert_false(is_there(place.path));
+        if (result.verdict == FRONTIER_COUNTED) assert_false(kit_checkpoint_exists(place.path));
     } while (result.verdict == FRONTIER_STOPPED && ++rounds < 200);
     assert_int_equal(result.verdict, FRONTIER_COUNTED);
     assert_true(result.number == expected);
@@ -294,8 +274,8 @@ static void test_interrupted(void **state)
 {
     struct rng rng;
     rng_seed(&rng, 8);
-    struct task board = {.ground = knight(6, 6), .closed = true, .victim = -1},
-                open = {.ground = knight(5, 6), .victim = -1},
+    struct task board = {.ground = kit_walk_knight(6, 6), .closed = true, .victim = -1},
+                open = {.ground = kit_walk_knight(5, 6), .victim = -1},
                 grid = {.ground = {4, 48, 1, 0, NULL}, .closed = true, .victim = -1};
     const struct frontier_options plain = {.threads = 1};
     struct frontier_result result;
@@ -315,7 +295,7 @@ static void count_until_killed(struct spread_wire *team, void *data)
     count_a_while(team, data);
 }
 
-/* One rank is killed, and the others end with it. False if they were done before. */
+/* Kills one rank; the others end with it. False if they had finished before. */
 static bool kill_team(int size, struct task *task)
 {
     pid_t child[KIT_TEAM_RANKS];
@@ -323,17 +303,17 @@ static bool kill_team(int size, struct task *task)
     return kit_team_wait(size, child) > 0;
 }
 
-/* Between any two things that the ranks do together, so also between the files that they write;
- * the next team goes on with what was kept, and nothing counts twice. */
+/* Killed between any two collective operations, so also between file writes; the next team resumes,
+ * and nothing is counted twice. */
 static void test_killed(void **state)
 {
     struct rng rng;
     rng_seed(&rng, 9);
-    struct place place;
-    make_place(&place);
+    struct kit_checkpoint place;
+    kit_checkpoint_open(&place);
     int devnull = open("/dev/null", O_WRONLY), resumed = 0, killed = 0;
     uint64_t rounds = kit_rounds(5);
-    struct task task = {.ground = knight(6, 6), .closed = true, .path = place.path, .stopper = -1};
+    struct task task = {.ground = kit_walk_knight(6, 6), .closed = true, .path = place.path, .stopper = -1};
     for (uint64_t round = 0; round < rounds; round++) {
         int size = 2 + (int)rng_below(&rng, 2);
         for (int kills = 0; kills < 3; kills++) {
@@ -347,18 +327,16 @@ static void test_killed(void **state)
         struct frontier_result result = report_of(size, &task);
         assert_string_equal(result.sentence.text, "");
         assert_true(result.verdict == FRONTIER_COUNTED && result.number == 9862);
-        assert_false(is_there(place.path));
+        assert_false(kit_checkpoint_exists(place.path));
         resumed += result.resumed >= 0;
     }
     assert_true(killed > 0 && (uint64_t)resumed > rounds / 2);
     close(devnull);
-    char command[128]; /* what was being written when it was killed has another name */
-    snprintf(command, sizeof command, "rm -f %s/.damier-*", place.folder);
-    assert_int_equal(system(command), 0);
+    kit_checkpoint_clean(&place);
     assert_int_equal(rmdir(place.folder), 0);
 }
 
-/* ---- files that do not fit together */
+/* ---- inconsistent files */
 
 static void expect_refused(int size, struct task *task, const char *sentence)
 {
@@ -366,7 +344,7 @@ static void expect_refused(int size, struct task *task, const char *sentence)
     assert_int_equal(result.verdict, FRONTIER_REFUSED);
     assert_int_equal(result.refusal, FRONTIER_BAD_FILE);
     if (!strstr(result.sentence.text, sentence)) assert_string_equal(result.sentence.text, sentence);
-    assert_true(is_there(task->path));
+    assert_true(kit_checkpoint_exists(task->path));
 }
 
 static void copy(const char *from, const char *to)
@@ -376,25 +354,29 @@ static void copy(const char *from, const char *to)
     assert_int_equal(system(command), 0);
 }
 
-/* The part of a rank, in whichever of the two generations it is. */
-static void part_of(const struct place *place, int rank, char out[128])
+/* The file of a rank, in either generation. */
+static void part_of(const struct kit_checkpoint *place, int rank, char out[128])
 {
     for (char letter = 'a'; letter <= 'b'; letter++) {
         snprintf(out, 128, "%s.%d-of-2.%c", place->path, rank, letter);
-        if (is_there(out)) return;
+        if (kit_checkpoint_exists(out)) return;
     }
     fail_msg("no part of rank %d", rank);
 }
 
 static void test_files(void **state)
 {
-    struct place place;
-    make_place(&place);
+    struct kit_checkpoint place;
+    kit_checkpoint_open(&place);
     char part[2][128], saved[128];
-    struct task task = {
-        .ground = knight(6, 6), .closed = true, .path = place.path, .stopper = 1, .allowed = 6, .victim = -1};
+    struct task task = {.ground = kit_walk_knight(6, 6),
+                        .closed = true,
+                        .path = place.path,
+                        .stopper = 1,
+                        .allowed = 6,
+                        .victim = -1};
     struct task other = {
-        .ground = knight(6, 7), .closed = true, .path = place.path, .stopper = -1, .victim = -1};
+        .ground = kit_walk_knight(6, 7), .closed = true, .path = place.path, .stopper = -1, .victim = -1};
     struct frontier_options alone = {.threads = 1, .checkpoint = place.path};
     struct frontier_result result = report_of(2, &task);
     assert_int_equal(result.verdict, FRONTIER_STOPPED);

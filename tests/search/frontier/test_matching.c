@@ -1,5 +1,4 @@
-/* Matchings and their maps: numbers go there and back, and every map does to the numbers what
- * renaming points does to the matchings. */
+/* Matchings: ranking is a bijection, and every map agrees with renaming points of matchings. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_suite.h"
@@ -36,7 +35,7 @@ static void close_trial(struct trial *trial)
     alloc_free(trial->expected);
 }
 
-/* The target begins with something in it, because maps add. */
+/* The target is not empty, because maps add. */
 static void begin(struct trial *trial, int from_points, int to_points)
 {
     for (size_t i = 0; i < trial->maps.size[from_points]; i++) trial->from[i] = rng_next(&trial->rng);
@@ -49,8 +48,8 @@ static void end(struct trial *trial, int to_points)
     assert_memory_equal(trial->to, trial->expected, trial->maps.size[to_points] * sizeof *trial->to);
 }
 
-/* The plain way: takes `mate` of `points` points, without those that are not in the list, and gives
- * the number of what remains. list[i]: the point that is called i afterwards. */
+/* Reference implementation: takes `mate` of `points` points, removes those not in the list, and
+ * ranks the rest. list[i]: the point renamed to i. */
 static size_t rank_of_list(const uint8_t *mate, const int *list, int count)
 {
     uint8_t name[MATCHING_POINTS], renamed[MATCHING_POINTS];
@@ -116,7 +115,7 @@ static void try_join(struct trial *trial, int points, int a, int b)
     end(trial, points - 2);
 }
 
-/* What has the pair, once it is taken out, came from what is left. */
+/* Removing a pair is the inverse of inserting it. */
 static void try_insert(struct trial *trial, int points, int a, int b)
 {
     begin(trial, points - 2, points);
@@ -147,7 +146,7 @@ static void try_reverse(struct trial *trial, int points)
     end(trial, points);
 }
 
-/* All places up to 12 points; of 14, where each takes a while, those that come out of a hat. */
+/* All positions up to 12 points; random ones for 14, which are slow. */
 static void test_maps(void **state)
 {
     struct trial trial;
@@ -166,7 +165,7 @@ static void test_maps(void **state)
     close_trial(&trial);
 }
 
-/* Modulo 2^64-1 a carry comes in again; it is told; and what was reached is never 0. */
+/* Modulo 2^64-1 a carry is added back and recorded, and a reachable count is never 0. */
 static void test_around(void **state)
 {
     struct trial trial;

@@ -1,8 +1,8 @@
-/* Queens counted by halves: against plain trial with given queens at random, against numbers that
- * others found, with every kernel that runs here, however many threads there are and wherever it is
- * interrupted. */
+/* Counting queens: against backtracking with random given queens, against known numbers, with every
+ * supported kernel, any number of threads, and interrupted anywhere. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_checkpoint.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "search/halves/halves.h"
@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The kernel for processors that this machine may not have, on instructions in plain C. */
+/* The AVX-512 kernel with emulated instructions, for other processors. */
 #if defined(__x86_64__) && __has_include(<simde/x86/avx512.h>)
 #define SIMDE_ENABLE_NATIVE_ALIASES
 #pragma GCC diagnostic ignored "-Wpsabi" /* vectors in memory, as this processor may have none */
@@ -35,7 +35,7 @@
 
 enum { KERNELS = 8 };
 
-/* All that run here; returns how many. */
+/* All supported kernels; returns their number. */
 static int list_kernels(const struct halves_kernel *list[KERNELS])
 {
     int count = 0;
@@ -58,12 +58,12 @@ static uint64_t count(const struct halves_board *board, const struct halves_opti
     return (uint64_t)result.number;
 }
 
-/* ---- the oracle: every column in every row */
+/* ---- the oracle: backtracking */
 
 struct trial {
     const struct halves_board *board;
     int column[HALVES_MOST];
-    uint64_t all, half, quarter; /* solutions; those that stay the same when turned */
+    uint64_t all, half, quarter; /* solutions; those invariant under rotation */
 };
 
 static bool is_free(const struct trial *t, int row, int column)
@@ -112,7 +112,7 @@ static struct trial try_all(const struct halves_board *board)
     return t;
 }
 
-/* Given queens at random: at peace with each other, or anywhere. */
+/* Random given queens: compatible, or arbitrary. */
 static int give(size_t *given, int n, int wanted, bool anywhere, struct rng *rng)
 {
     int count = 0;
@@ -165,7 +165,7 @@ static void test_given(void **state)
     assert_true(with_solutions > kit_part(20));
 }
 
-/* Boards that are wider than the halves: all but some rows of a known solution are given. */
+/* Boards wider than the halves: all but some rows of a known solution are given. */
 static void test_wide_boards(void **state)
 {
     struct rng rng;
@@ -175,7 +175,7 @@ static void test_wide_boards(void **state)
         size_t given[HALVES_MOST];
         int n = (int)rng_between(&rng, 14, HALVES_MOST), left = (int)rng_between(&rng, 0, 9);
         struct halves_board board = {.n = n, .given = given};
-        /* There, knight's moves alone do not do. */
+        /* Knight's moves alone are not a solution for these n. */
         if (n % 6 == 2 || n % 6 == 3) n = board.n = n - 2;
         bool *gone = alloc_array((size_t)n, sizeof *gone);
         for (int k = 0; k < left; k++) gone[rng_below(&rng, (uint64_t)n)] = true;
@@ -192,7 +192,7 @@ static void test_wide_boards(void **state)
     assert_true(most > 1);
 }
 
-/* ---- numbers that are known: A000170 */
+/* ---- known numbers: A000170 */
 
 static const uint64_t known[] = {1,   1,   0,    0,     2,     10,     4,       40,       92,
                                  352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104};
@@ -208,8 +208,8 @@ static void test_known(void **state)
     }
 }
 
-/* Every row of the first column in turn: together they are all solutions, also where the board is
- * too wide for one window. */
+/* Every row of the first column in turn adds up to all solutions, also on boards wider than the
+ * halves. */
 static void test_sums(void **state)
 {
     for (int n = 12; n <= 14; n++) {
@@ -220,7 +220,7 @@ static void test_sums(void **state)
         }
         assert_int_equal(sum, known[n]);
     }
-    /* A000170(17), of which the solutions with these queens are a few. */
+    /* A000170(17) restricted to these queens. */
     size_t given[] = {3, 17 + 5, 2 * 17 + 16, 16 * 17 + 9}, other[] = {13, 17 + 11, 2 * 17 + 0, 16 * 17 + 7};
     uint64_t number = count(&(struct halves_board){.n = 17, .given_count = 4, .given = given}, &plain);
     assert_int_equal(number,
@@ -298,34 +298,14 @@ static void test_threads(void **state)
     }
 }
 
-struct clerk {
-    int asked, allowed;
-    double done, total;
-    bool fell, changed;
-};
-
-static bool stop_later(void *self)
-{
-    struct clerk *clerk = self;
-    return ++clerk->asked > clerk->allowed;
-}
-
-static void note_progress(void *self, double done, double total)
-{
-    struct clerk *clerk = self;
-    clerk->fell |= done < clerk->done || done > total * (1 + 1e-9);
-    clerk->changed |= clerk->total != 0 && total != clerk->total;
-    clerk->done = done;
-    clerk->total = total;
-}
-
 static void test_progress(void **state)
 {
     for (int threads = 1; threads <= 3; threads++) {
-        struct clerk clerk = {.allowed = INT32_MAX};
+        struct kit_checkpoint_clerk clerk = {.allowed = INT32_MAX};
         struct halves_options options = {.threads = threads,
-                                         .deadline = &(struct deadline){.also = stop_later, .self = &clerk},
-                                         .progress = note_progress,
+                                         .deadline =
+                                             &(struct deadline){.also = kit_checkpoint_stop, .self = &clerk},
+                                         .progress = kit_checkpoint_progress,
                                          .self = &clerk};
         assert_int_equal(count(&(struct halves_board){.n = 13}, &options), known[13]);
         assert_true(clerk.asked > 0 && !clerk.fell && !clerk.changed);
@@ -337,9 +317,10 @@ static void test_stop(void **state)
 {
     int stopped = 0;
     for (int allowed = 0; allowed < 60; allowed += 4) {
-        struct clerk clerk = {.allowed = allowed};
+        struct kit_checkpoint_clerk clerk = {.allowed = allowed};
         struct halves_options options = {.threads = 1,
-                                         .deadline = &(struct deadline){.also = stop_later, .self = &clerk}};
+                                         .deadline =
+                                             &(struct deadline){.also = kit_checkpoint_stop, .self = &clerk}};
         struct halves_result result;
         halves_count(&(struct halves_board){.n = 12}, &options, &result);
         assert_true(result.number <= known[12]);
@@ -348,47 +329,25 @@ static void test_stop(void **state)
         if (result.verdict == HALVES_COUNTED) assert_true(result.number == known[12]);
     }
     assert_true(stopped > 5 && stopped < 15);
-    struct clerk clerk = {0};
+    struct kit_checkpoint_clerk clerk = {0};
     struct halves_turned turned;
     struct halves_options options = {.threads = 1,
-                                     .deadline = &(struct deadline){.also = stop_later, .self = &clerk}};
+                                     .deadline =
+                                         &(struct deadline){.also = kit_checkpoint_stop, .self = &clerk}};
     assert_false(halves_turned(&(struct halves_board){.n = 18}, &options, &turned));
 }
 
 /* ---- checkpoints */
 
-struct place {
-    char folder[64], path[96];
-};
-
-static void make_place(struct place *place)
-{
-    snprintf(place->folder, sizeof place->folder, "/tmp/damier-halves-XXXXXX");
-    assert_non_null(mkdtemp(place->folder));
-    snprintf(place->path, sizeof place->path, "%s/count", place->folder);
-}
-
-/* Fails where anything was left behind. */
-static void remove_place(const struct place *place)
-{
-    unlink(place->path);
-    assert_int_equal(rmdir(place->folder), 0);
-}
-
-static bool is_there(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0;
-}
-
-/* Counts with checkpoints as often as possible, until the clerk says stop. */
+/* Counts with checkpoints as often as possible, until the clerk stops it. */
 static struct halves_result count_a_while(const struct halves_board *board, int threads, int allowed,
                                           const char *path)
 {
-    struct clerk clerk = {.allowed = allowed};
+    struct kit_checkpoint_clerk clerk = {.allowed = allowed};
     struct halves_options options = {.threads = threads,
-                                     .deadline = &(struct deadline){.also = stop_later, .self = &clerk},
-                                     .progress = note_progress,
+                                     .deadline =
+                                         &(struct deadline){.also = kit_checkpoint_stop, .self = &clerk},
+                                     .progress = kit_checkpoint_progress,
                                      .self = &clerk,
                                      .checkpoint = path};
     struct halves_result result;
@@ -397,25 +356,25 @@ static struct halves_result count_a_while(const struct halves_board *board, int 
     return result;
 }
 
-/* Interrupted again and again at random, with other numbers of threads, until it is done. Returns
- * how often it went on from a file. */
+/* Interrupted repeatedly at random, with varying numbers of threads, until complete. Returns how
+ * often it resumed. */
 static int interrupt(const struct halves_board *board, uint64_t expected, struct rng *rng)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct halves_result result;
     int rounds = 0, resumed = 0;
-    make_place(&place);
+    kit_checkpoint_open(&place);
     do {
-        /* The first time one thread stops early; then it depends on who is faster. */
+        /* The first interruption is deterministic; later ones depend on timing. */
         int threads = rounds ? 1 + (int)rng_below(rng, 3) : 1;
         result = count_a_while(board, threads, rounds ? (int)rng_below(rng, 12) : 6, place.path);
         assert_string_equal(result.sentence.text, "");
         resumed += result.resumed > 0;
-        if (result.verdict == HALVES_COUNTED) assert_false(is_there(place.path));
+        if (result.verdict == HALVES_COUNTED) assert_false(kit_checkpoint_exists(place.path));
     } while (result.verdict == HALVES_STOPPED && ++rounds < 1000);
     assert_int_equal(result.verdict, HALVES_COUNTED);
     assert_true(result.number == expected);
-    remove_place(&place);
+    kit_checkpoint_close(&place);
     return resumed;
 }
 
@@ -431,13 +390,13 @@ static void test_interrupted(void **state)
     if (!kit_is_short()) interrupt(&with_given, count(&with_given, &plain), &rng);
 }
 
-/* A program that is killed leaves a whole file, or none. */
+/* A killed process leaves a complete file, or none. */
 static void test_killed(void **state)
 {
     struct halves_board board = {.n = 15};
     for (int i = 0; i < 4; i++) {
-        struct place place;
-        make_place(&place);
+        struct kit_checkpoint place;
+        kit_checkpoint_open(&place);
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
@@ -450,29 +409,9 @@ static void test_killed(void **state)
         struct halves_result result = count_a_while(&board, 1, INT32_MAX, place.path);
         assert_string_equal(result.sentence.text, "");
         assert_true(result.number == known[15]);
-        char command[128]; /* what was being written when it was killed has another name */
-        snprintf(command, sizeof command, "rm -f %s/.damier-*", place.folder);
-        assert_int_equal(system(command), 0);
-        remove_place(&place);
+        kit_checkpoint_clean(&place);
+        kit_checkpoint_close(&place);
     }
-}
-
-static size_t read_all(const char *path, char bytes[4096])
-{
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    size_t size = fread(bytes, 1, 4095, in);
-    assert_true(size > 60 && size < 4000);
-    fclose(in);
-    return size;
-}
-
-static void write_all(const char *path, const char *bytes, size_t size)
-{
-    FILE *out = fopen(path, "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(bytes, 1, size, out), size);
-    fclose(out);
 }
 
 static void expect_refused(const struct halves_board *board, const char *path, const char *sentence)
@@ -484,48 +423,49 @@ static void expect_refused(const struct halves_board *board, const char *path, c
 
 static void test_damaged(void **state)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct rng rng;
-    char bytes[4096] = {0};
+    char *bytes;
     size_t given[] = {7};
     struct halves_board board = {.n = 10}, other = {.n = 11}, with_given = {10, 1, given};
-    make_place(&place);
+    kit_checkpoint_open(&place);
     rng_seed(&rng, 18);
     assert_int_equal(count_a_while(&board, 1, 12, place.path).verdict, HALVES_STOPPED);
     expect_refused(&other, place.path, "is the checkpoint of another count");
     expect_refused(&with_given, place.path, "is the checkpoint of another count");
-    size_t size = read_all(place.path, bytes);
-    for (int i = 0; i < 40; i++) { /* one bit wrong: all over the head, and anywhere */
+    size_t size = kit_checkpoint_read(place.path, &bytes);
+    for (int i = 0; i < 40; i++) { /* one bit flipped: throughout the head, and anywhere */
         size_t at = i < 7 ? (size_t)i * 8 : (size_t)rng_below(&rng, size);
         char bit = (char)(1 << rng_below(&rng, 7));
         bytes[at] ^= bit;
-        write_all(place.path, bytes, size);
+        kit_checkpoint_write(place.path, bytes, size);
         expect_refused(&board, place.path, at < 7 ? " is not a checkpoint of a count" : "is damaged");
         bytes[at] ^= bit;
     }
     for (int i = 0; i < 20; i++) {
-        write_all(place.path, bytes, i == 0 ? 0 : (size_t)rng_below(&rng, size));
+        kit_checkpoint_write(place.path, bytes, i == 0 ? 0 : (size_t)rng_below(&rng, size));
         expect_refused(&board, place.path, " is ");
     }
-    write_all(place.path, bytes, size + 1);
+    kit_checkpoint_write(place.path, bytes, size + 1);
     expect_refused(&board, place.path, "is damaged");
-    write_all(place.path, bytes, size);
+    kit_checkpoint_write(place.path, bytes, size);
     struct halves_result result = count_a_while(&board, 2, INT32_MAX, place.path);
     assert_true(result.verdict == HALVES_COUNTED && result.number == known[10] && result.resumed > 0);
-    remove_place(&place);
+    alloc_free(bytes);
+    kit_checkpoint_close(&place);
 }
 
 static void test_bad_path(void **state)
 {
-    struct place place;
+    struct kit_checkpoint place;
     struct halves_board board = {.n = 8};
-    make_place(&place);
+    kit_checkpoint_open(&place);
     expect_refused(&board, place.folder, "cannot be a checkpoint of a count");
     assert_int_equal(mkfifo(place.path, 0600), 0);
     expect_refused(&board, place.path, "cannot be a checkpoint of a count");
     expect_refused(&board, "/nowhere/at/all", "cannot write /nowhere/at/all");
     expect_refused(&board, "-", "standard output cannot be a checkpoint file");
-    remove_place(&place);
+    kit_checkpoint_close(&place);
 }
 
 KIT_SUITE(halves)

@@ -1,5 +1,5 @@
-/* The table of states, against a plain list: numbers in the order of arrival, words of the user's
- * that stay with their key, limits, and layers that take turns. */
+/* The state table against a plain list: numbers in order of arrival, user words, memory limits, and
+ * layers. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "search/states/state_table.h"
@@ -15,7 +15,7 @@ static size_t plain_find(uint64_t (*list)[MOST_WORDS], size_t size, const uint64
     return size;
 }
 
-/* Keys of few different words, so that many come again and all words matter. */
+/* Keys of few different words, so that many repeat and all words matter. */
 static void draw_key(struct rng *rng, uint64_t key[MOST_WORDS])
 {
     for (size_t w = 0; w < MOST_WORDS; w++) key[w] = rng_below(rng, 12) << rng_below(rng, 4) * 20;
@@ -50,7 +50,7 @@ static void test_numbers(void **state)
     }
 }
 
-/* A table without memory for more states refuses new ones, and still knows the others. */
+/* At its memory limit a table refuses new states and still finds the others. */
 static void test_limit(void **state)
 {
     for (size_t most = 0; most < 200000; most = 2 * most + 4000) {
@@ -71,7 +71,7 @@ static void test_limit(void **state)
     }
 }
 
-/* Layers of sums of zeros and ones: the ways to a sum are binomial coefficients. */
+/* Layers of sums of zeros and ones: the counts are binomial coefficients. */
 static void test_layers(void **state)
 {
     struct state_table now, next;

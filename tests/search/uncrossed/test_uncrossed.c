@@ -1,5 +1,5 @@
-/* Uncrossed paths: the geometry, both searches against plain enumeration and known lengths, the
- * referee on right and wrong paths, and stopping. */
+/* Uncrossed paths: geometry, both searches against enumeration and known lengths, the referee, and
+ * stopping. */
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -11,8 +11,8 @@
 
 enum { MOST_SQUARES = 64, MOST_SEGMENTS = 256 };
 
-/* The oracle of geometry: the coordinates of a point where two segments meet are multiples of 1 / d
- * for a d up to the square of their length, so all of these are tried. */
+/* Geometric oracle: the coordinates of a common point of two segments are multiples of 1 / d for
+ * some d up to the square of their length; all of these are tried. */
 static bool meet(const struct uncrossed_segment *a, const struct uncrossed_segment *b)
 {
     int a_down = a->row[1] - a->row[0], a_across = a->column[1] - a->column[0];
@@ -27,7 +27,7 @@ static bool meet(const struct uncrossed_segment *a, const struct uncrossed_segme
     return false;
 }
 
-/* Plain enumeration, from each square. */
+/* Enumeration from each square. */
 struct plain {
     const struct ground *ground;
     bool closed;
@@ -115,7 +115,7 @@ static void test_crossings(void **state)
 typedef void searcher(const struct uncrossed_task *task);
 static searcher *const searches[] = {uncrossed_trial, uncrossed_frontier};
 
-/* Paths told become longer, and each is one. */
+/* Each reported path is valid and longer than the one before. */
 struct listener {
     const struct ground *ground;
     bool closed;
@@ -178,7 +178,7 @@ static void test_leapers(void **state)
     }
 }
 
-/* Also holes that are the same when turned by half, for which the frontier has a bound. */
+/* Also symmetric holes, for which the frontier has a bound. */
 static void test_holes(void **state)
 {
     struct rng rng;
@@ -244,8 +244,8 @@ static void test_next_to_nothing(void **state)
 }
 
 struct clerk {
-    int patience; /* questions until the answer is to stop */
-    int told;     /* how often progress was */
+    int patience; /* polls before it stops */
+    int told;     /* calls of progress */
 };
 
 static bool stop_after(void *self)
@@ -318,8 +318,7 @@ static void test_referee(void **state)
     assert_null(uncrossed_fault(&four, bent, false, at));
 }
 
-/* The referee agrees with the plain enumeration about random walks, of which most cross
- * themselves. */
+/* The referee agrees with the enumeration on random walks, most of which cross themselves. */
 static void test_referee_on_walks(void **state)
 {
     const int leaper[][2] = {{2, 1}, {3, 1}, {3, 2}, {2, 0}, {2, 2}};
@@ -354,7 +353,7 @@ static void test_referee_on_walks(void **state)
     assert_true(seen[1] > 100);
 }
 
-/* States are found again, the one with the most moves stays, and a full layer takes no more. */
+/* States are found again, the most moves are retained, and a full layer rejects new states. */
 static void test_layer(void **state)
 {
     enum { STATES = 5000 };
@@ -380,8 +379,8 @@ static void test_layer(void **state)
     state_table_close(&layer);
 }
 
-/* The bound is never below the longest path, however few states there are; with enough of them it
- * is sharp on small boards. */
+/* The bound is never below the longest path, at any width; with enough states it is sharp on small
+ * boards. */
 static void test_relaxed(void **state)
 {
     struct rng rng;
@@ -409,7 +408,7 @@ static void test_relaxed(void **state)
     }
 }
 
-/* Stopped soon, the frontier has a bound that says more than that squares are visited once. */
+/* Stopped early, the frontier has a bound better than the number of squares. */
 static void test_bound_is_there_early(void **state)
 {
     struct ground ground = {.rows = 8, .columns = 8, .long_leap = 2, .short_leap = 1};

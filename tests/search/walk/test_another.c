@@ -1,5 +1,5 @@
-/* A second tour: against the listing of all of them on small grounds, by each of its ways, and by
- * the complete search alone. */
+/* A second tour: against the list of all tours on small boards, by each rule, and by the complete
+ * search. */
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 40 }; /* tours that are listed of a ground */
+enum { MOST = 40 }; /* all tours of a board */
 
 struct list {
     int32_t tour[MOST][KIT_WALK_SQUARES];
@@ -29,8 +29,8 @@ static bool add(void *self, const int32_t *step)
     return list->count < MOST;
 }
 
-/* Closed ones from the first square, or from `start`; open ones from every square unless it is
- * said. */
+/* Closed ones from the first square, or from `start`; open ones from every square unless `start` is
+ * given. */
 static void list_tours(struct list *list, int64_t start)
 {
     const struct ground *ground = list->ground;
@@ -57,7 +57,7 @@ static void expect_other(const struct list *list, int64_t start, int which)
     assert_memory_not_equal(other, list->tour[which], bytes);
 }
 
-/* The complete search has no easy changes before it. */
+/* The complete search on its own, without rotations. */
 static void expect_hunted(const struct list *list, int64_t start, int which)
 {
     size_t bytes = (size_t)list->ground->rows * (size_t)list->ground->columns * sizeof(int32_t);
@@ -66,7 +66,7 @@ static void expect_hunted(const struct list *list, int64_t start, int which)
     struct hunt hunt = {.ground = list->ground,
                         .start = start,
                         .closed = list->closed,
-                        .unlike = list->tour[which]};
+                        .forbidden = list->tour[which]};
     enum tour_end result = hunt_tour(&hunt, other);
     assert_int_equal(result, list->count > 1 ? TOUR_FOUND : TOUR_NONE);
     if (result != TOUR_FOUND) return;

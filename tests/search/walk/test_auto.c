@@ -1,5 +1,5 @@
-/* The method that always answers: existence of tours as the theorems have it, starts, reasons,
- * grounds with holes against the trial of every walk. */
+/* The automatic method: existence of tours according to the theorems, starts, reasons, and boards
+ * with holes against backtracking. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "base/sentence.h"
@@ -12,12 +12,7 @@
 
 enum { MOST_SQUARES = 3 * 3000 };
 
-static struct ground knight(int rows, int columns)
-{
-    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
-}
-
-/* Asks, and lets the referee look at a tour that was found. */
+/* Calls it, and the referee on the tour it finds. */
 static bool has_tour(const struct ground *ground, int64_t start, bool closed, struct sentence *reason)
 {
     size_t squares = (size_t)ground->rows * (size_t)ground->columns, at[2];
@@ -68,18 +63,19 @@ static void test_existence(void **state)
         for (int longer = shorter; longer <= 12; longer++) {
             if (!kit_takes((uint64_t)(20 * longer + shorter))) continue;
             bool turned = (shorter + longer) % 3 == 0;
-            struct ground ground = turned ? knight(longer, shorter) : knight(shorter, longer);
+            struct ground ground =
+                turned ? kit_walk_knight(longer, shorter) : kit_walk_knight(shorter, longer);
             expect(closed_by_theorem(shorter, longer), &ground, GROUND_NOWHERE, true);
             expect(open_by_theorem(shorter, longer), &ground, GROUND_NOWHERE, false);
         }
 }
 
-/* With sides from 5 on, from every square, but for the colour when both sides are odd. */
+/* Sides of 5 and more: from every square, except for the colour if both sides are odd. */
 static void test_starts(void **state)
 {
     for (int rows = 5; rows <= 10; rows++)
         for (int columns = 5; columns <= 10; columns++) {
-            struct ground ground = knight(rows, columns);
+            struct ground ground = kit_walk_knight(rows, columns);
             bool odd = rows % 2 && columns % 2;
             for (int s = 0; s < rows * columns; s++) {
                 expect(!odd || (s / columns + s % columns) % 2 == 0, &ground, s, false);
@@ -88,8 +84,8 @@ static void test_starts(void **state)
         }
 }
 
-/* Four rows: from the outer ones alone. Three: by a table, and from every square of the right
- * colour on longer boards. */
+/* Four rows: only from the outer ones. Three: by a table, and from every square of the right colour
+ * on longer boards. */
 static void test_narrow_starts(void **state)
 {
     const char *three[] = {[4] = "100110011001",
@@ -98,7 +94,7 @@ static void test_narrow_starts(void **state)
                            [7] = "101010101000101010101",
                            [8] = "111111111101101111111111"};
     for (int columns = 4; columns <= 12; columns++) {
-        struct ground ground = knight(3, columns), turned = knight(columns, 3);
+        struct ground ground = kit_walk_knight(3, columns), turned = kit_walk_knight(columns, 3);
         for (int s = 0; s < 3 * columns; s++) {
             int row = s / columns, column = s % columns;
             bool usual = columns % 2 == 0 || (row + column) % 2 == 0;
@@ -107,13 +103,13 @@ static void test_narrow_starts(void **state)
             expect(expected, &turned, column * 3 + row, false);
         }
     }
-    struct ground four = knight(5, 4);
+    struct ground four = kit_walk_knight(5, 4);
     for (int s = 0; s < 20; s++) expect(s % 4 == 0 || s % 4 == 3, &four, s, false);
 }
 
 static void test_long_boards(void **state)
 {
-    const struct ground three = knight(3, 3000), four = knight(1001, 4);
+    const struct ground three = kit_walk_knight(3, 3000), four = kit_walk_knight(1001, 4);
     expect(true, &three, GROUND_NOWHERE, true);
     expect(true, &three, 4499, true);
     expect(true, &three, 4499, false);
@@ -124,7 +120,8 @@ static void test_long_boards(void **state)
     struct rng rng;
     rng_seed(&rng, 8);
     for (int i = 0; i < 40; i++) {
-        struct ground ground = knight((int)rng_between(&rng, 5, 200), (int)rng_between(&rng, 12, 200));
+        struct ground ground =
+            kit_walk_knight((int)rng_between(&rng, 5, 200), (int)rng_between(&rng, 12, 200));
         int64_t start = (int64_t)rng_below(&rng, (uint64_t)(ground.rows * ground.columns));
         bool odd = ground.rows % 2 && ground.columns % 2, closed = rng_below(&rng, 3) == 0;
         expect(!odd || (!closed && (start / ground.columns + start % ground.columns) % 2 == 0), &ground,
@@ -132,10 +129,10 @@ static void test_long_boards(void **state)
     }
 }
 
-/* Where following the fewest neighbours, with all ties tried, finds nothing. */
+/* Starts for which Warnsdorff's rule finds nothing. */
 static void test_where_warnsdorff_fails(void **state)
 {
-    const struct ground five = knight(5, 6), three = knight(3, 8);
+    const struct ground five = kit_walk_knight(5, 6), three = kit_walk_knight(3, 8);
     expect(true, &five, 2 * 6 + 1, false);
     expect(true, &three, 3, false);
 }
@@ -151,8 +148,9 @@ static void expect_reason(const struct ground *ground, int64_t start, bool close
 
 static void test_reasons_of_shapes(void **state)
 {
-    const struct ground one = knight(1, 1), row = knight(1, 9), two = knight(2, 9), three = knight(3, 8),
-                        four = knight(7, 4), five = knight(5, 7);
+    const struct ground one = kit_walk_knight(1, 1), row = kit_walk_knight(1, 9), two = kit_walk_knight(2, 9),
+                        three = kit_walk_knight(3, 8), four = kit_walk_knight(7, 4),
+                        five = kit_walk_knight(5, 7);
     expect(true, &one, 0, false);
     expect_reason(&one, 0, true, "at least three squares");
     expect_reason(&row, 0, false, "a side of 1");
@@ -205,7 +203,7 @@ static void test_reasons_of_graphs(void **state)
     }
 }
 
-/* ---- any ground */
+/* ---- any board */
 
 static void test_any_ground(void **state)
 {
@@ -247,9 +245,9 @@ static void test_stop(void **state)
     int asked = 0;
     struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     bool hole[900] = {[31] = true, [32] = true};
-    struct ground holed = knight(30, 30);
+    struct ground holed = kit_walk_knight(30, 30);
     holed.hole = hole;
-    const struct ground grounds[] = {knight(100, 90), knight(3, 300), holed};
+    const struct ground grounds[] = {kit_walk_knight(100, 90), kit_walk_knight(3, 300), holed};
     for (int i = 0; i < 3; i++) {
         struct sentence reason;
         int32_t *step = alloc_array(MOST_SQUARES, sizeof *step);

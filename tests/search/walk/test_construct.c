@@ -1,5 +1,5 @@
 /* Tours built from tiles: the referee on all small boards, on random larger ones and from all
- * starts; how it is stopped. */
+ * starts; stopping. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_suite.h"
@@ -19,7 +19,7 @@ static void expect_tour(int rows, int columns, int64_t start)
     alloc_free(step);
 }
 
-/* Every size of parts, one part and several, and both directions of even ones. */
+/* All sizes of parts, one and several, in both directions. */
 static void test_small_boards(void **state)
 {
     for (int rows = 5; rows <= 34; rows++)

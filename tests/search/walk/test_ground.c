@@ -1,4 +1,4 @@
-/* The ground of tours: leaps and their order, the graph, and the referee on right and wrong
+/* Boards of leapers: leaps and their order, the graph, and the referee on valid and invalid
  * tours. */
 #include "kit_suite.h"
 #include "kit_walk.h"
@@ -29,7 +29,7 @@ static void test_leaps(void **state)
     }
 }
 
-/* Edges go both ways, and a knight has 4(m-1)(n-2) + 4(m-2)(n-1) directed ones on m x n. */
+/* Edges are symmetric, and a knight has 4(m-1)(n-2) + 4(m-2)(n-1) directed ones on m x n. */
 static void test_graph(void **state)
 {
     for (int rows = 2; rows <= 7; rows++)

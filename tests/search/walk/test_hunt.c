@@ -1,5 +1,5 @@
-/* The search for tours: against the trial of every walk on small grounds with holes and other
- * leapers; links that are demanded; limits. */
+/* The complete search for tours: against backtracking on small boards with holes and other leapers;
+ * required links; limits. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
@@ -17,8 +17,8 @@ static enum tour_end expect_sound(const struct hunt *hunt)
     if (fault) fail_msg("%s", fault);
     if (hunt->start >= 0) assert_int_equal(step[hunt->start], 1);
     int last = (int)ground_squares(hunt->ground);
-    for (int i = 0; i < hunt->wanted_count; i++) {
-        int apart = abs(step[hunt->wanted[i][0]] - step[hunt->wanted[i][1]]);
+    for (int i = 0; i < hunt->required_count; i++) {
+        int apart = abs(step[hunt->required[i][0]] - step[hunt->required[i][1]]);
         assert_true(apart == 1 || (hunt->closed && apart == last - 1));
     }
     return result;
@@ -63,8 +63,8 @@ static void test_holes_and_leapers(void **state)
     assert_true(found[1] > 30);
 }
 
-/* What is found has the links that were wanted; three at a corner, or one that is no leap, are too
- * much to want. */
+/* Required links are in the tour; three at a corner, or one that is not a leap, are
+ * unsatisfiable. */
 static void test_wanted(void **state)
 {
     struct ground ground = {.rows = 6, .columns = 6, .long_leap = 2, .short_leap = 1};
@@ -74,23 +74,23 @@ static void test_wanted(void **state)
         for (uint32_t e = graph.first[s]; e < graph.first[s + 1]; e++) {
             const int32_t wanted[][2] = {{s, graph.to[e]}, {7, 3}};
             struct hunt hunt = {
-                .ground = &ground, .start = s, .closed = true, .wanted = wanted, .wanted_count = 2};
+                .ground = &ground, .start = s, .closed = true, .required = wanted, .required_count = 2};
             granted += expect_sound(&hunt) == TOUR_FOUND;
         }
     assert_true(granted > 50);
     ground_graph_free(&graph);
 
     const int32_t both[][2] = {{0, 8}, {0, 13}}; /* and it is an end */
-    struct hunt hunt = {.ground = &ground, .start = 0, .wanted = both, .wanted_count = 2};
+    struct hunt hunt = {.ground = &ground, .start = 0, .required = both, .required_count = 2};
     assert_int_equal(expect_sound(&hunt), TOUR_NONE);
     const int32_t far[][2] = {{0, 35}};
     hunt = (struct hunt){
-        .ground = &ground, .start = GROUND_NOWHERE, .closed = true, .wanted = far, .wanted_count = 1};
+        .ground = &ground, .start = GROUND_NOWHERE, .closed = true, .required = far, .required_count = 1};
     assert_int_equal(expect_sound(&hunt), TOUR_NONE);
 }
 
-/* Many decisions, on webs that are looked at as a whole only now and then: as many holes of each
- * colour, anywhere but near the corners, where they would leave squares with one leap. */
+/* Many decisions with rare connectivity checks: equally many holes of each colour, away from the
+ * corners, where they would leave squares with one leap. */
 static void test_large_grounds(void **state)
 {
     enum { SIDE = 40 };
@@ -119,7 +119,7 @@ static bool stop_later(void *self)
     return ++*(int *)self == 3;
 }
 
-/* A board that needs a long proof: the search must end when it is told to. */
+/* A board that needs a long proof: the search stops at its deadline. */
 static void test_stop(void **state)
 {
     int asked = 0;

@@ -1,6 +1,7 @@
-/* Mazes: both searches against distances found by relaxation, and the generator's promises. */
+/* Mazes: both searches against distances by relaxation, and the properties of generated mazes. */
 #include "base/rng.h"
 #include "kit_suite.h"
+#include "kit_walk.h"
 #include "search/walk/labyrinth.h"
 
 #include <stdlib.h>
@@ -16,7 +17,7 @@ static bool beside(const struct labyrinth *maze, uint32_t a, uint32_t b)
     return abs(from / columns - to / columns) + abs(from % columns - to % columns) == 1;
 }
 
-/* Steps from the start to each cell, by relaxing until nothing changes. */
+/* Distances from the start, by relaxation to a fixpoint. */
 static void relax(const struct labyrinth *maze, int *distance)
 {
     int cells = maze->rows * maze->columns;
@@ -41,7 +42,7 @@ static bool is_exit(const struct labyrinth *maze, uint32_t cell)
     return false;
 }
 
-/* From the start to an exit, the first that is met, without a wall and without a cell twice. */
+/* A path from the start to its first exit, without walls and repetitions. */
 static void expect_way(const struct labyrinth *maze, const labyrinth_cells *way)
 {
     size_t cells = (size_t)maze->rows * (size_t)maze->columns;
@@ -126,7 +127,7 @@ static void expect_cells(const labyrinth_cells *way, size_t count, const uint32_
     assert_memory_equal(way->data, cells, count * sizeof *cells);
 }
 
-/* Right, left, down, up; and each step, also into dead ends, counts. */
+/* Right, left, down, up; dead ends count as attempts. */
 static void test_order(void **state)
 {
     labyrinth_cells way = {0};
@@ -178,7 +179,7 @@ static void expect_closed_outside(const struct labyrinth *maze)
     assert_false(maze->wall[maze->exits.data[0]]);
 }
 
-/* Connected with one gap fewer than rooms: a tree. */
+/* Connected with one opening fewer than rooms: a tree. */
 static void test_perfect_mazes(void **state)
 {
     labyrinth_cells way = {0};
@@ -232,7 +233,7 @@ static void test_seeds(void **state)
     labyrinth_free(&c);
 }
 
-/* The same on every machine. */
+/* Equal on every machine. */
 static void test_known_maze(void **state)
 {
     struct labyrinth maze = labyrinth_generate(3, 4, 0, 1);
@@ -249,7 +250,7 @@ static void test_known_maze(void **state)
     labyrinth_free(&maze);
 }
 
-/* ---- size and interruption */
+/* ---- size and stopping */
 
 static void test_large_maze(void **state)
 {
@@ -269,11 +270,6 @@ static void test_large_maze(void **state)
     vec_free(&way);
 }
 
-static bool count_down(void *self)
-{
-    return --*(int *)self == 0;
-}
-
 static void test_stop(void **state)
 {
     labyrinth_cells way = {0};
@@ -281,7 +277,8 @@ static void test_stop(void **state)
     vec_clear(&maze.exits);
     for (int by_breadth = 0; by_breadth < 2; by_breadth++) {
         int left = 2;
-        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
+        struct tour_watch watch = {.deadline =
+                                       &(struct deadline){.also = kit_walk_count_down, .self = &left}};
         struct labyrinth_run run = (by_breadth ? labyrinth_shortest : labyrinth_try)(&maze, &watch, &way);
         assert_int_equal(run.end, TRIAL_STOPPED);
         assert_int_equal(left, 0);

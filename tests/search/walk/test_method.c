@@ -1,5 +1,5 @@
-/* The three methods of tours: known matrices and counters, known numbers of tours, and a plain
- * recursion as the oracle on random boards. */
+/* The methods for tours: known boards and counters, known numbers of tours, and a plain recursion
+ * as the oracle on random boards. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
@@ -11,17 +11,12 @@
 
 static const struct ground five = {.rows = 5, .columns = 5, .long_leap = 2, .short_leap = 1};
 
-static struct ground knight_ground(int rows, int columns)
-{
-    return (struct ground){.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
-}
-
 static struct method_run first_by(enum method_name name, const struct method_task *task, int32_t *step)
 {
     return method_all(name, task, step, NULL, NULL);
 }
 
-/* ---- what is known */
+/* ---- known results */
 
 static void test_basic_and_border_of_five(void **state)
 {
@@ -70,10 +65,10 @@ static void test_neighbours(void **state)
     }
 }
 
-/* Tours exist there, but not among ties. */
+/* Tours exist, but not among ties. */
 static void test_warnsdorff_misses(void **state)
 {
-    struct ground wide = knight_ground(5, 6), flat = knight_ground(3, 8);
+    struct ground wide = kit_walk_knight(5, 6), flat = kit_walk_knight(3, 8);
     int32_t step[30];
     struct method_run run =
         first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &wide, .start = 2 * 6 + 1}, step);
@@ -92,7 +87,7 @@ struct taker {
     const struct ground *ground;
     bool closed;
     uint64_t count, most; /* stops after so many */
-    int32_t before[40];   /* the tour told last */
+    int32_t before[40];   /* the last tour */
 };
 
 static bool take_tour(void *self, const int32_t *step)
@@ -133,16 +128,15 @@ static void test_all_of_five(void **state)
     assert_int_equal(run.tours, 304);
 }
 
-/* A closed tour passes through every square, in two directions: 16 of 3 x 10 are 32 from wherever
- * one starts. */
+/* Each closed tour is found in two directions from every square: 16 of 3 x 10 are 32. */
 static void test_closed(void **state)
 {
-    struct ground ground = knight_ground(3, 10);
+    struct ground ground = kit_walk_knight(3, 10);
     assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 32);
     assert_int_equal(take_all(METHOD_BASIC, &ground, 4, true, 0).tours, 32);
-    ground = knight_ground(3, 8);
+    ground = kit_walk_knight(3, 8);
     assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 0);
-    ground = knight_ground(6, 6);
+    ground = kit_walk_knight(6, 6);
     struct method_run run = take_all(METHOD_WARNSDORFF, &ground, 14, true, 1);
     assert_int_equal(run.end, TRIAL_FOUND);
     assert_int_equal(run.tours, 1);
@@ -160,8 +154,7 @@ static void test_enough(void **state)
     assert_int_equal(last.end, TRIAL_FOUND);
 }
 
-/* ---- the oracle: a recursion that knows of the leap nothing but its two lengths, and counts
- * everything anew */
+/* ---- the oracle: a recursion that knows only the two lengths of the leap */
 
 struct oracle {
     const struct ground *ground;
@@ -178,8 +171,7 @@ static bool oracle_free(const struct oracle *o, int row, int column)
            o->step[row * o->ground->columns + column] == 0;
 }
 
-/* The i-th leap in the order that the specification gives for knights; of those that are the same,
- * the first. */
+/* The i-th leap in the specified order, without duplicates. */
 static bool oracle_leap(const struct ground *ground, int i, int *down, int *across)
 {
     int far = ground->long_leap, near = ground->short_leap;
@@ -272,7 +264,7 @@ static void compare(enum method_name by, const struct ground *ground, size_t sta
     assert_int_equal(run.undone, oracle.first_undone);
 }
 
-/* Complete, in an order of its own: as many tours as the oracle has. */
+/* Complete, in its own order: as many tours as the oracle finds. */
 static void compare_ordered(const struct ground *ground, size_t start, bool closed, uint64_t *tours)
 {
     struct oracle oracle = {.ground = ground, .closed = closed, .start = start};
@@ -283,8 +275,7 @@ static void compare_ordered(const struct ground *ground, size_t start, bool clos
     assert_int_equal(run.tours, oracle.tours);
 }
 
-/* Some squares of any kind; or those of a random walk, so that there is a tour from where it
- * began. */
+/* Random squares, or those of a random walk, which has a tour from its start. */
 static size_t punch_holes(struct rng *rng, struct ground *ground, bool *hole)
 {
     size_t all = (size_t)(ground->rows * ground->columns), start = rng_below(rng, all);
@@ -329,14 +320,14 @@ static void test_random_boards(void **state)
     assert_true(tours[2] > 100 && tours[2] < tours[0]);
 }
 
-/* ---- edges */
+/* ---- edge cases */
 
 static void test_small_boards(void **state)
 {
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     for (int i = 0; i < 3; i++) {
         int32_t step[2] = {0};
-        struct ground one = knight_ground(1, 1), two = {1, 2, 1, 0, NULL};
+        struct ground one = kit_walk_knight(1, 1), two = {1, 2, 1, 0, NULL};
         assert_int_equal(first_by(methods[i], &(struct method_task){.ground = &one}, step).end, TRIAL_FOUND);
         assert_int_equal(step[0], 1);
         struct method_task task = {.ground = &one, .closed = true};
@@ -354,7 +345,7 @@ static void test_small_boards(void **state)
     }
 }
 
-/* A leaper by one square sweeps row after row at the first attempt: a million steps deep. */
+/* A leaper by one square sweeps the rows without backtracking: a million steps deep. */
 static void test_large_board(void **state)
 {
     const struct ground ground = {1000, 1000, 1, 0, NULL};
@@ -367,7 +358,7 @@ static void test_large_board(void **state)
         assert_int_equal(run.undone, 0);
         assert_null(ground_fault(&ground, step, false, at));
     }
-    const struct ground hundred = knight_ground(100, 100);
+    const struct ground hundred = kit_walk_knight(100, 100);
     size_t at[2];
     struct method_run run = first_by(METHOD_WARNSDORFF, &(struct method_task){.ground = &hundred}, step);
     assert_int_equal(run.end, TRIAL_FOUND);
@@ -375,19 +366,15 @@ static void test_large_board(void **state)
     alloc_free(step);
 }
 
-static bool count_down(void *self)
-{
-    return --*(int *)self == 0;
-}
-
 static void test_stop(void **state)
 {
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
-    const struct ground ground = knight_ground(1000, 1000);
+    const struct ground ground = kit_walk_knight(1000, 1000);
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
     for (int i = 0; i < 3; i++) {
         int left = 100;
-        struct tour_watch watch = {.deadline = &(struct deadline){.also = count_down, .self = &left}};
+        struct tour_watch watch = {.deadline =
+                                       &(struct deadline){.also = kit_walk_count_down, .self = &left}};
         struct method_run run =
             first_by(methods[i], &(struct method_task){.ground = &ground, .watch = &watch}, step);
         assert_int_equal(run.end, TRIAL_STOPPED);
@@ -398,8 +385,8 @@ static void test_stop(void **state)
     alloc_free(step);
 }
 
-/* The walks for one tour are those for all, in another order: there is one or there is none in
- * both. */
+/* Searches for one tour and for all tours try the same walks: either both find a tour or
+ * neither. */
 static void test_warnsdorff_first(void **state)
 {
     struct rng rng;
@@ -423,7 +410,7 @@ static void test_warnsdorff_first(void **state)
     assert_true(found > 100 && missed > 100);
 }
 
-/* Boards where taking back the last ties first led nowhere. */
+/* Boards where chronological backtracking fails. */
 static void test_warnsdorff_large(void **state)
 {
     enum { SIDE = 141 };

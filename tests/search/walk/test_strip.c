@@ -1,5 +1,5 @@
-/* Tours of narrow boards, column by column: against the trial of every walk, against the search,
- * lying and standing, and long ones. */
+/* Tours of narrow boards: against backtracking, against the complete search, in both orientations,
+ * and long ones. */
 #include "base/alloc.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
@@ -26,7 +26,7 @@ static bool search_has(const struct ground *ground, int64_t start, bool closed)
     return hunt_tour(&hunt, step) == TOUR_FOUND;
 }
 
-/* Every start, `-1` for any, open and closed; both ways round. */
+/* Every start, `-1` for any, open and closed; both orientations. */
 static void expect_as(bool (*has)(const struct ground *, int64_t, bool), int rows, int columns)
 {
     struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};

@@ -1,12 +1,11 @@
-/* Trial and error with users that have nothing to do with boards: permutations, subsets with a sum,
- * chains. */
+/* Backtracking on problems without boards: permutations, subset sums, chains. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "search/walk/trial.h"
 
 #include <string.h>
 
-/* ---- permutations of 0 .. size-1, in the order of the dictionary */
+/* ---- permutations of 0 .. size-1, in lexicographic order */
 
 enum { MOST = 8 };
 
@@ -14,8 +13,8 @@ struct permutation {
     uint32_t size, depth;
     uint32_t at[MOST];
     bool used[MOST];
-    int found, wanted;   /* enough after so many */
-    uint32_t last[MOST]; /* the one found before */
+    int found, wanted;   /* accepts after so many */
+    uint32_t last[MOST]; /* the previous one */
 };
 
 static uint32_t permutation_candidates(const void *state)
@@ -61,8 +60,8 @@ static enum trial_word permutation_judge(void *state)
 static const struct trial_kind permutations = {permutation_candidates, permutation_promises, permutation_make,
                                                permutation_undo, permutation_judge};
 
-/* There are size! / (size - k)! beginnings of length k; each but the whole ones tries `size`
- * candidates, and all but the empty one are taken back. */
+/* There are size! / (size - k)! prefixes of length k; each incomplete one tries `size` candidates,
+ * and all but the empty one are undone. */
 static void test_all_permutations(void **state)
 {
     for (uint32_t size = 0; size <= MOST; size++) {
@@ -174,7 +173,7 @@ static void test_subsets(void **state)
     }
 }
 
-/* ---- chains: a number of candidates of which the last one promises, up to some depth */
+/* ---- chains: only the last candidate is admissible, up to some depth */
 
 struct chain {
     uint32_t candidates;
@@ -228,7 +227,7 @@ static void expect_chain(uint32_t candidates, uint64_t length, enum trial_word a
     trial_free(&trial);
 }
 
-/* Deeper than any stack of calls, wider than a byte, and finished before it begins. */
+/* Deeper than any call stack, wider than a byte, and complete at the start. */
 static void test_chains(void **state)
 {
     expect_chain(1, 2000000, TRIAL_ENOUGH);
@@ -244,7 +243,7 @@ static void test_chains(void **state)
     trial_free(&trial);
 }
 
-/* ---- interruption */
+/* ---- stopping */
 
 static bool count_down(void *self)
 {
@@ -270,7 +269,7 @@ static void test_stop(void **state)
     }
 }
 
-/* What is found at the moment of the question is found. */
+/* A success at the moment of a poll counts. */
 static void test_stop_at_success(void **state)
 {
     struct chain chain = {.candidates = 1, .length = TRIAL_PATIENCE, .at_end = TRIAL_ENOUGH};
