@@ -10,7 +10,7 @@
 
 enum {
     MOST_LINKS = 60,
-    /* characters of a sentence that can still be read at once */
+    /* characters of a sentence that is still readable */
     LONG = 280
 };
 
@@ -20,8 +20,8 @@ struct fact {
     bool needed;
 };
 
-/* A rule showed facts first .. end - 1, from those before `first`. The last link shows none: its
- * rule is broken. */
+/* The rule derived facts first .. end - 1 from those before `first`. The last link derives none:
+ * its rule is violated. */
 struct link {
     size_t rule; /* item */
     size_t first, end;
@@ -30,7 +30,7 @@ struct link {
 struct chain {
     struct basis *basis;
     reason_list rules;
-    VEC(struct fact) facts; /* of the reason, then what is supposed, then what was shown */
+    VEC(struct fact) facts; /* of the reason, then the supposition, then the derived ones */
     VEC(struct link) links;
     VEC(dm_lit) assumed;
     size_t given; /* facts of the reason */
@@ -43,7 +43,7 @@ static bool knows(const struct chain *c, dm_lit lit)
     return false;
 }
 
-/* Propagates a rule on the first facts, and one literal more unless it is 0. */
+/* Propagates a rule on the first facts, and one more literal unless it is 0. */
 static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit more)
 {
     ASSERT(facts <= c->facts.size && rule < c->basis->items.size);
@@ -62,7 +62,7 @@ static void show(struct chain *c, struct told told, dm_lit lit)
         vec_push(&c->facts, ((struct fact){told, lit, false}));
 }
 
-/* What was just propagated says about a cell: its value, or else what it cannot be. */
+/* Reads from the last propagation the value of a cell, or else the values that it cannot have. */
 static void read_cell(struct chain *c, size_t cell)
 {
     const struct basis *g = c->basis;
@@ -79,7 +79,7 @@ static void read_cell(struct chain *c, size_t cell)
         }
 }
 
-/* One more link, by the first rule that shows something or is broken. False: none does. */
+/* Adds a link for the first rule that derives something or is violated. False: there is none. */
 static bool add_link(struct chain *c, bool *broken)
 {
     cell_list cells = {0};
@@ -159,7 +159,7 @@ static void tell_words(const struct chain *c, struct buf *out)
 
 /* ---- the whole */
 
-/* The contrary; of a cell with two values, the other value. */
+/* The negation; of a cell with two values, the other value. */
 static struct told contrary(const struct basis *g, struct told told)
 {
     int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
@@ -184,9 +184,9 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
     vec_push(&c->facts, ((struct fact){told, basis_lit(g, told), false}));
 }
 
-/* Lines of text, each with its end, from "Suppose ..." to the rule that is broken. Only what leads
- * there is told. False: there is no such chain, as it takes two rules at once, or a trial within
- * it. `told` is what follows from the reason. */
+/* Writes lines from "Suppose ..." to the violated rule, only those that lead there. False: there is
+ * no such chain, because it takes two rules at once or a nested supposition. `told` is what follows
+ * from the reason. */
 static bool tell_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
 {
     struct chain c = {.basis = g};
@@ -204,8 +204,7 @@ static bool tell_chain(struct basis *g, const reason_list *reason, struct told t
     return broken;
 }
 
-/* "12 facts and 7 rules together". Returns how many rules there are; without any it is only what a
- * board is, every number once. */
+/* "12 facts and 7 rules together". Returns the number of rules. */
 static size_t count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t rules = 0, facts;
@@ -217,7 +216,7 @@ static size_t count_parts(const struct basis *g, const reason_list *reason, stru
     return rules;
 }
 
-/* The reason in full, where no chain leads to what follows. */
+/* The whole reason, where there is no chain. */
 static void tell_whole(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t begin = out->size;
@@ -230,7 +229,7 @@ static void tell_whole(const struct basis *g, const reason_list *reason, struct 
     phrase_capital(out, begin);
 }
 
-/* What follows; if that is long too, how much it is, and all of it among the smaller steps. */
+/* The conclusion; if it is long, its length, and all of it in the substeps. */
 static void say_told(const struct basis *g, size_t count, const struct told *told, struct buf *text,
                      struct buf *substeps)
 {

@@ -1,8 +1,7 @@
-/* What somebody has filled in.
- *
- * JSON says more than a family's own form can: that a square is empty for certain, that a cell
- * cannot hold a value, that the path goes from one cell to another. And it is the same for all
- * families, so that a page need not know their forms. */
+/* Entries of a person, from a partly filled board or from JSON. JSON can express what a family's
+ * text form cannot: a square that is certainly empty, a value that a cell cannot hold, a link
+ * between two cells. It is the same for all families, so that the page need not know their
+ * forms. */
 #include "explain/entries.h"
 
 #include "ask/build.h"
@@ -187,12 +186,12 @@ bool entries_of(const struct board *puzzle, const struct board *progress, told_l
     struct build build;
     if (!same_places(puzzle, progress))
         return sentence_say(error, "the progress is of another board: it has other cells");
-    /* A walk that is not finished: squares that it has not visited are open. */
+    /* An unfinished path: squares that it has not visited are open. */
     bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)
         if (!walk || progress->answer[i]) vec_push(list, ((struct told){i, progress->answer[i], false}));
     build_variables(&build, progress, progress->family->reasons ? progress->family->reasons->model : NULL);
-    for (size_t i = 0; i < build.clues.size; i++) /* marks are the puzzle's own */
+    for (size_t i = 0; i < build.clues.size; i++) /* marks are part of the puzzle */
         if (build.clues.data[i].cell < progress->cells)
             vec_push(list, ((struct told){build.clues.data[i].cell, build.clues.data[i].value, false}));
     build_free(&build);

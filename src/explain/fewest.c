@@ -22,16 +22,16 @@
 struct hunt {
     struct basis *basis;
     const bool *needed;
-    reason_list *reason; /* the smallest so far */
-    dm_model *hits;      /* sets that hit all corrections so far */
-    dm_solver *solver;   /* finds the smallest of them */
-    dm_lit *in;          /* by item: it is in the set; NULL before there is a model */
-    size_t bound;        /* no contradiction is smaller */
+    reason_list *reason; /* the incumbent */
+    dm_model *hits;      /* hitting sets of all correction sets so far */
+    dm_solver *solver;   /* minimises */
+    dm_lit *in;          /* by item: it is in the hitting set */
+    size_t bound;        /* no MUS is smaller */
     int questions;       /* left */
-    double most;         /* failures of searches, after which it ends; 0: it does not */
-    int64_t limit;       /* conflicts of a search about the reason, and of others */
+    double most;         /* failures of searches after which it ends; 0: no limit */
+    int64_t limit;       /* conflict limits of a search about the reason, and of others */
     int64_t asking;
-    bool vague; /* the reason may have more than it needs */
+    bool vague; /* the incumbent may not be minimal */
     reason_list set, correction;
     struct rng rng;
 };
@@ -50,8 +50,8 @@ static dm_status ask(struct hunt *h, const reason_list *set, reason_list *core)
 
 /* ---- corrections */
 
-/* Extends the answer just found, whose items are sorted in `kept`, one by one, as long as questions
- * are left; what cannot be added is the correction. */
+/* Grows the answer just found item by item, while questions are left; `kept` are its items, sorted.
+ * What cannot be added is the correction set. */
 static void find_correction(struct hunt *h, reason_list *kept)
 {
     struct basis *g = h->basis;
@@ -73,7 +73,7 @@ static void find_correction(struct hunt *h, reason_list *kept)
         h->correction.size--;
         at = 0;
     }
-    ASSERT(h->correction.size > 0); /* no answer keeps everything */
+    ASSERT(h->correction.size > 0); /* no answer satisfies all items */
 }
 
 static void require_hit(struct hunt *h)
@@ -91,7 +91,7 @@ static bool is_in(const reason_list *list, size_t item)
     return false;
 }
 
-/* One item of the correction joins the set, one of the contradiction at hand if possible. */
+/* One item of the correction set joins H, one of the incumbent if possible. */
 static void join_one(struct hunt *h)
 {
     size_t count = 0;
@@ -117,8 +117,8 @@ static void take(struct hunt *h, reason_list *core)
     basis_limit(g, h->asking);
 }
 
-/* Finds corrections that the set does not hit, adding one item of each to it, or all of them so
- * that corrections stay disjoint, until the set has no answer. False: that was not found. */
+/* Finds correction sets that H does not hit. One item of each joins H, or all items so that the
+ * sets stay disjoint, until H is unsatisfiable. False: it did not get there. */
 static bool gather(struct hunt *h, bool disjoint)
 {
     reason_list kept = {0}, core = {0};
@@ -157,7 +157,7 @@ static void open_hits(struct hunt *h, int64_t conflicts)
     dm_limit_conflicts(h->solver, conflicts);
 }
 
-/* A smallest set that hits all corrections; the bound is its size. */
+/* Sets H to a smallest hitting set; the bound is its size. */
 static bool hit_all(struct hunt *h)
 {
     solvers_limit(h->solver, h->basis->request.deadline);

@@ -22,14 +22,14 @@
 struct hint {
     const struct board *board;
     struct desk_request request;
-    told_list entries;   /* besides the clues */
-    told_list judged;    /* those about cells; marks have no literals, so they are believed */
+    told_list entries;   /* other than clues */
+    told_list judged;    /* those about cells: marks have no literals and are trusted */
     int32_t *known;      /* by cell, then by mark */
     struct steps *steps; /* NULL before they are needed */
     struct deduction wrong;
-    told_list refused; /* entries that cannot be, or not together */
+    told_list refused; /* wrong entries, or entries that contradict each other */
     bool together;
-    int32_t *witness; /* by cell: a best answer with some of the entries; NULL: none yet */
+    int32_t *witness; /* by cell: an optimal answer with some of the entries; NULL: none yet */
     enum hint_answer answer;
 };
 
@@ -60,8 +60,8 @@ static bool enter(struct hint *h, struct told told, struct sentence *error)
     return true;
 }
 
-/* Boards without a model, whose family has rules for people: what these know from the start is
- * given, and values are not larger than the board. */
+/* Boards without a model whose family has rules for people: what the rules know from the start is
+ * given, and no value exceeds the number of cells. */
 static bool open_without_model(struct hint *h, const told_list *entries, struct sentence *error)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -126,8 +126,7 @@ void hint_close(struct hint *h)
 
 /* ---- what is wrong */
 
-/* What cannot be, as the deduction has it: a value that is excluded or, if it was struck out, one
- * that must be. */
+/* Records what cannot be: an excluded value or, if it was struck out, a value that must be. */
 static void conclude(struct hint *h, struct told entry)
 {
     struct logic_fact fact = {entry.cell, entry.value};
@@ -146,8 +145,8 @@ static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const
     basis_cite(g, reason, &h->wrong);
 }
 
-/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." The last of
- * these entries, because of the others. */
+/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Refuses the
+ * last of these entries because of the others. */
 static void tell_worse(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
                        int64_t best)
 {
@@ -190,8 +189,8 @@ static bool has_all(const int32_t *values, const told_list *entries)
     return true;
 }
 
-/* Has one of the best answers all of these? If not, what is there instead: DM_NONE, or DM_OPTIMAL
- * with the best of those that have. */
+/* Does an optimal answer satisfy all of these? If not, *status is DM_NONE, or DM_OPTIMAL with the
+ * best that does. */
 static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
                        int64_t *best)
 {
@@ -206,7 +205,7 @@ static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries
     return kept;
 }
 
-/* Can all of these be together? DM_NONE: no, and the core says why, or is empty. */
+/* Are these entries consistent? DM_NONE: no, and the core says why, or is empty. */
 static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
                         reason_list *core)
 {
@@ -224,9 +223,8 @@ static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clue
     return g->stopped ? DM_UNKNOWN : DM_NONE;
 }
 
-/* Entries of which no best answer has all, none of which can be left out, in `few`, in the order in
- * which they were entered. Each is the last that is needed beside those found before: without it
- * and those after it, the others can be together with them. */
+/* A minimal set of entries that no optimal answer satisfies, in the order of entry. Like
+ * QuickXplain: each is found by bisection as the last entry needed with those found before. */
 static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
                      told_list *few)
 {
@@ -234,7 +232,7 @@ static void find_few(struct hint *h, struct basis *g, const reason_list *clues, 
     size_t end = entries->size;
     told_list tried = {0};
     while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
-        size_t lo = 0, hi = end; /* the first `lo` can be with them, the first `hi` cannot */
+        size_t lo = 0, hi = end; /* the first `lo` are consistent, the first `hi` are not */
         while (hi - lo > 1 && !g->stopped) {
             size_t middle = (lo + hi) / 2;
             vec_clear(&tried);
@@ -254,7 +252,7 @@ static void find_few(struct hint *h, struct basis *g, const reason_list *clues, 
     vec_free(&tried);
 }
 
-/* Says that these cannot be, by what is the best with them. */
+/* Refuses these entries by the optimum that they leave. */
 static void blame_best(struct hint *h, struct basis *g, const told_list *entries)
 {
     dm_status status;
@@ -264,7 +262,7 @@ static void blame_best(struct hint *h, struct basis *g, const told_list *entries
 
 /* ---- which entries */
 
-/* The cheapest reason why one of the entries cannot be. False: each can. */
+/* Refuses the entry with the cheapest reason. False: each is possible alone. */
 static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
 {
     reason_list core = {0}, best = {0};
@@ -291,7 +289,7 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
     return h->refused.size;
 }
 
-/* The last of the entries among these items is told, because of all others. */
+/* Refuses the last entry of this MUS because of all its other items. */
 static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
 {
     size_t kept = 0, at = SIZE_MAX;
@@ -309,7 +307,7 @@ static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
     tell_wrong(h, g, g->items.data[at].told, core);
 }
 
-/* The same for all of them together. */
+/* The same for all entries together. */
 static bool find_clash(struct hint *h, struct basis *g, const reason_list *items)
 {
     reason_list core = {0}, all = {0};
@@ -333,7 +331,7 @@ static bool find_clash(struct hint *h, struct basis *g, const reason_list *items
     return status == DM_NONE;
 }
 
-/* Without a model: what contradicts what the rules find without the entries. */
+/* Without a model: entries that contradict what the rules derive without them. */
 static enum hint_answer judge_by_rules(struct hint *h)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -366,7 +364,7 @@ enum hint_answer hint_judge(struct hint *h)
     enum hint_answer answer = HINT_STEP;
     basis_relax(g);
     basis_all(g, &items);
-    /* The usual case, and one question: all of them can be together. */
+    /* Usually this one question shows that all entries are consistent. */
     if (can_be(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
         dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
         if (status == DM_NONE)
@@ -392,7 +390,7 @@ static bool was_entered(const struct hint *h, struct logic_fact fact, bool denie
     return false;
 }
 
-/* A step may tell only what was noted already: values that were struck out, marks. */
+/* A step may derive only what was noted already: values that were struck out, marks. */
 static bool is_news(const struct hint *h, const struct deduction *d)
 {
     for (size_t i = 0; i < d->facts.size; i++)

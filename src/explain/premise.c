@@ -1,5 +1,5 @@
-/* What a board gives to reason from: its rules by ascending cost, and its clues. Where something is
- * optimised, the best value is found first, and that the answer has it is one of the rules. */
+/* A board as a MUS problem: its rules by ascending cost, and its clues. Where something is
+ * optimised, the optimum is found first, and that the answer attains it is one of the rules. */
 #include "explain/basis.h"
 
 #include "cluster/cubes/cubes.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Conflicts of a search where something is optimised: that nothing is better may take any time to
- * see, and reasons that take long to find are none that people could follow. */
+/* Conflict limit where something is optimised: proving that nothing is better may take any time,
+ * and a reason that takes long to find is too long to follow. */
 enum { SHORT_SEARCH = 100 };
 
 /* ---- rules and clues */
@@ -60,7 +60,7 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-/* Asks for the best in the cube, and for the proof that it is. */
+/* Finds the optimum within the cube and proves it. */
 static dm_status ask_best(const struct board *board, const struct desk_request *asked,
                           const struct cube *cube, int64_t *best, int32_t *values, struct sentence *error)
 {
@@ -90,7 +90,7 @@ dm_status premise_best(const struct board *board, const struct desk_request *req
     return ask_best(board, request, NULL, best, values, error);
 }
 
-/* Facts are a cube: families that optimise have a variable for each cell. */
+/* Facts become a cube: families that optimise have a variable for each cell. */
 dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
                             int32_t *values, struct sentence *error)
 {
@@ -105,8 +105,8 @@ dm_status premise_best_with(const struct basis *g, size_t count, const struct to
     return status;
 }
 
-/* The board whose answers are the best ones: that there are so many is one of its rules. The board
- * itself if nothing is optimised, or nothing is possible. NULL with the sentence. */
+/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if
+ * nothing is optimised or it has no answer. NULL with the sentence. */
 static const struct board *settle(const struct board *board, const struct desk_request *request,
                                   struct arena *arena, int64_t *best, const int32_t **answer,
                                   struct sentence *error)

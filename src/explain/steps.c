@@ -34,22 +34,22 @@ enum {
 
 struct steps {
     const struct board *board;
-    const struct family_logic *rules; /* NULL: the family has none, as has `logic` */
+    const struct family_logic *rules; /* NULL: the family has none, and `logic` is unused */
     struct logic *logic;
-    struct reason *reason; /* NULL until it is needed */
-    /* What rules or somebody have struck out; reasons know the first so many. */
+    struct reason *reason; /* NULL until needed */
+    /* Excluded values, by rules or entries; `reason` knows the first `passed`. */
     VEC(struct logic_fact) struck;
     size_t passed;
     struct desk_request request;
     struct deduction deduction; /* the last one */
     struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
-    bool by_reason;             /* the solver gave it, and not a trial */
+    bool by_reason;             /* by the solver, not by a trial */
     enum level level;           /* of the hardest one */
-    int hardest_rule;           /* its row; -1 beyond the rules */
+    int hardest_rule;           /* its row; -1: no rule */
     const char *hardest;        /* its name; NULL before the first */
     bool graded;                /* the depth of the board is known, */
-    int depth;                  /* WAVES_NONE: none, or it is graded by rules */
+    int depth;                  /* WAVES_NONE: none, or graded by rules */
 };
 
 struct steps *steps_open(const struct board *board, const struct desk_request *request)
@@ -86,9 +86,9 @@ static size_t next_open(const struct steps *s, size_t cell)
 
 struct trial {
     size_t cell;
-    int32_t values[CANDIDATES]; /* those that fail, and then the others */
+    int32_t values[CANDIDATES]; /* failing ones first */
     int failing, count;
-    int deductions; /* that a person makes until all of them have failed */
+    int deductions; /* until all of them have failed */
 };
 
 static bool fails(struct steps *s, size_t cell, int32_t value)
@@ -119,7 +119,7 @@ static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
     return rest < 2 && trial->count < CANDIDATES;
 }
 
-/* Walks from a supposed value to the contradiction, which is left in `scratch`. Returns the number
+/* Steps from a supposed value to the contradiction, which is left in `scratch`. Returns the number
  * of deductions before it, INT_MAX if there are `bound` or more. */
 static int walk(struct steps *s, size_t cell, int32_t value, int bound)
 {
@@ -143,7 +143,7 @@ static int count_deductions(struct steps *s, const struct trial *trial, int boun
     return sum < bound ? sum : INT_MAX;
 }
 
-/* The trial that a person makes; `count` is 0 if none helps. False if out of time. */
+/* The trial with the fewest deductions; `count` is 0 if none helps. False if out of time. */
 static bool find_trial(struct steps *s, struct trial *best)
 {
     struct trial trial;
@@ -203,7 +203,7 @@ static void set_sentence(struct steps *s, struct buf *text)
     buf_free(text);
 }
 
-/* What the trial shows: a value or, if all candidates fail, that there is no answer. */
+/* Applies the trial: a value or, if all candidates fail, no answer. */
 static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 {
     struct buf text = {0};
@@ -228,7 +228,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 
 /* ---- Reasons from the solver */
 
-/* Opens what gives reasons, and tells it what the rules have found. False with the sentence. */
+/* Opens `reason` and passes on what the rules have found. False with the sentence. */
 static bool open_reason(struct steps *s)
 {
     bool first = !s->reason;
@@ -275,7 +275,7 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     return STEPS_TOLD;
 }
 
-/* The trial's result by a short reason instead; false if there is none. */
+/* Replaces the trial by a short reason; false if there is none. */
 static bool take_short(struct steps *s, const struct trial *trial)
 {
     if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
@@ -286,7 +286,7 @@ static bool take_short(struct steps *s, const struct trial *trial)
 
 /* ---- The end */
 
-/* Nothing more follows, and not everything is known: two answers differ in the rest. */
+/* Nothing more follows, but cells are open: the answers differ in them. */
 static enum steps_answer end_open(struct steps *s)
 {
     size_t open = 0;
@@ -301,7 +301,7 @@ static enum steps_answer end_open(struct steps *s)
     return STEPS_SEVERAL;
 }
 
-/* The level of what the solver has just told, by the depth of its reason. */
+/* The level of the last reason, by its depth. */
 static enum level depth_level(struct steps *s)
 {
     struct basis *g = reason_basis(s->reason);
@@ -333,7 +333,7 @@ static enum steps_answer reason_on(struct steps *s)
     }
 }
 
-/* Everything is known. If nothing had to be told for that, it is the puzzle that is wrong. */
+/* All cells are known. If no step was needed, the puzzle itself is wrong. */
 static enum steps_answer finish(struct steps *s)
 {
     struct verdict verdict = {0};
@@ -379,7 +379,7 @@ enum steps_answer steps_next(struct steps *s)
     if (deadline_reached(s->request.deadline)) return STEPS_STOPPED;
     if (!s->rules && !open_reason(s)) return STEPS_FAILED;
     enum logic_answer told = LOGIC_NOTHING;
-    begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
+    begin_deduction(s, LEVEL_EASY); /* clear the last one */
     if (s->rules) told = s->rules->step(s->logic, LEVEL_HARD, &s->deduction);
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
     if (told != LOGIC_NOTHING && s->deduction.rule >= 0)

@@ -15,21 +15,21 @@
 
 struct waves {
     struct basis *basis;
-    cell_list *cells;  /* by item: those of a rule, once they were asked for */
-    bool *listed;      /* by item: they were */
-    reason_list rules; /* items that are rules and may be used */
-    VEC(dm_lit) facts; /* what is known, then what the waves added */
-    VEC(dm_lit) shown; /* by the wave at hand */
+    cell_list *cells;  /* by item: cells of a rule, once listed */
+    bool *listed;      /* by item */
+    reason_list rules; /* items */
+    VEC(dm_lit) facts; /* known facts, then those added by waves */
+    VEC(dm_lit) shown; /* by the current wave */
     bool *fresh;       /* by cell: something new is known about it */
     bool *next;        /* the same for the next wave */
-    VEC(bool) told;    /* by slot of a literal: it is among the facts or shown */
-    size_t *first;     /* by cell, and one more: where its literals begin */
-    dm_lit *lits;      /* that a cell has a value: for each, in ascending order */
+    VEC(bool) told;    /* by basis_slot: it is among the facts or shown */
+    size_t *first;     /* by cell, and the end: where its literals begin */
+    dm_lit *lits;      /* cell = value, values ascending */
 };
 
 /* ---- opening and closing */
 
-/* Asking the model for a literal takes longer than asking whether it follows. */
+/* Cached, because making a literal takes longer than asking whether it follows. */
 static void list_lits(struct waves *w)
 {
     struct basis *g = w->basis;
@@ -73,8 +73,7 @@ static void waves_close(struct waves *w, size_t items)
     vec_free(&w->told);
 }
 
-/* Those that the rule mentions, and those that it says something about through variables that are
- * no cells. */
+/* The cells that the rule mentions, or constrains through auxiliary variables. */
 static const cell_list *cells_of(struct waves *w, size_t item)
 {
     const struct basis *g = w->basis;
@@ -129,7 +128,7 @@ static void show(struct waves *w, size_t cell, dm_lit lit)
     w->next[cell] = true;
 }
 
-/* What has just been propagated says about a cell. */
+/* Reads what the last propagation derived about a cell. */
 static void read_cell(struct waves *w, size_t cell)
 {
     bool many = w->first[cell + 1] - w->first[cell] > 2;
@@ -148,7 +147,7 @@ static void read_cell(struct waves *w, size_t cell)
     }
 }
 
-/* Asks one rule. False: the facts break it. */
+/* Propagates one rule. False: the facts violate it. */
 static bool ask(struct waves *w, size_t item)
 {
     struct basis *g = w->basis;
@@ -189,8 +188,8 @@ static void all_fresh(struct waves *w, bool fresh)
     memset(w->fresh, fresh, w->basis->board->cells * sizeof *w->fresh);
 }
 
-/* How many waves the denial of something about the cell takes, as far as `most`; the facts stay as
- * they were. */
+/* The number of waves that refute the denial of something about the cell (SIZE_MAX: about any), at
+ * most `most`; the facts stay as they were. */
 static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
 {
     size_t before = w->facts.size;
@@ -225,7 +224,7 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
     waves_open(&w, g);
     for (size_t i = 0; i < reason->size; i++) use_item(&w, reason->data[i]);
     int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
-    if (!w.rules.size) depth = 0; /* the facts alone break what the board is */
+    if (!w.rules.size) depth = 0; /* the facts alone are inconsistent */
     waves_close(&w, g->items.size);
     return depth;
 }
@@ -245,7 +244,7 @@ struct grading {
     struct waves waves;
     const int32_t *answer; /* by cell */
     bool *known;           /* by cell */
-    int most;              /* no deeper than this */
+    int most;              /* deepest level tried */
     int deepest;
 };
 
@@ -261,7 +260,7 @@ static size_t count_open(struct grading *d)
     return open;
 }
 
-/* What is known stays known: stated, it need not be assumed again and again. */
+/* Posts the facts, so that they need not be assumed again and again. */
 static void state_facts(struct waves *w)
 {
     dm_end_rule(w->basis->build.model);
@@ -295,8 +294,7 @@ struct found {
     dm_lit lit;
 };
 
-/* All that follows at the least depth at which something does becomes known. False: nothing
- * does. */
+/* Adds all that follows at the least depth at which anything does. False: nothing does. */
 static bool take_least(struct grading *d)
 {
     struct basis *g = d->waves.basis;
@@ -327,8 +325,7 @@ static bool take_least(struct grading *d)
     return any;
 }
 
-/* By a solver of its own: what a search learns would be seen by those that follow it without being
- * asked for, and the depth would depend on luck. */
+/* In a separate solver: learnt clauses would change what propagation finds, and so the depth. */
 static bool find_answer(const struct board *board, const struct desk_request *request, int32_t *answer)
 {
     struct sentence error;

@@ -25,17 +25,17 @@
 struct hunt {
     struct reduce *reduce;
     struct rival *rival;
-    dm_model *model; /* sets of slots that hit all differences so far */
+    dm_model *model; /* hitting sets of all differences so far */
     dm_solver *solver;
     dm_int *chosen; /* by slot */
     size_t slots;
     int32_t *marks; /* scratch: of another answer */
     bool *offered;  /* by slot: it may be given */
     bool *clues;    /* the hitting set, and what was added to it */
-    bool *agree;    /* scratch: slots in which a rival must agree */
-    size_t *differ; /* the difference at hand */
+    bool *agree;    /* scratch: slots in which another answer must agree */
+    size_t *differ; /* the current difference */
     size_t differ_count;
-    size_t bound; /* no fewer clues will do */
+    size_t bound; /* lower bound on the number of clues */
 };
 
 /* ---- the hitting set */
@@ -69,7 +69,7 @@ static void open_hitting(struct hunt *hunt)
     dm_on_progress(hunt->solver, on_progress, hunt);
 }
 
-/* Puts the smallest set into hunt->clues. DM_OPTIMAL: it has no fewer clues than are known. */
+/* Puts a smallest hitting set into hunt->clues. DM_OPTIMAL: the bound meets the incumbent. */
 static dm_status hit_all(struct hunt *hunt)
 {
     ASSERT(hunt->bound <= hunt->reduce->count);
@@ -109,7 +109,7 @@ static void take_difference(struct hunt *hunt)
     }
 }
 
-/* Makes the difference as small as possible: every cell in it is asked to agree once. */
+/* Makes the difference minimal: asks each cell in it once to agree. */
 static dm_status shrink_difference(struct hunt *hunt)
 {
     ASSERT(hunt->differ_count <= hunt->slots);
@@ -131,7 +131,7 @@ static dm_status shrink_difference(struct hunt *hunt)
 }
 
 /* Finds differences that the clues do not hit, until there are none: DM_NONE. One cell of each
- * joins the clues: there always is one, and marks may be used up. */
+ * joins the clues; there always is one, while marks may be used up. */
 static dm_status gather(struct hunt *hunt)
 {
     for (;;) {
@@ -147,7 +147,7 @@ static dm_status gather(struct hunt *hunt)
     }
 }
 
-/* The clues leave one answer: they are kept if they are the fewest so far. */
+/* The clues leave one answer: they become the incumbent if they are fewer. */
 static void keep_clues(struct hunt *hunt)
 {
     ASSERT(hunt->slots == hunt->reduce->slots);

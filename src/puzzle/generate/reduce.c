@@ -22,9 +22,8 @@
 
 /* ---- the pattern */
 
-/* Cells by (row, column), to find images in O(1). The middle is that of the cells, not of the empty
- * rows and columns around them, if there are any. If the picture has no cell at the image, the cell
- * is on its own. */
+/* Indexes cells by (row, column) to find images in O(1). The middle is that of the cells, without
+ * empty rows and columns around them. A cell without an image is its own. */
 static void place_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -52,7 +51,7 @@ static void place_images(struct reduce *reduce)
     alloc_free(at);
 }
 
-/* Marks are on their own. */
+/* Marks are their own images. */
 static void find_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -89,7 +88,7 @@ void reduce_open(struct reduce *reduce)
         reduce->count += reduce->given[i];
     }
     find_images(reduce);
-    for (size_t i = 0; i < board->cells; i++) /* one whose image cannot be given is on its own */
+    for (size_t i = 0; i < board->cells; i++) /* one whose image cannot be given is its own */
         if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
     if (!reduce->answer) return;
     memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
@@ -115,7 +114,7 @@ static void give(struct reduce *reduce, size_t cell, bool given)
     reduce->count = given ? reduce->count + changed : reduce->count - changed;
 }
 
-/* May a cell and its image go without the count falling below what is wanted? */
+/* Do enough clues stay without this cell and its image? */
 static bool is_spare(const struct reduce *reduce, size_t cell)
 {
     ASSERT(cell < reduce->slots && reduce->count <= reduce->slots);
@@ -162,8 +161,8 @@ static void tell_share(const struct reduce *reduce, size_t done, size_t count)
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
 
-/* Tries to drop every clue once, in random order, as long as there are enough: `goes` says whether
- * what was dropped may stay so. False if stopped. */
+/* Drops each clue in random order if `goes` agrees, while more than `least` are left. False if
+ * stopped. */
 static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce, void *self, size_t cell),
                       void *self)
 {
@@ -181,13 +180,13 @@ static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce,
 
 /* ---- by rules */
 
-struct teller { /* people's rules on the clues */
+struct teller { /* the rules for people, applied to the clues */
     const struct family_logic *rules;
-    struct logic *logic; /* knows nothing at mark `blank` */
+    struct logic *logic; /* empty at mark `blank` */
     size_t blank;
     enum level most;   /* LEVEL_HARD at most */
-    bool trials;       /* the cell in question may be settled by a trial */
-    VEC(size_t) tried; /* cells that are settled so: their clues are gone */
+    bool trials;       /* the cell may be settled by a trial */
+    VEC(size_t) tried; /* cells settled by trials: their clues are gone */
 };
 
 static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
@@ -223,8 +222,7 @@ static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
     return told;
 }
 
-/* Derives all that follows by rules, and by trials of the cells that are known to need one, until
- * this cell is known. */
+/* Follows the rules, and trials of the cells that need one, until this cell is known. */
 static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
 {
     const int32_t *known = t->rules->known(t->logic);
@@ -254,9 +252,9 @@ static bool told(struct teller *t, const int32_t *answer, size_t cell)
 static bool rules_tell(struct reduce *reduce, void *self, size_t cell)
 {
     struct teller *t = self;
-    ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a clue that is given needs no rule */
+    ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a given clue needs no rule */
     size_t tried = t->tried.size;
-    ASSERT(t->rules->mark(t->logic) == t->blank); /* it knows nothing from the last clue */
+    ASSERT(t->rules->mark(t->logic) == t->blank); /* nothing is left of the last clue */
     for (size_t i = 0; i < reduce->slots; i++)
         if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
             t->rules->set(t->logic, i, reduce->values[i]);
@@ -268,8 +266,8 @@ static bool rules_tell(struct reduce *reduce, void *self, size_t cell)
 
 /* ---- marks for cells */
 
-/* A mark of the answer that is not given and, if another answer is known, not in that one: chosen
- * at random; SIZE_MAX if there is none. */
+/* A random mark of the answer that is not given and, if another answer is passed, not in that one;
+ * SIZE_MAX if there is none. */
 static size_t pick_mark(struct reduce *reduce, const int32_t *other)
 {
     ASSERT(reduce->slots == reduce->board->cells + reduce->board->marks);
@@ -289,7 +287,7 @@ static size_t marks_left(const struct reduce *reduce)
     return reduce->board->most_marks > given ? reduce->board->most_marks - given : 0;
 }
 
-/* Does some mark, with the other clues, tell this cell and its image by the rules? */
+/* Exchanges this cell and its image for a mark from which the rules derive them. */
 static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && reduce->given[cell]);
@@ -323,7 +321,7 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
     struct teller teller;
     open_teller(&teller, reduce, most);
     bool done = drop_each(reduce, rules_tell, &teller);
-    if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
+    if (done && most > LEVEL_HARD) { /* trials last: rules alone no longer settle what they do */
         teller.trials = true;
         done = drop_each(reduce, rules_tell, &teller);
     }
@@ -339,7 +337,7 @@ struct grader {
     enum level most;
 };
 
-/* That there is another answer is sooner seen by looking for one than by what does not follow. */
+/* Looking for another answer is quicker than grading. */
 static bool stays_within(struct reduce *reduce, void *self, size_t cell)
 {
     const struct grader *grader = self;
@@ -365,8 +363,7 @@ dm_status reduce_by_level(struct reduce *reduce, enum level most)
 
 /* ---- by search */
 
-/* Drops the clues that the "no" did not need, except those known to be needed, as long as there are
- * enough. */
+/* Drops the clues outside the core, except those known to be needed, while enough are left. */
 static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
 {
     for (size_t i = 0; i < reduce->slots; i++) {
@@ -401,8 +398,8 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
     return status;
 }
 
-/* One mark for each cell that goes, chosen among those that the other answers lack. DM_NONE: done;
- * DM_SOLUTION: there is still another answer, and nothing has changed. */
+/* Exchanges a cell, and its image, for a mark each that the other answers lack. DM_NONE: done;
+ * DM_SOLUTION: another answer is left, and nothing has changed. */
 static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && marks_left(reduce) > 0);
@@ -429,7 +426,7 @@ static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t ce
 
 static dm_status trade_all(struct reduce *reduce, struct rival *rival)
 {
-    enum { ROUNDS = 3 }; /* another mark may do where one did not */
+    enum { ROUNDS = 3 }; /* another mark may work where one did not */
     dm_status status = DM_OPTIMAL;
     if (!marks_left(reduce)) return status;
     for (int round = 0; round < ROUNDS && status == DM_OPTIMAL; round++) {

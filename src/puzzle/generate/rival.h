@@ -1,10 +1,9 @@
-/* Is there another answer? Asked again and again about one answer, with varying cells given: the
- * question that decides about unique puzzles and their clues.
+/* Uniqueness probe: is there another answer? Asked again and again about one answer, with varying
+ * cells given.
  *
- *     struct rival *rival = rival_new(board, answer, &request);
+ *     struct rival *rival = rival_new(board, answer, &request, &error);
  *     given[...] = true;
- *     if (rival_find(rival, given) == DM_NONE)
- *         ... rival->needed[cell]: was this given cell needed for that? ...
+ *     if (rival_find(rival, given) == DM_NONE) ... rival->needed is a core ...
  */
 #ifndef PUZZLE_GENERATE_RIVAL_H
 #define PUZZLE_GENERATE_RIVAL_H
@@ -27,17 +26,14 @@ struct rival {
     struct sentence error;
 };
 
-/* Clues of the board are ignored: what is given is said with each question. From the request, the
- * engine, stop and the limits count; the time limit is for all questions together. NULL with the
- * sentence. The answer is copied. */
+/* Clues of the board are ignored. The request gives the engine, the stop and the limits; its
+ * deadline is for all questions together. NULL with the sentence. Copies the answer. */
 struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
                         struct sentence *error);
 void rival_free(struct rival *rival);
 
-/* An answer that agrees with the known one in these cells and marks, and differs in some cell:
- * DM_SOLUTION;
- * DM_NONE; DM_UNKNOWN at the time limit or when stopped; DM_INVALID, with rival_error, if an engine
- * failed. */
+/* An answer that agrees with the known one in the given cells and marks, and differs in some cell:
+ * DM_SOLUTION; DM_NONE; DM_UNKNOWN when stopped; DM_INVALID with rival_error. */
 dm_status rival_find(struct rival *rival, const bool *given);
 const char *rival_error(const struct rival *rival);
 
