@@ -88,7 +88,7 @@ static const struct family_variant variants[] = {{"no-unique-lines", allow_equal
 
 /* ---- reading */
 
-/* A board without empty cells is also an answer. */
+/* A full board is also an answer. */
 static void note_answer(struct arena *arena, struct binero *b)
 {
     if (memchr(b->given, BINERO_OPEN, b->board.cells)) return;
@@ -135,7 +135,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
 
 /* ---- the picture */
 
-/* Beside a line: how many 0 and how many 1 it has, each under its heading. */
+/* Beside a line: its numbers of 0s and 1s, each under its heading. */
 static void count_line(const struct binero *b, int l, const int32_t *values, struct canvas *canvas)
 {
     struct binero_line line = binero_line(b, l);
@@ -170,7 +170,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                                      b->equal_lines ? ", lines may be equal" : ""));
     canvas->ruled = true;
     canvas->empty = " ";
-    /* Then none of it is a clue. */
+    /* then no cell is a clue */
     bool answered = board->answer && (!values || values == board->answer);
     if (!values) values = board->answer;
     for (size_t i = 0; i < board->cells; i++) {
@@ -212,7 +212,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     return &b->board;
 }
 
-/* The rules survive turning, mirroring and exchanging 0 and 1. */
+/* The rules are invariant under the symmetries of the rectangle and under exchanging 0 and 1. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     if (g == 2) {
@@ -251,8 +251,7 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
     return true;
 }
 
-/* Complains about the value that a line has too often, and names as many of its cells as there is
- * room for. */
+/* Reports the value that a line has too often, with as many of its cells as fit. */
 static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
                         struct verdict *verdict)
 {
@@ -309,7 +308,7 @@ static bool is_full(const int32_t *values, struct binero_line line)
     return true;
 }
 
-/* Shows as many cells of both as there is room for. */
+/* Shows as many cells of both as fit. */
 static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
 {
     ASSERT(a.column == b.column && a.number != b.number);
@@ -323,7 +322,7 @@ static bool equal_lines(struct binero_line a, struct binero_line b, struct verdi
                         b.number + 1);
 }
 
-/* Equal lines are neighbours when all are sorted. O(cells * log lines). */
+/* Sorts, so that equal lines are neighbours. O(cells * log lines). */
 static bool all_different(const struct binero *b, const int32_t *values, bool columns,
                           struct verdict *verdict)
 {
@@ -384,7 +383,7 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return i < 2;
 }
 
-/* Both values of each line, one line after another. */
+/* Both values of each line, line by line. */
 static bool counter(const struct board *board, size_t i, struct family_counter *counter)
 {
     const struct binero *b = binero_of(board);
@@ -429,10 +428,10 @@ static const struct family_search search_facet = {
     .way = binero_models_way,
 };
 
-/* Lines that must differ, more than there are ways to fill one: `count` of them. */
+/* Are there more lines than ways to fill one? */
 static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
 {
-    enum { SHORT = 32 }; /* a longer one can be filled in more ways than any board has lines */
+    enum { SHORT = 32 }; /* longer lines have more fillings than any board has lines */
     double ways = length > SHORT ? INFINITY : binero_lines_open(length);
     if (count <= ways) return false;
     sentence_say(reason,
@@ -460,7 +459,7 @@ static const struct family_symmetry symmetry_facet = {
     .image = symmetry,
 };
 
-/* For generated puzzles: the command's SIZE is --size here. */
+/* Generation takes --size instead of SIZE. */
 static const struct option wishes[] = {
     {.name = "size",
      .type = OPTION_SIZE,

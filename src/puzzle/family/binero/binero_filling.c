@@ -18,11 +18,11 @@
 
 #include <string.h>
 
-/* How the cells before a position end. Before the first cell both RUN_00 and RUN_11 are set and
- * mean nothing: each allows the value that the other does not. */
+/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so that
+ * either value may come. */
 enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
 
-/* Words of a set of numbers of ones. */
+/* Words of a bit set of numbers of ones. */
 static size_t room_of(int length)
 {
     return (size_t)length / 2 / 64 + 1;
@@ -34,7 +34,7 @@ size_t binero_filling_room(const struct logic *g)
     return ((size_t)longest + 2) * RUNS * room_of(longest);
 }
 
-/* One more 1. What is shifted out has more ones than half the line. */
+/* Adds a 1; counts above half the line are shifted out. */
 static inline void shift_up(uint64_t *to, const uint64_t *from, size_t room)
 {
     ASSERT(room > 0 && room <= BINERO_WORDS);
@@ -60,8 +60,7 @@ static inline void step_forward(const uint64_t *from, uint64_t *to, size_t room,
     shift_up(to + RUN_11 * room, before[1], room);
 }
 
-/* `behind` goes from what can be completed after this cell to what can be completed from before
- * it. */
+/* Moves `behind`, the states that can be completed, from after this cell to before it. */
 static inline void step_backward(uint64_t *behind, size_t room, bool zero, bool one)
 {
     for (size_t i = 0; i < room; i++) {
@@ -89,7 +88,7 @@ static inline bool possible(const uint64_t *before, const uint64_t *behind, size
     return any != 0;
 }
 
-/* Fills `cannot` from what fits both sides; true if the line has a filling. */
+/* Fills `cannot` by combining both directions; true if the line has a filling. */
 static inline __attribute__((always_inline)) bool reach_both_sides(struct logic *g, int line, size_t room)
 {
     int length = binero_length(g, line);
@@ -114,8 +113,8 @@ static inline __attribute__((always_inline)) bool reach_both_sides(struct logic 
     return ((behind[RUN_00 * room] | behind[RUN_11 * room]) & 1) != 0;
 }
 
-/* Up to 126 cells a set of numbers is one word: a copy of the walk for that case has no inner
- * loops. Following all rules through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
+/* Up to 126 cells a set is one word, and a specialised copy has no inner loops: following all rules
+ * through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
 static bool has_filling(struct logic *g, int line)
 {
     size_t room = room_of(binero_length(g, line));
@@ -125,8 +124,7 @@ static bool has_filling(struct logic *g, int line)
 
 /* ---- With complete lines that agree */
 
-/* How many of the complete lines that agree have this value at p; if p is negative, how many there
- * are. */
+/* The complete lines that agree with this one and have this value at p (p < 0: all of them). */
 static uint32_t rivals(const struct logic *g, int line, int p, int value)
 {
     ASSERT(line >= 0 && line < g->lines && p < binero_length(g, line));
@@ -137,7 +135,7 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
     return count;
 }
 
-/* Adds to `cannot` the values whose fillings are all complete lines already. */
+/* Adds to `cannot` the values all of whose fillings are complete lines already. */
 static void exclude_rivals(struct logic *g, int line)
 {
     int length = binero_length(g, line);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    LINES_MOST = 600, /* for a table of pairs */
+    LINES_MOST = 600, /* of a table of pairs */
     PAIR_BITS = 20,   /* so that a pair and a count fit in one word */
 };
 
@@ -48,8 +48,8 @@ static void list_following(struct binero_join *join)
     join->fan = pairs ? (double)next.size / (double)pairs : 0;
 }
 
-/* The seams of the bottoms in half the memory, because each top walks over all those of a class.
- * False: a count is too large for that. */
+/* Packs the seams of the bottoms into half the memory, because each top reads all those of a class.
+ * False: a count is too large. */
 static bool shorten_seams(struct binero_join *join)
 {
     const struct binero_half *half = join->bottom;
@@ -80,7 +80,7 @@ static size_t seam_count(const struct binero_half *half)
     return half->seam_begin[half->group_begin[half->classes.size]];
 }
 
-/* Could there be more pairs of seams than it takes to list which lines may follow which? */
+/* Are there more pairs of seams than triples of lines to list? */
 static bool has_many_pairs(const struct binero_join *join)
 {
     const double lines = (double)join->sheet->line.size;
@@ -109,7 +109,7 @@ void binero_join_close(struct binero_join *join)
 
 /* ---- marks */
 
-/* No branch on the result: half of the pairs share a mark, unpredictably. */
+/* Branch-free: half of the pairs share a mark, unpredictably. */
 static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, size_t words, size_t from,
                                    size_t to, uint32_t *partner)
 {
@@ -123,8 +123,8 @@ static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, 
     return count;
 }
 
-/* The groups of bottoms from `from` up to `to` that share no mark with the group of tops. The
- * compiler sees the common lengths as constants. */
+/* Lists the groups of bottoms in from .. to - 1 that share no mark with the top. Common lengths are
+ * constants for the compiler. */
 static size_t find_partners(struct binero_join *join, size_t top, size_t from, size_t to)
 {
     const size_t words = join->sheet->mark_words;
@@ -144,7 +144,7 @@ static size_t find_partners(struct binero_join *join, size_t top, size_t from, s
 
 /* ---- seams */
 
-struct sum { /* of numbers that may overflow */
+struct sum { /* that may overflow */
     uint64_t value;
     bool over;
 };
@@ -190,8 +190,7 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
     *sum = total;
 }
 
-/* The columns where the two lines of a seam hold the same value, so the next line across must hold
- * the other. */
+/* The columns where both lines of a seam are equal, so the next line must differ. */
 static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
@@ -219,7 +218,7 @@ static size_t seams_of(const struct binero_half *half, size_t group)
     return half->seam_begin[group + 1] - half->seam_begin[group];
 }
 
-/* Would spreading cost less than looking at the pairs of seams with these partners? */
+/* Does the table cost less than comparing pairs of seams? */
 static bool worth_spreading(const struct binero_join *join, size_t top, size_t partners)
 {
     const double lines = (double)join->sheet->line.size, seams = (double)seams_of(join->top, top),
@@ -252,7 +251,7 @@ static double weight(const struct binero_half *half, size_t class)
     return sum;
 }
 
-/* A group of tops with the bottoms from `from` to `to`; if mirrored, `from` is its own image, and
+/* Adds a group of tops with the bottoms from .. to - 1; if mirrored, `from` is its own image, and
  * the others count twice. */
 static void add_top(struct binero_join *join, size_t top, size_t from, size_t to, bool checked,
                     struct sum *sum)
