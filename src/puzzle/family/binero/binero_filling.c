@@ -1,18 +1,14 @@
-/* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds
- * it.
+/* The rule "line" of Binero: domain consistency on one line, by dynamic programming.
  *
  * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where
- * equal lines are forbidden) differs from every complete parallel line. There may be exponentially
- * many, but all that matters about the cells before a position is how many ones they hold and how
- * they end: the last value and whether it occurs there once or twice. For each position and run,
- * `reach` keeps the set of numbers of ones that are possible, one bit each; the same from the other
- * end gives those that can be completed. A cell may hold v exactly if some number fits both sides.
- * O(n * n/64).
+ * equal lines are forbidden) differs from every complete parallel line. A prefix is characterised
+ * by its number of ones and its last run. For each position and run, `reach` holds the possible
+ * numbers of ones as a bit set; a backward pass gives those that can be completed. A cell may hold
+ * v exactly if some number fits both passes. O(n * n/64).
  *
- * Complete lines that agree with this one are fillings too, valid and different from each other: v
- * is possible exactly if more fillings have it than such lines do. So only then are fillings
- * counted (binero_lines_with): O(n * n). The rule is exact
- * for a line among complete lines, and monotone because the set of fillings can only shrink. */
+ * Complete lines that agree with this one are fillings too: v is possible exactly if more fillings
+ * have it than such lines do. Only then are fillings counted (binero_lines_with), in O(n * n). The
+ * rule is monotone because the set of fillings only shrinks. */
 #include "base/alloc.h"
 #include "puzzle/family/binero/binero_logic.h"
 

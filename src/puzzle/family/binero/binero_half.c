@@ -1,14 +1,12 @@
-/* Halves of a Binero's rows, filled row by row.
+/* Halves of a Binero's rows, filled row by row (dynamic programming over a frontier).
  *
- * Fillings that look the same from below are one state with a count: those with the same sums, the
- * same marks and the same last two lines. The states of k rows are in a table; each line that fits
- * the next row extends each of them. Without the third rule that is a handful of states for each
- * vector of sums. With it there are about as many states as sets of lines times the orders of their
- * last two.
+ * Fillings with the same column sums, the same marks and the same last two lines are one state with
+ * a count. The states of k rows are in a hash table; each line that fits the next row extends each
+ * of them. Without the third rule there are a handful of states for each vector of sums; with it,
+ * about as many as sets of lines times the orders of their last two.
  *
- * A key is sums, marks, then the two lines in one word; so its first words name its class, and
- * together with the marks its group. That is how the last table is sorted: groups and classes get
- * numbers from tables of their own, then a counting sort puts everything in its place. */
+ * A key is sums, marks, then the two lines in one word. Its prefix of sums names its class, the
+ * prefix with the marks its group; the last table is sorted by these, in a counting sort. */
 #include "puzzle/family/binero/binero_count.h"
 
 #include "base/alloc.h"

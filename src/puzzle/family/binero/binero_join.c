@@ -1,13 +1,11 @@
-/* Pairs of halves that make whole grids.
+/* Joining halves: pairs of a top and a bottom that make whole grids.
  *
- * A group of tops and a group of bottoms with fitting sums go together if they share no mark. Then
- * their seams are compared: two lines above, two below, and no three equal cells across. A group
- * has a dozen seams or more, so comparing all pairs of seams would cost a hundred steps for each
- * pair of groups. Instead a top spreads its counts once, through the lines that may follow, over
- * all pairs of lines below the seam: reach[c, d] is how many of its fillings continue with c, then
- * d. Then each bottom costs one product for each of its seams. If few bottoms are left, or there
- * are so many lines that the table would be too large, the pairs of seams are compared after
- * all. */
+ * A group of tops and a group of bottoms with complementary sums fit if they share no mark. Then
+ * their seams are compared: two lines above, two below, and no three equal cells across. Comparing
+ * all pairs of seams would cost a hundred steps for each pair of groups. Instead a top distributes
+ * its counts once over all pairs of lines below the seam: reach[c, d] is how many of its fillings
+ * continue with c, then d. Then each bottom costs one product for each of its seams. If few bottoms
+ * are left, or the table would be too large, the pairs of seams are compared after all. */
 #include "puzzle/family/binero/binero_count.h"
 
 #include "base/alloc.h"

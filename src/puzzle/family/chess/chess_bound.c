@@ -1,12 +1,11 @@
-/* Bounds on the numbers of pieces, as the family reports them: on the best, and for impossible
- * numbers.
+/* Bounds on the numbers of pieces: on the optimum, and to refute impossible numbers.
  *
- * Domination takes at least as many pieces as the best of three bounds: weights
+ * Domination takes at least as many pieces as the best of three lower bounds: weights
  * (chess_bound_weights.c), theorems (chess_bound_theorems.c) and, for sensors, a matching
- * (museum_runs.c). Independence is bounded by cliques (chess_bound_cliques.c). An exact number
- * beyond such a bound is refused with a sentence instead of a search: for independence all kinds
- * together, each kind, and all kinds that ride a direction; for domination all pieces together, and
- * what the numbers of each kind can cover. */
+ * (museum_runs.c). Independence is bounded by clique covers (chess_bound_cliques.c). An exact
+ * number beyond such a bound is refuted with a sentence instead of a search: for independence all
+ * kinds together, each kind, and all kinds that ride a direction; for domination all pieces
+ * together, and what the numbers of each kind can cover. */
 #include "puzzle/family/chess/chess_bound.h"
 
 #include "base/sentence.h"
@@ -46,7 +45,7 @@ static void raise_bound(int64_t least, const char *why, int64_t *value, const ch
     *by = why;
 }
 
-/* Of equal bounds the one that is easiest to believe is reported. */
+/* Of equal bounds, reports the easiest to verify. */
 static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
@@ -174,7 +173,7 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 
 /* ---- impossible numbers: domination */
 
-/* One kind to come: it can be said how many of it are needed. */
+/* With one kind to come, the number needed of it can be reported. */
 static bool one_kind(const struct chess *c, chess_kind_set kinds)
 {
     return kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
@@ -213,7 +212,7 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     return true;
 }
 
-/* Kinds that may have any number, where the best is asked for, need no room. */
+/* Free kinds need no room. */
 static bool over_full(const struct chess *c, struct sentence *reason)
 {
     char pieces[80];
@@ -230,7 +229,7 @@ bool chess_bound_refute(const struct board *board, struct sentence *reason)
 {
     const struct chess *c = chess_of(board);
     if (over_full(c, reason)) return true;
-    /* Numbers of kinds are not known. */
+    /* The numbers of kinds are unknown. */
     if (c->optimise || c->total != CHESS_NOT_SAID) return false;
     return c->dominate ? not_dominated(c, reason) : not_independent(c, reason);
 }

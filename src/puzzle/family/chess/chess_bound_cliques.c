@@ -22,13 +22,13 @@
 
 #include <string.h>
 
-/* Cells of a large board that R3 looks at in one go; no pair spans two bands of rows. */
+/* Cells that R3 matches at a time; no pair spans two bands of rows. */
 enum { BAND = 30000 };
 
 struct cliques {
     const struct chess *chess;
     struct chess_steps steps;
-    chess_kind_set kinds; /* that are counted, and may still come */
+    chess_kind_set kinds; /* counted kinds that may still come */
     bool *open;           /* by cell: one of them may stand there */
     size_t opens;
     struct chess_bound best;
@@ -40,8 +40,7 @@ static void improve(struct cliques *q, struct chess_bound bound)
     if (bound.value < q->best.value) q->best = bound;
 }
 
-/* True if two pieces this many of these steps apart exclude each other, whichever of the kinds they
- * are. */
+/* Do two pieces this many steps apart exclude each other, whichever of the kinds they are? */
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];
@@ -153,7 +152,7 @@ static uint32_t list_partners(const struct cliques *q, struct band band, size_t 
     return count;
 }
 
-/* Nodes of both sides are cells; those of the other parity have no edges. */
+/* Nodes of both sides are cells; those of the wrong parity have no edges. */
 static size_t match_band(const struct cliques *q, struct band band)
 {
     size_t cells = band.to - band.from, columns = (size_t)q->chess->columns;

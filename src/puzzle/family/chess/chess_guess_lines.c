@@ -12,12 +12,12 @@
 
 struct crossing {
     const struct chess *chess;
-    int kind;         /* the one to come */
-    int64_t wanted;   /* how many; INT64_MAX: as many as there can be */
+    int kind;         /* to come */
+    int64_t wanted;   /* INT64_MAX: as many as possible */
     int direction[2]; /* steps */
 };
 
-/* False if there is another number of kinds to come than one. */
+/* False unless exactly one kind is to come. */
 static bool find_kind(struct crossing *x)
 {
     int64_t left[CHESS_KINDS];
@@ -28,7 +28,7 @@ static bool find_kind(struct crossing *x)
     return true;
 }
 
-/* False if the kind does anything but ride in two directions, both ways. */
+/* False unless the kind only rides in two directions, both ways. */
 static bool find_directions(struct crossing *x, const struct chess_steps *steps)
 {
     chess_kind_set kind = (chess_kind_set)1 << x->kind;

@@ -19,14 +19,14 @@
 #include <string.h>
 
 enum {
-    EFFORT = 20000000, /* most squares of rays walked in the search: a tenth of a second */
+    EFFORT = 20000000, /* most squares walked in the search: a tenth of a second */
     EFFORT_PER_CELL = 100000,
-    MOST_EFFORT = 400000000, /* and before it, for a position to start from */
-    CHOICES = 24,            /* most places that are tried for an unwatched square */
+    MOST_EFFORT = 400000000, /* and before it, for an initial position */
+    CHOICES = 24,            /* most places tried for an unwatched square */
     FEWEST_CHOICES = 2
 };
 
-/* Empty squares that are not watched, and pieces that are not given. */
+/* Unwatched empty squares; pieces that are not given. */
 enum { OPEN, MINE, LISTS };
 
 struct change { /* a piece came or went */
@@ -67,8 +67,7 @@ static void list_drop(struct watch *w, int list, size_t cell)
     w->at[last] = w->at[cell];
 }
 
-/* Adds or removes a line of sight that starts after this cell: this many steps, up to the first
- * thing in its way. */
+/* Adds or removes a line of sight after this cell: `room` steps, up to the first piece. */
 static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int room, int by)
 {
     for (int k = 0; k < room; k++) {
@@ -76,14 +75,14 @@ static void change_ray(struct watch *w, const struct chess_step *step, size_t ce
         bool empty = w->values[cell] == 0;
         if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, OPEN, cell);
         w->watched[cell] += by;
-        ASSERT(w->watched[cell] >= 0); /* as many lines of sight go as came */
+        ASSERT(w->watched[cell] >= 0); /* lines of sight go as they came */
         if (empty && by < 0 && w->watched[cell] == 0) list_add(w, OPEN, cell);
         w->touched++;
         if (!empty) return;
     }
 }
 
-/* True if something rides this way to or over the cell. */
+/* Does a piece ride this way to or over the cell? */
 static bool is_met(struct watch *w, const struct chess_step *step, size_t cell)
 {
     const struct chess_step *back = &w->steps.step[step->back];
@@ -132,7 +131,7 @@ static void take(struct watch *w, size_t cell)
 {
     int kind = w->values[cell] - 1;
     change_own(w, kind, cell, -1);
-    ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* what is given stays */
+    ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* given pieces stay */
     w->values[cell] = 0;
     list_drop(w, MINE, cell);
     if (w->watched[cell] == 0) list_add(w, OPEN, cell);
@@ -162,7 +161,7 @@ struct choice {
     int kind;
 };
 
-struct choices { /* a sample of the places that were met, all equally likely */
+struct choices { /* a uniform sample of the places met */
     struct choice list[CHOICES];
     int count;
     uint64_t met;
@@ -193,11 +192,11 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
     }
 }
 
-/* Puts a piece so that this square is held or seen, and the fewest others are not. False: no piece
- * is left. */
+/* Places a piece that holds or sees this square and leaves the fewest unwatched. False: no piece is
+ * left. */
 static bool mend(struct watch *w, size_t cell)
 {
-    ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* it needs a piece */
+    ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* unwatched */
     struct choices c = {.count = 0};
     struct choice best = {0};
     size_t fewest = SIZE_MAX;
@@ -216,7 +215,7 @@ static bool mend(struct watch *w, size_t cell)
         w->changes.size -= 2;
     }
     if (c.count == 0) return false;
-    /* Elsewhere a piece may block as much as it sees; not on this square. */
+    /* Elsewhere a piece may block as much as it sees; on this square it cannot. */
     if (fewest >= w->list[OPEN].size) best.cell = cell;
     put(w, best.kind, best.cell);
     return true;
@@ -230,7 +229,7 @@ static void repair(struct watch *w, uint64_t until)
 
 /* ---- search */
 
-/* Puts the pieces that are still to come where they block nothing that is needed. */
+/* Places the remaining pieces where they block nothing that is needed. */
 static bool use_up(struct watch *w, uint64_t until)
 {
     for (int kind = 0; kind < w->chess->kind_count; kind++)
@@ -261,8 +260,7 @@ static void drop_some(struct watch *w, int64_t most)
         take(w, w->list[MINE].data[rng_below(&w->rng, w->list[MINE].size)]);
 }
 
-/* Keeps the position if it is better; from then on one piece fewer is allowed. True: the search can
- * stop. */
+/* Keeps a complete position; from then on one piece fewer is allowed. True: the search can stop. */
 static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
 {
     if (w->list[OPEN].size > 0) return false;
@@ -292,7 +290,7 @@ static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
 
 /* ---- the whole */
 
-/* As many as the effort allows, for twice the least number of pieces. */
+/* As many as the effort allows for twice the least number of pieces. */
 static int choices_for(const struct watch *w, int64_t enough)
 {
     double rays = 1, pieces = enough > 0 ? 2.0 * (double)enough : (double)w->chess->board.cells / 4;
