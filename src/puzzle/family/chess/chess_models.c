@@ -487,7 +487,6 @@ static void post_all(struct post *p)
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell)
 {
     const struct family_rule *rules = board->family->reasons->rules;
-    ASSERT(!chess_of(board)->optimise); /* the number is settled */
     post_all(&(struct post){.chess = chess_of(board), .model = model, .cell = cell, .rules = rules});
 }
 
