@@ -1,5 +1,5 @@
-/* What `damier chess` accepts: the options of the source program, which match exactly, and their
- * long forms; and the board that they make. */
+/* The options of `damier chess`: those of the source program, which match exactly, and their long
+ * forms; and the board that they make. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/sentence.h"

@@ -1,11 +1,10 @@
-/* Chess puzzles: some pieces of an answer stand there, so that it is the only one.
+/* Generation of chess puzzles: some pieces of an answer are given, so that it is the only one. The
+ * number of each kind is part of the question. That a square is empty cannot be given, as no text
+ * form expresses it.
  *
- * How many there are of each kind is part of the question. That a square is empty cannot be given,
- * as no form of boards says so.
- *
- * Answers to begin with: domination has another one for each seed (chess_guess_watch.c). For
- * independence pieces are put at random, in a random order, where they neither threaten nor are
- * threatened; where one finds no place, all of it begins anew. */
+ * Initial answers: domination has another one for each seed (chess_guess_watch.c). For
+ * independence, pieces are placed at random, in random order, where they neither threaten nor are
+ * threatened, with a restart where one finds no place. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/alloc.h"
@@ -16,7 +15,7 @@
 
 enum { PUZZLE_MOST = 12 /* rows and columns */, ATTEMPTS = 2000 };
 
-enum { KINDS = 5 }; /* with an option of their own: the first ones of the table */
+enum { KINDS = 5 }; /* kinds with their own option: the first of the table */
 
 struct wishes {
     struct option_size size;
@@ -74,8 +73,8 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
 
 /* ---- pieces at random */
 
-/* Does what stands on a square, or would, threaten something that stands elsewhere; or, if `target`
- * is a square, that? */
+/* Does this value on this square threaten an occupied square or, if `target` is a square, that
+ * one? */
 static bool threatens(const struct chess *c, const int32_t *values, size_t from, int32_t value, size_t target)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -97,7 +96,7 @@ static bool fits(const struct chess *c, const int32_t *values, size_t cell, int3
     return true;
 }
 
-/* A place for this piece; false: there is none. */
+/* Places a piece at random; false: there is no place. */
 static bool put(const struct chess *c, struct rng *rng, int32_t value, int32_t *values)
 {
     size_t chosen = SIZE_MAX;

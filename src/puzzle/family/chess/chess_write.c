@@ -53,7 +53,7 @@ static void square(const struct chess *c, int row, int column, struct buf *out)
     buf_print(out, "%c%d", 'a' + column, c->rows - row);
 }
 
-/* Squares that hold this piece, separated by commas, each after its letter. Returns how many. */
+/* The squares of this piece, separated by commas, each after the letter. Returns how many. */
 static int list_squares(const struct chess *c, const int32_t *values, const struct piece *only,
                         const char *letter, struct buf *out)
 {
@@ -69,7 +69,7 @@ static int list_squares(const struct chess *c, const int32_t *values, const stru
     return count;
 }
 
-/* An arrow in a disc, sized for the package's usual squares; its arguments are the direction. */
+/* An arrow in a disc, sized for the package's default squares; its arguments are the direction. */
 static const char look_macro[] =
     "\\providecommand\\damierlook[2]{\\begin{pgfpicture}%\n"
     "  \\pgfsetfillcolor{white}\\pgfsetstrokecolor{black}\\pgfsetlinewidth{0.8pt}%\n"

@@ -1,12 +1,11 @@
-/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one
- * way to see everything with the fewest sensors is left.
+/* Generation of museums, and of museum puzzles: some sensors are given, and some cells where none
+ * may stand, so that one optimal answer is left. Without the second kind of clue hardly any could
+ * be dropped: a sensor at one end of a corridor sees as much as one at the other end that looks
+ * back.
  *
- * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
- * corridor sees as much as one at its other end that looks back.
- *
- * Each puzzle has obstacles of its own, which its seed strews. The fewest sensors of the museum
- * without clues are as few as with them, since clues only exclude; so that number is settled once,
- * and what is asked while clues are dropped is whether as many can stand otherwise. */
+ * Each puzzle has its own random obstacles. Clues only exclude, so the optimum with clues is that
+ * of the museum without; it is computed once, and dropping clues only asks whether as many sensors
+ * can stand otherwise. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/rng.h"
@@ -17,7 +16,7 @@
 /* ---- museums at random */
 
 enum {
-    SIDE = 40,   /* rows and columns: more is not found the best of in a while */
+    SIDE = 40,   /* rows and columns: the optimum of larger ones takes too long */
     PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */
 };
 
@@ -86,7 +85,7 @@ static int32_t obstacle_of(const struct chess *c)
     return 0;
 }
 
-/* The same kinds with these obstacles, which the board owns. */
+/* Replaces the obstacles by these, which the board owns. */
 static void take_obstacles(struct chess *c, const int8_t *there)
 {
     int32_t obstacle = obstacle_of(c);
@@ -99,7 +98,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     c->board.answer = NULL;
 }
 
-/* Obstacles are a kind in play on every board that is made of it, so that values mean the same. */
+/* Obstacles are a kind in play on every board made of it, so that values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct wishes *w = values;
@@ -132,9 +131,9 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
 
 /* ---- which of the best answers */
 
-/* The methods put sensors to the west and have them look east. Sensors are moved along their lines
- * and turned, one by one at random, as long as everything is seen: another best answer. What is
- * random follows from where the obstacles are, so that equal museums have equal answers. */
+/* The methods prefer sensors in the west that look east. Moves sensors along their lines and turns
+ * them at random while everything is seen: another optimal answer. Seeded by the obstacles, so that
+ * equal museums have equal answers. */
 static void shuffle(const struct chess *c, int32_t *values)
 {
     enum { TRIES = 60 /* for each cell */ };
@@ -200,7 +199,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return !chess_obstacle(chess_of(board), value);
 }
 
-/* What is to be found are sensors. */
+/* Sensors are what is to be found. */
 static bool unwanted(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;
