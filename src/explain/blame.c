@@ -61,7 +61,7 @@ void blame_close(struct blame *b)
     alloc_free(b);
 }
 
-/* ---- the first */
+/* ---- the first MUS */
 
 /* An item of every MUS is in every core. */
 static void keep_common(const struct basis *g, const reason_list *core, bool *common)
@@ -156,7 +156,7 @@ static enum blame_answer find_first(struct blame *b)
     return BLAME_TOLD;
 }
 
-/* ---- the others */
+/* ---- further MUSes: MARCO */
 
 /* Blocks supersets of the list (`inside`: some of its items is out) or its subsets (some other item
  * is in). */
@@ -244,7 +244,7 @@ const reason_list *blame_reason(const struct blame *b)
     return &b->reason;
 }
 
-/* ---- the smallest */
+/* ---- the smallest MUS */
 
 bool blame_smallest(struct blame *b, const struct fewest_effort *effort, size_t *bound)
 {

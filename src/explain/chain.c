@@ -56,7 +56,7 @@ static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit mo
 
 /* ---- forwards */
 
-static void show(struct chain *c, struct told told, dm_lit lit)
+static void add_derived(struct chain *c, struct told told, dm_lit lit)
 {
     if (lit != DM_TRUE && lit != DM_FALSE && !knows(c, lit))
         vec_push(&c->facts, ((struct fact){told, lit, false}));
@@ -72,10 +72,10 @@ static void read_cell(struct chain *c, size_t cell)
             dm_lit lit = dm_eq(g->model, g->cell[cell], v);
             int follows = dm_follows_lit(g->solver, lit);
             if (pass == 0 && follows > 0) {
-                show(c, (struct told){cell, (int32_t)v, false}, lit);
+                add_derived(c, (struct told){cell, (int32_t)v, false}, lit);
                 return;
             }
-            if (pass == 1 && follows < 0) show(c, (struct told){cell, (int32_t)v, true}, -lit);
+            if (pass == 1 && follows < 0) add_derived(c, (struct told){cell, (int32_t)v, true}, -lit);
         }
 }
 
@@ -124,9 +124,9 @@ static void find_needed(struct chain *c)
     }
 }
 
-/* ---- in words */
+/* ---- sentences */
 
-static void tell_link(const struct chain *c, size_t number, struct buf *out)
+static void write_link(const struct chain *c, size_t number, struct buf *out)
 {
     VEC(struct told) told = {0};
     struct link link = c->links.data[number];
@@ -147,17 +147,17 @@ static void tell_link(const struct chain *c, size_t number, struct buf *out)
     vec_free(&told);
 }
 
-static void tell_words(const struct chain *c, struct buf *out)
+static void write_links(const struct chain *c, struct buf *out)
 {
     ASSERT(c->given < c->facts.size);
     const struct fact *supposed = &c->facts.data[c->given];
     buf_add(out, "Suppose ");
     phrase_facts(c->basis->board, 1, &supposed->told, out);
     buf_add(out, ".\n");
-    for (size_t i = 0; i < c->links.size; i++) tell_link(c, i, out);
+    for (size_t i = 0; i < c->links.size; i++) write_link(c, i, out);
 }
 
-/* ---- the whole */
+/* ---- the explanation */
 
 /* The negation; of a cell with two values, the other value. */
 static struct told contrary(const struct basis *g, struct told told)
@@ -187,7 +187,7 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
 /* Writes lines from "Suppose ..." to the violated rule, only those that lead there. False: there is
  * no such chain, because it takes two rules at once or a nested supposition. `told` is what follows
  * from the reason. */
-static bool tell_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
+static bool write_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
 {
     struct chain c = {.basis = g};
     bool broken = false, going = true;
@@ -195,7 +195,7 @@ static bool tell_chain(struct basis *g, const reason_list *reason, struct told t
     while (going && !broken && c.links.size < MOST_LINKS) going = add_link(&c, &broken);
     if (broken) {
         find_needed(&c);
-        tell_words(&c, out);
+        write_links(&c, out);
     }
     vec_free(&c.rules);
     vec_free(&c.facts);
@@ -217,7 +217,7 @@ static size_t count_parts(const struct basis *g, const reason_list *reason, stru
 }
 
 /* The whole reason, where there is no chain. */
-static void tell_whole(const struct basis *g, const reason_list *reason, struct buf *out)
+static void write_whole(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t begin = out->size;
     phrase_because(g, reason, 1 << ITEM_CLUE | 1 << ITEM_FACT | 1 << ITEM_CLAIM, out);
@@ -230,8 +230,8 @@ static void tell_whole(const struct basis *g, const reason_list *reason, struct 
 }
 
 /* The conclusion; if it is long, its length, and all of it in the substeps. */
-static void say_told(const struct basis *g, size_t count, const struct told *told, struct buf *text,
-                     struct buf *substeps)
+static void write_conclusion(const struct basis *g, size_t count, const struct told *told, struct buf *text,
+                             struct buf *substeps)
 {
     struct buf facts = {0};
     size_t begin = substeps->size;
@@ -254,15 +254,15 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
     phrase_reason(g, reason, &text);
     if (text.size > LONG) {
         buf_clear(&text);
-        if (tell_chain(g, reason, told[0], substeps)) {
+        if (write_chain(g, reason, told[0], substeps)) {
             buf_add(&text, "The contrary leads to a contradiction");
         } else {
             if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
-            tell_whole(g, reason, substeps);
+            write_whole(g, reason, substeps);
         }
     }
     if (text.size) buf_add(&text, ": so ");
-    say_told(g, count, told, &text, substeps);
+    write_conclusion(g, count, told, &text, substeps);
     phrase_capital(&text, 0);
     sentence_say(sentence, "%s", buf_text(&text));
     buf_free(&text);
@@ -277,13 +277,13 @@ void chain_refuse(struct basis *g, const reason_list *reason, struct told told, 
         buf_clear(&text);
         phrase_refusal(g, &(reason_list){0}, told, &text);
         told.denied = !told.denied;
-        if (tell_chain(g, reason, told, substeps)) {
+        if (write_chain(g, reason, told, substeps)) {
             buf_add(&text,
                     told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
         } else {
             count_parts(g, reason, &text);
             buf_add(&text, told.denied ? " exclude it." : " demand it.");
-            tell_whole(g, reason, substeps);
+            write_whole(g, reason, substeps);
         }
     }
     sentence_say(sentence, "%s", buf_text(&text));

@@ -22,20 +22,20 @@ static size_t find_cell(const struct board *board, int64_t row, int64_t column)
 
 /* ---- JSON */
 
-struct taking {
+struct entry_reader {
     const struct board *board;
     struct reader *r;
     told_list *list;
 };
 
-static bool refuse(const struct taking *t, const struct json *at, const char *what)
+static bool refuse(const struct entry_reader *t, const struct json *at, const char *what)
 {
     ASSERT(reader_ok(t->r)); /* the first error ends it */
     reader_fail_at(t->r, at->line, at->column, "%s", what);
     return false;
 }
 
-static bool take_value(const struct taking *t, const struct json *json, int32_t *value)
+static bool take_value(const struct entry_reader *t, const struct json *json, int32_t *value)
 {
     int64_t number;
     if (!json_int(json, -INT_MAX, INT_MAX, &number)) return refuse(t, json, "expected the value of a cell");
@@ -44,7 +44,7 @@ static bool take_value(const struct taking *t, const struct json *json, int32_t 
 }
 
 /* [row, column] */
-static bool take_cell(const struct taking *t, const struct json *json, size_t *cell)
+static bool take_cell(const struct entry_reader *t, const struct json *json, size_t *cell)
 {
     int64_t row, column;
     *cell = SIZE_MAX;
@@ -54,7 +54,7 @@ static bool take_cell(const struct taking *t, const struct json *json, size_t *c
     return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
 }
 
-static bool take_mark(const struct taking *t, const struct json *json, size_t *cell)
+static bool take_mark(const struct entry_reader *t, const struct json *json, size_t *cell)
 {
     const struct board *board = t->board;
     size_t ends[2], of[2];
@@ -70,7 +70,7 @@ static bool take_mark(const struct taking *t, const struct json *json, size_t *c
     return refuse(t, json, "expected two cells that are neighbours");
 }
 
-static bool take_fact(const struct taking *t, const struct json *json, bool denied)
+static bool take_fact(const struct entry_reader *t, const struct json *json, bool denied)
 {
     const struct json *cell = json_find(json, "cell"), *cells = json_find(json, "cells"),
                       *value = json_find(json, "value");
@@ -84,7 +84,7 @@ static bool take_fact(const struct taking *t, const struct json *json, bool deni
     return true;
 }
 
-static bool take_facts(const struct taking *t, const struct json *list, bool denied)
+static bool take_facts(const struct entry_reader *t, const struct json *list, bool denied)
 {
     if (!list) return true;
     if (list->kind != JSON_LIST) return refuse(t, list, "expected a list of facts");
@@ -93,7 +93,7 @@ static bool take_facts(const struct taking *t, const struct json *list, bool den
     return true;
 }
 
-static bool take_values(const struct taking *t, const struct json *list)
+static bool take_values(const struct entry_reader *t, const struct json *list)
 {
     size_t cell = 0;
     if (!list) return true;
@@ -115,7 +115,7 @@ static bool take_values(const struct taking *t, const struct json *list)
 bool entries_read(const struct board *board, struct arena *arena, struct reader *r, told_list *list)
 {
     char found[READER_FOUND_ROOM];
-    const struct taking t = {board, r, list};
+    const struct entry_reader t = {board, r, list};
     const struct json *object = json_read(arena, r);
     if (!object) return false;
     const struct json *values = json_find(object, "values");

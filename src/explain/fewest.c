@@ -19,7 +19,7 @@
 #include <limits.h>
 #include <string.h>
 
-struct hunt {
+struct hitting {
     struct basis *basis;
     const bool *needed;
     reason_list *reason; /* the incumbent */
@@ -36,23 +36,23 @@ struct hunt {
     struct rng rng;
 };
 
-static bool is_over(struct hunt *h)
+static bool is_over(struct hitting *h)
 {
     return h->questions <= 0 || (h->most > 0 && basis_failures(h->basis) > h->most) ||
            basis_out_of_time(h->basis);
 }
 
-static dm_status ask(struct hunt *h, const reason_list *set, reason_list *core)
+static dm_status solve(struct hitting *h, const reason_list *set, reason_list *core)
 {
     h->questions--;
     return basis_try(h->basis, set, 0, NULL, BASIS_SEARCH, core);
 }
 
-/* ---- corrections */
+/* ---- correction sets */
 
 /* Grows the answer just found item by item, while questions are left; `kept` are its items, sorted.
  * What cannot be added is the correction set. */
-static void find_correction(struct hunt *h, reason_list *kept)
+static void find_correction(struct hitting *h, reason_list *kept)
 {
     struct basis *g = h->basis;
     size_t at = 0;
@@ -65,7 +65,7 @@ static void find_correction(struct hunt *h, reason_list *kept)
         vec_push(&h->correction, item);
         if (hard || is_over(h)) continue;
         vec_push(kept, item);
-        dm_status status = ask(h, kept, NULL);
+        dm_status status = solve(h, kept, NULL);
         kept->size--;
         hard = status == DM_UNKNOWN;
         if (status != DM_SOLUTION) continue;
@@ -76,7 +76,7 @@ static void find_correction(struct hunt *h, reason_list *kept)
     ASSERT(h->correction.size > 0); /* no answer satisfies all items */
 }
 
-static void require_hit(struct hunt *h)
+static void require_hit(struct hitting *h)
 {
     VEC(dm_lit) lits = {0};
     for (size_t i = 0; i < h->correction.size; i++) vec_push(&lits, h->in[h->correction.data[i]]);
@@ -92,7 +92,7 @@ static bool is_in(const reason_list *list, size_t item)
 }
 
 /* One item of the correction set joins H, one of the incumbent if possible. */
-static void join_one(struct hunt *h)
+static void add_one(struct hitting *h)
 {
     size_t count = 0;
     for (size_t i = 0; i < h->correction.size; i++)
@@ -101,7 +101,7 @@ static void join_one(struct hunt *h)
     vec_push(&h->set, h->correction.data[rng_below(&h->rng, count)]);
 }
 
-static void take(struct hunt *h, reason_list *core)
+static void take_core(struct hitting *h, reason_list *core)
 {
     struct basis *g = h->basis;
     const struct shrink_terms terms = {.needed = h->needed,
@@ -119,20 +119,20 @@ static void take(struct hunt *h, reason_list *core)
 
 /* Finds correction sets that H does not hit. One item of each joins H, or all items so that the
  * sets stay disjoint, until H is unsatisfiable. False: it did not get there. */
-static bool gather(struct hunt *h, bool disjoint)
+static bool collect_corrections(struct hitting *h, bool disjoint)
 {
     reason_list kept = {0}, core = {0};
     dm_status status = DM_SOLUTION;
-    while (!is_over(h) && (status = ask(h, &h->set, &core)) == DM_SOLUTION) {
+    while (!is_over(h) && (status = solve(h, &h->set, &core)) == DM_SOLUTION) {
         find_correction(h, &kept);
         require_hit(h);
         h->bound += disjoint;
         if (disjoint)
             for (size_t i = 0; i < h->correction.size; i++) vec_push(&h->set, h->correction.data[i]);
         else
-            join_one(h);
+            add_one(h);
     }
-    if (status == DM_NONE) take(h, &core);
+    if (status == DM_NONE) take_core(h, &core);
     vec_free(&kept);
     vec_free(&core);
     return status == DM_NONE;
@@ -140,7 +140,7 @@ static bool gather(struct hunt *h, bool disjoint)
 
 /* ---- hitting sets */
 
-static void open_hits(struct hunt *h, int64_t conflicts)
+static void open_hits(struct hitting *h, int64_t conflicts)
 {
     const struct basis *g = h->basis;
     h->hits = dm_model_new();
@@ -158,7 +158,7 @@ static void open_hits(struct hunt *h, int64_t conflicts)
 }
 
 /* Sets H to a smallest hitting set; the bound is its size. */
-static bool hit_all(struct hunt *h)
+static bool hit_all(struct hitting *h)
 {
     solvers_limit(h->solver, h->basis->request.deadline);
     if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
@@ -172,11 +172,11 @@ static bool hit_all(struct hunt *h)
 bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort *effort, reason_list *reason,
                  size_t *bound)
 {
-    struct hunt h = {.basis = g,
-                     .needed = needed,
-                     .reason = reason,
-                     .questions = effort->questions ? effort->questions : INT_MAX,
-                     .most = effort->failures ? basis_failures(g) + effort->failures : 0};
+    struct hitting h = {.basis = g,
+                        .needed = needed,
+                        .reason = reason,
+                        .questions = effort->questions ? effort->questions : INT_MAX,
+                        .most = effort->failures ? basis_failures(g) + effort->failures : 0};
     h.limit = g->conflicts;
     h.asking = effort->asking ? effort->asking : g->conflicts;
     h.vague = g->vague;
@@ -186,9 +186,9 @@ bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort
     for (size_t i = 0; i < g->items.size; i++)
         if (needed[i]) vec_push(&h.set, i);
     h.bound = h.set.size;
-    bool going = h.bound < reason->size && gather(&h, true);
+    bool going = h.bound < reason->size && collect_corrections(&h, true);
     while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size)
-        going = gather(&h, false);
+        going = collect_corrections(&h, false);
     basis_limit(g, h.limit);
     g->vague = h.vague;
     *bound = h.bound < reason->size ? h.bound : reason->size;

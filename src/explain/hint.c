@@ -1,9 +1,9 @@
 /* A hint.
  *
  * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
- * has it. If several are wrong, the one with the cheapest reason is told. Entries that are possible
+ * has it. If several are wrong, the one with the cheapest reason is reported. Entries that are possible
  * one by one may contradict each other where there are several answers: then the last of a minimal
- * such set is told, with the others as part of its reason. Only then comes the next step, with the
+ * such set is reported, with the others as part of its reason. Only then comes the next step, with the
  * entries taken as known.
  *
  * Where something is optimised, the searches for reasons have a conflict limit and may not decide
@@ -33,7 +33,7 @@ struct hint {
     enum hint_answer answer;
 };
 
-/* ---- what was entered */
+/* ---- entries */
 
 static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
 {
@@ -124,7 +124,7 @@ void hint_close(struct hint *h)
     alloc_free(h);
 }
 
-/* ---- what is wrong */
+/* ---- refusals */
 
 /* Records what cannot be: an excluded value or, if it was struck out, a value that must be. */
 static void conclude(struct hint *h, struct told entry)
@@ -138,7 +138,7 @@ static void conclude(struct hint *h, struct told entry)
 }
 
 /* "Row 4 cannot hold 1 in column 2: ..." */
-static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
+static void refuse_entry(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
 {
     chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
     conclude(h, entry);
@@ -147,8 +147,8 @@ static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const
 
 /* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Refuses the
  * last of these entries because of the others. */
-static void tell_worse(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
-                       int64_t best)
+static void refuse_by_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
+                              int64_t best)
 {
     struct buf text = {0};
     ASSERT(entries->size > 0);
@@ -178,9 +178,9 @@ static void tell_worse(struct hint *h, struct basis *g, const told_list *entries
     buf_free(&text);
 }
 
-/* ---- the best with what was entered */
+/* ---- consistency with the optimum */
 
-static bool has_all(const int32_t *values, const told_list *entries)
+static bool satisfies(const int32_t *values, const told_list *entries)
 {
     for (size_t i = 0; i < entries->size; i++) {
         struct told told = entries->data[i];
@@ -191,11 +191,11 @@ static bool has_all(const int32_t *values, const told_list *entries)
 
 /* Does an optimal answer satisfy all of these? If not, *status is DM_NONE, or DM_OPTIMAL with the
  * best that does. */
-static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
-                       int64_t *best)
+static bool attains_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
+                            int64_t *best)
 {
     struct sentence error;
-    if (h->witness && has_all(h->witness, entries)) return true;
+    if (h->witness && satisfies(h->witness, entries)) return true;
     int32_t *values = alloc_array(h->board->cells, sizeof *values);
     *status = premise_best_with(g, entries->size, entries->data, best, values, &error);
     if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
@@ -206,39 +206,39 @@ static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries
 }
 
 /* Are these entries consistent? DM_NONE: no, and the core says why, or is empty. */
-static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
-                        reason_list *core)
+static dm_status are_consistent(struct hint *h, struct basis *g, const reason_list *clues,
+                                const told_list *entries, reason_list *core)
 {
     VEC(dm_lit) lits = {0};
     dm_status other;
     int64_t best;
-    if (g->answer && has_all(g->answer, entries)) return DM_SOLUTION;
+    if (g->answer && satisfies(g->answer, entries)) return DM_SOLUTION;
     for (size_t i = 0; i < entries->size; i++) vec_push(&lits, basis_lit(g, entries->data[i]));
     dm_status status = basis_try(g, clues, lits.size, lits.data, BASIS_PROPAGATE, core);
     if (status != DM_NONE) status = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, core);
     vec_free(&lits);
     if (status != DM_UNKNOWN || !g->answer || g->stopped) return status;
     if (core) vec_clear(core);
-    if (keeps_best(h, g, entries, &other, &best)) return DM_SOLUTION;
+    if (attains_optimum(h, g, entries, &other, &best)) return DM_SOLUTION;
     return g->stopped ? DM_UNKNOWN : DM_NONE;
 }
 
 /* A minimal set of entries that no optimal answer satisfies, in the order of entry. Like
  * QuickXplain: each is found by bisection as the last entry needed with those found before. */
-static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
-                     told_list *few)
+static void find_minimal(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                         told_list *few)
 {
     ASSERT(few->size == 0);
     size_t end = entries->size;
     told_list tried = {0};
-    while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
+    while (!g->stopped && are_consistent(h, g, clues, few, NULL) == DM_SOLUTION) {
         size_t lo = 0, hi = end; /* the first `lo` are consistent, the first `hi` are not */
         while (hi - lo > 1 && !g->stopped) {
             size_t middle = (lo + hi) / 2;
             vec_clear(&tried);
             for (size_t i = 0; i < few->size; i++) vec_push(&tried, few->data[i]);
             for (size_t i = 0; i < middle; i++) vec_push(&tried, entries->data[i]);
-            *(can_be(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
+            *(are_consistent(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
         }
         ASSERT(hi > 0 && hi <= end);
         vec_push(few, entries->data[hi - 1]);
@@ -253,14 +253,15 @@ static void find_few(struct hint *h, struct basis *g, const reason_list *clues, 
 }
 
 /* Refuses these entries by the optimum that they leave. */
-static void blame_best(struct hint *h, struct basis *g, const told_list *entries)
+static void refuse_by_best(struct hint *h, struct basis *g, const told_list *entries)
 {
     dm_status status;
     int64_t best = 0;
-    if (!keeps_best(h, g, entries, &status, &best) && !g->stopped) tell_worse(h, g, entries, status, best);
+    if (!attains_optimum(h, g, entries, &status, &best) && !g->stopped)
+        refuse_by_optimum(h, g, entries, status, best);
 }
 
-/* ---- which entries */
+/* ---- wrong entries */
 
 /* Refuses the entry with the cheapest reason. False: each is possible alone. */
 static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
@@ -270,7 +271,7 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
     int least = INT_MAX;
     for (size_t i = 0; i < h->judged.size && !basis_out_of_time(g); i++) {
         struct told entry = h->judged.data[i];
-        if (can_be(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
+        if (are_consistent(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
         vec_push(&h->refused, entry);
         if (!core.size) continue;
         basis_shrink(g, &(struct shrink_terms){.denial = basis_lit(g, entry)}, &core);
@@ -281,16 +282,16 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
         basis_copy(&core, &best);
     }
     if (least < INT_MAX)
-        tell_wrong(h, g, worst, &best);
+        refuse_entry(h, g, worst, &best);
     else if (h->refused.size)
-        blame_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
+        refuse_by_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
     vec_free(&core);
     vec_free(&best);
     return h->refused.size;
 }
 
 /* Refuses the last entry of this MUS because of all its other items. */
-static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
+static void refuse_clash(struct hint *h, struct basis *g, reason_list *core)
 {
     size_t kept = 0, at = SIZE_MAX;
     for (size_t i = 0; i < core->size; i++) {
@@ -304,7 +305,7 @@ static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
     if (at == SIZE_MAX) return;
     ASSERT(kept + 1 == core->size);
     core->size = kept;
-    tell_wrong(h, g, g->items.data[at].told, core);
+    refuse_entry(h, g, g->items.data[at].told, core);
 }
 
 /* The same for all entries together. */
@@ -319,10 +320,10 @@ static bool find_clash(struct hint *h, struct basis *g, const reason_list *items
     dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
     if (status == DM_NONE) {
         basis_shrink(g, &(struct shrink_terms){0}, &core);
-        tell_clash(h, g, &core);
+        refuse_clash(h, g, &core);
     } else if (status == DM_UNKNOWN && g->answer) {
-        find_few(h, g, items, &h->judged, &h->refused);
-        blame_best(h, g, &h->refused);
+        find_minimal(h, g, items, &h->judged, &h->refused);
+        refuse_by_best(h, g, &h->refused);
         status = DM_NONE;
     }
     h->together = h->refused.size > 1;
@@ -365,7 +366,7 @@ enum hint_answer hint_judge(struct hint *h)
     basis_relax(g);
     basis_all(g, &items);
     /* Usually this one question shows that all entries are consistent. */
-    if (can_be(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
+    if (are_consistent(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
         dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
         if (status == DM_NONE)
             answer = HINT_NONE;
@@ -378,7 +379,7 @@ enum hint_answer hint_judge(struct hint *h)
     return h->answer = answer;
 }
 
-/* ---- the step */
+/* ---- the next step */
 
 static bool was_entered(const struct hint *h, struct logic_fact fact, bool denied)
 {

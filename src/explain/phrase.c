@@ -202,7 +202,7 @@ static void add_value(const struct board *board, size_t count, struct placed *of
     }
 }
 
-/* ---- values that are left out, by cell */
+/* ---- excluded values, by cell */
 
 static int by_cell(const void *a, const void *b)
 {

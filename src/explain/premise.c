@@ -47,7 +47,7 @@ static void add_clues(struct basis *g)
     }
 }
 
-/* ---- the best */
+/* ---- the optimum */
 
 static bool optimises(const struct board *board)
 {

@@ -4,7 +4,7 @@
  * inconsistent with the known facts and the rules, and the core of that is a reason. The solver's
  * cores are not minimal but good enough to compare: one core for each candidate, of which the
  * cheapest few are shrunk to a MUS; the cheapest of these is the step. Other candidates that follow
- * from the same reason are told with it. (Bogaerts, Gamba and Guns 2021 find the cheapest reason by
+ * from the same reason are reported with it. (Bogaerts, Gamba and Guns 2021 find the cheapest reason by
  * implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had the optimal
  * cost in nine steps of ten.)
  *
@@ -113,7 +113,7 @@ void reason_close(struct reason *r)
     alloc_free(r);
 }
 
-/* ---- what could be told */
+/* ---- candidates */
 
 static void add_candidate(struct reason *r, struct told told)
 {
@@ -515,7 +515,7 @@ enum reason_answer reason_of(struct reason *r, size_t cell, int most)
     return next_about(r, (int64_t)cell, most);
 }
 
-/* ---- what is known */
+/* ---- accessors */
 
 const struct reason_step *reason_step(const struct reason *r)
 {

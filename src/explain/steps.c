@@ -7,7 +7,7 @@
  * fail. Of the first ENOUGH cells that a trial settles, the one that needs the fewest deductions is
  * told. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one run
  * in single steps for each candidate that fails. If what a trial settles has a short reason, that
- * is told instead.
+ * is reported instead.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so in the end the same cells are known at each level; the same holds for trials.
@@ -121,7 +121,7 @@ static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
 
 /* Steps from a supposed value to the contradiction, which is left in `scratch`. Returns the number
  * of deductions before it, INT_MAX if there are `bound` or more. */
-static int walk(struct steps *s, size_t cell, int32_t value, int bound)
+static int step_to_contradiction(struct steps *s, size_t cell, int32_t value, int bound)
 {
     size_t mark = s->rules->mark(s->logic);
     int count = 0;
@@ -136,7 +136,7 @@ static int count_deductions(struct steps *s, const struct trial *trial, int boun
 {
     int sum = 0;
     for (int i = 0; i < trial->failing && sum < bound; i++) {
-        int count = walk(s, trial->cell, trial->values[i], bound - sum);
+        int count = step_to_contradiction(s, trial->cell, trial->values[i], bound - sum);
         if (count == INT_MAX) return INT_MAX;
         sum += count;
     }
@@ -174,7 +174,7 @@ static void print_value(const struct steps *s, size_t cell, int32_t value, struc
 static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
-    int row, column, count = walk(s, trial->cell, trial->values[i], INT_MAX);
+    int row, column, count = step_to_contradiction(s, trial->cell, trial->values[i], INT_MAX);
     s->board->family->place(s->board, trial->cell, &row, &column);
     if (i)
         buf_add(text, " Suppose it holds ");
@@ -247,7 +247,7 @@ static bool open_reason(struct steps *s)
     return true;
 }
 
-static void take_told(struct steps *s, struct told told)
+static void apply_fact(struct steps *s, struct told told)
 {
     struct logic_fact fact = {told.cell, told.value};
     ASSERT(told.cell < s->board->cells);
@@ -271,7 +271,7 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
               &s->deduction.substeps);
     basis_cite(g, &step->because, &s->deduction);
-    for (size_t i = 0; i < step->told.size; i++) take_told(s, step->told.data[i]);
+    for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);
     return STEPS_TOLD;
 }
 
@@ -317,7 +317,7 @@ static enum steps_answer end_none(struct steps *s)
     return STEPS_NONE;
 }
 
-static enum steps_answer reason_on(struct steps *s)
+static enum steps_answer next_reason(struct steps *s)
 {
     ASSERT(s->reason);
     enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
@@ -351,10 +351,10 @@ static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
     if (next_open(s, 0) == s->board->cells) return finish(s);
-    if (!s->rules) return reason_on(s);
+    if (!s->rules) return next_reason(s);
     if (!s->board->family->reasons) return end_open(s);
     if (!find_trial(s, &trial)) return STEPS_STOPPED;
-    if (!trial.count) return open_reason(s) ? reason_on(s) : STEPS_FAILED;
+    if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
     return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
 }
 
@@ -449,7 +449,7 @@ const int32_t *steps_known(const struct steps *s)
     return s->rules ? s->rules->known(s->logic) : reason_known(s->reason);
 }
 
-/* ---- Only the level */
+/* ---- Grading */
 
 bool steps_has_levels(const struct family *family)
 {
@@ -457,7 +457,7 @@ bool steps_has_levels(const struct family *family)
 }
 
 /* One round of trials over all open cells; true if one settled something. */
-static bool trials_tell(struct steps *s)
+static bool settle_by_trials(struct steps *s)
 {
     struct trial trial;
     bool told = false;
@@ -500,7 +500,7 @@ enum level steps_measure(const struct board *board, const struct desk_request *r
         if (answer == LOGIC_CONTRADICTION || next_open(s, 0) == board->cells) break;
     }
     while (level == LEVEL_EXPERT && next_open(s, 0) < board->cells)
-        if (s->rules->depth || !trials_tell(s)) level = LEVEL_BEYOND;
+        if (s->rules->depth || !settle_by_trials(s)) level = LEVEL_BEYOND;
     if (s->rules->depth && level < LEVEL_BEYOND) level = (int)steps_level(s);
     bool right = answer != LOGIC_CONTRADICTION && level < LEVEL_BEYOND &&
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});

@@ -2,7 +2,7 @@
  *
  * Idea. What one rule shows from some facts is what unit propagation finds with that rule alone. A
  * wave asks every rule that mentions a cell about which something new is known, and only then adds
- * what they show; so the number of waves until a rule is broken does not depend on any order. The
+ * what they derive; so the number of waves until a rule is broken does not depend on any order. The
  * facts come first among the assumptions and the rule last, so that most of each question is not
  * propagated again.
  *
@@ -22,7 +22,7 @@ struct waves {
     VEC(dm_lit) shown; /* by the current wave */
     bool *fresh;       /* by cell: something new is known about it */
     bool *next;        /* the same for the next wave */
-    VEC(bool) told;    /* by basis_slot: it is among the facts or shown */
+    VEC(bool) is_in;   /* by basis_slot: it is among the facts or shown */
     size_t *first;     /* by cell, and the end: where its literals begin */
     dm_lit *lits;      /* cell = value, values ascending */
 };
@@ -70,7 +70,7 @@ static void waves_close(struct waves *w, size_t items)
     vec_free(&w->rules);
     vec_free(&w->facts);
     vec_free(&w->shown);
-    vec_free(&w->told);
+    vec_free(&w->is_in);
 }
 
 /* The cells that the rule mentions, or constrains through auxiliary variables. */
@@ -90,40 +90,40 @@ static const cell_list *cells_of(struct waves *w, size_t item)
     return cells;
 }
 
-/* ---- what is told */
+/* ---- facts */
 
-static bool is_told(const struct waves *w, dm_lit lit)
+static bool is_fact(const struct waves *w, dm_lit lit)
 {
     size_t slot = basis_slot(lit);
-    return slot < w->told.size && w->told.data[slot];
+    return slot < w->is_in.size && w->is_in.data[slot];
 }
 
-static void set_told(struct waves *w, dm_lit lit, bool told)
+static void set_fact(struct waves *w, dm_lit lit, bool in)
 {
     size_t slot = basis_slot(lit);
-    while (w->told.size <= slot) vec_push(&w->told, false);
-    w->told.data[slot] = told;
+    while (w->is_in.size <= slot) vec_push(&w->is_in, false);
+    w->is_in.data[slot] = in;
 }
 
 static void add_fact(struct waves *w, dm_lit lit)
 {
     vec_push(&w->facts, lit);
-    set_told(w, lit, true);
+    set_fact(w, lit, true);
 }
 
 static void forget_facts(struct waves *w, size_t from)
 {
     ASSERT(from <= w->facts.size);
-    for (size_t i = from; i < w->facts.size; i++) set_told(w, w->facts.data[i], false);
+    for (size_t i = from; i < w->facts.size; i++) set_fact(w, w->facts.data[i], false);
     w->facts.size = from;
 }
 
 /* ---- one wave */
 
-static void show(struct waves *w, size_t cell, dm_lit lit)
+static void add_shown(struct waves *w, size_t cell, dm_lit lit)
 {
-    if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, lit)) return;
-    set_told(w, lit, true);
+    if (lit == DM_TRUE || lit == DM_FALSE || is_fact(w, lit)) return;
+    set_fact(w, lit, true);
     vec_push(&w->shown, lit);
     w->next[cell] = true;
 }
@@ -134,16 +134,16 @@ static void read_cell(struct waves *w, size_t cell)
     bool many = w->first[cell + 1] - w->first[cell] > 2;
     for (size_t k = w->first[cell]; k < w->first[cell + 1]; k++) {
         dm_lit lit = w->lits[k];
-        if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, -lit)) continue;
-        if (is_told(w, lit)) {
+        if (lit == DM_TRUE || lit == DM_FALSE || is_fact(w, -lit)) continue;
+        if (is_fact(w, lit)) {
             if (!many) continue;
             return; /* the cell has this value */
         }
         int follows = dm_follows_lit(w->basis->solver, lit);
         if (follows > 0)
-            show(w, cell, lit);
+            add_shown(w, cell, lit);
         else if (follows < 0 && many)
-            show(w, cell, -lit);
+            add_shown(w, cell, -lit);
     }
 }
 
@@ -254,7 +254,7 @@ static size_t count_open(struct grading *d)
     size_t open = 0;
     for (size_t i = 0; i < g->board->cells; i++) {
         dm_lit lit = dm_eq(g->build.model, g->cell[i], d->answer[i]);
-        d->known[i] |= lit == DM_TRUE || is_told(&d->waves, lit);
+        d->known[i] |= lit == DM_TRUE || is_fact(&d->waves, lit);
         open += !d->known[i];
     }
     return open;
@@ -305,7 +305,7 @@ static bool take_least(struct grading *d)
         for (int64_t v = lo; v <= hi && !d->known[i]; v++) {
             if (v == d->answer[i] && hi - lo > 1) continue;
             dm_lit wrong = dm_eq(g->build.model, g->cell[i], v);
-            if (v == d->answer[i] || is_told(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
+            if (v == d->answer[i] || is_fact(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
             int depth = refute(&d->waves, i, wrong, least);
             if (depth == WAVES_NONE) continue;
             ASSERT(depth <= least);

@@ -182,7 +182,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
     return status;
 }
 
-/* ---- what was asked for */
+/* ---- distance from the request */
 
 /* With a pattern, cells go in pairs: one more than the share may be left. */
 static size_t most_clues(const struct generate_request *request, const struct board *board)
@@ -226,7 +226,7 @@ static int64_t attempts_for(const struct generate_request *request)
     return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
 }
 
-/* ---- together */
+/* ---- attempts */
 
 /* Poses the puzzle from puzzle->found and puzzle->given. */
 static bool pose(const struct board *shape, struct arena *arena, struct puzzle *puzzle)
@@ -243,7 +243,7 @@ static bool pose(const struct board *shape, struct arena *arena, struct puzzle *
 }
 
 /* The frozen board is in the arena of the attempt, so it is frozen again. */
-static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
+static void keep_nearest(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
 {
     ASSERT(a->clues <= a->board->cells + a->board->marks);
     puzzle->found = arena_copy(arena, a->found, a->request->board->cells * sizeof *a->found);
@@ -276,7 +276,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         puzzle->tried++;
         if (distance(a) < nearest) {
             arena_rewind(arena, mark);
-            keep(a, arena, puzzle);
+            keep_nearest(a, arena, puzzle);
             nearest = distance(a);
         }
         if (status == DM_SOLUTION) return status;
@@ -308,7 +308,7 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
         a->clues = 0;
         for (size_t i = 0; i < request->board->cells; i++) a->clues += a->given[i];
         grade(a);
-        keep(a, arena, puzzle);
+        keep_nearest(a, arena, puzzle);
         puzzle->nearest = false;
     }
     if (status == DM_NONE) {
@@ -372,7 +372,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
     return generator->make(arena, request->wishes, nearest, error);
 }
 
-/* ---- as bytes */
+/* ---- serialisation */
 
 static bool has_puzzle(dm_status status)
 {

@@ -154,7 +154,7 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
     return order;
 }
 
-static void tell_share(const struct reduce *reduce, size_t done, size_t count)
+static void report_share(const struct reduce *reduce, size_t done, size_t count)
 {
     ASSERT(done < count);
     const struct desk_request *request = reduce->request;
@@ -169,7 +169,7 @@ static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce,
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
     for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
-        tell_share(reduce, i, count);
+        report_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
         if (!goes(reduce, self, order[i])) give(reduce, order[i], true);
@@ -180,7 +180,7 @@ static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce,
 
 /* ---- by rules */
 
-struct teller { /* the rules for people, applied to the clues */
+struct rule_solver { /* the rules for people, applied to the clues */
     const struct family_logic *rules;
     struct logic *logic; /* empty at mark `blank` */
     size_t blank;
@@ -189,41 +189,41 @@ struct teller { /* the rules for people, applied to the clues */
     VEC(size_t) tried; /* cells settled by trials: their clues are gone */
 };
 
-static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
+static void open_rules(struct rule_solver *t, struct reduce *reduce, enum level most)
 {
     bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
-    *t =
-        (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
+    *t = (struct rule_solver){.rules = reduce->board->family->logic,
+                              .most = most < LEVEL_HARD ? most : LEVEL_HARD};
     t->logic = t->rules->open(
         reduce->board->family->puzzles->pose(&reduce->arena, reduce->board, reduce->answer, none));
     t->blank = t->rules->mark(t->logic);
 }
 
-static void close_teller(struct teller *t)
+static void close_rules(struct rule_solver *t)
 {
     t->rules->close(t->logic);
     vec_free(&t->tried);
 }
 
-static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
+static bool settled_by_trial(const struct rule_solver *t, size_t cell, int32_t value)
 {
     ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
     enum { ROOM = 64 };
     int32_t candidates[ROOM];
     int count = t->rules->candidates(t->logic, cell, candidates, ROOM);
-    bool told = count < ROOM;
-    for (int i = 0; i < count && told; i++) {
+    bool settled = count < ROOM;
+    for (int i = 0; i < count && settled; i++) {
         if (candidates[i] == value) continue;
         size_t mark = t->rules->mark(t->logic);
         t->rules->set(t->logic, cell, candidates[i]);
-        told = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
+        settled = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
         t->rules->undo(t->logic, mark);
     }
-    return told;
+    return settled;
 }
 
 /* Follows the rules, and trials of the cells that need one, until this cell is known. */
-static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
+static bool follow_to(const struct rule_solver *t, const int32_t *answer, size_t cell)
 {
     const int32_t *known = t->rules->known(t->logic);
     for (bool more = true; more && known[cell] == LOGIC_OPEN;) {
@@ -231,7 +231,7 @@ static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell
         more = false;
         for (size_t i = 0; i < t->tried.size && known[cell] == LOGIC_OPEN; i++) {
             size_t other = t->tried.data[i];
-            if (known[other] != LOGIC_OPEN || !told_by_trial(t, other, answer[other])) continue;
+            if (known[other] != LOGIC_OPEN || !settled_by_trial(t, other, answer[other])) continue;
             t->rules->set(t->logic, other, answer[other]);
             more = true;
         }
@@ -239,32 +239,32 @@ static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell
     return known[cell] != LOGIC_OPEN;
 }
 
-static bool told(struct teller *t, const int32_t *answer, size_t cell)
+static bool is_derived(struct rule_solver *t, const int32_t *answer, size_t cell)
 {
     if (follow_to(t, answer, cell)) return true;
-    if (!t->trials || !told_by_trial(t, cell, answer[cell])) return false;
+    if (!t->trials || !settled_by_trial(t, cell, answer[cell])) return false;
     t->rules->set(t->logic, cell, answer[cell]);
     vec_push(&t->tried, cell);
     return true;
 }
 
 /* Do the given clues settle this cell and its image? */
-static bool rules_tell(struct reduce *reduce, void *self, size_t cell)
+static bool rules_derive(struct reduce *reduce, void *self, size_t cell)
 {
-    struct teller *t = self;
+    struct rule_solver *t = self;
     ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a given clue needs no rule */
     size_t tried = t->tried.size;
     ASSERT(t->rules->mark(t->logic) == t->blank); /* nothing is left of the last clue */
     for (size_t i = 0; i < reduce->slots; i++)
         if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
             t->rules->set(t->logic, i, reduce->values[i]);
-    bool fine = told(t, reduce->values, cell) && told(t, reduce->values, reduce->image[cell]);
+    bool fine = is_derived(t, reduce->values, cell) && is_derived(t, reduce->values, reduce->image[cell]);
     t->rules->undo(t->logic, t->blank);
     if (!fine) t->tried.size = tried;
     return fine;
 }
 
-/* ---- marks for cells */
+/* ---- exchanging cells for marks */
 
 /* A random mark of the answer that is not given and, if another answer is passed, not in that one;
  * SIZE_MAX if there is none. */
@@ -288,45 +288,46 @@ static size_t marks_left(const struct reduce *reduce)
 }
 
 /* Exchanges this cell and its image for a mark from which the rules derive them. */
-static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
+static bool exchange_by_rules(struct reduce *reduce, struct rule_solver *solver, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && reduce->given[cell]);
-    ASSERT(teller->rules == reduce->board->family->logic);
+    ASSERT(solver->rules == reduce->board->family->logic);
     enum { TRIES = 24 };
     give(reduce, cell, false);
     for (int i = 0; i < TRIES; i++) {
         size_t mark = pick_mark(reduce, NULL);
         if (mark == SIZE_MAX) break;
         give(reduce, mark, true);
-        if (rules_tell(reduce, teller, cell)) return true;
+        if (rules_derive(reduce, solver, cell)) return true;
         give(reduce, mark, false);
     }
     give(reduce, cell, true);
     return false;
 }
 
-static bool trade_all_told(struct reduce *reduce, struct teller *teller)
+static bool exchange_all_by_rules(struct reduce *reduce, struct rule_solver *solver)
 {
     if (!marks_left(reduce)) return true;
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
     for (; i < count && !deadline_reached(reduce->request->deadline); i++)
-        if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
+        if (order[i] < reduce->board->cells && marks_left(reduce))
+            exchange_by_rules(reduce, solver, order[i]);
     alloc_free(order);
-    return i == count && drop_each(reduce, rules_tell, teller);
+    return i == count && drop_each(reduce, rules_derive, solver);
 }
 
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
-    struct teller teller;
-    open_teller(&teller, reduce, most);
-    bool done = drop_each(reduce, rules_tell, &teller);
+    struct rule_solver solver;
+    open_rules(&solver, reduce, most);
+    bool done = drop_each(reduce, rules_derive, &solver);
     if (done && most > LEVEL_HARD) { /* trials last: rules alone no longer settle what they do */
-        teller.trials = true;
-        done = drop_each(reduce, rules_tell, &teller);
+        solver.trials = true;
+        done = drop_each(reduce, rules_derive, &solver);
     }
-    if (done && !first) done = trade_all_told(reduce, &teller);
-    close_teller(&teller);
+    if (done && !first) done = exchange_all_by_rules(reduce, &solver);
+    close_rules(&solver);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
@@ -381,7 +382,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
     dm_status status = DM_OPTIMAL;
     for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
         size_t cell = order[i];
-        tell_share(reduce, i, count);
+        report_share(reduce, i, count);
         if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
         give(reduce, cell, false);
         dm_status found = rival_find(rival, reduce->given);
@@ -400,7 +401,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
 
 /* Exchanges a cell, and its image, for a mark each that the other answers lack. DM_NONE: done;
  * DM_SOLUTION: another answer is left, and nothing has changed. */
-static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
+static dm_status exchange_one(struct reduce *reduce, struct rival *rival, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && marks_left(reduce) > 0);
     const struct board *board = reduce->board;
@@ -424,7 +425,7 @@ static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t ce
     return status;
 }
 
-static dm_status trade_all(struct reduce *reduce, struct rival *rival)
+static dm_status exchange_all(struct reduce *reduce, struct rival *rival)
 {
     enum { ROUNDS = 3 }; /* another mark may work where one did not */
     dm_status status = DM_OPTIMAL;
@@ -434,7 +435,7 @@ static dm_status trade_all(struct reduce *reduce, struct rival *rival)
         size_t *order = random_order(reduce, &count);
         for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
             if (order[i] >= reduce->board->cells || !marks_left(reduce)) continue;
-            dm_status found = trade_one(reduce, rival, order[i]);
+            dm_status found = exchange_one(reduce, rival, order[i]);
             if (found != DM_NONE && found != DM_SOLUTION) status = found;
         }
         alloc_free(order);
@@ -447,7 +448,7 @@ dm_status reduce_by_search(struct reduce *reduce)
     struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     dm_status status = drop_all(reduce, rival);
-    if (status == DM_OPTIMAL) status = trade_all(reduce, rival);
+    if (status == DM_OPTIMAL) status = exchange_all(reduce, rival);
     if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
     rival_free(rival);
     return status;

@@ -192,7 +192,7 @@ static const struct family_format formats[] = {
     {0},
 };
 
-/* ---- the board as others use it */
+/* ---- board interface */
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -223,7 +223,7 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
     return grid_symmetry(binero_of(board)->height, binero_of(board)->width, g, cell);
 }
 
-/* ---- the referee: the three rules, read off the values; open cells break none */
+/* ---- the referee: the three rules; open cells violate none */
 
 static int value_at(const int32_t *values, struct binero_line line, int k)
 {
@@ -460,7 +460,7 @@ static const struct family_symmetry symmetry_facet = {
 };
 
 /* Generation takes --size instead of SIZE. */
-static const struct option wishes[] = {
+static const struct option generator_rows[] = {
     {.name = "size",
      .type = OPTION_SIZE,
      AT(size),
@@ -479,7 +479,7 @@ static const struct option wishes[] = {
 };
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = wishes,
+    .wishes = {.options = generator_rows,
                .size = sizeof(struct binero_parameters),
                .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
                .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"

@@ -36,7 +36,7 @@ struct cells { /* of a board, row by row */
     struct binero shape; /* only its sides */
 };
 
-/* ---- what each line gives by itself */
+/* ---- propagation of single lines */
 
 /* Propagates single lines to a fixpoint. False: a line has no filling (*none), or stopped. */
 static bool fix_cells(const struct cells *cells, struct binero_work *work, bool *none)
@@ -56,7 +56,7 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
     return true;
 }
 
-/* ---- which way round */
+/* ---- orientation */
 
 /* An estimate of the logarithm of the number of half grids; infinite if lines are too long. */
 static double effort(const struct cells *cells, bool column, bool distinct)
@@ -88,7 +88,7 @@ static void transpose(struct cells *cells)
     *cells = turned;
 }
 
-/* ---- boards with givens */
+/* ---- boards with clues */
 
 static void complement(const struct binero_sheet *sheet, const uint64_t *sums, uint64_t *other)
 {
@@ -138,7 +138,7 @@ static bool count_given(const struct binero_sheet *sheet, struct binero_work *wo
     return good;
 }
 
-/* ---- boards without givens */
+/* ---- boards without clues */
 
 /* Sums as they are (0), with 0 and 1 swapped (1), mirrored (2), both (3): these classes have
  * equally many grids. */

@@ -118,7 +118,7 @@ static bool has_filling(struct logic *g, int line)
     return room == 1 ? reach_both_sides(g, line, 1) : reach_both_sides(g, line, room);
 }
 
-/* ---- With complete lines that agree */
+/* ---- Complete lines that agree */
 
 /* The complete lines that agree with this one and have this value at p (p < 0: all of them). */
 static uint32_t rivals(const struct logic *g, int line, int p, int value)

@@ -226,7 +226,7 @@ static bool all_differ(const struct walk *w, bool columns)
     return differ;
 }
 
-/* ---- together */
+/* ---- the guess */
 
 static bool suits(const struct binero *b)
 {

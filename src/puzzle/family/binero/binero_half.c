@@ -279,7 +279,7 @@ static bool too_many(const struct binero_sheet *sheet, int from, int to, const s
     return most * (double)start->width * sizeof(uint64_t) > (double)bytes;
 }
 
-/* ---- all of it */
+/* ---- filling a half */
 
 bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
                       bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),

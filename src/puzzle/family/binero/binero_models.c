@@ -234,7 +234,7 @@ static void watch_equal(const struct binero *b, dm_model *model, const dm_int *c
     dm_lazy(model, find_equal, w);
 }
 
-/* ---- more lines than there are */
+/* ---- pigeonhole */
 
 /* There are no more different rows than fillings of a line: 2, 6, 14, ... A search would have to
  * refute a pigeonhole problem. */

@@ -104,7 +104,7 @@ static void check_side(struct reader *r, int64_t line, const char *what, int64_t
                        (long long)side, text_plural(side), BINERO_MOST);
 }
 
-/* ---- what comes next */
+/* ---- lookahead */
 
 /* Digits, an x, digits, and one of u, d and a colon. An x alone is an empty cell. */
 static bool game_next(const struct reader *r)
@@ -160,7 +160,7 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
         reader_fail(r, "this row is one too many: the size line says %d", b->height);
 }
 
-/* ---- without */
+/* ---- without a size line */
 
 static bool row_next(struct reader *r)
 {
@@ -227,7 +227,7 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
     reader_end_line(r, "the cells");
 }
 
-/* ---- together */
+/* ---- any form */
 
 struct binero *binero_read(struct arena *arena, struct reader *r)
 {

@@ -179,7 +179,7 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
     return good || (!fits && refuse_lines(work));
 }
 
-/* ---- all of it */
+/* ---- opening and closing */
 
 bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
                        struct binero_work *work)

@@ -176,7 +176,7 @@ double chess_footprint(const struct board *board, enum family_room room)
     return bytes[room] * (double)board->cells * (chess_of(board)->kind_count + 1);
 }
 
-/* ---- the referee: walks from every piece, as the pieces do */
+/* ---- the referee: walks from every piece */
 
 /* Marks what the piece on this square threatens: by[cell] is 1 + the square of a threatening
  * piece. */
@@ -421,7 +421,7 @@ bool chess_turn(const struct chess *c, size_t bits, const int32_t *values, int32
     return true;
 }
 
-/* ---- what is reported about answers */
+/* ---- meanings of values */
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning)
 {

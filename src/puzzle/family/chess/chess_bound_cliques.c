@@ -1,21 +1,19 @@
-/* How many pieces can be independent, at most: by covering the board with cliques, sets of squares
- * of which at most one is taken.
+/* An upper bound on independent pieces: clique covers, where a clique is a set of squares of which
+ * at most one is taken.
  *
  * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other,
  * or all reach the other from the one. (If one kind did not reach b from a, and another did not
- * reach a from b, these two could stand there.) What is between them does not matter:
- * chess_steps.c. Squares that the given pieces deny to all of the kinds are left out. Covers that
- * are tried:
+ * reach a from b, these two could stand there.) What is between them does not matter
+ * (chess_steps.c). Squares that given pieces deny to all of the kinds are left out. Covers:
  *   R1  the lines of one direction that all of them ride, or of two. Squares are edges between
- *       lines of one direction and lines of the other, so the smallest cover is as large as the
- *       largest matching (Konig 1931). For rooks and bishops this bound is exact.
+ *       lines of the two directions, so the smallest cover is as large as the largest matching
+ *       (Konig 1931). For rooks and bishops this bound is exact.
  *   R2  blocks of 2 x 2, if they are cliques, on each of four grids (kings)
  *   R3  pairs of squares a step apart and the squares left over: again a largest matching, of the
  *       steps that change the parity of the row, of the column or of their sum (knights: half the
  *       squares)
- * and for several kinds the sum of what holds for each.
- *
- * Costs a few walks over the board and a matching for each pair of directions. */
+ * and for several kinds the sum of the bounds of each. Cost: a few walks over the board and a
+ * matching for each pair of directions. */
 #include "puzzle/family/chess/chess_bound.h"
 
 #include "base/alloc.h"

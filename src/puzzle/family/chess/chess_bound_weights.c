@@ -202,7 +202,7 @@ static void play_rounds(struct weights *w)
     }
 }
 
-/* ---- what must be watched, and the packing */
+/* ---- initial weights, and the packing */
 
 static void mark_seen_by_given(const struct chess *c, const struct chess_steps *steps, size_t from,
                                double *weight)
@@ -266,7 +266,7 @@ static void pack(struct weights *w)
     keep_best(w);
 }
 
-/* ---- the whole */
+/* ---- the bound */
 
 static struct weights *begin(const struct chess *c, chess_kind_set kinds, bool exact)
 {

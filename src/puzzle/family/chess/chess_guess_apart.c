@@ -270,7 +270,7 @@ static void search(struct apart *a, uint64_t effort, int32_t *best, int64_t *mos
     }
 }
 
-/* ---- the whole */
+/* ---- opening */
 
 static int reach_of(const struct apart *a, int kind)
 {

@@ -1,10 +1,9 @@
-/* Few pieces that dominate, by covering the board with what they would see if only the given pieces
- * could block them.
+/* Domination as set cover: local search for few pieces, as if only given pieces could block.
  *
- * Each place for a piece covers squares; a set of places must cover all of them, and local search
- * makes it small (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x
- * 18 and queens up to 14 x 14 it has the smallest number known, within a tenth of a second.
- * Otherwise it is what chess_guess_watch.c starts from. */
+ * Each place for a piece covers squares; local search finds a small set of places that covers all
+ * of them (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x 18 and
+ * queens up to 14 x 14 it has the smallest number known, within a tenth of a second. Otherwise
+ * chess_guess_watch.c starts from it. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"

@@ -1,11 +1,10 @@
-/* Independent rooks, or bishops: a matching of lines.
+/* Independent rooks, or bishops: a bipartite matching of lines.
  *
- * A piece that rides in two directions, both ways, and does nothing else excludes the others from
- * two lines: the one in each direction through its square. So squares are edges between lines of
- * the one direction and lines of the other, independent pieces are a matching, and the largest
- * matching is the most there can be (R1 in chess_bound_cliques.c proves it from the other side).
- * Squares that the given pieces deny are left out. Takes O(squares * sqrt(lines)); 998 bishops on
- * 500 x 500 0.1 s, where a local search of the last few squares had nothing in 20 s. */
+ * A piece that only rides in two directions, both ways, excludes others of its kind from two lines.
+ * So squares are edges between lines of the two directions, independent pieces are a matching, and
+ * the largest matching is the maximum (R1 in chess_bound_cliques.c is its dual). Squares that given
+ * pieces deny are left out. O(squares * sqrt(lines)); 998 bishops on 500 x 500 take 0.1 s, where a
+ * local search of the last few squares had nothing in 20 s. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"

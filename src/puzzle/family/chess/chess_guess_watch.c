@@ -1,16 +1,15 @@
-/* Pieces that dominate, if they may block each other or if their numbers are given: a local search
- * on the board itself.
+/* Domination where pieces block each other or numbers are given: local search by destroy and repair
+ * (LNS, Shaw 1998) on the board.
  *
- * Idea. Some pieces are removed; then, while a square is unwatched and pieces are left, one of the
- * unwatched squares is picked, and of some places from which it would be seen the one that leaves
- * the fewest squares unwatched is taken. If more are unwatched than before, all of it is undone. If
- * the fewest pieces are asked for and all is watched, one piece fewer is allowed from then on
- * (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line of
- * sight through it would watch it; so repairing ends.
+ * Idea. Remove some pieces; then, while a square is unwatched and pieces are left, pick an
+ * unwatched square, sample places from which it would be seen, and take the one that leaves the
+ * fewest squares unwatched. Undo the round if more are unwatched than before. If the fewest pieces
+ * are asked for and all is watched, allow one piece fewer from then on. A piece on an unwatched
+ * square blocks nothing, since a line of sight through it would watch it; so repairing ends.
  *
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
- * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
- * Putting and taking a piece cost the length of the rays through its square. */
+ * it; the list OPEN has the empty squares where it is 0. Placing and removing a piece cost the
+ * length of the rays through its square. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include "base/alloc.h"
@@ -51,7 +50,7 @@ struct watch {
     struct rng rng;
 };
 
-/* ---- what is seen */
+/* ---- lines of sight */
 
 static void list_add(struct watch *w, int list, size_t cell)
 {
@@ -167,7 +166,7 @@ struct choices { /* a uniform sample of the places met */
     uint64_t met;
 };
 
-static void offer(struct watch *w, struct choices *c, struct choice choice)
+static void sample_place(struct watch *w, struct choices *c, struct choice choice)
 {
     uint64_t at = c->met++;
     ASSERT(c->count <= w->choices && w->choices <= CHOICES);
@@ -178,7 +177,7 @@ static void offer(struct watch *w, struct choices *c, struct choice choice)
 }
 
 /* Places from which this kind would see the cell. */
-static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell)
+static void sample_kind(struct watch *w, struct choices *c, int kind, size_t cell)
 {
     for (int i = 0; i < w->steps.count; i++) {
         int room = chess_steps_room_of(w->chess, &w->steps, i, kind, true, cell);
@@ -187,14 +186,14 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
             from -= (size_t)w->steps.step[i].offset;
             w->touched++;
             if (w->values[from]) break;
-            offer(w, c, (struct choice){from, kind});
+            sample_place(w, c, (struct choice){from, kind});
         }
     }
 }
 
 /* Places a piece that holds or sees this square and leaves the fewest unwatched. False: no piece is
  * left. */
-static bool mend(struct watch *w, size_t cell)
+static bool repair_square(struct watch *w, size_t cell)
 {
     ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* unwatched */
     struct choices c = {.count = 0};
@@ -202,8 +201,8 @@ static bool mend(struct watch *w, size_t cell)
     size_t fewest = SIZE_MAX;
     for (int kind = 0; kind < w->chess->kind_count && w->count < w->limit; kind++) {
         if (w->left[kind] <= 0 || w->chess->kinds[kind].piece->obstacle) continue;
-        offer(w, &c, (struct choice){cell, kind});
-        offer_kind(w, &c, kind, cell);
+        sample_place(w, &c, (struct choice){cell, kind});
+        sample_kind(w, &c, kind, cell);
     }
     for (int i = 0; i < c.count; i++) {
         put(w, c.list[i].kind, c.list[i].cell);
@@ -224,7 +223,7 @@ static bool mend(struct watch *w, size_t cell)
 static void repair(struct watch *w, uint64_t until)
 {
     while (w->list[OPEN].size > 0 && w->touched < until)
-        if (!mend(w, w->list[OPEN].data[rng_below(&w->rng, w->list[OPEN].size)])) return;
+        if (!repair_square(w, w->list[OPEN].data[rng_below(&w->rng, w->list[OPEN].size)])) return;
 }
 
 /* ---- search */
@@ -288,7 +287,7 @@ static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
     }
 }
 
-/* ---- the whole */
+/* ---- opening and closing */
 
 /* As many as the effort allows for twice the least number of pieces. */
 static int choices_for(const struct watch *w, int64_t enough)

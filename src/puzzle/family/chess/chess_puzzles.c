@@ -17,7 +17,7 @@ enum { PUZZLE_MOST = 12 /* rows and columns */, ATTEMPTS = 2000 };
 
 enum { KINDS = 5 }; /* kinds with their own option: the first of the table */
 
-struct wishes {
+struct generator_options {
     struct option_size size;
     int64_t number[KINDS];
     const char *pieces;
@@ -26,14 +26,14 @@ struct wishes {
 
 #define KIND(i, word, usual)                                                                                 \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, .offset = offsetof(struct wishes, number[i]), .lo = 0, .hi = 99,   \
-        .argument = "N", .help = "how many of them are on the board; by default " usual                      \
+        .name = word, .type = OPTION_INT, .offset = offsetof(struct generator_options, number[i]), .lo = 0,  \
+        .hi = 99, .argument = "N", .help = "how many of them are on the board; by default " usual            \
     }
 
-static const struct option wishes[] = {
+static const struct option options_rows[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generator_options, size),
      .lo = 2,
      .hi = PUZZLE_MOST,
      .argument = "SIZE",
@@ -45,20 +45,20 @@ static const struct option wishes[] = {
     KIND(4, "kings", "none"),
     {.name = "piece",
      .type = OPTION_TEXT,
-     .offset = offsetof(struct wishes, pieces),
+     .offset = offsetof(struct generator_options, pieces),
      .once = true,
      .argument = "NAME=N,...",
      .help = "how many of other kinds, such as amazon=2"},
     {.name = "dominate",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct wishes, dominate),
+     .offset = offsetof(struct generator_options, dominate),
      .help = "every empty square is threatened; by default no piece threatens another"},
     {0},
 };
 
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess_options options = chess_options_defaults;
     options.rows = w->size.rows;
     options.columns = w->size.columns;
@@ -149,9 +149,10 @@ struct board *chess_puzzles_pose(struct arena *arena, const struct board *board,
 }
 
 const struct family_puzzles chess_puzzles = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct wishes),
-               .defaults = &(const struct wishes){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
+    .wishes = {.options = options_rows,
+               .size = sizeof(struct generator_options),
+               .defaults =
+                   &(const struct generator_options){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
                .examples = "damier generate chess --size 6 --level medium --seed 7\n"
                            "damier generate chess --size 5 --rooks 0 --bishops 0 --queens 2 --dominate\n"},
     .blank = blank,

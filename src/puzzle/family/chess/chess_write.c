@@ -125,7 +125,7 @@ void chess_write_latex(const struct board *board, const int32_t *values, struct 
     buf_add(out, "]\n");
 }
 
-/* ---- what is threatened */
+/* ---- threats */
 
 static void place_name(const struct chess *c, size_t cell, struct buf *out)
 {

@@ -152,7 +152,7 @@ int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
     return cells;
 }
 
-/* ---- what could be a museum */
+/* ---- recognising museums */
 
 struct line { /* of a text without its indentation */
     const unsigned char *at;

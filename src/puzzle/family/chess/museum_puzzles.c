@@ -20,7 +20,7 @@ enum {
     PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */
 };
 
-struct wishes {
+struct generator_options {
     struct option_size size;
     double obstacles;
 };
@@ -28,14 +28,14 @@ struct wishes {
 static const struct option options[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generator_options, size),
      .lo = 1,
      .hi = SIDE,
      .argument = "SIZE",
      .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
     {.name = "obstacles",
      .type = OPTION_REAL,
-     .offset = offsetof(struct wishes, obstacles),
+     .offset = offsetof(struct generator_options, obstacles),
      .lo = 0,
      .hi = 0.9,
      .argument = "SHARE",
@@ -43,7 +43,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const struct wishes defaults = {.size = {8, 8, false}, .obstacles = 0.2};
+static const struct generator_options defaults = {.size = {8, 8, false}, .obstacles = 0.2};
 
 /* Puts obstacles into about this share of the cells, never into the first one. */
 static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
@@ -57,7 +57,7 @@ static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int
 
 static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
@@ -69,7 +69,7 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
 
 const struct family_generator museum_puzzles_random = {
     .wishes = {.options = options,
-               .size = sizeof(struct wishes),
+               .size = sizeof(struct generator_options),
                .defaults = &defaults,
                .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
                            "damier generate museum --size 6 --level medium --seed 7\n"},
@@ -101,7 +101,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
 /* Obstacles are a kind in play on every board made of it, so that values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
@@ -129,7 +129,7 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     return &c->board;
 }
 
-/* ---- which of the best answers */
+/* ---- a random optimal answer */
 
 /* The methods prefer sensors in the west that look east. Moves sensors along their lines and turns
  * them at random while everything is seen: another optimal answer. Seeded by the obstacles, so that
@@ -207,7 +207,7 @@ static bool unwanted(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles museum_puzzles = {
-    .wishes = {.options = options, .size = sizeof(struct wishes), .defaults = &defaults},
+    .wishes = {.options = options, .size = sizeof(struct generator_options), .defaults = &defaults},
     .blank = blank,
     .vary = vary,
     .freeze = freeze,

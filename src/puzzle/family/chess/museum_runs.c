@@ -152,7 +152,7 @@ static enum end blind_end(const struct run *run, size_t cell)
     return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;
 }
 
-/* ---- one end of two for each run */
+/* ---- ends: 2-satisfiability */
 
 static bool choose(struct runs *r, enum side side, uint32_t number, enum end end)
 {

@@ -75,8 +75,8 @@ struct search {
     double done, share; /* the fraction of the tree done, and that of the current node */
 };
 
-static void dominate(struct search *s, struct bitboard covered);
-static void keep_apart(struct search *s);
+static void search_dominating(struct search *s, struct bitboard covered);
+static void search_independent(struct search *s);
 
 static bool goes_on(struct search *s)
 {
@@ -98,7 +98,7 @@ static int64_t to_come(const struct search *s, int kind)
     return is_free(s, kind) ? s->spare : s->left[kind];
 }
 
-/* ---- what is threatened */
+/* ---- threats */
 
 static size_t at(int kind, int square)
 {
@@ -276,7 +276,7 @@ static void count_last(struct search *s)
         if (to_come(s, kind)) add(s, (wide)board_count(s->may[kind]));
 }
 
-static void try_apart(struct search *s, int kind, double share)
+static void try_independent(struct search *s, int kind, double share)
 {
     const size_t size = (size_t)s->kinds * sizeof *s->may;
     struct bitboard before[CHESS_KINDS], squares = s->may[kind];
@@ -288,7 +288,7 @@ static void try_apart(struct search *s, int kind, double share)
         change_left(s, kind, -1);
         exclude(s, kind, square);
         s->share = share;
-        keep_apart(s);
+        search_independent(s);
         change_left(s, kind, 1);
         take_back(s);
         memcpy(s->may, before, size);
@@ -297,7 +297,7 @@ static void try_apart(struct search *s, int kind, double share)
 }
 
 /* Branches on the kind to be placed next (-1: any free kind). */
-static void branch_apart(struct search *s, int only)
+static void branch_independent(struct search *s, int only)
 {
     struct bitboard before[CHESS_KINDS];
     int pairs = 0;
@@ -306,11 +306,11 @@ static void branch_apart(struct search *s, int only)
         if (is_next(s, only, kind)) pairs += board_count(s->may[kind]);
     const double share = pairs ? s->share / pairs : 0;
     for (int kind = 0; kind < s->kinds; kind++)
-        if (is_next(s, only, kind)) try_apart(s, kind, share);
+        if (is_next(s, only, kind)) try_independent(s, kind, share);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-static void keep_apart(struct search *s)
+static void search_independent(struct search *s)
 {
     const double end = s->done + s->share;
     if (!goes_on(s)) return;
@@ -319,7 +319,7 @@ static void keep_apart(struct search *s)
     else if (s->rest == 1 && !s->task->classes)
         count_last(s);
     else
-        branch_apart(s, tightest_kind(s));
+        branch_independent(s, tightest_kind(s));
     s->done = end;
 }
 
@@ -397,7 +397,7 @@ static void try_piece(struct search *s, struct bitboard covered, int kind, int s
     for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
     place(s, kind, square);
     change_left(s, kind, -1);
-    dominate(s, s->fixed ? board_or(covered, more) : threatened(s));
+    search_dominating(s, s->fixed ? board_or(covered, more) : threatened(s));
     change_left(s, kind, 1);
     take_back(s);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
@@ -469,7 +469,7 @@ static void try_last(struct search *s, struct bitboard covered, struct bitboard 
     }
 }
 
-static void dominate(struct search *s, struct bitboard covered)
+static void search_dominating(struct search *s, struct bitboard covered)
 {
     struct bound b = {.uncovered = board_minus(s->empty, covered)};
     const double share = s->share, end = s->done + share;
@@ -569,7 +569,7 @@ static void close_search(struct search *s)
     alloc_free(s);
 }
 
-/* ---- what is given */
+/* ---- given pieces */
 
 /* The numbers of pieces to come; false: more are given than allowed. */
 static bool set_numbers(struct search *s)
@@ -647,13 +647,13 @@ static void search_all(struct search *s)
         for (int kind = 0; kind < s->kinds; kind++) add_cliques(s, kind);
         place_given(s, true);
         place_given(s, false);
-        if (exclude_given(s)) keep_apart(s);
+        if (exclude_given(s)) search_independent(s);
         return;
     }
     place_given(s, true);
     if (chess_models_open(s->chess)) fix_reach(s);
     place_given(s, false);
-    dominate(s, threatened(s));
+    search_dominating(s, threatened(s));
 }
 
 static void count_placements(struct chess_bitboards *task)
