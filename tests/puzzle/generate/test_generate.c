@@ -1,5 +1,5 @@
-/* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full
- * grids made here from the rules. */
+/* Generation: one answer, minimal and minimum clues, levels; against brute force over all full
+ * grids. */
 #include "base/sentence.h"
 #include "explain/steps.h"
 #include "kit_rounds.h"

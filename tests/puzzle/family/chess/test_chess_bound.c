@@ -1,5 +1,5 @@
-/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, found by
- * trying all positions; equal to it where a theorem says so; and the sentences. */
+/* Bounds on numbers of pieces: valid on small boards of all kinds, by brute force; tight where a
+ * theorem says so; and the sentences. */
 #include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
