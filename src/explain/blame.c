@@ -7,8 +7,9 @@
  * work, not time, so the same items always have the same first reason.
  *
  * The others: MARCO (Liffiton, Previti, Malik and Marques-Silva 2016). A map has a 0/1 variable for
- * each item, and its solutions are the unexplored subsets, maximal ones first. A satisfiable seed
- * blocks its subsets; an unsatisfiable one is shrunk to a MUS, returned, and blocks its supersets.
+ * each item, and its solutions are the unexplored subsets, large ones preferred. The items that the
+ * answer of a satisfiable seed satisfies block their subsets; an unsatisfiable seed is shrunk to a
+ * MUS, which is returned and blocks its supersets.
  *
  * The smallest: explain/fewest.c. */
 #include "explain/blame.h"

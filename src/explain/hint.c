@@ -1,10 +1,10 @@
 /* A hint.
  *
  * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
- * has it. If several are wrong, the one with the cheapest reason is reported. Entries that are possible
- * one by one may contradict each other where there are several answers: then the last of a minimal
- * such set is reported, with the others as part of its reason. Only then comes the next step, with the
- * entries taken as known.
+ * has it. If several are wrong, the one with the cheapest reason is reported. Entries that are
+ * possible one by one may contradict each other where there are several answers: then the last of a
+ * minimal such set is reported, with the others as part of its reason. Only then comes the next
+ * step, with the entries taken as known.
  *
  * Where something is optimised, the searches for reasons have a conflict limit and may not decide
  * whether an entry is wrong. Then a full search finds the optimum with that entry; if it is worse,

@@ -4,9 +4,9 @@
  * inconsistent with the known facts and the rules, and the core of that is a reason. The solver's
  * cores are not minimal but good enough to compare: one core for each candidate, of which the
  * cheapest few are shrunk to a MUS; the cheapest of these is the step. Other candidates that follow
- * from the same reason are reported with it. (Bogaerts, Gamba and Guns 2021 find the cheapest reason by
- * implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had the optimal
- * cost in nine steps of ten.)
+ * from the same reason are reported with it. (Bogaerts, Gamba and Guns 2021 find the cheapest
+ * reason by implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had
+ * the optimal cost in nine steps of ten.)
  *
  * Propagation comes first, because people see that first and it takes microseconds; a search for
  * each candidate follows only if propagation finds nothing. One answer is kept, and what it does
