@@ -4,7 +4,6 @@
  * forms. */
 #include "explain/entries.h"
 
-#include "ask/build.h"
 #include "base/text.h"
 
 #include <limits.h>

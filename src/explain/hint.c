@@ -11,7 +11,6 @@
  * that is the reason. */
 #include "explain/hint.h"
 
-#include "ask/build.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
 #include "explain/reason.h"

@@ -39,14 +39,6 @@ static void add_rules(struct basis *g)
     alloc_free(rules);
 }
 
-static void add_clues(struct basis *g)
-{
-    for (size_t i = 0; i < g->build.clues.size; i++) {
-        struct clue clue = g->build.clues.data[i];
-        basis_add(g, ITEM_CLUE, (struct told){clue.cell, clue.value, false}, clue.lit);
-    }
-}
-
 /* ---- the optimum */
 
 static bool optimises(const struct board *board)
@@ -159,7 +151,10 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     ASSERT(settled->cells == board->cells);
     dm_satisfy(g->model);
     add_rules(g);
-    add_clues(g);
+    for (size_t i = 0; i < g->build.clues.size; i++) {
+        struct clue clue = g->build.clues.data[i];
+        basis_add(g, ITEM_CLUE, (struct told){clue.cell, clue.value, false}, clue.lit);
+    }
     g->answer = answer;
     g->best = best;
     if (basis_begin(g, error)) {

@@ -7,7 +7,6 @@
 #ifndef EXPLAIN_STEPS_H
 #define EXPLAIN_STEPS_H
 
-#include "ask/desk.h"
 #include "explain/basis.h"
 
 extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */

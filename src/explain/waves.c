@@ -111,13 +111,6 @@ static void add_fact(struct waves *w, dm_lit lit)
     set_fact(w, lit, true);
 }
 
-static void forget_facts(struct waves *w, size_t from)
-{
-    ASSERT(from <= w->facts.size);
-    for (size_t i = from; i < w->facts.size; i++) set_fact(w, w->facts.data[i], false);
-    w->facts.size = from;
-}
-
 /* ---- one wave */
 
 static void add_shown(struct waves *w, size_t cell, dm_lit lit)
@@ -203,7 +196,8 @@ static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
         waves++;
     }
     ASSERT(waves > 0 && waves <= most + 1);
-    forget_facts(w, before);
+    for (size_t i = before; i < w->facts.size; i++) set_fact(w, w->facts.data[i], false);
+    w->facts.size = before;
     return wave == WAVE_BROKEN ? waves - 1 : WAVES_NONE;
 }
 
@@ -260,19 +254,15 @@ static size_t count_open(struct grading *d)
     return open;
 }
 
-/* Posts the facts, so that they need not be assumed again and again. */
-static void state_facts(struct waves *w)
-{
-    dm_end_rule(w->basis->build.model);
-    for (size_t i = 0; i < w->facts.size; i++) dm_require(w->basis->build.model, w->facts.data[i]);
-    w->facts.size = 0;
-}
-
+/* Takes all that follows at depth 0. Facts are posted, so that they need not be assumed again. */
 static bool close_up(struct waves *w)
 {
+    dm_model *model = w->basis->build.model;
     enum wave wave = WAVE_SHOWN;
+    dm_end_rule(model);
     while (wave == WAVE_SHOWN && !basis_out_of_time(w->basis)) {
-        state_facts(w);
+        for (size_t i = 0; i < w->facts.size; i++) dm_require(model, w->facts.data[i]);
+        w->facts.size = 0;
         wave = run_wave(w);
     }
     return wave == WAVE_NOTHING;

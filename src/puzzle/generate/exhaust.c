@@ -83,15 +83,6 @@ static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clue
     return true;
 }
 
-static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
-{
-    ASSERT(e->board->cells <= MOST);
-    uint32_t offered = 0;
-    for (size_t i = 0; i < e->board->cells; i++)
-        if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
-    return offered;
-}
-
 static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
 {
     ASSERT(clues >> e->board->cells == 0);
@@ -109,7 +100,9 @@ static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count
 {
     ASSERT(e->board->cells <= MOST);
     enum { PAUSE = 1024 };
-    uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
+    uint32_t end = UINT32_C(1) << e->board->cells, offered = 0;
+    for (size_t i = 0; i < e->board->cells; i++)
+        if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
     find_differences(e, answer);
     for (uint32_t clues = 0; clues < end; clues++) {
         if (clues % PAUSE == 0 && deadline_reached(e->request->search->deadline)) return DM_UNKNOWN;

@@ -10,7 +10,6 @@
 
 #include "base/clock.h"
 #include "base/parcel.h"
-#include "base/sentence.h"
 #include "base/text.h"
 #include "explain/basis.h"
 #include "explain/steps.h"
@@ -338,13 +337,6 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
 
 /* ---- boards of a family's generator: made and graded until one has the level */
 
-/* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
-static int64_t boards_for(const struct board *board)
-{
-    const double work = 2e7, least = 20, most = 1000;
-    return (int64_t)fmin(most, fmax(least, work / (double)board->cells));
-}
-
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error)
 {
@@ -357,7 +349,8 @@ struct board *generate_board(const struct generate_boards *request, struct arena
         struct arena scratch = {0};
         const struct board *board = generator->make(&scratch, request->wishes, number, error);
         if (!board) return arena_free(&scratch), NULL;
-        attempts = boards_for(board);
+        /* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
+        attempts = (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
         enum level level = steps_grade(board, &request->search);
         int off = abs((int)level - request->level);
         if (off < distance) {

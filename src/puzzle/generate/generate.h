@@ -2,7 +2,6 @@
 #ifndef PUZZLE_GENERATE_GENERATE_H
 #define PUZZLE_GENERATE_GENERATE_H
 
-#include "base/sentence.h"
 #include "puzzle/generate/reduce.h"
 
 enum generate_clues {

@@ -14,11 +14,7 @@
  * stopped. The hitting set is the optimum of a 0/1 model of the kernel, which keeps its cores from
  * one round to the next. The search ends when the bound meets the incumbent. Posting the incumbent
  * as an upper bound made garam ten times slower. */
-#include "base/alloc.h"
 #include "puzzle/generate/reduce.h"
-#include "puzzle/generate/rival.h"
-
-#include "base/sentence.h"
 
 #include <string.h>
 

@@ -13,9 +13,7 @@
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
 #include "explain/steps.h"
-#include "puzzle/generate/rival.h"
 
 #include <limits.h>
 #include <string.h>
@@ -199,12 +197,6 @@ static void open_rules(struct rule_solver *t, struct reduce *reduce, enum level 
     t->blank = t->rules->mark(t->logic);
 }
 
-static void close_rules(struct rule_solver *t)
-{
-    t->rules->close(t->logic);
-    vec_free(&t->tried);
-}
-
 static bool settled_by_trial(const struct rule_solver *t, size_t cell, int32_t value)
 {
     ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
@@ -327,7 +319,8 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
         done = drop_each(reduce, rules_derive, &solver);
     }
     if (done && !first) done = exchange_all_by_rules(reduce, &solver);
-    close_rules(&solver);
+    solver.rules->close(solver.logic);
+    vec_free(&solver.tried);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 

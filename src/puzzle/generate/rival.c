@@ -1,7 +1,7 @@
 /* Uniqueness probe: the model of the family's rules and "not this answer", a clause over all cells.
  * Given cells and marks are assumptions, so learnt clauses stay valid and a "no" comes with a core.
  * The plan is that of a board with clues. Other answers pass the referee. */
-#include "puzzle/generate/rival.h"
+#include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
 

@@ -6,7 +6,6 @@
 #include "kit_suite.h"
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/generate/generate.h"
-#include "puzzle/generate/rival.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

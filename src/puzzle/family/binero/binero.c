@@ -7,7 +7,6 @@
  * binero_guess.c. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 #include "puzzle/kit/grid.h"
 
@@ -88,21 +87,16 @@ static const struct family_variant variants[] = {{"no-unique-lines", allow_equal
 
 /* ---- reading */
 
-/* A full board is also an answer. */
-static void note_answer(struct arena *arena, struct binero *b)
-{
-    if (memchr(b->given, BINERO_OPEN, b->board.cells)) return;
-    int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
-    for (size_t i = 0; i < b->board.cells; i++) answer[i] = b->given[i];
-    b->board.answer = answer;
-}
-
 static struct board *read(struct arena *arena, struct reader *r)
 {
     struct binero *b = binero_read(arena, r);
     if (!b) return NULL;
     begin(b);
-    note_answer(arena, b);
+    if (memchr(b->given, BINERO_OPEN, b->board.cells)) return &b->board;
+    /* A full board is also an answer. */
+    int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+    for (size_t i = 0; i < b->board.cells; i++) answer[i] = b->given[i];
+    b->board.answer = answer;
     return &b->board;
 }
 

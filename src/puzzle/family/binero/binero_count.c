@@ -20,8 +20,6 @@
  * one core, 48 s and 1.7 GB with a single clue, which removes all symmetries. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
  * Complete lines that agree with this one are fillings too: v is possible exactly if more fillings
  * have it than such lines do. Only then are fillings counted (binero_lines_with), in O(n * n). The
  * rule is monotone because the set of fillings only shrinks. */
-#include "base/alloc.h"
 #include "puzzle/family/binero/binero_logic.h"
 
 #include <string.h>

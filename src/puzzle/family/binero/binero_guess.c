@@ -15,7 +15,6 @@
  * rounds * cells; a switch is tried in a few nanoseconds. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <stdlib.h>

@@ -9,7 +9,6 @@
  * prefix with the marks its group; the last table is sorted by these, in a counting sort. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -118,12 +117,6 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
 
 /* ---- sorting */
 
-/* The memory of a sorted half. */
-static size_t half_bytes(const struct binero_sheet *sheet, size_t groups, size_t states)
-{
-    return states * sizeof(struct binero_seam) + groups * (sheet->mark_words + 2) * sizeof(uint64_t);
-}
-
 /* Counting sort: how often number i occurs is in begin[i + 2] on entry. On return begin[i + 1] is
  * where it begins, and its next free place; after all were placed, begin[i] is where it begins. */
 static void sum_up(size_t *begin, size_t count)
@@ -194,7 +187,8 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct state_ta
 {
     struct state_table groups;
     uint32_t *place = NULL, *group = number_all(states, sheet->sum_words + sheet->mark_words, &groups, work);
-    size_t bytes = half_bytes(sheet, groups.size, states->size);
+    size_t bytes = states->size * sizeof(struct binero_seam) +
+                   groups.size * (sheet->mark_words + 2) * sizeof(uint64_t); /* of a sorted half */
     bool good = group != NULL;
     if (good && state_table_bytes(states) + state_table_bytes(&groups) + bytes > work->bytes)
         good = binero_half_refuse(work);

@@ -8,8 +8,6 @@
  * are left, or the table would be too large, the pairs of seams are compared after all. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
-
 #include <string.h>
 
 enum {
@@ -211,15 +209,11 @@ static void add_pairs(const struct binero_join *join, size_t top, size_t bottom,
 
 /* ---- classes */
 
-static size_t seams_of(const struct binero_half *half, size_t group)
-{
-    return half->seam_begin[group + 1] - half->seam_begin[group];
-}
-
 /* Does the table cost less than comparing pairs of seams? */
 static bool worth_spreading(const struct binero_join *join, size_t top, size_t partners)
 {
-    const double lines = (double)join->sheet->line.size, seams = (double)seams_of(join->top, top),
+    const size_t *begin = &join->top->seam_begin[top];
+    const double lines = (double)join->sheet->line.size, seams = (double)(begin[1] - begin[0]),
                  below = (double)partners * join->drops;
     return join->reach && lines * lines / 4 + seams * join->fan * join->fan + below < 3 * seams * below;
 }

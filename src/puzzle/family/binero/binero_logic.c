@@ -15,7 +15,6 @@
  * removed one by one, it takes between a third and two thirds of that. */
 #include "puzzle/family/binero/binero_logic.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <string.h>

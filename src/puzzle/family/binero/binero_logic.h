@@ -6,7 +6,6 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 #define PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "puzzle/family/binero/binero.h"
 

@@ -21,7 +21,6 @@
  * and the measurements. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 #include <string.h>
@@ -327,32 +326,24 @@ const struct family_reasons binero_models_reasons = {.rules = rules,
                                                      .model = &binero_models[CARD_XOR],
                                                      .most = 1600};
 
-static size_t count_given(const struct binero *b)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < b->board.cells; i++) count += b->given[i] != BINERO_OPEN;
-    return count;
-}
-
-/* Segments find better conflicts, but cost more to propagate. */
-static bool suits_segments(const struct board *board, bool propagates)
-{
-    enum { PROPAGATED = 70 * 70, CLAUSES = 30 * 30 };
-    return board->cells >= (propagates ? PROPAGATED : CLAUSES);
-}
-
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    enum { COUNTED = 100 }; /* cells of a board that can be counted by halves without clues */
-    bool open = count_given(binero_of(board)) < board->cells / 8;
+    enum {
+        COUNTED = 100, /* cells of a board that can be counted by halves without clues */
+        /* from this size on segments find better conflicts than they cost to propagate */
+        PROPAGATED = 70 * 70,
+        CLAUSES = 30 * 30
+    };
+    size_t given = 0;
+    for (size_t i = 0; i < board->cells; i++) given += binero_of(board)->given[i] != BINERO_OPEN;
+    bool open = given < board->cells / 8;
     if (question == FAMILY_COUNT) {
         way->tally = &binero_count_methods[0];
         way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_LISTING;
     }
-    bool propagates = family_want(way, ABILITY_TOLD);
+    bool large = board->cells >= (family_want(way, ABILITY_TOLD) ? PROPAGATED : CLAUSES);
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
-    if (!way->model)
-        way->model = &binero_models[filling || suits_segments(board, propagates) ? SEGMENTS : CARD];
+    if (!way->model) way->model = &binero_models[filling || large ? SEGMENTS : CARD];
     if (!filling) return;
     way->said = true;
     way->order = DM_ORDER_INPUT;

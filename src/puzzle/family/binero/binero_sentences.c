@@ -94,13 +94,6 @@ static size_t name_facts(struct story *s, int value, const char *before)
     return total;
 }
 
-static void name_all_facts(struct story *s)
-{
-    size_t zeros = name_facts(s, 0, "");
-    name_facts(s, 1, zeros ? " and " : "");
-    buf_char(&s->text, '.');
-}
-
 static void all_facts(struct story *s)
 {
     for (int p = 0; p < binero_length(s->g, s->line); p++)
@@ -214,7 +207,9 @@ void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rul
     deduction->rule = (int)rule;
     ASSERT(deduction->facts.size == 0); /* cleared by `step` */
     tellers[rule](&s);
-    name_all_facts(&s);
+    size_t zeros = name_facts(&s, 0, "");
+    name_facts(&s, 1, zeros ? " and " : "");
+    buf_char(&s.text, '.');
     finish(&s);
 }
 

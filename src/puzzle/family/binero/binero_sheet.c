@@ -4,7 +4,6 @@
  * its size. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>

@@ -8,7 +8,6 @@
  * domination. Files: chess_read.c. The model, and how it is searched: chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"

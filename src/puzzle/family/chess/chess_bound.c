@@ -6,9 +6,8 @@
  * number beyond such a bound is refuted with a sentence instead of a search: for independence all
  * kinds together, each kind, and all kinds that ride a direction; for domination all pieces
  * together, and what the numbers of each kind can cover. */
-#include "puzzle/family/chess/chess_bound.h"
+#include "puzzle/family/chess/chess_steps.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -104,13 +103,6 @@ static const char *name_line(const struct chess_bound *bound)
     return bound->rows * bound->rows == bound->columns * bound->columns ? "diagonal" : "line";
 }
 
-/* "need a row each", "needs a row" */
-static const char *name_need(int64_t wanted, const struct chess_bound *bound, char *out, size_t size)
-{
-    snprintf(out, size, wanted == 1 ? "needs a %s" : "need a %s each", name_line(bound));
-    return out;
-}
-
 static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
                          struct sentence *reason)
 {
@@ -121,8 +113,8 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
     name_pieces(c, kinds, pieces, sizeof pieces);
     switch (most->by) {
     case CHESS_BOUND_LINES:
-        sentence_say(reason, "%s %s, and there %s %lld", pieces, name_need(wanted, most, need, sizeof need),
-                     text_is(count), count);
+        snprintf(need, sizeof need, wanted == 1 ? "needs a %s" : "need a %s each", name_line(most));
+        sentence_say(reason, "%s %s, and there %s %lld", pieces, need, text_is(count), count);
         return;
     case CHESS_BOUND_CROSSED:
         sentence_say(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
@@ -173,12 +165,6 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 
 /* ---- impossible numbers: domination */
 
-/* With one kind to come, the number needed of it can be reported. */
-static bool one_kind(const struct chess *c, chess_kind_set kinds)
-{
-    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
-}
-
 static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)
 {
     char pieces[80];
@@ -203,8 +189,9 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
     ASSERT(share >= 0 && share < 1);
-    if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
-        return true;
+    /* With one kind to come, the number needed of it can be reported. */
+    bool one_kind = kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
+    if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason)) return true;
     sentence_say(reason,
                  "the squares can be given weights so that these pieces, wherever they stand, occupy and "
                  "threaten at most %d %% of the total weight",

@@ -14,9 +14,7 @@
  *       squares)
  * and for several kinds the sum of the bounds of each. Cost: a few walks over the board and a
  * matching for each pair of directions. */
-#include "puzzle/family/chess/chess_bound.h"
-
-#include "base/alloc.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
 

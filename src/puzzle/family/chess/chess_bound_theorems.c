@@ -15,7 +15,7 @@
  * R2 and R3 hold for pieces that see less than queens (bishops), and for mixtures: with queens
  * (bishops) on the same squares the position still dominates, since whatever is between two squares
  * of a line is seen from both sides. Given pieces count. */
-#include "puzzle/family/chess/chess_bound.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "puzzle/kit/grid.h"
 

@@ -15,9 +15,7 @@
  * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are
  * exact in doubles. As neither exp nor pow is used, all machines agree. Cost: two walks over the
  * board for each round, kind and step; as many rounds as a fixed effort allows. */
-#include "puzzle/family/chess/chess_bound.h"
-
-#include "base/alloc.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
 

@@ -9,8 +9,6 @@
  * asked for and obstacles are still to be placed. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
-
 #include <string.h>
 
 /* With exact numbers a cover is a start only if one kind is to come: of several it would take the

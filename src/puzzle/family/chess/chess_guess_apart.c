@@ -17,7 +17,6 @@
  * A move costs the length of its rays, for each kind. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <string.h>
@@ -212,19 +211,16 @@ static void put_greedily(struct apart *a, const uint32_t *cells, size_t count)
 
 /* ---- search */
 
-static bool is_open(const struct apart *a, uint32_t place)
-{
-    return a->barred[place] <= a->move && a->left[a->kind[place / a->chess->board.cells]] > 0;
-}
-
 /* Of some random places, the one whose tabu ended first; UINT32_MAX: none can be taken. */
 static uint32_t pick(struct apart *a, int list)
 {
     uint32_t best = UINT32_MAX;
     for (int i = 0; i < SAMPLE && a->list[list].size > 0; i++) {
         uint32_t place = a->list[list].data[rng_below(&a->rng, a->list[list].size)];
-        bool fits = list == IDLE ? a->left[a->kind[place / a->chess->board.cells]] > 0 : is_open(a, place);
-        if (fits && (best == UINT32_MAX || a->barred[place] < a->barred[best])) best = place;
+        bool open = list == IDLE || a->barred[place] <= a->move;
+        if (open && a->left[a->kind[place / a->chess->board.cells]] > 0 &&
+            (best == UINT32_MAX || a->barred[place] < a->barred[best]))
+            best = place;
     }
     a->touched += SAMPLE;
     return best;

@@ -6,7 +6,6 @@
  * chess_guess_watch.c starts from it. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/cover.h"
 
 enum {

@@ -7,8 +7,6 @@
  * local search of the last few squares had nothing in 20 s. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
-
 struct crossing {
     const struct chess *chess;
     int kind;         /* to come */

@@ -12,7 +12,6 @@
  * length of the rays through its square. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <string.h>

@@ -21,7 +21,6 @@
  * the number of pieces. If as many pieces as lines are to be placed, each line has exactly one. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"
@@ -134,18 +133,13 @@ static bool before(const struct chess *c, struct pieces_step step, size_t cell, 
  * square, direction and kind. */
 enum { SHORT = 16 };
 
-static void post_pair(const struct post *p, const struct direction *d, size_t from, size_t to)
-{
-    for (int kind = 0; kind < p->chess->kind_count; kind++)
-        if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
-}
-
 static void post_pairs(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
     for (size_t from = 0; from < c->board.cells; from++)
         for (size_t to = from; pieces_go(c->rows, c->columns, d->step, &to);) {
-            post_pair(p, d, from, to);
+            for (int kind = 0; kind < c->kind_count; kind++)
+                if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
             if (!d->step.ride) break;
         }
 }
@@ -162,20 +156,14 @@ static int64_t all_pieces(const struct chess *c)
     return count;
 }
 
-static int64_t count_lines(const struct chess *c, struct pieces_step step)
-{
-    int64_t count = 0;
-    for (size_t first = 0, cell; first < c->board.cells; first++) count += !before(c, step, first, &cell);
-    return count;
-}
-
 /* At most one piece on each line; exactly one if there are as many pieces as lines; a contradiction
  * if there are more. */
 static void post_lines(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
     VEC(dm_lit) line = {0};
-    int64_t pieces = all_pieces(c), lines = count_lines(c, d->step);
+    int64_t pieces = all_pieces(c), lines = 0;
+    for (size_t first = 0, cell; first < c->board.cells; first++) lines += !before(c, d->step, first, &cell);
     if (pieces > lines) dm_clause(p->model, 0, NULL);
     for (size_t first = 0; first < c->board.cells; first++) {
         size_t cell;
@@ -222,14 +210,10 @@ static void post_chains(const struct post *p, const struct direction *d)
     alloc_free(threatened);
 }
 
-static bool is_small(const struct chess *c)
-{
-    return c->rows <= SHORT && c->columns <= SHORT;
-}
-
 static void post_independence(const struct post *p, const direction_list *directions)
 {
     const struct chess *c = p->chess;
+    const bool is_small = c->rows <= SHORT && c->columns <= SHORT;
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
         bool whole =
@@ -237,7 +221,7 @@ static void post_independence(const struct post *p, const direction_list *direct
         dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
         if (whole) {
             if (is_first(d->step)) post_lines(p, d);
-        } else if (!d->step.ride || is_small(c))
+        } else if (!d->step.ride || is_small)
             post_pairs(p, d);
         else
             post_chains(p, d);

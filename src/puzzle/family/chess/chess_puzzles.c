@@ -7,7 +7,6 @@
  * threatened, with a restart where one finds no place. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <stddef.h>

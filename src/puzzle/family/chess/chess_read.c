@@ -4,7 +4,6 @@
  * `--load` reads and what answers consist of. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -241,12 +240,6 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
     return reader_ok(r);
 }
 
-static const char *letter_of(const struct chess *c, int value)
-{
-    ASSERT(value >= 0 && value <= c->kind_count);
-    return value ? c->kinds[value - 1].piece->letter : "*";
-}
-
 /* With `optimise`, kinds with a number are free; a kind that is not free is written without a
  * number: as many as are loaded. */
 static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
@@ -266,7 +259,9 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
     }
     buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
-        buf_add(out, letter_of(c, chess_value(c, values, i)));
+        int32_t value = chess_value(c, values, i);
+        ASSERT(value >= 0 && value <= c->kind_count);
+        buf_add(out, value ? c->kinds[value - 1].piece->letter : "*");
         buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
     }
 }

@@ -6,8 +6,6 @@
  * the other on an empty board, and walks have a fixed length. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
-
 #include <limits.h>
 
 static int index_of(struct chess_steps *list, int rows, int columns)

@@ -14,7 +14,6 @@
  * an obstacle #, any other piece its letter. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdlib.h>
@@ -47,12 +46,6 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 
 /* ---- LaTeX */
 
-static void square(const struct chess *c, int row, int column, struct buf *out)
-{
-    ASSERT(column < GRID_LETTERS && row < c->rows);
-    buf_print(out, "%c%d", 'a' + column, c->rows - row);
-}
-
 /* The squares of this piece, separated by commas, each after the letter. Returns how many. */
 static int list_squares(const struct chess *c, const int32_t *values, const struct piece *only,
                         const char *letter, struct buf *out)
@@ -63,8 +56,8 @@ static int list_squares(const struct chess *c, const int32_t *values, const stru
             int value = value_of(c, values, row, column);
             if (!value || c->kinds[value - 1].piece != only) continue;
             if (count++) buf_char(out, ',');
-            buf_add(out, letter);
-            square(c, row, column, out);
+            ASSERT(column < GRID_LETTERS);
+            buf_print(out, "%s%c%d", letter, 'a' + column, c->rows - row);
         }
     return count;
 }

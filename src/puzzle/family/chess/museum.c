@@ -10,7 +10,6 @@
  * blank or a dot in it. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdio.h>
@@ -180,17 +179,11 @@ struct survey {           /* properties of the text */
     bool star, dot, blank;
 };
 
-static size_t indent_of(const struct line *line)
-{
-    size_t indent = 0;
-    while (line->at[indent] == ' ') indent++;
-    return indent;
-}
-
 static void survey_line(struct survey *s, const struct line *line)
 {
     int32_t cell;
-    size_t indent = indent_of(line);
+    size_t indent = 0;
+    while (line->at[indent] == ' ') indent++;
     if (indent < s->indent) s->indent = indent;
     if (line->size > s->width) s->width = line->size;
     for (size_t i = indent; i < line->size; i++) {
@@ -236,21 +229,16 @@ enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *col
     return *line ? MUSEUM_CERTAINLY : s.dot ? MUSEUM_PERHAPS : MUSEUM_NOT;
 }
 
-static void plan_sensors(struct chess_plan *plan)
-{
-    static const char *const names[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
-    chess_clear(plan);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        plan->number[chess_row(pieces_find(names[i]))] = 1;
-}
-
 struct board *museum_of(struct chess *c, int8_t *cells, struct sentence *error)
 {
+    static const char *const sensors[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
     struct chess_plan plan;
     ASSERT(c->rows > 0 && c->columns > 0);
     c->dominate = c->optimise = true;
     chess_begin(c, &museum_family);
-    plan_sensors(&plan);
+    chess_clear(&plan);
+    for (size_t i = 0; i < sizeof sensors / sizeof *sensors; i++)
+        plan.number[chess_row(pieces_find(sensors[i]))] = 1;
     return chess_choose_kinds(c, &plan, cells, error) ? &c->board : NULL;
 }
 

@@ -17,7 +17,6 @@
  * Cost: O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 enum side { ACROSS, DOWN };

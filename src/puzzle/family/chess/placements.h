@@ -28,8 +28,6 @@
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
-
 #include <string.h>
 
 enum { PATIENCE = 256 /* nodes between two polls: less than a millisecond */ };
@@ -530,14 +528,6 @@ static void fix_reach(struct search *s)
     s->fixed = true;
 }
 
-static void add_lines(struct search *s)
-{
-    for (int square = 0; square < s->squares; square++) {
-        board_add(&s->rows[square / s->chess->columns], square);
-        board_add(&s->columns[square % s->chess->columns], square);
-    }
-}
-
 static struct search *open_search(struct chess_bitboards *task, const struct chess_steps *steps)
 {
     struct search *s = alloc_bytes(sizeof *s);
@@ -552,9 +542,12 @@ static struct search *open_search(struct chess_bitboards *task, const struct che
         s->leaps[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->leaps[back]);
         s->reach[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->reach[back]);
     }
-    for (int square = 0; square < s->squares; square++) board_add(&s->empty, square);
+    for (int square = 0; square < s->squares; square++) {
+        board_add(&s->empty, square);
+        board_add(&s->rows[square / s->chess->columns], square);
+        board_add(&s->columns[square % s->chess->columns], square);
+    }
     for (int i = 0; i < steps->count; i++) add_step(s, steps, i);
-    add_lines(s);
     return s;
 }
 

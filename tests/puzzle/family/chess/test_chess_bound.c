@@ -6,7 +6,7 @@
 #include "kit_chess.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/chess/chess_bound.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
