@@ -184,7 +184,7 @@ bool entries_of(const struct board *puzzle, const struct board *progress, told_l
 {
     struct build build;
     if (!same_places(puzzle, progress))
-        return sentence_say(error, "the progress is of another board: it has other cells");
+        return sentence_say(error, "this progress file belongs to a different board: it has different cells");
     /* An unfinished path: squares that it has not visited are open. */
     bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)

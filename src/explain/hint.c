@@ -38,10 +38,12 @@ static bool refuse_clue(const struct board *board, size_t cell, struct sentence 
 {
     int row, column;
     if (cell >= board->cells)
-        return sentence_say(error, "the progress is of another puzzle: two cells are linked in one alone");
+        return sentence_say(
+            error, "this progress file belongs to a different puzzle: the two files have different links");
     board->family->place(board, cell, &row, &column);
     return sentence_say(
-        error, "the progress is of another puzzle: row %d, column %d has another value than is given",
+        error,
+        "this progress file belongs to a different puzzle: row %d, column %d has a different given value",
         row + 1, column + 1);
 }
 

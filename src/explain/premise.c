@@ -118,7 +118,7 @@ static bool suits(const struct board *board, struct sentence *error)
     const struct family *family = board->family;
     const struct family_reasons *words = family->reasons;
     if (!words || !family->post)
-        return sentence_say(error, "%s has no rules that reasons could be given by", family->name);
+        return sentence_say(error, "%s has no rules from which reasons could be derived", family->name);
     if (board->no_model) return sentence_say(error, "%s", board->no_model);
     if (optimises(board) && !family->objective->settle)
         return sentence_say(error, "reasons are not given where %s asks for the best", family->name);
