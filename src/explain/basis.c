@@ -20,11 +20,11 @@
 #include <string.h>
 
 enum {
-    /* conflicts of the first searches of a shrinking, and of the last that are limited */
+    /* conflict limits of the first and of the last limited searches of a shrinking */
     PATIENCE = 30,
     MOST_PATIENCE = 100000,
-    /* times the limit of other searches, where there is one, and that of all searches of a
-     * shrinking: what is left open stays in the reason though it may not be needed */
+    /* factors on the usual conflict limit, for the last searches of a shrinking and for all of
+     * them: items left undecided stay in the reason */
     LAST_PATIENCE = 50,
     ALL_PATIENCE = 80
 };
@@ -89,7 +89,7 @@ void basis_watch(struct basis *g, dm_solver *solver)
 
 bool basis_begin(struct basis *g, struct sentence *error)
 {
-    /* An answer that keeps more than it was asked to says more. */
+    /* Prefer answers that satisfy more rules than were assumed: they rule out more. */
     for (size_t i = 0; i < g->rules; i++) dm_prefer(g->model, dm_as_int(g->model, g->items.data[i].lit), 1);
     ASSERT(!g->solver);
     g->solver = dm_solver_new(g->model, solvers_able(ABILITY_TOLD).name);
@@ -206,8 +206,8 @@ int basis_cost(const struct basis *g, const reason_list *reason)
 
 /* ---- shrinking */
 
-/* Costliest first; of equal ones, the later first, as those before were there when less was
- * known. */
+/* Costliest first; of equal costs the later item first, because earlier ones were known when less
+ * was. */
 static void sort_by_cost(const struct basis *g, reason_list *reason)
 {
     for (size_t i = 1; i < reason->size; i++) {
@@ -227,7 +227,7 @@ struct shrinking {
     reason_list rest, core; /* scratch */
 };
 
-/* Is it impossible without item i? Propagation first, as it costs so much less. */
+/* Is the rest inconsistent without item i? Propagation first, as it is much cheaper. */
 static dm_status ask_without(struct shrinking *s, size_t i)
 {
     struct basis *g = s->basis;
@@ -240,8 +240,7 @@ static dm_status ask_without(struct shrinking *s, size_t i)
     return basis_try(g, &s->rest, count, &s->terms.denial, BASIS_SEARCH, &s->core);
 }
 
-/* Keeps what is needed for certain and what the core has of the rest. Returns how many of the first
- * `asked` items are left. */
+/* Keeps the certain items and the core. Returns how many of the first `asked` items are left. */
 static size_t keep_core(struct shrinking *s, size_t asked)
 {
     struct basis *g = s->basis;
@@ -295,7 +294,7 @@ static void shrink_once(struct shrinking *s)
     }
 }
 
-/* With more and more patience, as far as the limit of searches allows. */
+/* Repeats with growing conflict limits, up to the limit of the searches. */
 static void shrink_patiently(struct shrinking *s)
 {
     struct basis *g = s->basis;

@@ -7,8 +7,9 @@
  * work, not time, so the same items always have the same first reason.
  *
  * The others: MARCO (Liffiton, Previti, Malik and Marques-Silva 2016). A map has a 0/1 variable for
- * each item, and its solutions are the unexplored subsets, maximal ones first. A satisfiable seed
- * blocks its subsets; an unsatisfiable one is shrunk to a MUS, returned, and blocks its supersets.
+ * each item, and its solutions are the unexplored subsets, large ones preferred. The items that the
+ * answer of a satisfiable seed satisfies block their subsets; an unsatisfiable seed is shrunk to a
+ * MUS, which is returned and blocks its supersets.
  *
  * The smallest: explain/fewest.c. */
 #include "explain/blame.h"
@@ -19,22 +20,22 @@
 #include <string.h>
 
 enum {
-    /* orders that are tried for a small one, in all and without success */
+    /* random orders that are tried for a smaller MUS, in all and without success */
     ROUNDS = 24,
     SAME = 8,
-    /* failures of searches after which nothing is tried that need not be */
+    /* failures of searches after which optional work ends */
     HARD = 1000,
-    /* conflicts of a question that need not be answered */
+    /* conflict limit of an optional question */
     ASKING = 100
 };
 
 struct blame {
     struct basis *basis;
     reason_list all, reason, scratch;
-    bool *needed;  /* by item: every contradiction has it; not all such items are known */
-    dm_model *map; /* NULL until a second reason is asked for */
+    bool *needed;  /* by item: every MUS has it (not all such items are known) */
+    dm_model *map; /* MARCO map; NULL until a second MUS is asked for */
     dm_solver *seeds;
-    dm_lit *in; /* by item: it is in the set; of the map, in its memory */
+    dm_lit *in; /* by item: it is in the subset; in the memory of the map */
     bool begun;
     struct rng rng;
 };
@@ -61,9 +62,9 @@ void blame_close(struct blame *b)
     alloc_free(b);
 }
 
-/* ---- the first */
+/* ---- the first MUS */
 
-/* Only what is in every core can be in every contradiction. */
+/* An item of every MUS is in every core. */
 static void keep_common(const struct basis *g, const reason_list *core, bool *common)
 {
     bool *on = alloc_array(g->items.size, sizeof *on);
@@ -72,8 +73,8 @@ static void keep_common(const struct basis *g, const reason_list *core, bool *co
     alloc_free(on);
 }
 
-/* Of the core in `scratch`, marks those items without which all others have an answer. A smaller
- * core that turns up on the way takes its place. */
+/* Marks the items of the core in `scratch` without which all others are satisfiable. A smaller core
+ * found on the way replaces it. */
 static void find_needed(struct blame *b)
 {
     struct basis *g = b->basis;
@@ -102,14 +103,14 @@ static void find_needed(struct blame *b)
     alloc_free(common);
 }
 
-/* Fewer items; of as many, the cheaper ones. */
+/* Fewer items; at equal size, cheaper ones. */
 static bool is_better(const struct blame *b)
 {
     if (b->scratch.size != b->reason.size) return b->scratch.size < b->reason.size;
     return basis_cost(b->basis, &b->scratch) < basis_cost(b->basis, &b->reason);
 }
 
-/* A round in the order of `all`: is its core, shrunk for certain, better than the reason so far? */
+/* One round in the order of `all`: does its core shrink, completely, to something better? */
 static bool find_better(struct blame *b)
 {
     struct basis *g = b->basis;
@@ -156,10 +157,10 @@ static enum blame_answer find_first(struct blame *b)
     return BLAME_TOLD;
 }
 
-/* ---- the others */
+/* ---- further MUSes: MARCO */
 
-/* Some item of the list is not in the set or, if `inside` is false, some item that is not on the
- * list is in it. */
+/* Blocks supersets of the list (`inside`: some of its items is out) or its subsets (some other item
+ * is in). */
 static void exclude(struct blame *b, const reason_list *list, bool inside)
 {
     VEC(dm_lit) lits = {0};
@@ -219,7 +220,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Shrinking leaves them in any order: clues come first, then rules. */
+/* Shrinking leaves them in any order; clues come first, then rules. */
 static void sort_reason(struct blame *b)
 {
     reason_list *reason = &b->reason;
@@ -244,7 +245,7 @@ const reason_list *blame_reason(const struct blame *b)
     return &b->reason;
 }
 
-/* ---- the smallest */
+/* ---- the smallest MUS */
 
 bool blame_smallest(struct blame *b, const struct fewest_effort *effort, size_t *bound)
 {

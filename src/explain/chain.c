@@ -10,7 +10,7 @@
 
 enum {
     MOST_LINKS = 60,
-    /* characters of a sentence that can still be read at once */
+    /* characters of a sentence that is still readable */
     LONG = 280
 };
 
@@ -20,8 +20,8 @@ struct fact {
     bool needed;
 };
 
-/* A rule showed facts first .. end - 1, from those before `first`. The last link shows none: its
- * rule is broken. */
+/* The rule derived facts first .. end - 1 from those before `first`. The last link derives none:
+ * its rule is violated. */
 struct link {
     size_t rule; /* item */
     size_t first, end;
@@ -30,7 +30,7 @@ struct link {
 struct chain {
     struct basis *basis;
     reason_list rules;
-    VEC(struct fact) facts; /* of the reason, then what is supposed, then what was shown */
+    VEC(struct fact) facts; /* of the reason, then the supposition, then the derived ones */
     VEC(struct link) links;
     VEC(dm_lit) assumed;
     size_t given; /* facts of the reason */
@@ -43,7 +43,7 @@ static bool knows(const struct chain *c, dm_lit lit)
     return false;
 }
 
-/* Propagates a rule on the first facts, and one literal more unless it is 0. */
+/* Propagates a rule on the first facts, and one more literal unless it is 0. */
 static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit more)
 {
     ASSERT(facts <= c->facts.size && rule < c->basis->items.size);
@@ -56,13 +56,13 @@ static dm_status propagate(struct chain *c, size_t rule, size_t facts, dm_lit mo
 
 /* ---- forwards */
 
-static void show(struct chain *c, struct told told, dm_lit lit)
+static void add_derived(struct chain *c, struct told told, dm_lit lit)
 {
     if (lit != DM_TRUE && lit != DM_FALSE && !knows(c, lit))
         vec_push(&c->facts, ((struct fact){told, lit, false}));
 }
 
-/* What was just propagated says about a cell: its value, or else what it cannot be. */
+/* Reads from the last propagation the value of a cell, or else the values that it cannot have. */
 static void read_cell(struct chain *c, size_t cell)
 {
     const struct basis *g = c->basis;
@@ -72,14 +72,14 @@ static void read_cell(struct chain *c, size_t cell)
             dm_lit lit = dm_eq(g->model, g->cell[cell], v);
             int follows = dm_follows_lit(g->solver, lit);
             if (pass == 0 && follows > 0) {
-                show(c, (struct told){cell, (int32_t)v, false}, lit);
+                add_derived(c, (struct told){cell, (int32_t)v, false}, lit);
                 return;
             }
-            if (pass == 1 && follows < 0) show(c, (struct told){cell, (int32_t)v, true}, -lit);
+            if (pass == 1 && follows < 0) add_derived(c, (struct told){cell, (int32_t)v, true}, -lit);
         }
 }
 
-/* One more link, by the first rule that shows something or is broken. False: none does. */
+/* Adds a link for the first rule that derives something or is violated. False: there is none. */
 static bool add_link(struct chain *c, bool *broken)
 {
     cell_list cells = {0};
@@ -124,9 +124,9 @@ static void find_needed(struct chain *c)
     }
 }
 
-/* ---- in words */
+/* ---- sentences */
 
-static void tell_link(const struct chain *c, size_t number, struct buf *out)
+static void write_link(const struct chain *c, size_t number, struct buf *out)
 {
     VEC(struct told) told = {0};
     struct link link = c->links.data[number];
@@ -147,19 +147,19 @@ static void tell_link(const struct chain *c, size_t number, struct buf *out)
     vec_free(&told);
 }
 
-static void tell_words(const struct chain *c, struct buf *out)
+static void write_links(const struct chain *c, struct buf *out)
 {
     ASSERT(c->given < c->facts.size);
     const struct fact *supposed = &c->facts.data[c->given];
     buf_add(out, "Suppose ");
     phrase_facts(c->basis->board, 1, &supposed->told, out);
     buf_add(out, ".\n");
-    for (size_t i = 0; i < c->links.size; i++) tell_link(c, i, out);
+    for (size_t i = 0; i < c->links.size; i++) write_link(c, i, out);
 }
 
-/* ---- the whole */
+/* ---- the explanation */
 
-/* The contrary; of a cell with two values, the other value. */
+/* The negation; of a cell with two values, the other value. */
 static struct told contrary(const struct basis *g, struct told told)
 {
     int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
@@ -184,10 +184,10 @@ static void open_chain(struct chain *c, const reason_list *reason, struct told t
     vec_push(&c->facts, ((struct fact){told, basis_lit(g, told), false}));
 }
 
-/* Lines of text, each with its end, from "Suppose ..." to the rule that is broken. Only what leads
- * there is told. False: there is no such chain, as it takes two rules at once, or a trial within
- * it. `told` is what follows from the reason. */
-static bool tell_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
+/* Writes lines from "Suppose ..." to the violated rule, only those that lead there. False: there is
+ * no such chain, because it takes two rules at once or a nested supposition. `told` is what follows
+ * from the reason. */
+static bool write_chain(struct basis *g, const reason_list *reason, struct told told, struct buf *out)
 {
     struct chain c = {.basis = g};
     bool broken = false, going = true;
@@ -195,7 +195,7 @@ static bool tell_chain(struct basis *g, const reason_list *reason, struct told t
     while (going && !broken && c.links.size < MOST_LINKS) going = add_link(&c, &broken);
     if (broken) {
         find_needed(&c);
-        tell_words(&c, out);
+        write_links(&c, out);
     }
     vec_free(&c.rules);
     vec_free(&c.facts);
@@ -204,8 +204,7 @@ static bool tell_chain(struct basis *g, const reason_list *reason, struct told t
     return broken;
 }
 
-/* "12 facts and 7 rules together". Returns how many rules there are; without any it is only what a
- * board is, every number once. */
+/* "12 facts and 7 rules together". Returns the number of rules. */
 static size_t count_parts(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t rules = 0, facts;
@@ -217,8 +216,8 @@ static size_t count_parts(const struct basis *g, const reason_list *reason, stru
     return rules;
 }
 
-/* The reason in full, where no chain leads to what follows. */
-static void tell_whole(const struct basis *g, const reason_list *reason, struct buf *out)
+/* The whole reason, where there is no chain. */
+static void write_whole(const struct basis *g, const reason_list *reason, struct buf *out)
 {
     size_t begin = out->size;
     phrase_because(g, reason, 1 << ITEM_CLUE | 1 << ITEM_FACT | 1 << ITEM_CLAIM, out);
@@ -230,9 +229,9 @@ static void tell_whole(const struct basis *g, const reason_list *reason, struct 
     phrase_capital(out, begin);
 }
 
-/* What follows; if that is long too, how much it is, and all of it among the smaller steps. */
-static void say_told(const struct basis *g, size_t count, const struct told *told, struct buf *text,
-                     struct buf *substeps)
+/* The conclusion; if it is long, its length, and all of it in the substeps. */
+static void write_conclusion(const struct basis *g, size_t count, const struct told *told, struct buf *text,
+                             struct buf *substeps)
 {
     struct buf facts = {0};
     size_t begin = substeps->size;
@@ -255,15 +254,15 @@ void chain_say(struct basis *g, const reason_list *reason, size_t count, const s
     phrase_reason(g, reason, &text);
     if (text.size > LONG) {
         buf_clear(&text);
-        if (tell_chain(g, reason, told[0], substeps)) {
+        if (write_chain(g, reason, told[0], substeps)) {
             buf_add(&text, "The contrary leads to a contradiction");
         } else {
             if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
-            tell_whole(g, reason, substeps);
+            write_whole(g, reason, substeps);
         }
     }
     if (text.size) buf_add(&text, ": so ");
-    say_told(g, count, told, &text, substeps);
+    write_conclusion(g, count, told, &text, substeps);
     phrase_capital(&text, 0);
     sentence_say(sentence, "%s", buf_text(&text));
     buf_free(&text);
@@ -278,13 +277,13 @@ void chain_refuse(struct basis *g, const reason_list *reason, struct told told, 
         buf_clear(&text);
         phrase_refusal(g, &(reason_list){0}, told, &text);
         told.denied = !told.denied;
-        if (tell_chain(g, reason, told, substeps)) {
+        if (write_chain(g, reason, told, substeps)) {
             buf_add(&text,
                     told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
         } else {
             count_parts(g, reason, &text);
             buf_add(&text, told.denied ? " exclude it." : " demand it.");
-            tell_whole(g, reason, substeps);
+            write_whole(g, reason, substeps);
         }
     }
     sentence_say(sentence, "%s", buf_text(&text));

@@ -1,11 +1,9 @@
-/* What somebody has filled in.
- *
- * JSON says more than a family's own form can: that a square is empty for certain, that a cell
- * cannot hold a value, that the path goes from one cell to another. And it is the same for all
- * families, so that a page need not know their forms. */
+/* Entries of a person, from a partly filled board or from JSON. JSON can express what a family's
+ * text form cannot: a square that is certainly empty, a value that a cell cannot hold, a link
+ * between two cells. It is the same for all families, so that the page need not know their
+ * forms. */
 #include "explain/entries.h"
 
-#include "ask/build.h"
 #include "base/text.h"
 
 #include <limits.h>
@@ -23,20 +21,20 @@ size_t entries_cell(const struct board *board, int64_t row, int64_t column)
 
 /* ---- JSON */
 
-struct taking {
+struct entry_reader {
     const struct board *board;
     struct reader *r;
     told_list *list;
 };
 
-static bool refuse(const struct taking *t, const struct json *at, const char *what)
+static bool refuse(const struct entry_reader *t, const struct json *at, const char *what)
 {
     ASSERT(reader_ok(t->r)); /* the first error ends it */
     reader_fail_at(t->r, at->line, at->column, "%s", what);
     return false;
 }
 
-static bool take_value(const struct taking *t, const struct json *json, int32_t *value)
+static bool take_value(const struct entry_reader *t, const struct json *json, int32_t *value)
 {
     int64_t number;
     if (!json_int(json, -INT_MAX, INT_MAX, &number)) return refuse(t, json, "expected the value of a cell");
@@ -45,7 +43,7 @@ static bool take_value(const struct taking *t, const struct json *json, int32_t 
 }
 
 /* [row, column] */
-static bool take_cell(const struct taking *t, const struct json *json, size_t *cell)
+static bool take_cell(const struct entry_reader *t, const struct json *json, size_t *cell)
 {
     int64_t row, column;
     *cell = SIZE_MAX;
@@ -55,7 +53,7 @@ static bool take_cell(const struct taking *t, const struct json *json, size_t *c
     return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
 }
 
-static bool take_mark(const struct taking *t, const struct json *json, size_t *cell)
+static bool take_mark(const struct entry_reader *t, const struct json *json, size_t *cell)
 {
     const struct board *board = t->board;
     size_t ends[2], of[2];
@@ -71,7 +69,7 @@ static bool take_mark(const struct taking *t, const struct json *json, size_t *c
     return refuse(t, json, "expected two cells that are neighbours");
 }
 
-static bool take_fact(const struct taking *t, const struct json *json, bool denied)
+static bool take_fact(const struct entry_reader *t, const struct json *json, bool denied)
 {
     const struct json *cell = json_find(json, "cell"), *cells = json_find(json, "cells"),
                       *value = json_find(json, "value");
@@ -85,7 +83,7 @@ static bool take_fact(const struct taking *t, const struct json *json, bool deni
     return true;
 }
 
-static bool take_facts(const struct taking *t, const struct json *list, bool denied)
+static bool take_facts(const struct entry_reader *t, const struct json *list, bool denied)
 {
     if (!list) return true;
     if (list->kind != JSON_LIST) return refuse(t, list, "expected a list of facts");
@@ -94,7 +92,7 @@ static bool take_facts(const struct taking *t, const struct json *list, bool den
     return true;
 }
 
-static bool take_values(const struct taking *t, const struct json *list)
+static bool take_values(const struct entry_reader *t, const struct json *list)
 {
     size_t cell = 0;
     if (!list) return true;
@@ -116,7 +114,7 @@ static bool take_values(const struct taking *t, const struct json *list)
 bool entries_read(const struct board *board, struct arena *arena, struct reader *r, told_list *list)
 {
     char found[READER_FOUND_ROOM];
-    const struct taking t = {board, r, list};
+    const struct entry_reader t = {board, r, list};
     const struct json *object = json_read(arena, r);
     if (!object) return false;
     const struct json *values = json_find(object, "values");
@@ -186,13 +184,13 @@ bool entries_of(const struct board *puzzle, const struct board *progress, told_l
 {
     struct build build;
     if (!same_places(puzzle, progress))
-        return sentence_say(error, "the progress is of another board: it has other cells");
-    /* A walk that is not finished: squares that it has not visited are open. */
+        return sentence_say(error, "this progress file belongs to a different board: it has different cells");
+    /* An unfinished path: squares that it has not visited are open. */
     bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)
         if (!walk || progress->answer[i]) vec_push(list, ((struct told){i, progress->answer[i], false}));
     build_variables(&build, progress, progress->family->reasons ? progress->family->reasons->model : NULL);
-    for (size_t i = 0; i < build.clues.size; i++) /* marks are the puzzle's own */
+    for (size_t i = 0; i < build.clues.size; i++) /* marks are part of the puzzle */
         if (build.clues.data[i].cell < progress->cells)
             vec_push(list, ((struct told){build.clues.data[i].cell, build.clues.data[i].value, false}));
     build_free(&build);

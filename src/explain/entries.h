@@ -1,4 +1,4 @@
-/* What somebody has filled in: a board in part, or an answer as JSON. */
+/* Entries of a person: a partly filled board, or an answer as JSON. */
 #ifndef EXPLAIN_ENTRIES_H
 #define EXPLAIN_ENTRIES_H
 
@@ -8,21 +8,20 @@
 /* The cell at this row and column, from 1; SIZE_MAX: there is none. */
 size_t entries_cell(const struct board *board, int64_t row, int64_t column);
 
-/* A text in JSON is an object, as `--format json` writes them. All that it says is added to the
- * list: `values`, by cell, null where nothing is known, and then `facts` and `excluded`, as steps
- * have them. False with the reader's error set. */
+/* Reads an object as `--format json` writes it. Appends `values`, by cell, null where unknown, then
+ * `facts` and `excluded`, as in steps. False with the reader's error set. */
 bool entries_read(const struct board *board, struct arena *arena, struct reader *r, told_list *list);
 
 /* The same from a board of the same cells: its clues and its answer. False with the sentence. */
 bool entries_of(const struct board *puzzle, const struct board *progress, told_list *list,
                 struct sentence *error);
 
-/* Could each of the cells hold what is said of it, by the variables that this model has for them
- * (NULL: the family's own)? False with the sentence. */
+/* Are the values in the domains of the cells in this model (NULL: the family's own)? False with the
+ * sentence. */
 bool entries_fit(const struct board *board, const struct family_model *model, const told_list *list,
                  struct sentence *error);
 
-/* Only `values`, all of them known: an answer. False with the reader's error set. */
+/* Reads only `values`, without null: an answer. False with the reader's error set. */
 bool entries_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
 #endif

@@ -19,40 +19,40 @@
 #include <limits.h>
 #include <string.h>
 
-struct hunt {
+struct hitting {
     struct basis *basis;
     const bool *needed;
-    reason_list *reason; /* the smallest so far */
-    dm_model *hits;      /* sets that hit all corrections so far */
-    dm_solver *solver;   /* finds the smallest of them */
-    dm_lit *in;          /* by item: it is in the set; NULL before there is a model */
-    size_t bound;        /* no contradiction is smaller */
+    reason_list *reason; /* the incumbent */
+    dm_model *hits;      /* hitting sets of all correction sets so far */
+    dm_solver *solver;   /* minimises */
+    dm_lit *in;          /* by item: it is in the hitting set */
+    size_t bound;        /* no MUS is smaller */
     int questions;       /* left */
-    double most;         /* failures of searches, after which it ends; 0: it does not */
-    int64_t limit;       /* conflicts of a search about the reason, and of others */
+    double most;         /* failures of searches after which it ends; 0: no limit */
+    int64_t limit;       /* conflict limits of a search about the reason, and of others */
     int64_t asking;
-    bool vague; /* the reason may have more than it needs */
+    bool vague; /* the incumbent may not be minimal */
     reason_list set, correction;
     struct rng rng;
 };
 
-static bool is_over(struct hunt *h)
+static bool is_over(struct hitting *h)
 {
     return h->questions <= 0 || (h->most > 0 && basis_failures(h->basis) > h->most) ||
            basis_out_of_time(h->basis);
 }
 
-static dm_status ask(struct hunt *h, const reason_list *set, reason_list *core)
+static dm_status solve(struct hitting *h, const reason_list *set, reason_list *core)
 {
     h->questions--;
     return basis_try(h->basis, set, 0, NULL, BASIS_SEARCH, core);
 }
 
-/* ---- corrections */
+/* ---- correction sets */
 
-/* Extends the answer just found, whose items are sorted in `kept`, one by one, as long as questions
- * are left; what cannot be added is the correction. */
-static void find_correction(struct hunt *h, reason_list *kept)
+/* Grows the answer just found item by item, while questions are left; `kept` are its items, sorted.
+ * What cannot be added is the correction set. */
+static void find_correction(struct hitting *h, reason_list *kept)
 {
     struct basis *g = h->basis;
     size_t at = 0;
@@ -65,7 +65,7 @@ static void find_correction(struct hunt *h, reason_list *kept)
         vec_push(&h->correction, item);
         if (hard || is_over(h)) continue;
         vec_push(kept, item);
-        dm_status status = ask(h, kept, NULL);
+        dm_status status = solve(h, kept, NULL);
         kept->size--;
         hard = status == DM_UNKNOWN;
         if (status != DM_SOLUTION) continue;
@@ -73,10 +73,10 @@ static void find_correction(struct hunt *h, reason_list *kept)
         h->correction.size--;
         at = 0;
     }
-    ASSERT(h->correction.size > 0); /* no answer keeps everything */
+    ASSERT(h->correction.size > 0); /* no answer satisfies all items */
 }
 
-static void require_hit(struct hunt *h)
+static void require_hit(struct hitting *h)
 {
     VEC(dm_lit) lits = {0};
     for (size_t i = 0; i < h->correction.size; i++) vec_push(&lits, h->in[h->correction.data[i]]);
@@ -91,8 +91,8 @@ static bool is_in(const reason_list *list, size_t item)
     return false;
 }
 
-/* One item of the correction joins the set, one of the contradiction at hand if possible. */
-static void join_one(struct hunt *h)
+/* One item of the correction set joins H, one of the incumbent if possible. */
+static void add_one(struct hitting *h)
 {
     size_t count = 0;
     for (size_t i = 0; i < h->correction.size; i++)
@@ -101,7 +101,7 @@ static void join_one(struct hunt *h)
     vec_push(&h->set, h->correction.data[rng_below(&h->rng, count)]);
 }
 
-static void take(struct hunt *h, reason_list *core)
+static void take_core(struct hitting *h, reason_list *core)
 {
     struct basis *g = h->basis;
     const struct shrink_terms terms = {.needed = h->needed,
@@ -117,22 +117,22 @@ static void take(struct hunt *h, reason_list *core)
     basis_limit(g, h->asking);
 }
 
-/* Finds corrections that the set does not hit, adding one item of each to it, or all of them so
- * that corrections stay disjoint, until the set has no answer. False: that was not found. */
-static bool gather(struct hunt *h, bool disjoint)
+/* Finds correction sets that H does not hit. One item of each joins H, or all items so that the
+ * sets stay disjoint, until H is unsatisfiable. False: it did not get there. */
+static bool collect_corrections(struct hitting *h, bool disjoint)
 {
     reason_list kept = {0}, core = {0};
     dm_status status = DM_SOLUTION;
-    while (!is_over(h) && (status = ask(h, &h->set, &core)) == DM_SOLUTION) {
+    while (!is_over(h) && (status = solve(h, &h->set, &core)) == DM_SOLUTION) {
         find_correction(h, &kept);
         require_hit(h);
         h->bound += disjoint;
         if (disjoint)
             for (size_t i = 0; i < h->correction.size; i++) vec_push(&h->set, h->correction.data[i]);
         else
-            join_one(h);
+            add_one(h);
     }
-    if (status == DM_NONE) take(h, &core);
+    if (status == DM_NONE) take_core(h, &core);
     vec_free(&kept);
     vec_free(&core);
     return status == DM_NONE;
@@ -140,7 +140,7 @@ static bool gather(struct hunt *h, bool disjoint)
 
 /* ---- hitting sets */
 
-static void open_hits(struct hunt *h, int64_t conflicts)
+static void open_hits(struct hitting *h, int64_t conflicts)
 {
     const struct basis *g = h->basis;
     h->hits = dm_model_new();
@@ -157,8 +157,8 @@ static void open_hits(struct hunt *h, int64_t conflicts)
     dm_limit_conflicts(h->solver, conflicts);
 }
 
-/* A smallest set that hits all corrections; the bound is its size. */
-static bool hit_all(struct hunt *h)
+/* Sets H to a smallest hitting set; the bound is its size. */
+static bool hit_all(struct hitting *h)
 {
     solvers_limit(h->solver, h->basis->request.deadline);
     if (dm_solve(h->solver, 0, NULL) != DM_OPTIMAL) return false;
@@ -172,11 +172,11 @@ static bool hit_all(struct hunt *h)
 bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort *effort, reason_list *reason,
                  size_t *bound)
 {
-    struct hunt h = {.basis = g,
-                     .needed = needed,
-                     .reason = reason,
-                     .questions = effort->questions ? effort->questions : INT_MAX,
-                     .most = effort->failures ? basis_failures(g) + effort->failures : 0};
+    struct hitting h = {.basis = g,
+                        .needed = needed,
+                        .reason = reason,
+                        .questions = effort->questions ? effort->questions : INT_MAX,
+                        .most = effort->failures ? basis_failures(g) + effort->failures : 0};
     h.limit = g->conflicts;
     h.asking = effort->asking ? effort->asking : g->conflicts;
     h.vague = g->vague;
@@ -186,9 +186,9 @@ bool fewest_find(struct basis *g, const bool *needed, const struct fewest_effort
     for (size_t i = 0; i < g->items.size; i++)
         if (needed[i]) vec_push(&h.set, i);
     h.bound = h.set.size;
-    bool going = h.bound < reason->size && gather(&h, true);
+    bool going = h.bound < reason->size && collect_corrections(&h, true);
     while (going && h.bound < reason->size && hit_all(&h) && h.bound < reason->size)
-        going = gather(&h, false);
+        going = collect_corrections(&h, false);
     basis_limit(g, h.limit);
     g->vague = h.vague;
     *bound = h.bound < reason->size ? h.bound : reason->size;

@@ -1,17 +1,16 @@
 /* A hint.
  *
  * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
- * has it. If several are wrong, the one with the cheapest reason is told. Entries that are possible
- * one by one may contradict each other where there are several answers: then the last of a minimal
- * such set is told, with the others as part of its reason. Only then comes the next step, with the
- * entries taken as known.
+ * has it. If several are wrong, the one with the cheapest reason is reported. Entries that are
+ * possible one by one may contradict each other where there are several answers: then the last of a
+ * minimal such set is reported, with the others as part of its reason. Only then comes the next
+ * step, with the entries taken as known.
  *
  * Where something is optimised, the searches for reasons have a conflict limit and may not decide
  * whether an entry is wrong. Then a full search finds the optimum with that entry; if it is worse,
  * that is the reason. */
 #include "explain/hint.h"
 
-#include "ask/build.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
 #include "explain/reason.h"
@@ -22,27 +21,29 @@
 struct hint {
     const struct board *board;
     struct desk_request request;
-    told_list entries;   /* besides the clues */
-    told_list judged;    /* those about cells; marks have no literals, so they are believed */
+    told_list entries;   /* other than clues */
+    told_list judged;    /* those about cells: marks have no literals and are trusted */
     int32_t *known;      /* by cell, then by mark */
     struct steps *steps; /* NULL before they are needed */
     struct deduction wrong;
-    told_list refused; /* entries that cannot be, or not together */
+    told_list refused; /* wrong entries, or entries that contradict each other */
     bool together;
-    int32_t *witness; /* by cell: a best answer with some of the entries; NULL: none yet */
+    int32_t *witness; /* by cell: an optimal answer with some of the entries; NULL: none yet */
     enum hint_answer answer;
 };
 
-/* ---- what was entered */
+/* ---- entries */
 
 static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
 {
     int row, column;
     if (cell >= board->cells)
-        return sentence_say(error, "the progress is of another puzzle: two cells are linked in one alone");
+        return sentence_say(
+            error, "this progress file belongs to a different puzzle: the two files have different links");
     board->family->place(board, cell, &row, &column);
     return sentence_say(
-        error, "the progress is of another puzzle: row %d, column %d has another value than is given",
+        error,
+        "this progress file belongs to a different puzzle: row %d, column %d has a different given value",
         row + 1, column + 1);
 }
 
@@ -60,8 +61,8 @@ static bool enter(struct hint *h, struct told told, struct sentence *error)
     return true;
 }
 
-/* Boards without a model, whose family has rules for people: what these know from the start is
- * given, and values are not larger than the board. */
+/* Boards without a model whose family has rules for people: what the rules know from the start is
+ * given, and no value exceeds the number of cells. */
 static bool open_without_model(struct hint *h, const told_list *entries, struct sentence *error)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -124,10 +125,9 @@ void hint_close(struct hint *h)
     alloc_free(h);
 }
 
-/* ---- what is wrong */
+/* ---- refusals */
 
-/* What cannot be, as the deduction has it: a value that is excluded or, if it was struck out, one
- * that must be. */
+/* Records what cannot be: an excluded value or, if it was struck out, a value that must be. */
 static void conclude(struct hint *h, struct told entry)
 {
     struct logic_fact fact = {entry.cell, entry.value};
@@ -139,17 +139,17 @@ static void conclude(struct hint *h, struct told entry)
 }
 
 /* "Row 4 cannot hold 1 in column 2: ..." */
-static void tell_wrong(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
+static void refuse_entry(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
 {
     chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
     conclude(h, entry);
     basis_cite(g, reason, &h->wrong);
 }
 
-/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." The last of
- * these entries, because of the others. */
-static void tell_worse(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
-                       int64_t best)
+/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Refuses the
+ * last of these entries because of the others. */
+static void refuse_by_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
+                              int64_t best)
 {
     struct buf text = {0};
     ASSERT(entries->size > 0);
@@ -179,9 +179,9 @@ static void tell_worse(struct hint *h, struct basis *g, const told_list *entries
     buf_free(&text);
 }
 
-/* ---- the best with what was entered */
+/* ---- consistency with the optimum */
 
-static bool has_all(const int32_t *values, const told_list *entries)
+static bool satisfies(const int32_t *values, const told_list *entries)
 {
     for (size_t i = 0; i < entries->size; i++) {
         struct told told = entries->data[i];
@@ -190,13 +190,13 @@ static bool has_all(const int32_t *values, const told_list *entries)
     return true;
 }
 
-/* Has one of the best answers all of these? If not, what is there instead: DM_NONE, or DM_OPTIMAL
- * with the best of those that have. */
-static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
-                       int64_t *best)
+/* Does an optimal answer satisfy all of these? If not, *status is DM_NONE, or DM_OPTIMAL with the
+ * best that does. */
+static bool attains_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
+                            int64_t *best)
 {
     struct sentence error;
-    if (h->witness && has_all(h->witness, entries)) return true;
+    if (h->witness && satisfies(h->witness, entries)) return true;
     int32_t *values = alloc_array(h->board->cells, sizeof *values);
     *status = premise_best_with(g, entries->size, entries->data, best, values, &error);
     if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
@@ -206,41 +206,40 @@ static bool keeps_best(struct hint *h, struct basis *g, const told_list *entries
     return kept;
 }
 
-/* Can all of these be together? DM_NONE: no, and the core says why, or is empty. */
-static dm_status can_be(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
-                        reason_list *core)
+/* Are these entries consistent? DM_NONE: no, and the core says why, or is empty. */
+static dm_status are_consistent(struct hint *h, struct basis *g, const reason_list *clues,
+                                const told_list *entries, reason_list *core)
 {
     VEC(dm_lit) lits = {0};
     dm_status other;
     int64_t best;
-    if (g->answer && has_all(g->answer, entries)) return DM_SOLUTION;
+    if (g->answer && satisfies(g->answer, entries)) return DM_SOLUTION;
     for (size_t i = 0; i < entries->size; i++) vec_push(&lits, basis_lit(g, entries->data[i]));
     dm_status status = basis_try(g, clues, lits.size, lits.data, BASIS_PROPAGATE, core);
     if (status != DM_NONE) status = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, core);
     vec_free(&lits);
     if (status != DM_UNKNOWN || !g->answer || g->stopped) return status;
     if (core) vec_clear(core);
-    if (keeps_best(h, g, entries, &other, &best)) return DM_SOLUTION;
+    if (attains_optimum(h, g, entries, &other, &best)) return DM_SOLUTION;
     return g->stopped ? DM_UNKNOWN : DM_NONE;
 }
 
-/* Entries of which no best answer has all, none of which can be left out, in `few`, in the order in
- * which they were entered. Each is the last that is needed beside those found before: without it
- * and those after it, the others can be together with them. */
-static void find_few(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
-                     told_list *few)
+/* A minimal set of entries that no optimal answer satisfies, in the order of entry. Like
+ * QuickXplain: each is found by bisection as the last entry needed with those found before. */
+static void find_minimal(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
+                         told_list *few)
 {
     ASSERT(few->size == 0);
     size_t end = entries->size;
     told_list tried = {0};
-    while (!g->stopped && can_be(h, g, clues, few, NULL) == DM_SOLUTION) {
-        size_t lo = 0, hi = end; /* the first `lo` can be with them, the first `hi` cannot */
+    while (!g->stopped && are_consistent(h, g, clues, few, NULL) == DM_SOLUTION) {
+        size_t lo = 0, hi = end; /* the first `lo` are consistent, the first `hi` are not */
         while (hi - lo > 1 && !g->stopped) {
             size_t middle = (lo + hi) / 2;
             vec_clear(&tried);
             for (size_t i = 0; i < few->size; i++) vec_push(&tried, few->data[i]);
             for (size_t i = 0; i < middle; i++) vec_push(&tried, entries->data[i]);
-            *(can_be(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
+            *(are_consistent(h, g, clues, &tried, NULL) == DM_SOLUTION ? &lo : &hi) = middle;
         }
         ASSERT(hi > 0 && hi <= end);
         vec_push(few, entries->data[hi - 1]);
@@ -254,17 +253,18 @@ static void find_few(struct hint *h, struct basis *g, const reason_list *clues, 
     vec_free(&tried);
 }
 
-/* Says that these cannot be, by what is the best with them. */
-static void blame_best(struct hint *h, struct basis *g, const told_list *entries)
+/* Refuses these entries by the optimum that they leave. */
+static void refuse_by_best(struct hint *h, struct basis *g, const told_list *entries)
 {
     dm_status status;
     int64_t best = 0;
-    if (!keeps_best(h, g, entries, &status, &best) && !g->stopped) tell_worse(h, g, entries, status, best);
+    if (!attains_optimum(h, g, entries, &status, &best) && !g->stopped)
+        refuse_by_optimum(h, g, entries, status, best);
 }
 
-/* ---- which entries */
+/* ---- wrong entries */
 
-/* The cheapest reason why one of the entries cannot be. False: each can. */
+/* Refuses the entry with the cheapest reason. False: each is possible alone. */
 static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
 {
     reason_list core = {0}, best = {0};
@@ -272,7 +272,7 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
     int least = INT_MAX;
     for (size_t i = 0; i < h->judged.size && !basis_out_of_time(g); i++) {
         struct told entry = h->judged.data[i];
-        if (can_be(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
+        if (are_consistent(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
         vec_push(&h->refused, entry);
         if (!core.size) continue;
         basis_shrink(g, &(struct shrink_terms){.denial = basis_lit(g, entry)}, &core);
@@ -283,16 +283,16 @@ static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues
         basis_copy(&core, &best);
     }
     if (least < INT_MAX)
-        tell_wrong(h, g, worst, &best);
+        refuse_entry(h, g, worst, &best);
     else if (h->refused.size)
-        blame_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
+        refuse_by_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
     vec_free(&core);
     vec_free(&best);
     return h->refused.size;
 }
 
-/* The last of the entries among these items is told, because of all others. */
-static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
+/* Refuses the last entry of this MUS because of all its other items. */
+static void refuse_clash(struct hint *h, struct basis *g, reason_list *core)
 {
     size_t kept = 0, at = SIZE_MAX;
     for (size_t i = 0; i < core->size; i++) {
@@ -306,10 +306,10 @@ static void tell_clash(struct hint *h, struct basis *g, reason_list *core)
     if (at == SIZE_MAX) return;
     ASSERT(kept + 1 == core->size);
     core->size = kept;
-    tell_wrong(h, g, g->items.data[at].told, core);
+    refuse_entry(h, g, g->items.data[at].told, core);
 }
 
-/* The same for all of them together. */
+/* The same for all entries together. */
 static bool find_clash(struct hint *h, struct basis *g, const reason_list *items)
 {
     reason_list core = {0}, all = {0};
@@ -321,10 +321,10 @@ static bool find_clash(struct hint *h, struct basis *g, const reason_list *items
     dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
     if (status == DM_NONE) {
         basis_shrink(g, &(struct shrink_terms){0}, &core);
-        tell_clash(h, g, &core);
+        refuse_clash(h, g, &core);
     } else if (status == DM_UNKNOWN && g->answer) {
-        find_few(h, g, items, &h->judged, &h->refused);
-        blame_best(h, g, &h->refused);
+        find_minimal(h, g, items, &h->judged, &h->refused);
+        refuse_by_best(h, g, &h->refused);
         status = DM_NONE;
     }
     h->together = h->refused.size > 1;
@@ -333,7 +333,7 @@ static bool find_clash(struct hint *h, struct basis *g, const reason_list *items
     return status == DM_NONE;
 }
 
-/* Without a model: what contradicts what the rules find without the entries. */
+/* Without a model: entries that contradict what the rules derive without them. */
 static enum hint_answer judge_by_rules(struct hint *h)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -366,8 +366,8 @@ enum hint_answer hint_judge(struct hint *h)
     enum hint_answer answer = HINT_STEP;
     basis_relax(g);
     basis_all(g, &items);
-    /* The usual case, and one question: all of them can be together. */
-    if (can_be(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
+    /* Usually this one question shows that all entries are consistent. */
+    if (are_consistent(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
         dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
         if (status == DM_NONE)
             answer = HINT_NONE;
@@ -380,7 +380,7 @@ enum hint_answer hint_judge(struct hint *h)
     return h->answer = answer;
 }
 
-/* ---- the step */
+/* ---- the next step */
 
 static bool was_entered(const struct hint *h, struct logic_fact fact, bool denied)
 {
@@ -392,7 +392,7 @@ static bool was_entered(const struct hint *h, struct logic_fact fact, bool denie
     return false;
 }
 
-/* A step may tell only what was noted already: values that were struck out, marks. */
+/* A step may derive only what was noted already: values that were struck out, marks. */
 static bool is_news(const struct hint *h, const struct deduction *d)
 {
     for (size_t i = 0; i < d->facts.size; i++)

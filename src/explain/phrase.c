@@ -1,10 +1,7 @@
-/* Reasons in sentences.
- *
- * "Row 3 holds 0 in columns 1 and 2": the line is what holds something, so that one form of words
- * does for one cell and for many. Facts are put together by value, then by rows or by columns,
- * whichever makes fewer groups; values that are left out, by cell where that makes fewer. Links
- * between two cells are named by both. Parts of a list that have commas of their own are kept
- * apart by semicolons. */
+/* Reasons in sentences. "Row 3 holds 0 in columns 1 and 2": the line is the subject, so one form
+ * serves one cell and many. Facts are grouped by value, then by rows or by columns, whichever makes
+ * fewer groups; excluded values are grouped by cell where that makes fewer. A link between two
+ * cells names both. Items of a list that contain commas are separated by semicolons. */
 #include "explain/phrase.h"
 
 #include <ctype.h>
@@ -13,7 +10,7 @@
 
 /* ---- lists */
 
-/* Parts, each with its end, that are joined later: "a, b and c". */
+/* Items of a list, joined later: "a, b and c". */
 struct parts {
     struct buf text;
     VEC(size_t) ends;
@@ -46,7 +43,7 @@ struct placed {
     int at[2]; /* row and column, from 1 */
 };
 
-/* What a group of facts has in common, besides its value: a line, 0 a row or 1 a column. */
+/* By value, then by line (0 rows, 1 columns), then by place on the line. */
 static int compare_along(const struct placed *x, const struct placed *y, int line)
 {
     if (x->told.denied != y->told.denied) return x->told.denied ? 1 : -1;
@@ -83,14 +80,14 @@ static size_t count_groups(size_t count, struct placed *of, int line)
     return groups;
 }
 
-/* The word for a value where the family gives reasons by rules of its model; mazes have none. */
+/* The family's noun for a value, if it explains by rules of its model; mazes have none. */
 static const char *named(const struct board *board, struct told told)
 {
     const struct family_reasons *reasons = board->family->reasons;
     return reasons && reasons->noun ? reasons->noun(board, told.cell, told.value) : NULL;
 }
 
-/* "0", "a queen"; "some queen" for what is not "no queen". */
+/* True for "not no queen", which is worded "some queen"; *rest is "queen". */
 static bool denies_nothing(const struct board *board, struct told told, const char **rest)
 {
     const char *word = told.denied ? named(board, told) : NULL;
@@ -99,7 +96,7 @@ static bool denies_nothing(const struct board *board, struct told told, const ch
     return nothing;
 }
 
-/* NULL: the number itself. */
+/* NULL: say the number. */
 static const char *noun_of(const struct board *board, struct told told)
 {
     const struct family_logic *logic = board->family->logic;
@@ -117,8 +114,7 @@ static void add_noun(const struct board *board, struct told told, struct buf *ou
         buf_print(out, "%d", (int)told.value);
 }
 
-/* Without the words that it begins with as the one before does: "a sensor that looks north,
- * east". */
+/* Omits the words that it shares with the one before: "a sensor that looks north, east". */
 static void add_noun_after(const struct board *board, struct told before, struct told told, struct buf *out)
 {
     const char *word = noun_of(board, told), *other = noun_of(board, before);
@@ -146,7 +142,7 @@ static void add_holding(const struct board *board, struct told told, bool many, 
     add_noun(board, told, out);
 }
 
-/* Before one of so many: nothing, a comma, or the last "and". */
+/* The separator before item i. */
 static void add_comma(size_t i, bool last, struct buf *out)
 {
     if (i) buf_add(out, last ? " and " : ", ");
@@ -186,8 +182,7 @@ static void add_scattered(const struct board *board, size_t count, const struct 
     add_holding(board, of->told, true, out);
 }
 
-/* Facts of one value, in lines of the direction that makes fewer of them; where both make many,
- * each cell by itself. */
+/* Facts of one value, along the direction with fewer lines; cell by cell if both have many. */
 static void add_value(const struct board *board, size_t count, struct placed *of, struct parts *parts)
 {
     size_t columns = count_groups(count, of, 1), rows = count_groups(count, of, 0);
@@ -207,7 +202,7 @@ static void add_value(const struct board *board, size_t count, struct placed *of
     }
 }
 
-/* ---- values that are left out, by cell */
+/* ---- excluded values, by cell */
 
 static int by_cell(const void *a, const void *b)
 {
@@ -232,7 +227,7 @@ static void add_left_out(const struct board *board, size_t count, const struct p
     buf_print(out, " in column %d", of->at[1]);
 }
 
-/* Are there fewer cells than lines of a value? Then they are in the order of cells. */
+/* Are there fewer cells than lines? Then they are left in the order of cells. */
 static bool goes_by_cell(size_t count, struct placed *of)
 {
     size_t columns = count_groups(count, of, 1), rows = count_groups(count, of, 0), cells = 0;
@@ -324,7 +319,7 @@ void phrase_because(const struct basis *g, const reason_list *reason, unsigned k
     vec_free(&told);
 }
 
-/* Those of one kind, from the first on; each goes to the front of what is left. */
+/* Moves all of the first one's kind to the front; returns how many there are. */
 static size_t gather_kind(size_t count, struct rule_name *names)
 {
     ASSERT(count > 0);
@@ -380,7 +375,7 @@ void phrase_rules(const struct basis *g, const reason_list *reason, struct buf *
     vec_free(&names);
 }
 
-/* The facts, these words, and the rules. */
+/* The facts, these words, the rules. */
 static void add_reason(const struct basis *g, const reason_list *reason, const char *between, struct buf *out)
 {
     struct buf facts = {0}, rules = {0};

@@ -4,18 +4,18 @@
 
 #include "explain/basis.h"
 
-/* "row 3 holds 0 in columns 1, 2 and 5 and row 4 does not hold 7 or 8 in column 2": facts are put
- * together by line and value, or values that are left out by cell. */
+/* "row 3 holds 0 in columns 1, 2 and 5 and row 4 does not hold 7 or 8 in column 2": facts grouped
+ * by line and value, or excluded values by cell. */
 void phrase_facts(const struct board *board, size_t count, const struct told *told, struct buf *out);
 
-/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of a
- * kind together where the family has words for that. */
+/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of
+ * one kind together where the family has words for that. */
 void phrase_rules(const struct basis *basis, const reason_list *reason, struct buf *out);
 
-/* The same of rules by name, which are put into another order. */
+/* The same for rules by name, which are reordered. */
 void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
 
-/* The facts of a reason that are of these kinds, as a set of bits; nothing if there are none. */
+/* The facts of a reason of these kinds (a bit set of item_kind); nothing if there are none. */
 void phrase_because(const struct basis *basis, const reason_list *reason, unsigned kinds, struct buf *out);
 
 /* "row 3 holds 0 in columns 1 and 2, and row 3 never has three equal in a row" */
@@ -28,19 +28,19 @@ void phrase_contradiction(const struct basis *basis, const reason_list *reason, 
  * equal in a row." */
 void phrase_refusal(const struct basis *basis, const reason_list *reason, struct told told, struct buf *out);
 
-/* Makes the letter at this place a capital. */
+/* Capitalises the letter at this place. */
 void phrase_capital(struct buf *out, size_t at);
 
-/* ---- chain.c: a long reason in smaller steps, what follows from supposing the contrary, one rule
- * after another, until a rule is broken */
+/* ---- chain.c: a long reason split into smaller steps: from the negated conclusion, one rule after
+ * another, to a violated rule */
 
-/* The sentence of a reason and what follows from it. If that would be long, it only says how much
- * it takes, and `substeps` has the chain. */
+/* The sentence of a reason and its conclusion. If that is too long, it only says how much it takes,
+ * and `substeps` has the smaller steps. */
 void chain_say(struct basis *basis, const reason_list *reason, size_t count, const struct told *told,
                struct sentence *sentence, struct buf *substeps);
 
-/* The same of something that cannot be, which follows from the reason: "Row 4 cannot hold ...", or
- * "must hold" if it was denied. */
+/* The same for something impossible that follows from the reason: "Row 4 cannot hold ...", or "must
+ * hold" if it was denied. */
 void chain_refuse(struct basis *basis, const reason_list *reason, struct told told, struct sentence *sentence,
                   struct buf *substeps);
 

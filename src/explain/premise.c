@@ -1,6 +1,6 @@
-/* What a problem gives to reason from: the rules of a board by ascending cost, and its clues; the
- * items of any other problem (ask/problem.h). Where something is optimised, the best value is found
- * first, and that the answer has it is one of the rules. */
+/* A problem as a MUS problem: the rules of a board by ascending cost, and its clues; the items of any
+ * other problem (ask/problem.h). Where something is optimised, the optimum is found first, and that
+ * the answer attains it is one of the rules. */
 #include "explain/basis.h"
 
 #include "cluster/cubes/cubes.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Conflicts of a search where something is optimised: that nothing is better may take any time to
- * see, and reasons that take long to find are none that people could follow. */
+/* Conflict limit where something is optimised: proving that nothing is better may take any time,
+ * and a reason that takes long to find is too long to follow. */
 enum { SHORT_SEARCH = 100 };
 
 /* ---- rules and clues */
@@ -41,15 +41,7 @@ static void add_rules(struct basis *g)
     alloc_free(rules);
 }
 
-static void add_clues(struct basis *g)
-{
-    for (size_t i = 0; i < g->build.clues.size; i++) {
-        struct clue clue = g->build.clues.data[i];
-        basis_add(g, ITEM_CLUE, (struct told){clue.cell, clue.value, false}, clue.lit);
-    }
-}
-
-/* ---- the best */
+/* ---- the optimum */
 
 static bool optimises(const struct board *board)
 {
@@ -62,7 +54,7 @@ static bool optimises(const struct board *board)
     return asked;
 }
 
-/* Asks for the best in the cube (NULL: anywhere), and for the proof that it is. */
+/* Finds the optimum within the cube (NULL: anywhere) and proves it. */
 static dm_status ask_best(const struct problem *problem, const struct desk_request *asked,
                           const struct cube *cube, int64_t *best, int32_t *values, struct sentence *error)
 {
@@ -98,7 +90,7 @@ dm_status premise_best(const struct board *board, const struct desk_request *req
     return ask_best(&problem, request, NULL, best, values, error);
 }
 
-/* Facts are a cube: families that optimise have a variable for each cell. */
+/* Facts become a cube: families that optimise have a variable for each cell. */
 dm_status premise_best_with(const struct basis *g, size_t count, const struct told *facts, int64_t *best,
                             int32_t *values, struct sentence *error)
 {
@@ -113,8 +105,8 @@ dm_status premise_best_with(const struct basis *g, size_t count, const struct to
     return status;
 }
 
-/* The board whose answers are the best ones: that there are so many is one of its rules. The board
- * itself if nothing is optimised, or nothing is possible. NULL with the sentence. */
+/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if
+ * nothing is optimised or it has no answer. NULL with the sentence. */
 static const struct board *settle(const struct board *board, const struct desk_request *request,
                                   struct arena *arena, int64_t *best, const int32_t **answer,
                                   struct sentence *error)
@@ -134,7 +126,7 @@ static bool suits(const struct board *board, struct sentence *error)
     const struct family *family = board->family;
     const struct family_reasons *words = family->reasons;
     if (!words || !family->post)
-        return sentence_say(error, "%s has no rules that reasons could be given by", family->name);
+        return sentence_say(error, "%s has no rules from which reasons could be derived", family->name);
     if (board->no_model) return sentence_say(error, "%s", board->no_model);
     if (optimises(board) && !family->objective->settle)
         return sentence_say(error, "reasons are not given where %s asks for the best", family->name);
@@ -168,7 +160,10 @@ struct basis *premise_open(const struct board *board, const struct desk_request 
     ASSERT(settled->cells == board->cells);
     dm_satisfy(g->model);
     add_rules(g);
-    add_clues(g);
+    for (size_t i = 0; i < g->build.clues.size; i++) {
+        struct clue clue = g->build.clues.data[i];
+        basis_add(g, ITEM_CLUE, (struct told){clue.cell, clue.value, false}, clue.lit);
+    }
     g->answer = answer;
     g->best = best;
     if (basis_begin(g, error)) {

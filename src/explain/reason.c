@@ -4,9 +4,9 @@
  * inconsistent with the known facts and the rules, and the core of that is a reason. The solver's
  * cores are not minimal but good enough to compare: one core for each candidate, of which the
  * cheapest few are shrunk to a MUS; the cheapest of these is the step. Other candidates that follow
- * from the same reason are told with it. (Bogaerts, Gamba and Guns 2021 find the cheapest reason by
- * implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had the optimal
- * cost in nine steps of ten.)
+ * from the same reason are reported with it. (Bogaerts, Gamba and Guns 2021 find the cheapest
+ * reason by implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had
+ * the optimal cost in nine steps of ten.)
  *
  * Propagation comes first, because people see that first and it takes microseconds; a search for
  * each candidate follows only if propagation finds nothing. One answer is kept, and what it does
@@ -24,23 +24,23 @@
 enum {
     /* cores that are shrunk */
     SHRUNK = 4,
-    /* reasons dearer than this are tried again in so many other orders */
+    /* reasons that cost more are shrunk again in this many other orders */
     DEAR = 12,
     ORDERS = 4,
-    /* what a value left out costs more than a value found */
+    /* surcharge on an excluded value over a found one */
     DENIED = 3,
-    /* searches that may find a reason, once propagation finds none */
+    /* searches that may find a reason, if propagation finds none */
     SEARCHES = 24,
-    /* conflicts that a search may take at first: whatever is found so is easier to follow. Where
-     * something is optimised, fewer (premise.c), and at last too. */
+    /* conflict limit of the first searches: what they find is easier to follow. Lower where
+     * something is optimised (premise.c), and then final. */
     CONFLICTS = 1000,
-    /* searches that may end so, without an answer, and where at most FEW things could be told:
-     * where there are many, most of them differ from answer to answer */
+    /* searches that may reach the limit, and the same with at most FEW candidates: most of many
+     * candidates differ from answer to answer */
     VAIN = 10,
     FEW = 200,
     FEW_VAIN = 30,
-    /* more values than this in all open cells: only those found are looked for, not those left
-     * out */
+    /* with more values than this in all open cells, only found values are candidates, not excluded
+     * ones */
     MANY = 3000
 };
 
@@ -48,7 +48,7 @@ struct candidate {
     struct told told;
     dm_lit lit;
     bool gone;
-    reason_list core; /* the last that propagation found; empty: none yet */
+    reason_list core; /* the last core that propagation found; empty: none yet */
 };
 
 struct bid {
@@ -59,7 +59,7 @@ struct bid {
 
 struct reason {
     struct basis *basis;
-    VEC(struct candidate) candidates; /* what could be told and may follow */
+    VEC(struct candidate) candidates; /* what may still follow */
     int32_t *known;                   /* by cell, or LOGIC_OPEN */
     int32_t *answer;                  /* by cell; NULL before there is one */
     struct reason_step step;
@@ -72,7 +72,7 @@ struct reason {
 
 /* ---- opening and closing */
 
-/* What the model leaves no choice about, such as what stands on an obstacle. */
+/* The only value of a cell, such as that of an obstacle. */
 static int32_t only_value(const struct basis *g, size_t cell)
 {
     int64_t lo = dm_lo(g->build.model, g->cell[cell]);
@@ -113,7 +113,7 @@ void reason_close(struct reason *r)
     alloc_free(r);
 }
 
-/* ---- what could be told */
+/* ---- candidates */
 
 static void add_candidate(struct reason *r, struct told told)
 {
@@ -159,7 +159,7 @@ static bool says(const int32_t *values, struct told told)
     return (values[told.cell] == told.value) != told.denied;
 }
 
-/* What the answer just found does not say does not follow: from what is known or, where `skipped`
+/* What the answer just found does not satisfy does not follow: from what is known or, if `skipped`
  * is not NULL, from the reason alone. */
 static void compare_answers(struct reason *r, bool *skipped)
 {
@@ -172,7 +172,7 @@ static void compare_answers(struct reason *r, bool *skipped)
     alloc_free(values);
 }
 
-/* Does an answer that is known have all that somebody has filled in? */
+/* Does the known answer satisfy all entries? */
 static bool is_theirs(const struct basis *g, const int32_t *values)
 {
     for (size_t i = 0; i < g->items.size; i++)
@@ -180,7 +180,7 @@ static bool is_theirs(const struct basis *g, const int32_t *values)
     return true;
 }
 
-/* A best answer with what was filled in, by whoever is best at it. */
+/* An optimal answer with the entries, by the default engine. */
 static dm_status find_best(struct reason *r)
 {
     struct basis *g = r->basis;
@@ -225,7 +225,7 @@ static int price(const struct reason *r, const struct candidate *c, const reason
     return basis_cost(r->basis, core) + (c->told.denied ? DENIED : 0);
 }
 
-/* Keeps the core in r->core among the cheapest, if it is one of them. */
+/* Keeps r->core if it is among the cheapest. */
 static void bid(struct reason *r, size_t candidate)
 {
     ASSERT(candidate < r->candidates.size);
@@ -243,7 +243,7 @@ static void bid(struct reason *r, size_t candidate)
     basis_copy(&r->core, &r->bids[at].core);
 }
 
-/* What a step may be about, where that is no cell. */
+/* Restricts a step to a cell, or to these: */
 enum { ANYTHING = -1, ANY_VALUE = -2 };
 
 static bool matters(const struct candidate *c, int64_t about)
@@ -252,7 +252,7 @@ static bool matters(const struct candidate *c, int64_t about)
     return !c->told.denied && (about == ANY_VALUE || (int64_t)c->told.cell == about);
 }
 
-/* Does it say nothing that something else says better by now? */
+/* False if an item has been superseded. */
 static bool is_current(const struct basis *g, const reason_list *core)
 {
     for (size_t i = 0; i < core->size; i++)
@@ -260,8 +260,8 @@ static bool is_current(const struct basis *g, const reason_list *core)
     return core->size > 0;
 }
 
-/* The cores of earlier steps again. False: they are dear, or none is as cheap as the cheapest when
- * all were asked about, and by now something cheaper may follow. */
+/* Bids with the cores of earlier steps. False: they are expensive, or none is as cheap as the
+ * cheapest was when all candidates were asked about, so something cheaper may follow by now. */
 static bool bid_again(struct reason *r, int64_t about)
 {
     for (size_t i = 0; i < r->candidates.size; i++) {
@@ -273,7 +273,7 @@ static bool bid_again(struct reason *r, int64_t about)
     return r->bid_count > 0 && r->bids[0].cost <= r->cheapest && r->cheapest <= DEAR + DENIED;
 }
 
-/* A bid for everything that propagation shows about this. */
+/* Bids for every candidate that propagation proves. */
 static void bid_by_propagation(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
@@ -290,7 +290,7 @@ static void bid_by_propagation(struct reason *r, int64_t about)
     r->cheapest = r->bid_count ? r->bids[0].cost : 0;
 }
 
-/* The same by searches, until there are some bids; values that are found come first. */
+/* The same by search, until there are bids; found values first. */
 static void bid_by_search(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
@@ -312,14 +312,13 @@ static void bid_by_search(struct reason *r, int64_t about)
         }
 }
 
-/* Searches end after so many conflicts from now on; 0: they do not. Where something is optimised,
- * they stay short. */
+/* Sets the conflict limit, 0: none. Where something is optimised, it stays low. */
 static void limit_searches(struct reason *r, int64_t conflicts)
 {
     if (!r->basis->answer) basis_limit(r->basis, conflicts);
 }
 
-/* Short searches first; only if these find nothing, and may have missed something, long ones. */
+/* Short searches first; long ones only if these found nothing and reached a limit. */
 static void search_for_bids(struct reason *r, int64_t about)
 {
     struct basis *g = r->basis;
@@ -334,7 +333,7 @@ static void search_for_bids(struct reason *r, int64_t about)
 
 /* ---- the step */
 
-/* Shrinks a copy of the core by propagation, in r->core. Returns its price. */
+/* Shrinks a copy of the core by propagation into r->core. Returns its price. */
 static int shrink(struct reason *r, const struct candidate *c, const reason_list *core, struct rng *rng)
 {
     basis_copy(core, &r->core);
@@ -343,14 +342,14 @@ static int shrink(struct reason *r, const struct candidate *c, const reason_list
     return price(r, c, &r->core);
 }
 
-/* Shrinks each bid, leaves the cheapest result in step.because, and its price in `least`. The
- * number of its bid. */
+/* Shrinks each bid. The cheapest result is in step.because, its price in `least`; returns its
+ * bid. */
 static size_t compare_bids(struct reason *r, int *least)
 {
     size_t best = 0;
     *least = INT_MAX;
     for (size_t i = 0; i < r->bid_count && !r->basis->stopped; i++) {
-        /* What remains of a core costs more than a third of it, as a rule. */
+        /* A core usually shrinks to more than a third of its cost. */
         if (i > 0 && r->bids[i].cost > 3 * *least) break;
         int cost = shrink(r, &r->candidates.data[r->bids[i].candidate], &r->bids[i].core, NULL);
         if (cost >= *least) continue;
@@ -361,8 +360,8 @@ static size_t compare_bids(struct reason *r, int *least)
     return best;
 }
 
-/* Compares the bids, and makes the best of them the step if it costs at most so much. While it is
- * dear, its core is shrunk in other orders too. */
+/* Makes the best bid the step if it costs at most `most`. An expensive core is shrunk in other
+ * orders too. */
 static bool take_bid(struct reason *r, int most)
 {
     int least;
@@ -413,8 +412,7 @@ static size_t count_denied(const struct reason_step *step, size_t cell)
     return count;
 }
 
-/* A cell of which the step leaves out all values but one holds that one. What each part of the
- * reason is needed for, it still is. */
+/* A cell with all values but one excluded holds that one. The reason stays minimal. */
 static void find_values(struct reason *r)
 {
     struct reason_step *step = &r->step;
@@ -433,9 +431,8 @@ static void find_values(struct reason *r)
     }
 }
 
-/* Whatever else follows from the same reason: by propagation or, if a search was needed for the
- * first, by searches, as one such reason may be that of hundreds of values. Values come before
- * values left out. */
+/* Adds what else follows from the same reason: by propagation or, if the first needed a search, by
+ * searches, since such a reason may imply hundreds of values. Found values first. */
 static void add_others(struct reason *r, bool search)
 {
     bool *skipped = alloc_array(r->candidates.size, sizeof *skipped), vague = r->basis->vague;
@@ -447,7 +444,7 @@ static void add_others(struct reason *r, bool search)
             if (follows(r, c, search, skipped)) vec_push(&r->step.told, c->told);
         }
     limit_searches(r, 0);
-    if (!r->basis->answer) r->basis->vague = vague; /* what they miss is found by later steps */
+    if (!r->basis->answer) r->basis->vague = vague; /* later steps find what they miss */
     find_values(r);
     alloc_free(skipped);
 }
@@ -456,12 +453,12 @@ void reason_learn(struct reason *r, struct told told)
 {
     struct basis *g = r->basis;
     dm_lit lit = basis_lit(g, told);
-    if (lit == DM_TRUE || lit == DM_FALSE) return; /* the model says so anyway */
+    if (lit == DM_TRUE || lit == DM_FALSE) return; /* the model implies it */
     basis_add(g, ITEM_FACT, told, lit);
     if (!told.denied) {
         ASSERT(r->known[told.cell] == LOGIC_OPEN || r->known[told.cell] == told.value);
         r->known[told.cell] = told.value;
-        /* What was known about it before says less. */
+        /* The facts known about it before are weaker. */
         for (size_t i = 0; i < g->items.size; i++) {
             struct item *item = &g->items.data[i];
             item->dropped |= item->kind == ITEM_FACT && item->told.cell == told.cell && item->told.denied;
@@ -491,7 +488,7 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     bool taken = take_bid(r, most);
     if (r->basis->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;
-    /* People go on by rules of their own after a value that took a search. */
+    /* After a value that took a search, people go on by rules. */
     if (!search || about == ANYTHING) add_others(r, search);
     ASSERT(r->step.told.size > 0);
     for (size_t i = 0; i < r->step.told.size; i++) {
@@ -518,7 +515,7 @@ enum reason_answer reason_of(struct reason *r, size_t cell, int most)
     return next_about(r, (int64_t)cell, most);
 }
 
-/* ---- what is known */
+/* ---- accessors */
 
 const struct reason_step *reason_step(const struct reason *r)
 {

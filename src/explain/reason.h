@@ -1,5 +1,5 @@
-/* The next step of a board, from the solver itself: what follows from what is known by a reason as
- * cheap as can be found quickly.
+/* The next step of a board, from the solver: the conclusion with the cheapest reason that is found
+ * quickly.
  *
  *     struct reason *reason = reason_open(board, &request, &error);
  *     while (reason_next(reason) == REASON_TOLD) use(reason_step(reason));
@@ -12,16 +12,16 @@
 
 enum reason_answer {
     REASON_TOLD,
-    /* nothing more follows: every cell is known, or what is open differs from answer to answer */
+    /* nothing more follows: all cells are known, or the answers differ in the open ones */
     REASON_END,
     REASON_NONE,   /* there is no answer */
-    REASON_STOPPED /* at a limit, or by the signal */
+    REASON_STOPPED /* by a limit or a signal */
 };
 
-/* What follows, and from what. */
+/* Conclusions and their reason. */
 struct reason_step {
     VEC(struct told) told;
-    reason_list because; /* items of the basis; minimal for the first of `told` */
+    reason_list because; /* minimal for the first of `told` */
     int cost;
 };
 
@@ -32,19 +32,18 @@ struct reason *reason_open(const struct board *board, const struct desk_request 
                            struct sentence *error);
 void reason_close(struct reason *reason);
 
-/* The cheapest step that is found, after which what it tells is known. */
+/* Finds the cheapest step, and adds its conclusions to what is known. */
 enum reason_answer reason_next(struct reason *reason);
 
-/* The same about the value of a cell, if any follows: for boards on which people strike out values
- * by rules of their own. */
+/* The same, preferring the value of a cell: for boards on which people exclude values by rules. */
 enum reason_answer reason_value(struct reason *reason);
 
-/* The same about one cell, if what is known decides it by a reason of at most this cost: REASON_END
- * if it does not, and then nothing more is known. */
+/* The same about one cell, by a reason of at most this cost; REASON_END, with nothing added, if
+ * there is none. */
 enum reason_answer reason_of(struct reason *reason, size_t cell, int most);
 const struct reason_step *reason_step(const struct reason *reason); /* the last one */
 
-/* Somebody has found this out meanwhile, or entered it. */
+/* Adds a fact that was derived elsewhere or entered. */
 void reason_learn(struct reason *reason, struct told told);
 
 /* By cell: the value or LOGIC_OPEN. */

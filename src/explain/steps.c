@@ -7,7 +7,7 @@
  * fail. Of the first ENOUGH cells that a trial settles, the one that needs the fewest deductions is
  * told. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one run
  * in single steps for each candidate that fails. If what a trial settles has a short reason, that
- * is told instead.
+ * is reported instead.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so in the end the same cells are known at each level; the same holds for trials.
@@ -34,22 +34,22 @@ enum {
 
 struct steps {
     const struct board *board;
-    const struct family_logic *rules; /* NULL: the family has none, as has `logic` */
+    const struct family_logic *rules; /* NULL: the family has none, and `logic` is unused */
     struct logic *logic;
-    struct reason *reason; /* NULL until it is needed */
-    /* What rules or somebody have struck out; reasons know the first so many. */
+    struct reason *reason; /* NULL until needed */
+    /* Excluded values, by rules or entries; `reason` knows the first `passed`. */
     VEC(struct logic_fact) struck;
     size_t passed;
     struct desk_request request;
     struct deduction deduction; /* the last one */
     struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
-    bool by_reason;             /* the solver gave it, and not a trial */
+    bool by_reason;             /* by the solver, not by a trial */
     enum level level;           /* of the hardest one */
-    int hardest_rule;           /* its row; -1 beyond the rules */
+    int hardest_rule;           /* its row; -1: no rule */
     const char *hardest;        /* its name; NULL before the first */
     bool graded;                /* the depth of the board is known, */
-    int depth;                  /* WAVES_NONE: none, or it is graded by rules */
+    int depth;                  /* WAVES_NONE: none, or graded by rules */
 };
 
 struct steps *steps_open(const struct board *board, const struct desk_request *request)
@@ -86,9 +86,9 @@ static size_t next_open(const struct steps *s, size_t cell)
 
 struct trial {
     size_t cell;
-    int32_t values[CANDIDATES]; /* those that fail, and then the others */
+    int32_t values[CANDIDATES]; /* failing ones first */
     int failing, count;
-    int deductions; /* that a person makes until all of them have failed */
+    int deductions; /* until all of them have failed */
 };
 
 static bool fails(struct steps *s, size_t cell, int32_t value)
@@ -119,9 +119,9 @@ static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
     return rest < 2 && trial->count < CANDIDATES;
 }
 
-/* Walks from a supposed value to the contradiction, which is left in `scratch`. Returns the number
+/* Steps from a supposed value to the contradiction, which is left in `scratch`. Returns the number
  * of deductions before it, INT_MAX if there are `bound` or more. */
-static int walk(struct steps *s, size_t cell, int32_t value, int bound)
+static int step_to_contradiction(struct steps *s, size_t cell, int32_t value, int bound)
 {
     size_t mark = s->rules->mark(s->logic);
     int count = 0;
@@ -136,14 +136,14 @@ static int count_deductions(struct steps *s, const struct trial *trial, int boun
 {
     int sum = 0;
     for (int i = 0; i < trial->failing && sum < bound; i++) {
-        int count = walk(s, trial->cell, trial->values[i], bound - sum);
+        int count = step_to_contradiction(s, trial->cell, trial->values[i], bound - sum);
         if (count == INT_MAX) return INT_MAX;
         sum += count;
     }
     return sum < bound ? sum : INT_MAX;
 }
 
-/* The trial that a person makes; `count` is 0 if none helps. False if out of time. */
+/* The trial with the fewest deductions; `count` is 0 if none helps. False if out of time. */
 static bool find_trial(struct steps *s, struct trial *best)
 {
     struct trial trial;
@@ -174,7 +174,7 @@ static void print_value(const struct steps *s, size_t cell, int32_t value, struc
 static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
-    int row, column, count = walk(s, trial->cell, trial->values[i], INT_MAX);
+    int row, column, count = step_to_contradiction(s, trial->cell, trial->values[i], INT_MAX);
     s->board->family->place(s->board, trial->cell, &row, &column);
     if (i)
         buf_add(text, " Suppose it holds ");
@@ -203,7 +203,7 @@ static void set_sentence(struct steps *s, struct buf *text)
     buf_free(text);
 }
 
-/* What the trial shows: a value or, if all candidates fail, that there is no answer. */
+/* Applies the trial: a value or, if all candidates fail, no answer. */
 static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 {
     struct buf text = {0};
@@ -228,7 +228,7 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 
 /* ---- Reasons from the solver */
 
-/* Opens what gives reasons, and tells it what the rules have found. False with the sentence. */
+/* Opens `reason` and passes on what the rules have found. False with the sentence. */
 static bool open_reason(struct steps *s)
 {
     bool first = !s->reason;
@@ -247,7 +247,7 @@ static bool open_reason(struct steps *s)
     return true;
 }
 
-static void take_told(struct steps *s, struct told told)
+static void apply_fact(struct steps *s, struct told told)
 {
     struct logic_fact fact = {told.cell, told.value};
     ASSERT(told.cell < s->board->cells);
@@ -271,11 +271,11 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
               &s->deduction.substeps);
     basis_cite(g, &step->because, &s->deduction);
-    for (size_t i = 0; i < step->told.size; i++) take_told(s, step->told.data[i]);
+    for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);
     return STEPS_TOLD;
 }
 
-/* The trial's result by a short reason instead; false if there is none. */
+/* Replaces the trial by a short reason; false if there is none. */
 static bool take_short(struct steps *s, const struct trial *trial)
 {
     if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
@@ -286,7 +286,7 @@ static bool take_short(struct steps *s, const struct trial *trial)
 
 /* ---- The end */
 
-/* Nothing more follows, and not everything is known: two answers differ in the rest. */
+/* Nothing more follows, but cells are open: the answers differ in them. */
 static enum steps_answer end_open(struct steps *s)
 {
     size_t open = 0;
@@ -301,7 +301,7 @@ static enum steps_answer end_open(struct steps *s)
     return STEPS_SEVERAL;
 }
 
-/* The level of what the solver has just told, by the depth of its reason. */
+/* The level of the last reason, by its depth. */
 static enum level depth_level(struct steps *s)
 {
     struct basis *g = reason_basis(s->reason);
@@ -317,7 +317,7 @@ static enum steps_answer end_none(struct steps *s)
     return STEPS_NONE;
 }
 
-static enum steps_answer reason_on(struct steps *s)
+static enum steps_answer next_reason(struct steps *s)
 {
     ASSERT(s->reason);
     enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
@@ -333,7 +333,7 @@ static enum steps_answer reason_on(struct steps *s)
     }
 }
 
-/* Everything is known. If nothing had to be told for that, it is the puzzle that is wrong. */
+/* All cells are known. If no step was needed, the puzzle itself is wrong. */
 static enum steps_answer finish(struct steps *s)
 {
     struct verdict verdict = {0};
@@ -351,10 +351,10 @@ static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
     if (next_open(s, 0) == s->board->cells) return finish(s);
-    if (!s->rules) return reason_on(s);
+    if (!s->rules) return next_reason(s);
     if (!s->board->family->reasons) return end_open(s);
     if (!find_trial(s, &trial)) return STEPS_STOPPED;
-    if (!trial.count) return open_reason(s) ? reason_on(s) : STEPS_FAILED;
+    if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
     return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
 }
 
@@ -379,7 +379,7 @@ enum steps_answer steps_next(struct steps *s)
     if (deadline_reached(s->request.deadline)) return STEPS_STOPPED;
     if (!s->rules && !open_reason(s)) return STEPS_FAILED;
     enum logic_answer told = LOGIC_NOTHING;
-    begin_deduction(s, LEVEL_EASY); /* nothing of the last one stays */
+    begin_deduction(s, LEVEL_EASY); /* clear the last one */
     if (s->rules) told = s->rules->step(s->logic, LEVEL_HARD, &s->deduction);
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
     if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
@@ -449,7 +449,7 @@ const int32_t *steps_known(const struct steps *s)
     return s->rules ? s->rules->known(s->logic) : reason_known(s->reason);
 }
 
-/* ---- Only the level */
+/* ---- Grading */
 
 bool steps_has_levels(const struct family *family)
 {
@@ -457,7 +457,7 @@ bool steps_has_levels(const struct family *family)
 }
 
 /* One round of trials over all open cells; true if one settled something. */
-static bool trials_tell(struct steps *s)
+static bool settle_by_trials(struct steps *s)
 {
     struct trial trial;
     bool told = false;
@@ -500,7 +500,7 @@ enum level steps_measure(const struct board *board, const struct desk_request *r
         if (answer == LOGIC_CONTRADICTION || next_open(s, 0) == board->cells) break;
     }
     while (level == LEVEL_EXPERT && next_open(s, 0) < board->cells)
-        if (s->rules->depth || !trials_tell(s)) level = LEVEL_BEYOND;
+        if (s->rules->depth || !settle_by_trials(s)) level = LEVEL_BEYOND;
     if (s->rules->depth && level < LEVEL_BEYOND) level = (int)steps_level(s);
     bool right = answer != LOGIC_CONTRADICTION && level < LEVEL_BEYOND &&
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});

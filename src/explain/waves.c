@@ -2,7 +2,7 @@
  *
  * Idea. What one rule shows from some facts is what unit propagation finds with that rule alone. A
  * wave asks every rule that mentions a cell about which something new is known, and only then adds
- * what they show; so the number of waves until a rule is broken does not depend on any order. The
+ * what they derive; so the number of waves until a rule is broken does not depend on any order. The
  * facts come first among the assumptions and the rule last, so that most of each question is not
  * propagated again.
  *
@@ -15,21 +15,21 @@
 
 struct waves {
     struct basis *basis;
-    cell_list *cells;  /* by item: those of a rule, once they were asked for */
-    bool *listed;      /* by item: they were */
-    reason_list rules; /* items that are rules and may be used */
-    VEC(dm_lit) facts; /* what is known, then what the waves added */
-    VEC(dm_lit) shown; /* by the wave at hand */
+    cell_list *cells;  /* by item: cells of a rule, once listed */
+    bool *listed;      /* by item */
+    reason_list rules; /* items */
+    VEC(dm_lit) facts; /* known facts, then those added by waves */
+    VEC(dm_lit) shown; /* by the current wave */
     bool *fresh;       /* by cell: something new is known about it */
     bool *next;        /* the same for the next wave */
-    VEC(bool) told;    /* by slot of a literal: it is among the facts or shown */
-    size_t *first;     /* by cell, and one more: where its literals begin */
-    dm_lit *lits;      /* that a cell has a value: for each, in ascending order */
+    VEC(bool) is_in;   /* by basis_slot: it is among the facts or shown */
+    size_t *first;     /* by cell, and the end: where its literals begin */
+    dm_lit *lits;      /* cell = value, values ascending */
 };
 
 /* ---- opening and closing */
 
-/* Asking the model for a literal takes longer than asking whether it follows. */
+/* Cached, because making a literal takes longer than asking whether it follows. */
 static void list_lits(struct waves *w)
 {
     struct basis *g = w->basis;
@@ -70,11 +70,10 @@ static void waves_close(struct waves *w, size_t items)
     vec_free(&w->rules);
     vec_free(&w->facts);
     vec_free(&w->shown);
-    vec_free(&w->told);
+    vec_free(&w->is_in);
 }
 
-/* Those that the rule mentions, and those that it says something about through variables that are
- * no cells. */
+/* The cells that the rule mentions, or constrains through auxiliary variables. */
 static const cell_list *cells_of(struct waves *w, size_t item)
 {
     const struct basis *g = w->basis;
@@ -91,64 +90,57 @@ static const cell_list *cells_of(struct waves *w, size_t item)
     return cells;
 }
 
-/* ---- what is told */
+/* ---- facts */
 
-static bool is_told(const struct waves *w, dm_lit lit)
+static bool is_fact(const struct waves *w, dm_lit lit)
 {
     size_t slot = basis_slot(lit);
-    return slot < w->told.size && w->told.data[slot];
+    return slot < w->is_in.size && w->is_in.data[slot];
 }
 
-static void set_told(struct waves *w, dm_lit lit, bool told)
+static void set_fact(struct waves *w, dm_lit lit, bool in)
 {
     size_t slot = basis_slot(lit);
-    while (w->told.size <= slot) vec_push(&w->told, false);
-    w->told.data[slot] = told;
+    while (w->is_in.size <= slot) vec_push(&w->is_in, false);
+    w->is_in.data[slot] = in;
 }
 
 static void add_fact(struct waves *w, dm_lit lit)
 {
     vec_push(&w->facts, lit);
-    set_told(w, lit, true);
-}
-
-static void forget_facts(struct waves *w, size_t from)
-{
-    ASSERT(from <= w->facts.size);
-    for (size_t i = from; i < w->facts.size; i++) set_told(w, w->facts.data[i], false);
-    w->facts.size = from;
+    set_fact(w, lit, true);
 }
 
 /* ---- one wave */
 
-static void show(struct waves *w, size_t cell, dm_lit lit)
+static void add_shown(struct waves *w, size_t cell, dm_lit lit)
 {
-    if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, lit)) return;
-    set_told(w, lit, true);
+    if (lit == DM_TRUE || lit == DM_FALSE || is_fact(w, lit)) return;
+    set_fact(w, lit, true);
     vec_push(&w->shown, lit);
     w->next[cell] = true;
 }
 
-/* What has just been propagated says about a cell. */
+/* Reads what the last propagation derived about a cell. */
 static void read_cell(struct waves *w, size_t cell)
 {
     bool many = w->first[cell + 1] - w->first[cell] > 2;
     for (size_t k = w->first[cell]; k < w->first[cell + 1]; k++) {
         dm_lit lit = w->lits[k];
-        if (lit == DM_TRUE || lit == DM_FALSE || is_told(w, -lit)) continue;
-        if (is_told(w, lit)) {
+        if (lit == DM_TRUE || lit == DM_FALSE || is_fact(w, -lit)) continue;
+        if (is_fact(w, lit)) {
             if (!many) continue;
             return; /* the cell has this value */
         }
         int follows = dm_follows_lit(w->basis->solver, lit);
         if (follows > 0)
-            show(w, cell, lit);
+            add_shown(w, cell, lit);
         else if (follows < 0 && many)
-            show(w, cell, -lit);
+            add_shown(w, cell, -lit);
     }
 }
 
-/* Asks one rule. False: the facts break it. */
+/* Propagates one rule. False: the facts violate it. */
 static bool ask(struct waves *w, size_t item)
 {
     struct basis *g = w->basis;
@@ -189,8 +181,8 @@ static void all_fresh(struct waves *w, bool fresh)
     memset(w->fresh, fresh, w->basis->board->cells * sizeof *w->fresh);
 }
 
-/* How many waves the denial of something about the cell takes, as far as `most`; the facts stay as
- * they were. */
+/* The number of waves that refute the denial of something about the cell (SIZE_MAX: about any), at
+ * most `most`; the facts stay as they were. */
 static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
 {
     size_t before = w->facts.size;
@@ -204,7 +196,8 @@ static int refute(struct waves *w, size_t cell, dm_lit denial, int most)
         waves++;
     }
     ASSERT(waves > 0 && waves <= most + 1);
-    forget_facts(w, before);
+    for (size_t i = before; i < w->facts.size; i++) set_fact(w, w->facts.data[i], false);
+    w->facts.size = before;
     return wave == WAVE_BROKEN ? waves - 1 : WAVES_NONE;
 }
 
@@ -225,7 +218,7 @@ int waves_depth(struct basis *g, const reason_list *reason, dm_lit denial)
     waves_open(&w, g);
     for (size_t i = 0; i < reason->size; i++) use_item(&w, reason->data[i]);
     int depth = refute(&w, SIZE_MAX, denial, WAVES_MOST);
-    if (!w.rules.size) depth = 0; /* the facts alone break what the board is */
+    if (!w.rules.size) depth = 0; /* the facts alone are inconsistent */
     waves_close(&w, g->items.size);
     return depth;
 }
@@ -245,7 +238,7 @@ struct grading {
     struct waves waves;
     const int32_t *answer; /* by cell */
     bool *known;           /* by cell */
-    int most;              /* no deeper than this */
+    int most;              /* deepest level tried */
     int deepest;
 };
 
@@ -255,25 +248,21 @@ static size_t count_open(struct grading *d)
     size_t open = 0;
     for (size_t i = 0; i < g->board->cells; i++) {
         dm_lit lit = dm_eq(g->build.model, g->cell[i], d->answer[i]);
-        d->known[i] |= lit == DM_TRUE || is_told(&d->waves, lit);
+        d->known[i] |= lit == DM_TRUE || is_fact(&d->waves, lit);
         open += !d->known[i];
     }
     return open;
 }
 
-/* What is known stays known: stated, it need not be assumed again and again. */
-static void state_facts(struct waves *w)
-{
-    dm_end_rule(w->basis->build.model);
-    for (size_t i = 0; i < w->facts.size; i++) dm_require(w->basis->build.model, w->facts.data[i]);
-    w->facts.size = 0;
-}
-
+/* Takes all that follows at depth 0. Facts are posted, so that they need not be assumed again. */
 static bool close_up(struct waves *w)
 {
+    dm_model *model = w->basis->build.model;
     enum wave wave = WAVE_SHOWN;
+    dm_end_rule(model);
     while (wave == WAVE_SHOWN && !basis_out_of_time(w->basis)) {
-        state_facts(w);
+        for (size_t i = 0; i < w->facts.size; i++) dm_require(model, w->facts.data[i]);
+        w->facts.size = 0;
         wave = run_wave(w);
     }
     return wave == WAVE_NOTHING;
@@ -295,8 +284,7 @@ struct found {
     dm_lit lit;
 };
 
-/* All that follows at the least depth at which something does becomes known. False: nothing
- * does. */
+/* Adds all that follows at the least depth at which anything does. False: nothing does. */
 static bool take_least(struct grading *d)
 {
     struct basis *g = d->waves.basis;
@@ -307,7 +295,7 @@ static bool take_least(struct grading *d)
         for (int64_t v = lo; v <= hi && !d->known[i]; v++) {
             if (v == d->answer[i] && hi - lo > 1) continue;
             dm_lit wrong = dm_eq(g->build.model, g->cell[i], v);
-            if (v == d->answer[i] || is_told(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
+            if (v == d->answer[i] || is_fact(&d->waves, -wrong) || !is_refutable(d, wrong)) continue;
             int depth = refute(&d->waves, i, wrong, least);
             if (depth == WAVES_NONE) continue;
             ASSERT(depth <= least);
@@ -327,8 +315,7 @@ static bool take_least(struct grading *d)
     return any;
 }
 
-/* By a solver of its own: what a search learns would be seen by those that follow it without being
- * asked for, and the depth would depend on luck. */
+/* In a separate solver: learnt clauses would change what propagation finds, and so the depth. */
 static bool find_answer(const struct board *board, const struct desk_request *request, int32_t *answer)
 {
     struct sentence error;

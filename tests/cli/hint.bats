@@ -196,10 +196,10 @@ END
 
 @test "progress of another board: exit 2" {
     damier hint "$document" "$root/examples/binero/6-easy.txt"
-    refuses 'the progress is of another board: it has other cells'
+    refuses 'this progress file belongs to a different board: it has different cells'
     sed '2s/1 \.$/0 ./' <(grep -v '^c' "$document") >progress
     damier hint "$document" progress
-    refuses 'the progress is of another puzzle: row 1, column 7 has another value than is given'
+    refuses 'this progress file belongs to a different puzzle: row 1, column 7 has a different given value'
     damier hint "$document" "$queens/empty-8.txt"
     refuses "$queens/empty-8.txt:1:1: expected"
     damier hint "$document" nowhere

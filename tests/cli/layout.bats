@@ -193,7 +193,7 @@ PYTHON
     tail -n 1 lines | grep -q '"together": true'
     echo '{"facts": [{"cell": [3, 2], "value": 0}]}' >other
     damier check "$queens/impossible-4.txt" other
-    refuses 'the progress is of another puzzle: row 3, column 2 has another value than is given'
+    refuses 'this progress file belongs to a different puzzle: row 3, column 2 has a different given value'
     echo '{"values": [null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null]}' >nothing
     damier check "$queens/impossible-4.txt" nothing
     gives 1 'none: the puzzle itself has no solution' ''

@@ -1,7 +1,6 @@
-/* Contradictions of small random models, against all subsets of their rules: which assignment keeps
- * which rules is known by trying all of them, and from that which sets of rules have no answer. The
- * sets that are told are the minimal ones, all of them, each once; and the first, if that is asked
- * for, is the smallest. */
+/* MUS enumeration on small random models against brute force: all assignments are tried, which
+ * gives the satisfiable sets of rules. The MUSes found must be all of them, each once; and the
+ * first, if asked for, the smallest. */
 #include "base/rng.h"
 #include "explain/blame.h"
 #include "kit_rounds.h"
@@ -229,7 +228,7 @@ static void test_all_minimal_sets(void **state)
     assert_true(tally.possible > 0 && tally.several > (int)rounds / 4);
 }
 
-/* The signal ends it; what was told before stays told. */
+/* A signal ends it; the MUSes found before stay valid. */
 static void test_stops(void **state)
 {
     (void)state;

@@ -1,8 +1,7 @@
-/* Hints and blame on puzzles of every family, judged by rules that are stated again from their
- * sentences (kit_stated.h), and by the one answer. What somebody has filled in is right or wrong by
- * that; a hint names something wrong if there is any, and nothing else. Deductions by people's
- * rules follow from what was known, and those of rules that look at nothing but the cells they name
- * from those alone. What `why` tells is a contradiction, and no part of it can go. */
+/* Hints and `why` on puzzles of every family, checked against an independent statement of the rules
+ * (kit_stated.h) and the one answer. A hint names a wrong entry exactly if there is one. Deductions
+ * by rules for people follow from what was known and, for rules that only look at the cells they
+ * name, from those alone. What `why` reports is unsatisfiable and minimal. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "explain/blame.h"
@@ -30,14 +29,14 @@ struct progress {
     size_t right, wrong;
 };
 
-/* Can it be filled in? Queens are, empty squares are not. */
+/* Can this value be entered? Queens can, empty squares cannot. */
 static bool is_offered(const struct board *board, size_t cell, int32_t value)
 {
     const struct family_puzzles *puzzles = board->family->puzzles;
     return !puzzles->offers || puzzles->offers(board, cell, value);
 }
 
-/* Some of the answer, and up to so many wrong values. */
+/* Enters some of the answer, and up to this many wrong values. */
 static void fill(struct kit_clued *k, struct rng *rng, size_t wrong, struct progress *p)
 {
     size_t cells = k->board->cells, slots = cells + k->board->marks;
@@ -60,7 +59,7 @@ static void fill(struct kit_clued *k, struct rng *rng, size_t wrong, struct prog
 
 /* ---- hints */
 
-/* What a step tells is so in the one answer. */
+/* A step holds in the one answer. */
 static void check_step(const struct kit_clued *k, const struct deduction *d)
 {
     assert_true(d->facts.size + d->excluded.size > 0);
@@ -72,7 +71,7 @@ static void check_step(const struct kit_clued *k, const struct deduction *d)
             assert_int_not_equal(d->excluded.data[i].value, k->answer[d->excluded.data[i].cell]);
 }
 
-/* It names an entry, and a wrong one. */
+/* The hint names a wrong entry. */
 static void check_wrong(const struct kit_clued *k, const struct progress *p, const struct deduction *d)
 {
     assert_int_equal(d->excluded.size, 1);
@@ -124,7 +123,7 @@ struct judge {
     size_t rule_count;
 };
 
-/* Of the basis only the names of its rules are taken. */
+/* Only the names of the rules are taken from the basis. */
 static void judge_open(struct judge *j, const struct board *board)
 {
     struct sentence error;
@@ -167,7 +166,7 @@ static bool names_all(const char *family, const struct deduction *d)
     return strcmp(family, "binero") == 0 || (strcmp(family, "garam") == 0 && strcmp(rule, "candidates") != 0);
 }
 
-/* Nothing is struck out twice, whoever tells it; what is struck out joins the list. */
+/* No value is excluded twice; excluded values join the list. */
 static void check_struck(const struct deduction *d, told_list *struck)
 {
     for (size_t i = 0; i < d->excluded.size; i++) {
@@ -178,7 +177,7 @@ static void check_struck(const struct deduction *d, told_list *struck)
     }
 }
 
-/* Judges every deduction by a rule on the way to the answer; returns how many there were. */
+/* Checks every deduction by a rule on the way to the answer; returns their number. */
 static int walk_rules(struct kit_clued *k, const char *family, bool several)
 {
     size_t slots = k->board->cells + k->board->marks;
@@ -240,7 +239,7 @@ static void test_rules(void **state)
 
 /* ---- contradictions */
 
-/* Are these items, all but one, possible together? */
+/* Are these items without one satisfiable? */
 static bool is_possible(struct kit_stated *rules, const struct basis *g, const reason_list *reason,
                         size_t without)
 {

@@ -1,6 +1,6 @@
-/* The level of a board is that of its views: turned and mirrored, eight of a square, twelve of a
- * hexagon, two of a Garam, whose equations are read rightwards and downwards; and it does not
- * depend on the seed. Boards are turned here as text, with nothing of the families' symmetries. */
+/* The level of a board is invariant under its symmetries (eight of a square, twelve of a hexagon,
+ * two of a Garam) and does not depend on the seed. Boards are turned as text, independently of the
+ * families' symmetries. */
 #include "base/rng.h"
 #include "explain/steps.h"
 #include "kit_board.h"
@@ -192,7 +192,7 @@ static void test_puzzles(void **state)
         kit_clued_free(clued);
     }
     for (int i = 0; i <= LEVEL_BEYOND; i++) levels += met[i] > 0;
-    /* A few boards may all be alike. */
+    /* a few boards may all have one level */
     assert_true(levels > (kit_rounds(40) == 40));
 }
 
@@ -226,7 +226,7 @@ static void test_boards(void **state)
 
 /* ---- puzzles made to a level */
 
-/* The wish for a size: other wishes are the usual ones. */
+/* Generator options with this size; the others are the defaults. */
 static void *wishes_of(const struct family *family, int rows, int columns)
 {
     const struct family_wishes *wishes = families_wishes(family);

@@ -1,8 +1,7 @@
-/* Steps by the solver's reasons, replayed: another engine, on rules that are stated again from
- * their sentences (kit_stated.h), finds that what is told follows from the reason alone, and that
- * no part of the reason can be left out; nothing is told twice, or from what was not known; and in
- * the end exactly those cells are known that have one value in all answers, as a search lists
- * them. */
+/* Steps by reasons, replayed: another engine, on an independent statement of the rules
+ * (kit_stated.h), confirms that each conclusion follows from its reason alone and that the reason
+ * is minimal. Nothing is concluded twice, or from what was not known. In the end exactly the
+ * backbone is known. */
 #include "ask/desk.h"
 #include "base/rng.h"
 #include "base/sentence.h"
@@ -45,7 +44,7 @@ static void complain(const struct replay *r, const char *words)
     fail();
 }
 
-/* Of boards that ask for the best: more is better, or fewer. */
+/* For boards with an objective: better is more, or fewer. */
 static dm_lit best_lit(struct replay *r)
 {
     int sense = chess_of(r->board)->dominate ? 1 : -1;
@@ -65,7 +64,7 @@ static dm_lit lit_of(struct replay *r, size_t number)
     return r->lits.data[number];
 }
 
-/* Is the reason, without one of its items, possible with the denial of this? */
+/* Is the reason without one item satisfiable with the denial of this? */
 static bool may_fail(struct replay *r, size_t without, struct told told)
 {
     const reason_list *because = &reason_step(r->reason)->because;

@@ -1,6 +1,6 @@
-/* The rules of all families as their models for reasons state them: under all of them a board has
- * its answers, without them more; each rule by itself means what its sentence says (kit_rules.c);
- * and no kind of rule is without a board. */
+/* The rules of all families in their models for reasons: all of them together give the answers of
+ * the board, fewer give more; each rule alone means what its sentence says (kit_rules.c); and every
+ * kind of rule occurs. */
 #include "kit_board.h"
 #include "kit_rounds.h"
 #include "kit_rules.h"
@@ -283,7 +283,7 @@ static void check_sentence(const struct explained *e, size_t rule)
     buf_free(&out);
 }
 
-/* Each rule is told once, and its name says which one it is. */
+/* Each rule occurs once, and its name identifies it. */
 static void check_rules(const struct explained *e, bool *met)
 {
     size_t rules = dm_rule_count(e->model);
@@ -329,7 +329,7 @@ static void test_kinds(void **state)
     }
 }
 
-/* Values that no rule has to do with: numbers of steps each once, others at random. */
+/* Random values, unrelated to the rules: numbers of steps each once, others independent. */
 static void fill_at_random(const struct explained *e, struct rng *rng, int32_t *values)
 {
     const struct family_forms *forms = e->board->family->forms;

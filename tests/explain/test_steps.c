@@ -1,5 +1,5 @@
-/* Steps: every deduction is so in the one answer, their level is the grade, and what they say at
- * the end is what a search says. */
+/* Steps: every deduction holds in the one answer, the hardest level is the grade, and the end
+ * agrees with a search. */
 #include "ask/direct.h"
 #include "ask/recognise.h"
 #include "base/rng.h"

@@ -1,13 +1,9 @@
-/* Every puzzle of a small board: each answer with each set of clues.
- *
- * Answers are listed once; two of them differ in a set of cells, and clues tell an answer from all
- * others exactly when they meet each of these sets. So checking that a set of clues has one answer
- * takes a few operations on words, and only sets that do are graded. If the pattern of clues is
- * free, one answer of each class under the symmetries stands for its whole class, since rules and
- * levels do not change when the board is turned.
- *
- * Sets come in the order of their number of clues, so the first one found has as few as possible.
- * O(answers * 2^cells), hence for at most MOST cells: a 4 x 4 Binero takes a second. */
+/* Exhaustive search on small boards: each answer with each set of clues. Answers are listed once.
+ * Two of them differ in a set of cells, and clues single out an answer exactly when they hit all of
+ * these sets, which takes a few operations on words. Only such sets of clues are graded. If the
+ * pattern of clues is free, one answer of each symmetry class stands for its class. Sets come by
+ * ascending number of clues, so the first one found is a minimum. O(answers * 2^cells), hence at
+ * most MOST cells: a 4 x 4 Binero takes a second. */
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
@@ -25,9 +21,9 @@ struct exhaust {
     const struct board *board; /* without clues */
     const struct exhaust_request *request;
     value_list all;       /* answers */
-    value_list first;     /* one of each class, or all of them */
-    VEC(uint32_t) differ; /* by other answer: where it differs from the one at hand */
-    bool *given;          /* by cell, then by mark; no mark is */
+    value_list first;     /* one of each symmetry class, or all */
+    VEC(uint32_t) differ; /* by other answer: the cells in which it differs from the current one */
+    bool *given;          /* by cell, then by mark; marks are never given */
     struct arena scratch;
 };
 
@@ -76,7 +72,7 @@ static bool is_unique(const struct exhaust *e, uint32_t clues)
     return true;
 }
 
-/* A cell whose image cannot be given is on its own. */
+/* A cell whose image cannot be given is its own image. */
 static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clues)
 {
     ASSERT(clues >> e->board->cells == 0 && !(clues & ~offered));
@@ -85,15 +81,6 @@ static bool has_pattern(const struct exhaust *e, uint32_t offered, uint32_t clue
         if (offered >> i & offered >> image & 1 && (clues >> i & 1) != (clues >> image & 1)) return false;
     }
     return true;
-}
-
-static uint32_t find_offered(const struct exhaust *e, const int32_t *answer)
-{
-    ASSERT(e->board->cells <= MOST);
-    uint32_t offered = 0;
-    for (size_t i = 0; i < e->board->cells; i++)
-        if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
-    return offered;
 }
 
 static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
@@ -108,12 +95,14 @@ static bool has_level(struct exhaust *e, const int32_t *answer, uint32_t clues)
     return level == e->request->level;
 }
 
-/* A set of this many clues of this answer. DM_NONE if there is none. */
+/* Finds a set of this many clues of this answer. DM_NONE if there is none. */
 static dm_status try_sets(struct exhaust *e, const int32_t *answer, size_t count, uint32_t *found)
 {
     ASSERT(e->board->cells <= MOST);
     enum { PAUSE = 1024 };
-    uint32_t end = UINT32_C(1) << e->board->cells, offered = find_offered(e, answer);
+    uint32_t end = UINT32_C(1) << e->board->cells, offered = 0;
+    for (size_t i = 0; i < e->board->cells; i++)
+        if (reduce_offers(e->board, i, answer[i])) offered |= UINT32_C(1) << i;
     find_differences(e, answer);
     for (uint32_t clues = 0; clues < end; clues++) {
         if (clues % PAUSE == 0 && deadline_reached(e->request->search->deadline)) return DM_UNKNOWN;

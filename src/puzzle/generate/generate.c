@@ -1,18 +1,15 @@
-/* A random answer comes from a solver with a random seed: the family's way to fill a board without
- * clues. Where part of it belongs to the puzzle's board (operators that are always shown), the
- * family freezes that part. Then clues are dropped: by the rules that people use if a level is
- * asked for, otherwise by search as well (reduce.c), or by the proof of fewest clues (minimum.c).
- *
- * What comes out may be easier than requested, or have more clues. Then it is made again from
- * another number, as often as the size of the board suggests and never by the clock, so that the
- * same request gives the same puzzle. In the end the nearest one is kept; for small boards it is
- * known whether there is anything better (exhaust.c). */
+/* Generation. A solver with a random seed fills the board without clues. Where part of the answer
+ * belongs to the board (operators that are always shown), the family freezes that part. Then clues
+ * are dropped: by the rules if a level is asked for, otherwise by search as well (reduce.c), or by
+ * implicit hitting sets (minimum.c). If the result is easier than requested or has more clues, it
+ * is made again from another number, a fixed number of times that depends on the size and not on
+ * the clock, so that the same request gives the same puzzle. In the end the nearest one is kept;
+ * for small boards exhaust.c decides whether there is a better one. */
 #include "puzzle/generate/generate.h"
 #include "base/alloc.h"
 
 #include "base/clock.h"
 #include "base/parcel.h"
-#include "base/sentence.h"
 #include "base/text.h"
 #include "explain/basis.h"
 #include "explain/steps.h"
@@ -65,7 +62,7 @@ static dm_status reduce_clues(const struct generate_request *request, struct red
     size_t bound;
     reduce->least = least_clues(request, reduce->board->cells);
     if (request->clues == GENERATE_MINIMUM) {
-        /* Something to show when it is stopped early. */
+        /* An incumbent, in case it is stopped early. */
         struct rng rng = reduce->rng;
         if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
         reduce->rng = rng;
@@ -105,7 +102,7 @@ static const struct board *blank(const struct board *board, struct arena *arena)
 
 struct attempt {
     const struct generate_request *request;
-    struct arena arena;        /* of the attempt at hand */
+    struct arena arena;        /* of the current attempt */
     int32_t *found;            /* by cell: an answer of the blank board */
     const struct board *board; /* whose puzzle is made: the blank one, or frozen */
     int32_t *answer;           /* by cell of that */
@@ -142,8 +139,7 @@ static void grade(struct attempt *a)
                                &a->request->search);
 }
 
-/* The board whose puzzle is made from the answer of the blank one, and its own answer: what every
- * puzzle shows becomes part of it. */
+/* The board of the puzzle and its answer: the family may freeze what every puzzle shows. */
 static const struct board *freeze(const struct board *board, const int32_t *found, struct arena *arena,
                                   int32_t **answer)
 {
@@ -169,7 +165,7 @@ static dm_status find_answer(struct attempt *a, uint64_t number, struct sentence
     return status == DM_OPTIMAL ? DM_SOLUTION : status == DM_SOLUTION ? DM_UNKNOWN : status;
 }
 
-/* From this number, which is a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
+/* One attempt from this number, a seed or derived from one. DM_OPTIMAL: no clue can be dropped;
  * DM_SOLUTION: stopped before that was known. */
 static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentence *error)
 {
@@ -185,7 +181,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
     return status;
 }
 
-/* ---- what was asked for */
+/* ---- distance from the request */
 
 /* With a pattern, cells go in pairs: one more than the share may be left. */
 static size_t most_clues(const struct generate_request *request, const struct board *board)
@@ -195,8 +191,7 @@ static size_t most_clues(const struct generate_request *request, const struct bo
     return least_clues(request, board->cells) + spare;
 }
 
-/* The distance from what was requested; 0 if it is exactly that. A level counts more than any
- * number of clues. */
+/* The distance from the request, 0 if it is met. A level counts more than any number of clues. */
 static double distance(const struct attempt *a)
 {
     ASSERT(a->level <= LEVEL_BEYOND);
@@ -220,8 +215,8 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 
 enum { SEEDS = 2000000000 };
 
-/* On small boards some puzzles are rare, and an attempt is quick; on large ones the clues of one
- * board are much like those of another. Without rules for people it takes longer to see a level. */
+/* On small boards some puzzles are rare and attempts are quick; on large ones all boards are much
+ * alike. Grading takes longer without rules for people. */
 static int64_t attempts_for(const struct generate_request *request)
 {
     bool quick = request->level < 0 || request->board->family->logic;
@@ -230,9 +225,9 @@ static int64_t attempts_for(const struct generate_request *request)
     return (int64_t)fmin(most, fmax(least, work / (cells * cells)));
 }
 
-/* ---- together */
+/* ---- attempts */
 
-/* The board of a puzzle, and what is counted on it, from what it was found from. */
+/* Poses the puzzle from puzzle->found and puzzle->given. */
 static bool pose(const struct board *shape, struct arena *arena, struct puzzle *puzzle)
 {
     int32_t *answer;
@@ -246,8 +241,8 @@ static bool pose(const struct board *shape, struct arena *arena, struct puzzle *
     return true;
 }
 
-/* A frozen board dies with the attempt: the puzzle's is frozen again. */
-static void keep(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
+/* The frozen board is in the arena of the attempt, so it is frozen again. */
+static void keep_nearest(const struct attempt *a, struct arena *arena, struct puzzle *puzzle)
 {
     ASSERT(a->clues <= a->board->cells + a->board->marks);
     puzzle->found = arena_copy(arena, a->found, a->request->board->cells * sizeof *a->found);
@@ -257,7 +252,7 @@ static void keep(const struct attempt *a, struct arena *arena, struct puzzle *pu
     pose(a->request->board, arena, puzzle);
 }
 
-/* Attempts from other numbers until one is as requested; the nearest is kept. DM_OPTIMAL, and
+/* Attempts from other numbers until one is as requested; keeps the nearest. DM_OPTIMAL, where
  * puzzle->nearest says if it is not; otherwise as generate_puzzle. */
 static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                              struct sentence *error)
@@ -275,12 +270,12 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
         arena_free(&a->arena);
         status = make_attempt(a, number, error);
-        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: what there is remains */
+        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: keep what there is */
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
         puzzle->tried++;
         if (distance(a) < nearest) {
             arena_rewind(arena, mark);
-            keep(a, arena, puzzle);
+            keep_nearest(a, arena, puzzle);
             nearest = distance(a);
         }
         if (status == DM_SOLUTION) return status;
@@ -289,7 +284,7 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
     return status == DM_INVALID ? status : DM_OPTIMAL;
 }
 
-/* If no attempt was lucky and the board is small: is there such a puzzle at all? DM_NONE: no. */
+/* If no attempt succeeded and the board is small: does such a puzzle exist? DM_NONE: no. */
 static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                                 struct sentence *error)
 {
@@ -312,7 +307,7 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
         a->clues = 0;
         for (size_t i = 0; i < request->board->cells; i++) a->clues += a->given[i];
         grade(a);
-        keep(a, arena, puzzle);
+        keep_nearest(a, arena, puzzle);
         puzzle->nearest = false;
     }
     if (status == DM_NONE) {
@@ -342,13 +337,6 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
 
 /* ---- boards of a family's generator: made and graded until one has the level */
 
-/* Grading takes time in proportion to the cells, and levels that are rare are one in a hundred. */
-static int64_t boards_for(const struct board *board)
-{
-    const double work = 2e7, least = 20, most = 1000;
-    return (int64_t)fmin(most, fmax(least, work / (double)board->cells));
-}
-
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error)
 {
@@ -361,7 +349,8 @@ struct board *generate_board(const struct generate_boards *request, struct arena
         struct arena scratch = {0};
         const struct board *board = generator->make(&scratch, request->wishes, number, error);
         if (!board) return arena_free(&scratch), NULL;
-        attempts = boards_for(board);
+        /* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
+        attempts = (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
         enum level level = steps_grade(board, &request->search);
         int off = abs((int)level - request->level);
         if (off < distance) {
@@ -376,7 +365,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
     return generator->make(arena, request->wishes, nearest, error);
 }
 
-/* ---- as bytes */
+/* ---- serialisation */
 
 static bool has_puzzle(dm_status status)
 {

@@ -1,8 +1,7 @@
-/* Making puzzles: a random answer, then as few clues as requested. */
+/* Puzzle generation: a random answer, then as few clues as requested. */
 #ifndef PUZZLE_GENERATE_GENERATE_H
 #define PUZZLE_GENERATE_GENERATE_H
 
-#include "base/sentence.h"
 #include "puzzle/generate/reduce.h"
 
 enum generate_clues {
@@ -17,13 +16,13 @@ struct generate_request {
     enum generate_clues clues;
     double share;
     int64_t number;
-    /* Enum level: no rule beyond it is needed, and usually easier ones do not suffice; -1: any. */
+    /* enum level: no harder rule is needed, and usually easier ones do not suffice; -1: any */
     int level;
     enum pattern pattern;
     int64_t seed;
-    /* engine, stop, limits of each puzzle; `share` reports how many of a board's clues are done */
+    /* engine and limits of each puzzle; `share` reports the fraction of clues done */
     struct desk_request search;
-    /* called before each board with the number of boards before it; may be NULL */
+    /* called before each board with the number of boards so far; may be NULL */
     void (*tried)(void *progress_self, int64_t boards);
 };
 
@@ -31,29 +30,28 @@ struct puzzle {                /* all of it lives in the arena given */
     const struct board *board; /* with its clues */
     const int32_t *answer;     /* the only one */
     size_t clues, marks;       /* all of them; and those that are marks of the board */
-    /* What solving it needs; LEVEL_EASY if the family has no levels. */
+    /* LEVEL_EASY if the family has no levels. */
     enum level level;
-    /* Not of the level or the share of clues asked for: the nearest that was found. */
+    /* Misses the level or the number of clues: the nearest that was found. */
     bool nearest;
     int64_t tried; /* boards, including this one */
-    int64_t seed;  /* makes it again */
+    int64_t seed;  /* reproduces it */
     double seconds;
-    /* What it was posed from: by cell of the shape, an answer; and by cell and mark, what is
-     * given. */
+    /* What it was posed from: an answer by cell of the shape, and what is given by cell and
+     * mark. */
     const int32_t *found;
     const bool *given;
     size_t slots; /* how many of these */
 };
 
-/* DM_OPTIMAL: made as requested, or puzzle->nearest says that it is not; DM_SOLUTION: stopped while
- * clues could still be dropped, or before the fewest was proved; DM_UNKNOWN: stopped before there
- * was anything, with the sentence if there is one to say; DM_NONE: such a board has no answer at
- * all, or (with the sentence) there is no such puzzle; DM_INVALID with the sentence. The same
- * request gives the same puzzle unless it is stopped. */
+/* DM_OPTIMAL: as requested, or puzzle->nearest; DM_SOLUTION: stopped before it was minimal, or
+ * proved minimum; DM_UNKNOWN: stopped with no puzzle, perhaps with a sentence; DM_NONE: the board
+ * has no answer or (with the sentence) there is no such puzzle; DM_INVALID with the sentence. The
+ * same request gives the same puzzle unless it is stopped. */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error);
 
-struct generate_boards { /* of a family's own generator, with one answer and a level */
+struct generate_boards { /* of a family's own generator, with a level */
     const struct family *family;
     const void *wishes;
     int level;
@@ -61,23 +59,22 @@ struct generate_boards { /* of a family's own generator, with one answer and a l
     struct desk_request search; /* stop, limits of each board */
 };
 
-/* The board of this seed or, until it has the level, of others that follow from it. *found: its
- * level; *tried: boards, including this one. What is nearest to the level after many is given. NULL
- * with the sentence. */
+/* The board of this seed or, until one has the level, of seeds derived from it. *found: its level;
+ * *tried: boards made. After many attempts, the nearest one. NULL with the sentence. */
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error);
 
-/* A puzzle as bytes, with what generate_puzzle returned and said; and back, for the same request
- * but for its seed. False: these are no such bytes. */
+/* Serialises a puzzle with the status and sentence of generate_puzzle, and reads it back for the
+ * same request but for the seed. False: malformed bytes. */
 void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,
                    const struct sentence *error, struct buf *bytes);
 bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
                      struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error);
 
-/* "of level hard with 30 % of the cells given": what may be missed. */
+/* "of level hard with 30 % of the cells given": what may have been missed. */
 void generate_wanted(const struct generate_request *request, struct buf *out);
 
-/* A random answer of a board, keeping its clues. DM_SOLUTION, or as desk_next. */
+/* A random answer of a board, with its clues. DM_SOLUTION, or as desk_next. */
 dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
                           int32_t *values, struct sentence *error);
 

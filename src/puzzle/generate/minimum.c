@@ -14,28 +14,24 @@
  * stopped. The hitting set is the optimum of a 0/1 model of the kernel, which keeps its cores from
  * one round to the next. The search ends when the bound meets the incumbent. Posting the incumbent
  * as an upper bound made garam ten times slower. */
-#include "base/alloc.h"
 #include "puzzle/generate/reduce.h"
-#include "puzzle/generate/rival.h"
-
-#include "base/sentence.h"
 
 #include <string.h>
 
-struct hunt {
+struct hitting {
     struct reduce *reduce;
     struct rival *rival;
-    dm_model *model; /* sets of slots that hit all differences so far */
+    dm_model *model; /* hitting sets of all differences so far */
     dm_solver *solver;
     dm_int *chosen; /* by slot */
     size_t slots;
     int32_t *marks; /* scratch: of another answer */
     bool *offered;  /* by slot: it may be given */
     bool *clues;    /* the hitting set, and what was added to it */
-    bool *agree;    /* scratch: slots in which a rival must agree */
-    size_t *differ; /* the difference at hand */
+    bool *agree;    /* scratch: slots in which another answer must agree */
+    size_t *differ; /* the current difference */
     size_t differ_count;
-    size_t bound; /* no fewer clues will do */
+    size_t bound; /* lower bound on the number of clues */
 };
 
 /* ---- the hitting set */
@@ -43,155 +39,160 @@ struct hunt {
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
     (void)solver;
-    const struct hunt *hunt = data;
-    const struct desk_request *request = hunt->reduce->request;
+    const struct hitting *hitting = data;
+    const struct desk_request *request = hitting->reduce->request;
     if (request->progress) request->progress(request->progress_self, progress, 0);
     return deadline_reached(request->deadline);
 }
 
-static void limit_marks(const struct hunt *hunt)
+static void limit_marks(const struct hitting *hitting)
 {
-    ASSERT(hunt->slots == hunt->reduce->board->cells + hunt->reduce->board->marks);
-    const struct board *board = hunt->reduce->board;
+    ASSERT(hitting->slots == hitting->reduce->board->cells + hitting->reduce->board->marks);
+    const struct board *board = hitting->reduce->board;
     if (!board->marks || board->most_marks >= board->marks) return;
-    dm_linear(hunt->model, board->marks, NULL, hunt->chosen + board->cells, DM_LE,
+    dm_linear(hitting->model, board->marks, NULL, hitting->chosen + board->cells, DM_LE,
               (int64_t)board->most_marks);
 }
 
-static void open_hitting(struct hunt *hunt)
+static void open_hitting(struct hitting *hitting)
 {
-    hunt->model = dm_model_new();
-    hunt->chosen = ARENA_ARRAY(&hunt->reduce->arena, dm_int, hunt->slots);
-    for (size_t i = 0; i < hunt->slots; i++) hunt->chosen[i] = dm_range(hunt->model, 0, hunt->offered[i]);
-    limit_marks(hunt);
-    dm_minimise_sum(hunt->model, hunt->slots, NULL, hunt->chosen);
-    hunt->solver = dm_solver_new(hunt->model, "kernel");
-    dm_on_progress(hunt->solver, on_progress, hunt);
+    hitting->model = dm_model_new();
+    hitting->chosen = ARENA_ARRAY(&hitting->reduce->arena, dm_int, hitting->slots);
+    for (size_t i = 0; i < hitting->slots; i++)
+        hitting->chosen[i] = dm_range(hitting->model, 0, hitting->offered[i]);
+    limit_marks(hitting);
+    dm_minimise_sum(hitting->model, hitting->slots, NULL, hitting->chosen);
+    hitting->solver = dm_solver_new(hitting->model, "kernel");
+    dm_on_progress(hitting->solver, on_progress, hitting);
 }
 
-/* Puts the smallest set into hunt->clues. DM_OPTIMAL: it has no fewer clues than are known. */
-static dm_status hit_all(struct hunt *hunt)
+/* Puts a smallest hitting set into hitting->clues. DM_OPTIMAL: the bound meets the incumbent. */
+static dm_status hit_all(struct hitting *hitting)
 {
-    ASSERT(hunt->bound <= hunt->reduce->count);
-    solvers_limit(hunt->solver, hunt->reduce->request->deadline);
-    dm_status status = dm_solve(hunt->solver, 0, NULL);
+    ASSERT(hitting->bound <= hitting->reduce->count);
+    solvers_limit(hitting->solver, hitting->reduce->request->deadline);
+    dm_status status = dm_solve(hitting->solver, 0, NULL);
     int64_t bound;
-    if (dm_bound(hunt->solver, &bound) && bound > (int64_t)hunt->bound) hunt->bound = (size_t)bound;
-    if (hunt->bound == hunt->reduce->count) return DM_OPTIMAL;
+    if (dm_bound(hitting->solver, &bound) && bound > (int64_t)hitting->bound) hitting->bound = (size_t)bound;
+    if (hitting->bound == hitting->reduce->count) return DM_OPTIMAL;
     if (status != DM_OPTIMAL) return status == DM_INVALID ? status : DM_UNKNOWN;
-    for (size_t i = 0; i < hunt->slots; i++) hunt->clues[i] = dm_value(hunt->solver, hunt->chosen[i]) == 1;
+    for (size_t i = 0; i < hitting->slots; i++)
+        hitting->clues[i] = dm_value(hitting->solver, hitting->chosen[i]) == 1;
     return DM_SOLUTION;
 }
 
-static void must_hit(struct hunt *hunt)
+static void require_hit(struct hitting *hitting)
 {
-    ASSERT(hunt->differ_count > 0 &&
-           hunt->differ_count <= hunt->slots); /* another answer differs somewhere */
-    dm_lit *lits = alloc_array(hunt->differ_count, sizeof *lits);
-    for (size_t i = 0; i < hunt->differ_count; i++)
-        lits[i] = dm_eq(hunt->model, hunt->chosen[hunt->differ[i]], 1);
-    dm_clause(hunt->model, hunt->differ_count, lits);
+    ASSERT(hitting->differ_count > 0 &&
+           hitting->differ_count <= hitting->slots); /* another answer differs somewhere */
+    dm_lit *lits = alloc_array(hitting->differ_count, sizeof *lits);
+    for (size_t i = 0; i < hitting->differ_count; i++)
+        lits[i] = dm_eq(hitting->model, hitting->chosen[hitting->differ[i]], 1);
+    dm_clause(hitting->model, hitting->differ_count, lits);
     alloc_free(lits);
 }
 
 /* ---- differences */
 
-static void take_difference(struct hunt *hunt)
+static void take_difference(struct hitting *hitting)
 {
-    const struct board *board = hunt->reduce->board;
-    const int32_t *values = hunt->rival->values;
-    if (board->marks) board->family->puzzles->marks(board, values, hunt->marks);
-    hunt->differ_count = 0;
-    for (size_t i = 0; i < hunt->slots; i++) {
-        int32_t value = i < board->cells ? values[i] : hunt->marks[i - board->cells];
-        hunt->agree[i] = hunt->offered[i] && value == hunt->reduce->values[i];
-        if (hunt->offered[i] && !hunt->agree[i]) hunt->differ[hunt->differ_count++] = i;
+    const struct board *board = hitting->reduce->board;
+    const int32_t *values = hitting->rival->values;
+    if (board->marks) board->family->puzzles->marks(board, values, hitting->marks);
+    hitting->differ_count = 0;
+    for (size_t i = 0; i < hitting->slots; i++) {
+        int32_t value = i < board->cells ? values[i] : hitting->marks[i - board->cells];
+        hitting->agree[i] = hitting->offered[i] && value == hitting->reduce->values[i];
+        if (hitting->offered[i] && !hitting->agree[i]) hitting->differ[hitting->differ_count++] = i;
     }
 }
 
-/* Makes the difference as small as possible: every cell in it is asked to agree once. */
-static dm_status shrink_difference(struct hunt *hunt)
+/* Makes the difference minimal: asks each cell in it once to agree. */
+static dm_status shrink_difference(struct hitting *hitting)
 {
-    ASSERT(hunt->differ_count <= hunt->slots);
-    size_t *order = alloc_array(hunt->differ_count, sizeof *order), count = hunt->differ_count;
+    ASSERT(hitting->differ_count <= hitting->slots);
+    size_t *order = alloc_array(hitting->differ_count, sizeof *order), count = hitting->differ_count;
     dm_status status = DM_SOLUTION;
-    memcpy(order, hunt->differ, count * sizeof *order);
-    rng_shuffle(&hunt->reduce->rng, order, count, sizeof *order);
+    memcpy(order, hitting->differ, count * sizeof *order);
+    rng_shuffle(&hitting->reduce->rng, order, count, sizeof *order);
     for (size_t i = 0; i < count && (status == DM_SOLUTION || status == DM_NONE); i++) {
-        if (hunt->agree[order[i]]) continue;
-        hunt->agree[order[i]] = true;
-        status = rival_find(hunt->rival, hunt->agree);
+        if (hitting->agree[order[i]]) continue;
+        hitting->agree[order[i]] = true;
+        status = rival_find(hitting->rival, hitting->agree);
         if (status == DM_SOLUTION)
-            take_difference(hunt);
+            take_difference(hitting);
         else
-            hunt->agree[order[i]] = false;
+            hitting->agree[order[i]] = false;
     }
     alloc_free(order);
     return status == DM_NONE ? DM_SOLUTION : status;
 }
 
 /* Finds differences that the clues do not hit, until there are none: DM_NONE. One cell of each
- * joins the clues: there always is one, and marks may be used up. */
-static dm_status gather(struct hunt *hunt)
+ * joins the clues; there always is one, while marks may be used up. */
+static dm_status collect_differences(struct hitting *hitting)
 {
     for (;;) {
-        dm_status status = rival_find(hunt->rival, hunt->clues);
+        dm_status status = rival_find(hitting->rival, hitting->clues);
         if (status != DM_SOLUTION) return status;
-        take_difference(hunt);
-        status = shrink_difference(hunt);
+        take_difference(hitting);
+        status = shrink_difference(hitting);
         if (status != DM_SOLUTION) return status;
-        must_hit(hunt);
+        require_hit(hitting);
         size_t cells = 0;
-        while (cells < hunt->differ_count && hunt->differ[cells] < hunt->reduce->board->cells) cells++;
-        hunt->clues[hunt->differ[rng_below(&hunt->reduce->rng, cells)]] = true;
+        while (cells < hitting->differ_count && hitting->differ[cells] < hitting->reduce->board->cells)
+            cells++;
+        hitting->clues[hitting->differ[rng_below(&hitting->reduce->rng, cells)]] = true;
     }
 }
 
-/* The clues leave one answer: they are kept if they are the fewest so far. */
-static void keep_clues(struct hunt *hunt)
+/* The clues leave one answer: they become the incumbent if they are fewer. */
+static void improve_incumbent(struct hitting *hitting)
 {
-    ASSERT(hunt->slots == hunt->reduce->slots);
+    ASSERT(hitting->slots == hitting->reduce->slots);
     size_t count = 0;
-    for (size_t i = 0; i < hunt->slots; i++) count += hunt->clues[i];
-    if (count >= hunt->reduce->count) return;
-    memcpy(hunt->reduce->given, hunt->clues, hunt->slots * sizeof *hunt->clues);
-    hunt->reduce->count = count;
+    for (size_t i = 0; i < hitting->slots; i++) count += hitting->clues[i];
+    if (count >= hitting->reduce->count) return;
+    memcpy(hitting->reduce->given, hitting->clues, hitting->slots * sizeof *hitting->clues);
+    hitting->reduce->count = count;
 }
 
-static dm_status run(struct hunt *hunt)
+static dm_status run(struct hitting *hitting)
 {
     dm_status status = DM_SOLUTION;
     while (status == DM_SOLUTION) {
-        status = gather(hunt);
+        status = collect_differences(hitting);
         if (status != DM_NONE) break;
-        keep_clues(hunt);
-        status = hunt->bound == hunt->reduce->count ? DM_OPTIMAL : hit_all(hunt);
+        improve_incumbent(hitting);
+        status = hitting->bound == hitting->reduce->count ? DM_OPTIMAL : hit_all(hitting);
     }
     return status;
 }
 
 dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
-    struct hunt hunt = {.reduce = reduce, .slots = reduce->slots};
+    struct hitting hitting = {.reduce = reduce, .slots = reduce->slots};
     REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are searched for without a pattern");
-    hunt.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
-    if (!hunt.rival) return DM_INVALID;
-    hunt.offered = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
-    hunt.marks = ARENA_ARRAY(&reduce->arena, int32_t, reduce->board->marks);
-    for (size_t i = 0; i < hunt.slots; i++)
-        hunt.offered[i] = i < reduce->board->cells ? reduce_offers(reduce->board, i, reduce->answer[i])
-                                                   : reduce->board->most_marks > 0 && reduce->values[i] == 1;
-    hunt.clues = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
-    hunt.agree = ARENA_ARRAY(&reduce->arena, bool, hunt.slots);
-    hunt.differ = ARENA_ARRAY(&reduce->arena, size_t, hunt.slots);
-    open_hitting(&hunt);
-    dm_status status = run(&hunt);
-    *bound = hunt.bound;
+    hitting.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    if (!hitting.rival) return DM_INVALID;
+    hitting.offered = ARENA_ARRAY(&reduce->arena, bool, hitting.slots);
+    hitting.marks = ARENA_ARRAY(&reduce->arena, int32_t, reduce->board->marks);
+    for (size_t i = 0; i < hitting.slots; i++)
+        hitting.offered[i] = i < reduce->board->cells
+                                 ? reduce_offers(reduce->board, i, reduce->answer[i])
+                                 : reduce->board->most_marks > 0 && reduce->values[i] == 1;
+    hitting.clues = ARENA_ARRAY(&reduce->arena, bool, hitting.slots);
+    hitting.agree = ARENA_ARRAY(&reduce->arena, bool, hitting.slots);
+    hitting.differ = ARENA_ARRAY(&reduce->arena, size_t, hitting.slots);
+    open_hitting(&hitting);
+    dm_status status = run(&hitting);
+    *bound = hitting.bound;
     if (status == DM_INVALID)
         sentence_say(&reduce->error, "%s",
-                     rival_error(hunt.rival) ? rival_error(hunt.rival) : dm_solver_error(hunt.solver));
-    dm_solver_free(hunt.solver);
-    dm_model_free(hunt.model);
-    rival_free(hunt.rival);
+                     rival_error(hitting.rival) ? rival_error(hitting.rival)
+                                                : dm_solver_error(hitting.solver));
+    dm_solver_free(hitting.solver);
+    dm_model_free(hitting.model);
+    rival_free(hitting.rival);
     return status;
 }

@@ -13,18 +13,15 @@
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
 #include "explain/steps.h"
-#include "puzzle/generate/rival.h"
 
 #include <limits.h>
 #include <string.h>
 
 /* ---- the pattern */
 
-/* Cells by (row, column), to find images in O(1). The middle is that of the cells, not of the empty
- * rows and columns around them, if there are any. If the picture has no cell at the image, the cell
- * is on its own. */
+/* Indexes cells by (row, column) to find images in O(1). The middle is that of the cells, without
+ * empty rows and columns around them. A cell without an image is its own. */
 static void place_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -52,7 +49,7 @@ static void place_images(struct reduce *reduce)
     alloc_free(at);
 }
 
-/* Marks are on their own. */
+/* Marks are their own images. */
 static void find_images(struct reduce *reduce)
 {
     const struct board *board = reduce->board;
@@ -89,7 +86,7 @@ void reduce_open(struct reduce *reduce)
         reduce->count += reduce->given[i];
     }
     find_images(reduce);
-    for (size_t i = 0; i < board->cells; i++) /* one whose image cannot be given is on its own */
+    for (size_t i = 0; i < board->cells; i++) /* one whose image cannot be given is its own */
         if (reduce->given[i] != reduce->given[reduce->image[i]]) reduce->image[i] = i;
     if (!reduce->answer) return;
     memcpy(reduce->values, reduce->answer, board->cells * sizeof *reduce->values);
@@ -115,7 +112,7 @@ static void give(struct reduce *reduce, size_t cell, bool given)
     reduce->count = given ? reduce->count + changed : reduce->count - changed;
 }
 
-/* May a cell and its image go without the count falling below what is wanted? */
+/* Do enough clues stay without this cell and its image? */
 static bool is_spare(const struct reduce *reduce, size_t cell)
 {
     ASSERT(cell < reduce->slots && reduce->count <= reduce->slots);
@@ -155,22 +152,22 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
     return order;
 }
 
-static void tell_share(const struct reduce *reduce, size_t done, size_t count)
+static void report_share(const struct reduce *reduce, size_t done, size_t count)
 {
     ASSERT(done < count);
     const struct desk_request *request = reduce->request;
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
 
-/* Tries to drop every clue once, in random order, as long as there are enough: `goes` says whether
- * what was dropped may stay so. False if stopped. */
+/* Drops each clue in random order if `goes` agrees, while more than `least` are left. False if
+ * stopped. */
 static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce, void *self, size_t cell),
                       void *self)
 {
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
     for (; i < count && reduce->count > reduce->least && !deadline_reached(reduce->request->deadline); i++) {
-        tell_share(reduce, i, count);
+        report_share(reduce, i, count);
         if (!is_spare(reduce, order[i])) continue;
         give(reduce, order[i], false);
         if (!goes(reduce, self, order[i])) give(reduce, order[i], true);
@@ -181,51 +178,44 @@ static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce,
 
 /* ---- by rules */
 
-struct teller { /* people's rules on the clues */
+struct rule_solver { /* the rules for people, applied to the clues */
     const struct family_logic *rules;
-    struct logic *logic; /* knows nothing at mark `blank` */
+    struct logic *logic; /* empty at mark `blank` */
     size_t blank;
     enum level most;   /* LEVEL_HARD at most */
-    bool trials;       /* the cell in question may be settled by a trial */
-    VEC(size_t) tried; /* cells that are settled so: their clues are gone */
+    bool trials;       /* the cell may be settled by a trial */
+    VEC(size_t) tried; /* cells settled by trials: their clues are gone */
 };
 
-static void open_teller(struct teller *t, struct reduce *reduce, enum level most)
+static void open_rules(struct rule_solver *t, struct reduce *reduce, enum level most)
 {
     bool *none = ARENA_ARRAY(&reduce->arena, bool, reduce->slots);
-    *t =
-        (struct teller){.rules = reduce->board->family->logic, .most = most < LEVEL_HARD ? most : LEVEL_HARD};
+    *t = (struct rule_solver){.rules = reduce->board->family->logic,
+                              .most = most < LEVEL_HARD ? most : LEVEL_HARD};
     t->logic = t->rules->open(
         reduce->board->family->puzzles->pose(&reduce->arena, reduce->board, reduce->answer, none));
     t->blank = t->rules->mark(t->logic);
 }
 
-static void close_teller(struct teller *t)
-{
-    t->rules->close(t->logic);
-    vec_free(&t->tried);
-}
-
-static bool told_by_trial(const struct teller *t, size_t cell, int32_t value)
+static bool settled_by_trial(const struct rule_solver *t, size_t cell, int32_t value)
 {
     ASSERT(t->rules->known(t->logic)[cell] == LOGIC_OPEN);
     enum { ROOM = 64 };
     int32_t candidates[ROOM];
     int count = t->rules->candidates(t->logic, cell, candidates, ROOM);
-    bool told = count < ROOM;
-    for (int i = 0; i < count && told; i++) {
+    bool settled = count < ROOM;
+    for (int i = 0; i < count && settled; i++) {
         if (candidates[i] == value) continue;
         size_t mark = t->rules->mark(t->logic);
         t->rules->set(t->logic, cell, candidates[i]);
-        told = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
+        settled = t->rules->follow(t->logic, t->most, SIZE_MAX) == LOGIC_CONTRADICTION;
         t->rules->undo(t->logic, mark);
     }
-    return told;
+    return settled;
 }
 
-/* Derives all that follows by rules, and by trials of the cells that are known to need one, until
- * this cell is known. */
-static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell)
+/* Follows the rules, and trials of the cells that need one, until this cell is known. */
+static bool follow_to(const struct rule_solver *t, const int32_t *answer, size_t cell)
 {
     const int32_t *known = t->rules->known(t->logic);
     for (bool more = true; more && known[cell] == LOGIC_OPEN;) {
@@ -233,7 +223,7 @@ static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell
         more = false;
         for (size_t i = 0; i < t->tried.size && known[cell] == LOGIC_OPEN; i++) {
             size_t other = t->tried.data[i];
-            if (known[other] != LOGIC_OPEN || !told_by_trial(t, other, answer[other])) continue;
+            if (known[other] != LOGIC_OPEN || !settled_by_trial(t, other, answer[other])) continue;
             t->rules->set(t->logic, other, answer[other]);
             more = true;
         }
@@ -241,35 +231,35 @@ static bool follow_to(const struct teller *t, const int32_t *answer, size_t cell
     return known[cell] != LOGIC_OPEN;
 }
 
-static bool told(struct teller *t, const int32_t *answer, size_t cell)
+static bool is_derived(struct rule_solver *t, const int32_t *answer, size_t cell)
 {
     if (follow_to(t, answer, cell)) return true;
-    if (!t->trials || !told_by_trial(t, cell, answer[cell])) return false;
+    if (!t->trials || !settled_by_trial(t, cell, answer[cell])) return false;
     t->rules->set(t->logic, cell, answer[cell]);
     vec_push(&t->tried, cell);
     return true;
 }
 
 /* Do the given clues settle this cell and its image? */
-static bool rules_tell(struct reduce *reduce, void *self, size_t cell)
+static bool rules_derive(struct reduce *reduce, void *self, size_t cell)
 {
-    struct teller *t = self;
-    ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a clue that is given needs no rule */
+    struct rule_solver *t = self;
+    ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a given clue needs no rule */
     size_t tried = t->tried.size;
-    ASSERT(t->rules->mark(t->logic) == t->blank); /* it knows nothing from the last clue */
+    ASSERT(t->rules->mark(t->logic) == t->blank); /* nothing is left of the last clue */
     for (size_t i = 0; i < reduce->slots; i++)
         if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
             t->rules->set(t->logic, i, reduce->values[i]);
-    bool fine = told(t, reduce->values, cell) && told(t, reduce->values, reduce->image[cell]);
+    bool fine = is_derived(t, reduce->values, cell) && is_derived(t, reduce->values, reduce->image[cell]);
     t->rules->undo(t->logic, t->blank);
     if (!fine) t->tried.size = tried;
     return fine;
 }
 
-/* ---- marks for cells */
+/* ---- exchanging cells for marks */
 
-/* A mark of the answer that is not given and, if another answer is known, not in that one: chosen
- * at random; SIZE_MAX if there is none. */
+/* A random mark of the answer that is not given and, if another answer is passed, not in that one;
+ * SIZE_MAX if there is none. */
 static size_t pick_mark(struct reduce *reduce, const int32_t *other)
 {
     ASSERT(reduce->slots == reduce->board->cells + reduce->board->marks);
@@ -289,46 +279,48 @@ static size_t marks_left(const struct reduce *reduce)
     return reduce->board->most_marks > given ? reduce->board->most_marks - given : 0;
 }
 
-/* Does some mark, with the other clues, tell this cell and its image by the rules? */
-static bool trade_told(struct reduce *reduce, struct teller *teller, size_t cell)
+/* Exchanges this cell and its image for a mark from which the rules derive them. */
+static bool exchange_by_rules(struct reduce *reduce, struct rule_solver *solver, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && reduce->given[cell]);
-    ASSERT(teller->rules == reduce->board->family->logic);
+    ASSERT(solver->rules == reduce->board->family->logic);
     enum { TRIES = 24 };
     give(reduce, cell, false);
     for (int i = 0; i < TRIES; i++) {
         size_t mark = pick_mark(reduce, NULL);
         if (mark == SIZE_MAX) break;
         give(reduce, mark, true);
-        if (rules_tell(reduce, teller, cell)) return true;
+        if (rules_derive(reduce, solver, cell)) return true;
         give(reduce, mark, false);
     }
     give(reduce, cell, true);
     return false;
 }
 
-static bool trade_all_told(struct reduce *reduce, struct teller *teller)
+static bool exchange_all_by_rules(struct reduce *reduce, struct rule_solver *solver)
 {
     if (!marks_left(reduce)) return true;
     size_t count, i = 0;
     size_t *order = random_order(reduce, &count);
     for (; i < count && !deadline_reached(reduce->request->deadline); i++)
-        if (order[i] < reduce->board->cells && marks_left(reduce)) trade_told(reduce, teller, order[i]);
+        if (order[i] < reduce->board->cells && marks_left(reduce))
+            exchange_by_rules(reduce, solver, order[i]);
     alloc_free(order);
-    return i == count && drop_each(reduce, rules_tell, teller);
+    return i == count && drop_each(reduce, rules_derive, solver);
 }
 
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 {
-    struct teller teller;
-    open_teller(&teller, reduce, most);
-    bool done = drop_each(reduce, rules_tell, &teller);
-    if (done && most > LEVEL_HARD) { /* trials last: what they settle, rules alone no longer do */
-        teller.trials = true;
-        done = drop_each(reduce, rules_tell, &teller);
+    struct rule_solver solver;
+    open_rules(&solver, reduce, most);
+    bool done = drop_each(reduce, rules_derive, &solver);
+    if (done && most > LEVEL_HARD) { /* trials last: rules alone no longer settle what they do */
+        solver.trials = true;
+        done = drop_each(reduce, rules_derive, &solver);
     }
-    if (done && !first) done = trade_all_told(reduce, &teller);
-    close_teller(&teller);
+    if (done && !first) done = exchange_all_by_rules(reduce, &solver);
+    solver.rules->close(solver.logic);
+    vec_free(&solver.tried);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
@@ -339,7 +331,7 @@ struct grader {
     enum level most;
 };
 
-/* That there is another answer is sooner seen by looking for one than by what does not follow. */
+/* Looking for another answer is quicker than grading. */
 static bool stays_within(struct reduce *reduce, void *self, size_t cell)
 {
     const struct grader *grader = self;
@@ -365,8 +357,7 @@ dm_status reduce_by_level(struct reduce *reduce, enum level most)
 
 /* ---- by search */
 
-/* Drops the clues that the "no" did not need, except those known to be needed, as long as there are
- * enough. */
+/* Drops the clues outside the core, except those known to be needed, while enough are left. */
 static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
 {
     for (size_t i = 0; i < reduce->slots; i++) {
@@ -384,7 +375,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
     dm_status status = DM_OPTIMAL;
     for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
         size_t cell = order[i];
-        tell_share(reduce, i, count);
+        report_share(reduce, i, count);
         if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
         give(reduce, cell, false);
         dm_status found = rival_find(rival, reduce->given);
@@ -401,9 +392,9 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
     return status;
 }
 
-/* One mark for each cell that goes, chosen among those that the other answers lack. DM_NONE: done;
- * DM_SOLUTION: there is still another answer, and nothing has changed. */
-static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t cell)
+/* Exchanges a cell, and its image, for a mark each that the other answers lack. DM_NONE: done;
+ * DM_SOLUTION: another answer is left, and nothing has changed. */
+static dm_status exchange_one(struct reduce *reduce, struct rival *rival, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && marks_left(reduce) > 0);
     const struct board *board = reduce->board;
@@ -427,9 +418,9 @@ static dm_status trade_one(struct reduce *reduce, struct rival *rival, size_t ce
     return status;
 }
 
-static dm_status trade_all(struct reduce *reduce, struct rival *rival)
+static dm_status exchange_all(struct reduce *reduce, struct rival *rival)
 {
-    enum { ROUNDS = 3 }; /* another mark may do where one did not */
+    enum { ROUNDS = 3 }; /* another mark may work where one did not */
     dm_status status = DM_OPTIMAL;
     if (!marks_left(reduce)) return status;
     for (int round = 0; round < ROUNDS && status == DM_OPTIMAL; round++) {
@@ -437,7 +428,7 @@ static dm_status trade_all(struct reduce *reduce, struct rival *rival)
         size_t *order = random_order(reduce, &count);
         for (size_t i = 0; i < count && status == DM_OPTIMAL; i++) {
             if (order[i] >= reduce->board->cells || !marks_left(reduce)) continue;
-            dm_status found = trade_one(reduce, rival, order[i]);
+            dm_status found = exchange_one(reduce, rival, order[i]);
             if (found != DM_NONE && found != DM_SOLUTION) status = found;
         }
         alloc_free(order);
@@ -450,7 +441,7 @@ dm_status reduce_by_search(struct reduce *reduce)
     struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     dm_status status = drop_all(reduce, rival);
-    if (status == DM_OPTIMAL) status = trade_all(reduce, rival);
+    if (status == DM_OPTIMAL) status = exchange_all(reduce, rival);
     if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
     rival_free(rival);
     return status;

@@ -1,8 +1,7 @@
-/* One model: the rules of the family, and "not this answer" as a clause over all cells. A given
- * cell or mark is an assumption, so that everything learnt stays and a "no" comes with the cells
- * that it needed. The plan is the one for a board with clues. Other answers pass the referee, as
- * all answers do. */
-#include "puzzle/generate/rival.h"
+/* Uniqueness probe: the model of the family's rules and "not this answer", a clause over all cells.
+ * Given cells and marks are assumptions, so learnt clauses stay valid and a "no" comes with a core.
+ * The plan is that of a board with clues. Other answers pass the referee. */
+#include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
 
@@ -32,14 +31,14 @@ static void forbid_answer(struct rival *r, const int32_t *answer)
     const dm_int *cell = build_cells(&r->build);
     for (size_t i = 0; i < r->board->cells; i++) {
         r->same[i] = dm_eq(model, cell[i], answer[i]);
-        /* this makes differences small, and small ones are useful */
+        /* keeps differences small */
         if (dm_lo(model, cell[i]) < dm_hi(model, cell[i])) dm_prefer(model, cell[i], answer[i]);
         r->assumed[i] = -r->same[i];
     }
     dm_clause(model, r->board->cells, r->assumed);
 }
 
-/* The board on which everything is given says what its marks mean. */
+/* The fully given board defines the literals of its marks. */
 static void find_marks(struct rival *r, const struct board *all, const struct family_model *model)
 {
     clue_list clues = {0};
@@ -76,7 +75,7 @@ struct rival *rival_new(const struct board *board, const int32_t *answer, const 
     build_model(&r->build, r->board, plan.model, false);
     find_marks(r, all, plan.model);
     forbid_answer(r, answer);
-    /* Where the family would rather use a method, the best engine does. */
+    /* Where the family prefers a method, the default engine is used. */
     r->solver = dm_solver_new(r->build.model, on_model ? plan.solver.name : NULL);
     dm_on_progress(r->solver, on_progress, r);
     if (!dm_solver_error(r->solver)) return r;
@@ -119,7 +118,7 @@ static void take_core(struct rival *r)
 {
     const dm_lit *core;
     size_t count = dm_core(r->solver, &core);
-    if (count) memcpy(r->assumed, core, count * sizeof *core); /* an empty one may be NULL */
+    if (count) memcpy(r->assumed, core, count * sizeof *core); /* an empty core may be NULL */
     qsort(r->assumed, count, sizeof *r->assumed, compare_lits);
     for (size_t i = 0; i < r->slots; i++)
         r->needed[i] = count && bsearch(&r->same[i], r->assumed, count, sizeof *r->assumed, compare_lits);

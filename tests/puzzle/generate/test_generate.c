@@ -1,12 +1,11 @@
-/* Puzzles: one answer, no clue too many, the fewest clues, levels kept; against lists of all full
- * grids made here from the rules. */
+/* Generation: one answer, minimal and minimum clues, levels; against brute force over all full
+ * grids. */
 #include "base/sentence.h"
 #include "explain/steps.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/generate/generate.h"
-#include "puzzle/generate/rival.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

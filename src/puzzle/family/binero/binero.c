@@ -7,7 +7,6 @@
  * binero_guess.c. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 #include "puzzle/kit/grid.h"
 
@@ -88,21 +87,16 @@ static const struct family_variant variants[] = {{"no-unique-lines", allow_equal
 
 /* ---- reading */
 
-/* A board without empty cells is also an answer. */
-static void note_answer(struct arena *arena, struct binero *b)
-{
-    if (memchr(b->given, BINERO_OPEN, b->board.cells)) return;
-    int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
-    for (size_t i = 0; i < b->board.cells; i++) answer[i] = b->given[i];
-    b->board.answer = answer;
-}
-
 static struct board *read(struct arena *arena, struct reader *r)
 {
     struct binero *b = binero_read(arena, r);
     if (!b) return NULL;
     begin(b);
-    note_answer(arena, b);
+    if (memchr(b->given, BINERO_OPEN, b->board.cells)) return &b->board;
+    /* A full board is also an answer. */
+    int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+    for (size_t i = 0; i < b->board.cells; i++) answer[i] = b->given[i];
+    b->board.answer = answer;
     return &b->board;
 }
 
@@ -135,7 +129,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
 
 /* ---- the picture */
 
-/* Beside a line: how many 0 and how many 1 it has, each under its heading. */
+/* Beside a line: its numbers of 0s and 1s, each under its heading. */
 static void count_line(const struct binero *b, int l, const int32_t *values, struct canvas *canvas)
 {
     struct binero_line line = binero_line(b, l);
@@ -170,7 +164,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                                      b->equal_lines ? ", lines may be equal" : ""));
     canvas->ruled = true;
     canvas->empty = " ";
-    /* Then none of it is a clue. */
+    /* then no cell is a clue */
     bool answered = board->answer && (!values || values == board->answer);
     if (!values) values = board->answer;
     for (size_t i = 0; i < board->cells; i++) {
@@ -192,7 +186,7 @@ static const struct family_format formats[] = {
     {0},
 };
 
-/* ---- the board as others use it */
+/* ---- board interface */
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -212,7 +206,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     return &b->board;
 }
 
-/* The rules survive turning, mirroring and exchanging 0 and 1. */
+/* The rules are invariant under the symmetries of the rectangle and under exchanging 0 and 1. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     if (g == 2) {
@@ -223,7 +217,7 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
     return grid_symmetry(binero_of(board)->height, binero_of(board)->width, g, cell);
 }
 
-/* ---- the referee: the three rules, read off the values; open cells break none */
+/* ---- the referee: the three rules; open cells violate none */
 
 static int value_at(const int32_t *values, struct binero_line line, int k)
 {
@@ -251,8 +245,7 @@ static bool no_three(const int32_t *values, struct binero_line line, struct verd
     return true;
 }
 
-/* Complains about the value that a line has too often, and names as many of its cells as there is
- * room for. */
+/* Reports the value that a line has too often, with as many of its cells as fit. */
 static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
                         struct verdict *verdict)
 {
@@ -309,7 +302,7 @@ static bool is_full(const int32_t *values, struct binero_line line)
     return true;
 }
 
-/* Shows as many cells of both as there is room for. */
+/* Shows as many cells of both as fit. */
 static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
 {
     ASSERT(a.column == b.column && a.number != b.number);
@@ -323,7 +316,7 @@ static bool equal_lines(struct binero_line a, struct binero_line b, struct verdi
                         b.number + 1);
 }
 
-/* Equal lines are neighbours when all are sorted. O(cells * log lines). */
+/* Sorts, so that equal lines are neighbours. O(cells * log lines). */
 static bool all_different(const struct binero *b, const int32_t *values, bool columns,
                           struct verdict *verdict)
 {
@@ -384,7 +377,7 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
     return i < 2;
 }
 
-/* Both values of each line, one line after another. */
+/* Both values of each line, line by line. */
 static bool counter(const struct board *board, size_t i, struct family_counter *counter)
 {
     const struct binero *b = binero_of(board);
@@ -429,10 +422,10 @@ static const struct family_search search_facet = {
     .way = binero_models_way,
 };
 
-/* Lines that must differ, more than there are ways to fill one: `count` of them. */
+/* Are there more lines than ways to fill one? */
 static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
 {
-    enum { SHORT = 32 }; /* a longer one can be filled in more ways than any board has lines */
+    enum { SHORT = 32 }; /* longer lines have more fillings than any board has lines */
     double ways = length > SHORT ? INFINITY : binero_lines_open(length);
     if (count <= ways) return false;
     sentence_say(reason,
@@ -460,8 +453,8 @@ static const struct family_symmetry symmetry_facet = {
     .image = symmetry,
 };
 
-/* For generated puzzles: the command's SIZE is --size here. */
-static const struct option wishes[] = {
+/* Generation takes --size instead of SIZE. */
+static const struct option generator_rows[] = {
     {.name = "size",
      .type = OPTION_SIZE,
      AT(size),
@@ -480,7 +473,7 @@ static const struct option wishes[] = {
 };
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = wishes,
+    .wishes = {.options = generator_rows,
                .size = sizeof(struct binero_parameters),
                .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
                .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"

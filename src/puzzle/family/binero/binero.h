@@ -1,4 +1,4 @@
-/* What the files of Binero share: the board. Cells are numbered row by row; a value is 0 or 1. */
+/* The board of Binero. Cells are numbered row by row; a value is 0 or 1. */
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_H
 #define PUZZLE_FAMILY_BINERO_BINERO_H
 
@@ -11,7 +11,7 @@ enum { BINERO_OPEN = -1, BINERO_MOST = 1000 /* cells of a side */ };
 struct binero {
     struct board board;
     int width, height;   /* even, at least 2 */
-    bool equal_lines;    /* the third rule is dropped: two rows or two columns may be the same */
+    bool equal_lines;    /* the third rule is dropped: rows or columns may be equal */
     bool no_counters;    /* pictures have no counts beside the lines */
     const int8_t *given; /* by cell: 0, 1 or BINERO_OPEN */
 };
@@ -27,8 +27,7 @@ static inline const struct binero *binero_of(const struct board *board)
     return (const struct binero *)board;
 }
 
-/* Rows and then columns as lines of cells: line l starts at cell `first` and has `length` cells,
- * `step` apart. */
+/* Line l, rows first, then columns: `length` cells from `first`, `step` apart. */
 struct binero_line {
     size_t first, step;
     int length;
@@ -43,26 +42,25 @@ static inline struct binero_line binero_line(const struct binero *b, int l)
     return (struct binero_line){(size_t)(l - b->height), (size_t)b->width, b->height, true, l - b->height};
 }
 
-/* binero_read.c: forms of boards. binero_read fills all but the board's head. */
+/* binero_read.c: text forms. binero_read fills all but the board's head. */
 struct binero *binero_read(struct arena *arena, struct reader *r);
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out);
 void binero_read_write_game(const struct board *board, const int32_t *values, struct buf *out);
 
-/* binero_lines.c: single lines, balanced, no three equal neighbours, consistent with the known
- * cells. Cells hold 0, 1 or BINERO_OPEN; a line says which of them are its own. Other lines are
- * never looked at. Numbers are rounded. */
-typedef VEC(uint64_t) binero_line_list; /* bit i of a line is its cell i */
+/* binero_lines.c: fillings of a single line: balanced, no three equal neighbours, consistent with
+ * its known cells (0, 1 or BINERO_OPEN). Counts are rounded. */
+typedef VEC(uint64_t) binero_line_list; /* bit i of a filling is cell i */
 double binero_lines_count(const int8_t *cell, const struct binero_line *line);
-double binero_lines_open(int length); /* of lines of which nothing is known */
+double binero_lines_open(int length); /* of an open line */
 
-/* By cell of the line and value: how many of the lines that fit have it there. */
+/* By cell of the line and value: the number of fillings that have it there. */
 void binero_lines_with(const int8_t *cell, const struct binero_line *line, double (*with)[2]);
 
-/* Gives open cells the value that they have in every line that fits. Returns how many; -1 if no
- * line fits. */
+/* Sets open cells that have one value in all fillings. Returns how many; -1: there is no
+ * filling. */
 int binero_lines_fix(int8_t *cell, const struct binero_line *line);
 
-/* Appends all lines that fit, each once. At most 64 cells. */
+/* Appends all fillings, each once. At most 64 cells. */
 void binero_lines_list(const int8_t *cell, const struct binero_line *line, binero_line_list *list);
 
 /* binero_models.c */
@@ -74,7 +72,7 @@ void binero_models_clues(const struct board *board, dm_model *model, const dm_in
 void binero_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way);
 
-/* binero_guess.c: as family_theorems has it; none for small boards, nor for many clues. */
+/* binero_guess.c: as in family_theorems; none for small boards, nor for many clues. */
 bool binero_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value);
 

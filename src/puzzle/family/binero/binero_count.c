@@ -20,16 +20,13 @@
  * one core, 48 s and 1.7 GB with a single clue, which removes all symmetries. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
-
 #include <math.h>
 #include <string.h>
 
 enum { WIDTH_MOST = 64 /* a line is a word */ };
 static const size_t BYTES = (size_t)2 << 30;
 
-/* By how much the logarithm of the number of half grids, as `effort` has it, may exceed that of the
- * bytes: it does not know what columns forbid. */
+/* Tolerance of `effort` in logarithms: it ignores what columns forbid. */
 static const double SLACK = 7;
 
 struct cells { /* of a board, row by row */
@@ -37,10 +34,9 @@ struct cells { /* of a board, row by row */
     struct binero shape; /* only its sides */
 };
 
-/* ---- what each line gives by itself */
+/* ---- propagation of single lines */
 
-/* Fixes cells line by line until no line gives any more. False: a line cannot be filled (sets
- * *none), or stopped. */
+/* Propagates single lines to a fixpoint. False: a line has no filling (*none), or stopped. */
 static bool fix_cells(const struct cells *cells, struct binero_work *work, bool *none)
 {
     for (int told = 1; told;) {
@@ -58,9 +54,9 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
     return true;
 }
 
-/* ---- which way round */
+/* ---- orientation */
 
-/* Roughly the logarithm of the number of half grids; infinite if lines are too long. */
+/* An estimate of the logarithm of the number of half grids; infinite if lines are too long. */
 static double effort(const struct cells *cells, bool column, bool distinct)
 {
     const struct binero *b = &cells->shape;
@@ -90,7 +86,7 @@ static void transpose(struct cells *cells)
     *cells = turned;
 }
 
-/* ---- boards with givens */
+/* ---- boards with clues */
 
 static void complement(const struct binero_sheet *sheet, const uint64_t *sums, uint64_t *other)
 {
@@ -140,10 +136,10 @@ static bool count_given(const struct binero_sheet *sheet, struct binero_work *wo
     return good;
 }
 
-/* ---- boards without givens */
+/* ---- boards without clues */
 
-/* Sums as they are (0), with 0 and 1 swapped (1), from right to left (2), both (3): these classes
- * have the same number of grids. */
+/* Sums as they are (0), with 0 and 1 swapped (1), mirrored (2), both (3): these classes have
+ * equally many grids. */
 static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how, int column)
 {
     ASSERT(column >= 0 && column < sheet->width && how >= 0 && how <= 3);
@@ -151,8 +147,7 @@ static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how
     return how & 1 ? sheet->height / 2 - sum : sum;
 }
 
-/* Negative, 0 or positive: the image comes before the sums themselves, is the same, or comes
- * after. */
+/* Compares the image with the sums themselves. */
 static int compare_image(const struct binero_sheet *sheet, const uint64_t *sums, int how)
 {
     for (int column = 0; column < sheet->width; column++) {
@@ -169,8 +164,7 @@ static bool first_of_images(const struct binero_sheet *sheet, const uint64_t *su
     return true;
 }
 
-/* How many distinct classes the images of these sums are: 4 divided by how many of them are the
- * sums themselves. */
+/* The size of the orbit of these sums. */
 static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *sums)
 {
     uint64_t same = 1;
@@ -179,9 +173,9 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
     return 4 / same;
 }
 
-/* Tops swapped (0 for 1) and upside down are bottoms that fit the sums of the tops. Lines are in
- * ascending order, so swapping reverses it; without givens each line has a mark, in the same order.
- * False: stopped. */
+/* Tops with 0 and 1 swapped, upside down, are the bottoms that fit their sums. Lines are in
+ * ascending order, so swapping reverses their numbers; without clues each line has a mark, in the
+ * same order. False: stopped. */
 static bool swap_half(const struct binero_sheet *sheet, const struct binero_half *top,
                       struct binero_work *work, struct binero_half *bottom)
 {
@@ -236,7 +230,7 @@ static bool count_cells(const struct cells *cells, bool distinct, double half_gr
     if (!binero_sheet_open(&sheet, cells->cell, cells->shape.width, cells->shape.height, distinct, work))
         return false;
     bool good = true;
-    /* There are too few lines for all rows to differ. */
+    /* Too few lines for all rows to differ. */
     if (distinct && sheet.line.size < (size_t)sheet.height)
         *count = 0;
     else if (half_grids > log((double)work->bytes) + SLACK)

@@ -1,28 +1,23 @@
-/* The rule "line" for Binero: a cell that holds the same value in every filling of its line holds
- * it.
+/* The rule "line" of Binero: domain consistency on one line, by dynamic programming.
  *
  * A filling agrees with what is known, has no three equal neighbours and as many 0 as 1, and (where
- * equal lines are forbidden) differs from every complete parallel line. There may be exponentially
- * many, but all that matters about the cells before a position is how many ones they hold and how
- * they end: the last value and whether it occurs there once or twice. For each position and run,
- * `reach` keeps the set of numbers of ones that are possible, one bit each; the same from the other
- * end gives those that can be completed. A cell may hold v exactly if some number fits both sides.
- * O(n * n/64).
+ * equal lines are forbidden) differs from every complete parallel line. A prefix is characterised
+ * by its number of ones and its last run. For each position and run, `reach` holds the possible
+ * numbers of ones as a bit set; a backward pass gives those that can be completed. A cell may hold
+ * v exactly if some number fits both passes. O(n * n/64).
  *
- * Complete lines that agree with this one are fillings too, valid and different from each other: v
- * is possible exactly if more fillings have it than such lines do. So only then are fillings
- * counted (binero_lines_with): O(n * n). The rule is exact
- * for a line among complete lines, and monotone because the set of fillings can only shrink. */
-#include "base/alloc.h"
+ * Complete lines that agree with this one are fillings too: v is possible exactly if more fillings
+ * have it than such lines do. Only then are fillings counted (binero_lines_with), in O(n * n). The
+ * rule is monotone because the set of fillings only shrinks. */
 #include "puzzle/family/binero/binero_logic.h"
 
 #include <string.h>
 
-/* How the cells before a position end. Before the first cell both RUN_00 and RUN_11 are set and
- * mean nothing: each allows the value that the other does not. */
+/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so that
+ * either value may come. */
 enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
 
-/* Words of a set of numbers of ones. */
+/* Words of a bit set of numbers of ones. */
 static size_t room_of(int length)
 {
     return (size_t)length / 2 / 64 + 1;
@@ -34,7 +29,7 @@ size_t binero_filling_room(const struct logic *g)
     return ((size_t)longest + 2) * RUNS * room_of(longest);
 }
 
-/* One more 1. What is shifted out has more ones than half the line. */
+/* Adds a 1; counts above half the line are shifted out. */
 static inline void shift_up(uint64_t *to, const uint64_t *from, size_t room)
 {
     ASSERT(room > 0 && room <= BINERO_WORDS);
@@ -60,8 +55,7 @@ static inline void step_forward(const uint64_t *from, uint64_t *to, size_t room,
     shift_up(to + RUN_11 * room, before[1], room);
 }
 
-/* `behind` goes from what can be completed after this cell to what can be completed from before
- * it. */
+/* Moves `behind`, the states that can be completed, from after this cell to before it. */
 static inline void step_backward(uint64_t *behind, size_t room, bool zero, bool one)
 {
     for (size_t i = 0; i < room; i++) {
@@ -89,7 +83,7 @@ static inline bool possible(const uint64_t *before, const uint64_t *behind, size
     return any != 0;
 }
 
-/* Fills `cannot` from what fits both sides; true if the line has a filling. */
+/* Fills `cannot` by combining both directions; true if the line has a filling. */
 static inline __attribute__((always_inline)) bool reach_both_sides(struct logic *g, int line, size_t room)
 {
     int length = binero_length(g, line);
@@ -114,8 +108,8 @@ static inline __attribute__((always_inline)) bool reach_both_sides(struct logic 
     return ((behind[RUN_00 * room] | behind[RUN_11 * room]) & 1) != 0;
 }
 
-/* Up to 126 cells a set of numbers is one word: a copy of the walk for that case has no inner
- * loops. Following all rules through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
+/* Up to 126 cells a set is one word, and a specialised copy has no inner loops: following all rules
+ * through a 100 x 100 puzzle takes 4.2 ms with it, 7 ms without. */
 static bool has_filling(struct logic *g, int line)
 {
     size_t room = room_of(binero_length(g, line));
@@ -123,10 +117,9 @@ static bool has_filling(struct logic *g, int line)
     return room == 1 ? reach_both_sides(g, line, 1) : reach_both_sides(g, line, room);
 }
 
-/* ---- With complete lines that agree */
+/* ---- Complete lines that agree */
 
-/* How many of the complete lines that agree have this value at p; if p is negative, how many there
- * are. */
+/* The complete lines that agree with this one and have this value at p (p < 0: all of them). */
 static uint32_t rivals(const struct logic *g, int line, int p, int value)
 {
     ASSERT(line >= 0 && line < g->lines && p < binero_length(g, line));
@@ -137,7 +130,7 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
     return count;
 }
 
-/* Adds to `cannot` the values whose fillings are all complete lines already. */
+/* Adds to `cannot` the values all of whose fillings are complete lines already. */
 static void exclude_rivals(struct logic *g, int line)
 {
     int length = binero_length(g, line);

@@ -15,38 +15,36 @@
  * rounds * cells; a switch is tried in a few nanoseconds. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    /* Cells. Smaller boards are left to a search, which fills an empty 78 x 78 in 0.3 s. Its grids
-     * make puzzles with fewer clues: 24.2 % of the cells at 60 x 60, level medium, where grids of
-     * the walk have 25.0 % (five seeds). */
+    /* Cells. On smaller boards a search is quick (an empty 78 x 78 takes 0.3 s), and its grids make
+     * puzzles with fewer clues: 24.2 % of the cells instead of 25.0 % at 60 x 60, level medium
+     * (five seeds). */
     EMPTY = 80 * 80,
     CLUED = 40 * 40,
-    SHORT = 30,     /* cells of a line: there are enough of these for all to differ by chance */
-    FEW = 8,        /* one given cell in so many */
-    MIXED = 5,      /* rounds that make a grid random */
+    SHORT = 30,     /* cells of a line: enough fillings for all lines to differ by chance */
+    FEW = 8,        /* at most one given cell in this many */
+    MIXED = 5,      /* rounds until the grid is random */
     ROUNDS = 100,   /* rounds at most, */
     MOST = 2000000, /* and cells in all of them: about half a second */
-    NEAR = 24       /* rows and columns that a switch for a clue may span */
+    NEAR = 24       /* span of a switch for a clue, in rows and columns */
 };
 
 struct walk {
     const struct binero *b;
     int32_t *values; /* by cell: the grid */
     struct rng rng;
-    size_t *wrong; /* given cells with another value, or that were wrong a while ago */
+    size_t *wrong; /* given cells that are, or recently were, wrong */
     size_t wrong_count;
 };
 
 /* ---- the first grid */
 
-/* Runs of one or two cells, in the proportion that most lines have, until the line is full; again
- * until it has as many 0s as 1s. */
+/* Draws runs of one or two cells, in the proportion of most lines, until the line is balanced. */
 static void draw_line(struct walk *w, int32_t *line)
 {
     enum { SINGLE = 618, OF = 1000 };
@@ -74,8 +72,8 @@ static void draw_pairs(struct walk *w)
 
 /* ---- switches */
 
-/* Is the cell one of three equal ones in this line? `place`: its place in it, `step`: from cell to
- * cell. */
+/* Is the cell one of three equal ones? `place` is its index in the line, `step` the distance
+ * between cells. */
 static bool in_three(const int32_t *cell, int place, int length, ptrdiff_t step)
 {
     ASSERT(place >= 0 && place < length);
@@ -114,9 +112,9 @@ static bool switch_cells(struct walk *w, const int row[2], const int column[2])
     return fine;
 }
 
-/* Each switch of neighbouring rows and columns is tried if a coin says so. Side by side, the two
- * new values of a line make room for each other, so that far more switches are possible than
- * elsewhere. The pass goes in order of the cells, for the sake of the cache. */
+/* Tries each switch of neighbouring rows and columns with probability 1/2. Far more of these are
+ * possible than of others, because the two new values of a line make room for each other. The pass
+ * goes in memory order. */
 static void walk_about(struct walk *w)
 {
     enum { COINS = 64 };
@@ -138,7 +136,7 @@ static bool can_change(struct walk *w, int row, int column)
     return fine;
 }
 
-/* Another column of the row whose cell has the other value, and can change; -1: there is none. */
+/* Another column of the row whose cell has the other value and can change; -1: none. */
 static int find_partner(struct walk *w, int row, int column)
 {
     ASSERT(row >= 0 && row < w->b->height && column >= 0 && column < w->b->width);
@@ -149,12 +147,11 @@ static int find_partner(struct walk *w, int row, int column)
     return -1;
 }
 
-/* Switches of rows and columns that are far apart. Neighbours alone would keep the pairs of the
- * first grid together for a long time: they move ones by a cell at a time, so that a line forgets
- * its shape only after as many passes as the square of its length. */
+/* Switches of rows and columns that are far apart. Neighbouring switches alone move ones by one
+ * cell, so a line forgets its shape only after as many passes as the square of its length. */
 static void walk_far(struct walk *w)
 {
-    enum { ROWS = 256 }; /* that are tried as the second one */
+    enum { ROWS = 256 }; /* tried as the second row */
     int height = w->b->height, tries = height < ROWS ? height : ROWS;
     for (int row = 0; row < height; row++)
         for (int column = 0; column < w->b->width; column++) {
@@ -207,7 +204,7 @@ static int compare_hashes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Two lines of one hash are taken for equal. */
+/* Treats lines of equal hash as equal. */
 static bool all_differ(const struct walk *w, bool columns)
 {
     const struct binero *b = w->b;
@@ -228,7 +225,7 @@ static bool all_differ(const struct walk *w, bool columns)
     return differ;
 }
 
-/* ---- together */
+/* ---- the guess */
 
 static bool suits(const struct binero *b)
 {

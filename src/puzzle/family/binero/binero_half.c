@@ -1,17 +1,14 @@
-/* Halves of a Binero's rows, filled row by row.
+/* Halves of a Binero's rows, filled row by row (dynamic programming over a frontier).
  *
- * Fillings that look the same from below are one state with a count: those with the same sums, the
- * same marks and the same last two lines. The states of k rows are in a table; each line that fits
- * the next row extends each of them. Without the third rule that is a handful of states for each
- * vector of sums. With it there are about as many states as sets of lines times the orders of their
- * last two.
+ * Fillings with the same column sums, the same marks and the same last two lines are one state with
+ * a count. The states of k rows are in a hash table; each line that fits the next row extends each
+ * of them. Without the third rule there are a handful of states for each vector of sums; with it,
+ * about as many as sets of lines times the orders of their last two.
  *
- * A key is sums, marks, then the two lines in one word; so its first words name its class, and
- * together with the marks its group. That is how the last table is sorted: groups and classes get
- * numbers from tables of their own, then a counting sort puts everything in its place. */
+ * A key is sums, marks, then the two lines in one word. Its prefix of sums names its class, the
+ * prefix with the marks its group; the last table is sorted by these, in a counting sort. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <math.h>
@@ -25,7 +22,7 @@ static uint64_t pack(uint32_t before, uint32_t last)
     return (uint64_t)before << 32 | last;
 }
 
-/* Cells where the next line must not have 1, or 0, because that would make three. */
+/* Cells where the next line must not have 1, or 0. */
 struct ban {
     uint64_t ones, zeros;
 };
@@ -38,7 +35,7 @@ static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
     return (struct ban){x & y, ~x & ~y};
 }
 
-/* The key of `state` with one more line; false if the line is already used. */
+/* The key of `state` with one more line; false if the line is used already. */
 static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size_t line, uint64_t *key)
 {
     ASSERT(line < sheet->line.size);
@@ -53,9 +50,9 @@ static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size
     return true;
 }
 
-struct layer { /* the states of some rows; a state's count follows its key */
+struct layer { /* the states after some rows; a state's count follows its key */
     struct state_table table;
-    /* For the last row; or NULL. */
+    /* Filter of the last row, or NULL. */
     bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
 };
 
@@ -120,12 +117,6 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
 
 /* ---- sorting */
 
-/* What a half takes once it is sorted. */
-static size_t half_bytes(const struct binero_sheet *sheet, size_t groups, size_t states)
-{
-    return states * sizeof(struct binero_seam) + groups * (sheet->mark_words + 2) * sizeof(uint64_t);
-}
-
 /* Counting sort: how often number i occurs is in begin[i + 2] on entry. On return begin[i + 1] is
  * where it begins, and its next free place; after all were placed, begin[i] is where it begins. */
 static void sum_up(size_t *begin, size_t count)
@@ -133,7 +124,7 @@ static void sum_up(size_t *begin, size_t count)
     for (size_t i = 0; i < count; i++) begin[i + 2] += begin[i + 1];
 }
 
-/* Numbers the first words of each key: those of key i go to number[i]. NULL: stopped, or
+/* Numbers the distinct prefixes of the keys: number[i] is that of key i. NULL: stopped, or
  * refused. */
 static uint32_t *number_all(const struct state_table *keys, size_t words, struct state_table *table,
                             struct binero_work *work)
@@ -153,8 +144,7 @@ static uint32_t *number_all(const struct state_table *keys, size_t words, struct
     return NULL;
 }
 
-/* Sorts groups by class: place[g] is the class of group g on entry, and the place of the group on
- * return. */
+/* Sorts groups by class: place[g] is the class of group g on entry, its place on return. */
 static void place_groups(const struct binero_sheet *sheet, const struct state_table *groups, uint32_t *place,
                          struct binero_half *half)
 {
@@ -197,7 +187,8 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct state_ta
 {
     struct state_table groups;
     uint32_t *place = NULL, *group = number_all(states, sheet->sum_words + sheet->mark_words, &groups, work);
-    size_t bytes = half_bytes(sheet, groups.size, states->size);
+    size_t bytes = states->size * sizeof(struct binero_seam) +
+                   groups.size * (sheet->mark_words + 2) * sizeof(uint64_t); /* of a sorted half */
     bool good = group != NULL;
     if (good && state_table_bytes(states) + state_table_bytes(&groups) + bytes > work->bytes)
         good = binero_half_refuse(work);
@@ -228,7 +219,7 @@ static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
 
 /* ---- estimate */
 
-/* Extends the state by a random line that may follow; returns how many there are to choose from. */
+/* Extends the state by a random line; returns how many there were to choose from. */
 static size_t step_at_random(const struct binero_sheet *sheet, int row, struct rng *rng, uint64_t *state,
                              uint64_t *key)
 {
@@ -244,8 +235,7 @@ static size_t step_at_random(const struct binero_sheet *sheet, int row, struct r
     return count;
 }
 
-/* Knuth's estimate of the sizes of a tree: fillings[k] of the first k + 1 rows, from random paths
- * down. */
+/* Knuth's estimate of tree sizes by random probes: fillings[k] of the first k + 1 rows. */
 static void estimate(const struct binero_sheet *sheet, int from, int step, int rows, const uint64_t *start,
                      double *fillings)
 {
@@ -266,9 +256,9 @@ static void estimate(const struct binero_sheet *sheet, int from, int step, int r
     alloc_free(key);
 }
 
-/* True if it is clear from the start that the states do not fit. If the marks give all lines, the
- * fillings of a state differ in the order of all rows but the last two, and at least one of four
- * images is wanted in the end. The result is halved to allow for the estimate's error. */
+/* True if the estimate shows that the states do not fit. If the marks give all lines, fillings of a
+ * state differ in the order of all rows but the last two, and at least one of four images is wanted
+ * in the end. Halved to allow for the error of the estimate. */
 static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct state_table *start,
                      size_t bytes)
 {
@@ -283,7 +273,7 @@ static bool too_many(const struct binero_sheet *sheet, int from, int to, const s
     return most * (double)start->width * sizeof(uint64_t) > (double)bytes;
 }
 
-/* ---- all of it */
+/* ---- filling a half */
 
 bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
                       bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),

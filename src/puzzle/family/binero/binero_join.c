@@ -1,21 +1,17 @@
-/* Pairs of halves that make whole grids.
+/* Joining halves: pairs of a top and a bottom that make whole grids.
  *
- * A group of tops and a group of bottoms with fitting sums go together if they share no mark. Then
- * their seams are compared: two lines above, two below, and no three equal cells across. A group
- * has a dozen seams or more, so comparing all pairs of seams would cost a hundred steps for each
- * pair of groups. Instead a top spreads its counts once, through the lines that may follow, over
- * all pairs of lines below the seam: reach[c, d] is how many of its fillings continue with c, then
- * d. Then each bottom costs one product for each of its seams. If few bottoms are left, or there
- * are so many lines that the table would be too large, the pairs of seams are compared after
- * all. */
+ * A group of tops and a group of bottoms with complementary sums fit if they share no mark. Then
+ * their seams are compared: two lines above, two below, and no three equal cells across. Comparing
+ * all pairs of seams would cost a hundred steps for each pair of groups. Instead a top distributes
+ * its counts once over all pairs of lines below the seam: reach[c, d] is how many of its fillings
+ * continue with c, then d. Then each bottom costs one product for each of its seams. If few bottoms
+ * are left, or the table would be too large, the pairs of seams are compared after all. */
 #include "puzzle/family/binero/binero_count.h"
-
-#include "base/alloc.h"
 
 #include <string.h>
 
 enum {
-    LINES_MOST = 600, /* for a table of pairs */
+    LINES_MOST = 600, /* of a table of pairs */
     PAIR_BITS = 20,   /* so that a pair and a count fit in one word */
 };
 
@@ -48,8 +44,8 @@ static void list_following(struct binero_join *join)
     join->fan = pairs ? (double)next.size / (double)pairs : 0;
 }
 
-/* The seams of the bottoms in half the memory, because each top walks over all those of a class.
- * False: a count is too large for that. */
+/* Packs the seams of the bottoms into half the memory, because each top reads all those of a class.
+ * False: a count is too large. */
 static bool shorten_seams(struct binero_join *join)
 {
     const struct binero_half *half = join->bottom;
@@ -80,7 +76,7 @@ static size_t seam_count(const struct binero_half *half)
     return half->seam_begin[half->group_begin[half->classes.size]];
 }
 
-/* Could there be more pairs of seams than it takes to list which lines may follow which? */
+/* Are there more pairs of seams than triples of lines to list? */
 static bool has_many_pairs(const struct binero_join *join)
 {
     const double lines = (double)join->sheet->line.size;
@@ -109,7 +105,7 @@ void binero_join_close(struct binero_join *join)
 
 /* ---- marks */
 
-/* No branch on the result: half of the pairs share a mark, unpredictably. */
+/* Branch-free: half of the pairs share a mark, unpredictably. */
 static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, size_t words, size_t from,
                                    size_t to, uint32_t *partner)
 {
@@ -123,8 +119,8 @@ static inline size_t list_partners(const uint64_t *mark, const uint64_t *marks, 
     return count;
 }
 
-/* The groups of bottoms from `from` up to `to` that share no mark with the group of tops. The
- * compiler sees the common lengths as constants. */
+/* Lists the groups of bottoms in from .. to - 1 that share no mark with the top. Common lengths are
+ * constants for the compiler. */
 static size_t find_partners(struct binero_join *join, size_t top, size_t from, size_t to)
 {
     const size_t words = join->sheet->mark_words;
@@ -144,7 +140,7 @@ static size_t find_partners(struct binero_join *join, size_t top, size_t from, s
 
 /* ---- seams */
 
-struct sum { /* of numbers that may overflow */
+struct sum { /* that may overflow */
     uint64_t value;
     bool over;
 };
@@ -190,8 +186,7 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
     *sum = total;
 }
 
-/* The columns where the two lines of a seam hold the same value, so the next line across must hold
- * the other. */
+/* The columns where both lines of a seam are equal, so the next line must differ. */
 static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
@@ -214,15 +209,11 @@ static void add_pairs(const struct binero_join *join, size_t top, size_t bottom,
 
 /* ---- classes */
 
-static size_t seams_of(const struct binero_half *half, size_t group)
-{
-    return half->seam_begin[group + 1] - half->seam_begin[group];
-}
-
-/* Would spreading cost less than looking at the pairs of seams with these partners? */
+/* Does the table cost less than comparing pairs of seams? */
 static bool worth_spreading(const struct binero_join *join, size_t top, size_t partners)
 {
-    const double lines = (double)join->sheet->line.size, seams = (double)seams_of(join->top, top),
+    const size_t *begin = &join->top->seam_begin[top];
+    const double lines = (double)join->sheet->line.size, seams = (double)(begin[1] - begin[0]),
                  below = (double)partners * join->drops;
     return join->reach && lines * lines / 4 + seams * join->fan * join->fan + below < 3 * seams * below;
 }
@@ -252,7 +243,7 @@ static double weight(const struct binero_half *half, size_t class)
     return sum;
 }
 
-/* A group of tops with the bottoms from `from` to `to`; if mirrored, `from` is its own image, and
+/* Adds a group of tops with the bottoms from .. to - 1; if mirrored, `from` is its own image, and
  * the others count twice. */
 static void add_top(struct binero_join *join, size_t top, size_t from, size_t to, bool checked,
                     struct sum *sum)

@@ -1,10 +1,8 @@
-/* Single lines of a Binero.
- *
- * How a line can go on after a cell depends on three things: how many ones there are so far, the
- * last value, and whether it occurred twice. For every cell and such state `ways` holds the number
- * of ways to go on; it is filled from the end, in O(length^2). It gives the number of lines that
- * fit, it keeps a listing out of dead ends, and with the states that can be reached from the front
- * it shows which values a cell can have. */
+/* Fillings of a single line of Binero by dynamic programming. How a line can go on after a cell
+ * depends on the number of ones so far, the last value, and whether it occurred twice. `ways` holds
+ * the number of completions by cell and state, filled from the end in O(length^2). It gives the
+ * number of fillings, keeps their enumeration out of dead ends and, with the counts from the front,
+ * gives the number of fillings for each value of each cell. */
 #include "puzzle/family/binero/binero.h"
 
 #include <string.h>
@@ -24,7 +22,7 @@ static double *ways_at(const struct table *table, int filled, int ones)
     return table->ways + ((size_t)filled * (size_t)(table->half + 1) + (size_t)ones) * STATES;
 }
 
-/* The state after `value` follows this one; -1 if it would occur three times. */
+/* The state after one more `value`; -1: three equal ones. */
 static int follow(int state, int value)
 {
     ASSERT(state >= 0 && state < STATES && (value == 0 || value == 1));
@@ -76,8 +74,8 @@ double binero_lines_open(int length)
     return count;
 }
 
-/* Adds to `with` the lines that have each value at cell i; `before` and `after`: by ones and state,
- * how many ways there are to get there. */
+/* Adds to `with` the fillings that have each value at cell i; `before` and `after`: prefixes by
+ * ones and state. */
 static void count_at(const struct table *table, int i, const double *before, double *after, double with[2])
 {
     ASSERT(i >= 0 && i < table->line->length);

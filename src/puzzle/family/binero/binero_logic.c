@@ -15,7 +15,6 @@
  * removed one by one, it takes between a third and two thirds of that. */
 #include "puzzle/family/binero/binero_logic.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -46,7 +45,7 @@ static binero_find *const finders[BINERO_RULES] = {
 
 enum {
     ALL_STALE = (1 << (BINERO_SOUND + 1)) - 1,
-    /* Rules that look at complete lines too. */
+    /* Rules that compare with complete lines. */
     WITH_OTHERS = 1 << BINERO_COMPARISON | 1 << BINERO_LINE,
 };
 
@@ -196,8 +195,8 @@ static struct logic *open_logic(const struct board *board)
 
 /* ---- Following */
 
-/* Two rules may demand different values of a cell: the first one wins, and the line is found broken
- * at the next look. */
+/* Two rules may require different values of a cell: the first wins, and the line is found broken at
+ * the next look. */
 static void tell_found(struct logic *g, int line)
 {
     for (int i = 0; i < g->words; i++)
@@ -223,7 +222,7 @@ static bool look(struct logic *g, int line, unsigned bits)
     return true;
 }
 
-/* The next stale line from this one on, or g->lines: eight lines at a time. */
+/* The next stale line from this one on, or g->lines; reads eight lines at a time. */
 static int next_stale(const struct logic *g, int line, unsigned bits)
 {
     const uint64_t wanted = bits * UINT64_C(0x0101010101010101);

@@ -6,7 +6,6 @@
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 #define PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 
-#include "base/alloc.h"
 #include "base/buf.h"
 #include "puzzle/family/binero/binero.h"
 
@@ -18,7 +17,7 @@ enum binero_rule {
     BINERO_COMPARISON,
     BINERO_LINE,
     BINERO_RULES,
-    BINERO_SOUND = BINERO_RULES /* a bit of its own: the line breaks no rule of the game */
+    BINERO_SOUND = BINERO_RULES /* the line breaks no rule of the game */
 };
 
 enum { BINERO_WORDS = (BINERO_MOST + 63) / 64 };
@@ -38,12 +37,12 @@ struct logic {
     int32_t *known;      /* by cell */
     /* By line: bit r: rule r may find something; padded with zeros to whole words. */
     uint8_t *stale;
-    /* What the last rule found in its line: positions that cannot hold the value. */
+    /* By value: positions that the last rule excluded in its line. */
     uint64_t *cannot[2];
     uint64_t *reach; /* scratch of the rule "line" */
-    /* The last finding of "line" relied on differing from complete lines. */
+    /* The last result of "line" relied on differing from complete lines. */
     bool excluded;
-    VEC(struct binero_place) trail; /* cells in the order in which they became known */
+    VEC(struct binero_place) trail; /* cells in the order of assignment */
 };
 
 static inline bool binero_is_row(const struct logic *g, int line)
@@ -80,7 +79,7 @@ static inline size_t binero_cell(const struct logic *g, int line, int position)
                             : (size_t)position * (size_t)g->width + (size_t)(line - g->height);
 }
 
-/* The lines parallel to this one, itself included: the first, and the one after the last. */
+/* The range of lines parallel to this one: the first, and the end. */
 static inline int binero_first(const struct logic *g, int line)
 {
     return line < g->height ? 0 : g->height;
@@ -91,7 +90,7 @@ static inline int binero_behind(const struct logic *g, int line)
     return line < g->height ? g->height : g->lines;
 }
 
-/* No position is known to differ in these two. */
+/* Is no position known to differ? */
 static inline bool binero_agree(const struct logic *g, int a, int b)
 {
     const uint64_t *x = binero_set(g, a, 0), *y = binero_set(g, b, 0);
@@ -105,7 +104,7 @@ static inline int binero_value(const struct logic *g, int line, int position)
     return g->known[binero_cell(g, line, position)];
 }
 
-/* A rule: puts into `cannot` the values that it rules out for the line's open cells. */
+/* A rule: puts into `cannot` the values that it excludes from open cells of the line. */
 typedef enum logic_answer binero_find(struct logic *g, int line);
 
 /* ---- binero_rules.c */
@@ -113,9 +112,9 @@ binero_find binero_rules_pair, binero_rules_gap, binero_rules_count, binero_rule
     binero_rules_comparison;
 bool binero_rules_broken(const struct logic *g, int line); /* the line breaks a rule of the game */
 
-/* For sentences: where the first three equal neighbours begin, else -1; the first complete line
- * that agrees with this one, else -1; and, for a line that lacks one `value`, where the first and
- * the last three cells that need it begin (false: none do). */
+/* For sentences: the start of the first three equal neighbours, else -1; the first complete line
+ * that agrees with this one, else -1; and, for a line that lacks one `value`, the starts of the
+ * first and the last window of three cells that need it (false: none do). */
 int binero_rules_three(const struct logic *g, int line, int *value);
 int binero_rules_rival(const struct logic *g, int line);
 bool binero_rules_windows(const struct logic *g, int line, int value, int *first, int *last);

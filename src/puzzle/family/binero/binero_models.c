@@ -21,14 +21,13 @@
  * and the measurements. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 #include <string.h>
 
 static const char *const words[2] = {"row", "column"};
 
-/* Kinds of rules; that for columns follows the one for rows. */
+/* Kinds of rules; the one for columns follows that for rows. */
 enum { NO_THREE = 0, BALANCE = 2, DIFFERENT = 4, TOO_MANY = 6 };
 
 static const struct family_rule rules[] = {
@@ -108,7 +107,7 @@ static void post_half(dm_model *model, const dm_int *cell, struct binero_line li
     alloc_free(lits);
 }
 
-/* The number of 1 among the `length` cells of the line that begin at `from`. */
+/* The number of ones among `length` cells of the line from `from` on. */
 static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
 {
     ASSERT(length >= 1 && from >= 0 && from + length <= line.length);
@@ -143,7 +142,7 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 
 /* ---- different lines */
 
-/* What the literals say is no rule: all of them may be false, and one is not. */
+/* The definitions of the literals belong to no rule: all may be false; that one is true does. */
 static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
                            bool both_ways)
 {
@@ -182,7 +181,7 @@ static void post_all_different(const struct binero *b, dm_model *model, const dm
 
 /* ---- different lines, posted when two are equal */
 
-struct watched { /* lives in the model */
+struct watched { /* in the memory of the model */
     const struct binero *board;
     const dm_int *cell;
 };
@@ -208,7 +207,7 @@ static bool same_lines(const struct watched *w, const dm_candidate *candidate, s
     return true;
 }
 
-/* O(cells + lines^2) per candidate, plus what is found. */
+/* O(cells + lines^2) per candidate. */
 static void find_equal(dm_model *model, const dm_candidate *candidate, void *data)
 {
     const struct watched *w = data;
@@ -234,10 +233,10 @@ static void watch_equal(const struct binero *b, dm_model *model, const dm_int *c
     dm_lazy(model, find_equal, w);
 }
 
-/* ---- more lines than there are */
+/* ---- pigeonhole */
 
-/* There can be no more different rows than lines of their length: 2, 6, 14, ... A search would have
- * to find that out by trial, as pigeons and holes. */
+/* There are no more different rows than fillings of a line: 2, 6, 14, ... A search would have to
+ * refute a pigeonhole problem. */
 static void post_enough_lines(const struct binero *b, dm_model *model)
 {
     bool rows = binero_lines_open(b->width) < b->height;
@@ -265,16 +264,16 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
         post_all_different(b, model, cell, distinct == XOR);
 }
 
-/* Measured on empty boards, at 100 x 100 after some seconds of search: the kernel takes 4.7 KB per
- * cell with `card` (1.8 KB at 300 x 300, where it did not get as far), CaDiCaL 26 KB. */
+/* Measured on empty boards at 100 x 100: 4.7 KB per cell for the kernel with `card`, 26 KB for
+ * CaDiCaL. */
 static double footprint_lazy(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 1500, [FAMILY_KERNEL] = 5000, [FAMILY_CLAUSES] = 26000};
     return bytes[room] * (double)board->cells;
 }
 
-/* If all is posted at once, each cell is compared with that of every other line: at 100 x 100
- * `encode` took 380 MB, the kernel 560 MB, CaDiCaL 740 MB. */
+/* Eager models compare each cell with that of every other line: 380 MB (`encode`), 560 MB (kernel)
+ * and 740 MB (CaDiCaL) at 100 x 100. */
 double binero_models_footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 190, [FAMILY_KERNEL] = 280, [FAMILY_CLAUSES] = 370};
@@ -320,40 +319,31 @@ const struct family_model binero_models[] = {
     {0},
 };
 
-/* Reasons rest on card-xor. That with "here one has 1, the other 0" would not do: it says that two
- * lines differ only beside the rule that both hold as many 0s as 1s, so that what follows from it
- * does not follow from the sentence that people read. Two lines are compared cell by cell: 40 x 40
- * makes 62400 literals. */
+/* Reasons use card-xor. In card-ones the constraint that two lines differ depends on the balance,
+ * so a consequence would not follow from the sentence that people read. 40 x 40 makes 62400
+ * literals. */
 const struct family_reasons binero_models_reasons = {.rules = rules,
                                                      .model = &binero_models[CARD_XOR],
                                                      .most = 1600};
 
-static size_t count_given(const struct binero *b)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < b->board.cells; i++) count += b->given[i] != BINERO_OPEN;
-    return count;
-}
-
-/* Sums of segments find better conflicts, but cost more to keep: see the head. */
-static bool suits_segments(const struct board *board, bool propagates)
-{
-    enum { PROPAGATED = 70 * 70, CLAUSES = 30 * 30 };
-    return board->cells >= (propagates ? PROPAGATED : CLAUSES);
-}
-
 void binero_models_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    enum { COUNTED = 100 }; /* cells of a board that can be counted by halves without any clue */
-    bool open = count_given(binero_of(board)) < board->cells / 8;
+    enum {
+        COUNTED = 100, /* cells of a board that can be counted by halves without clues */
+        /* from this size on segments find better conflicts than they cost to propagate */
+        PROPAGATED = 70 * 70,
+        CLAUSES = 30 * 30
+    };
+    size_t given = 0;
+    for (size_t i = 0; i < board->cells; i++) given += binero_of(board)->given[i] != BINERO_OPEN;
+    bool open = given < board->cells / 8;
     if (question == FAMILY_COUNT) {
         way->tally = &binero_count_methods[0];
         way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_LISTING;
     }
-    bool propagates = family_want(way, ABILITY_TOLD);
+    bool large = board->cells >= (family_want(way, ABILITY_TOLD) ? PROPAGATED : CLAUSES);
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
-    if (!way->model)
-        way->model = &binero_models[filling || suits_segments(board, propagates) ? SEGMENTS : CARD];
+    if (!way->model) way->model = &binero_models[filling || large ? SEGMENTS : CARD];
     if (!filling) return;
     way->said = true;
     way->order = DM_ORDER_INPUT;

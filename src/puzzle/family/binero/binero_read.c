@@ -35,7 +35,7 @@ static bool read_cell(int c, int8_t *cell)
     return true;
 }
 
-/* What is between two bars: a digit, perhaps in brackets, a sign for an empty cell, or nothing. */
+/* A cell between two bars: a digit, perhaps in brackets, a sign for an empty cell, or nothing. */
 static void read_barred(struct reader *r, cell_list *cells)
 {
     int8_t cell = BINERO_OPEN;
@@ -50,7 +50,7 @@ static void read_barred(struct reader *r, cell_list *cells)
     vec_push(cells, cell);
 }
 
-/* One row; appends its cells. `tight`: blanks between them are optional. */
+/* Appends the cells of one row. `tight`: blanks between them are optional. */
 static int read_row(struct reader *r, bool tight, cell_list *cells)
 {
     size_t before = cells->size;
@@ -76,7 +76,7 @@ static int read_row(struct reader *r, bool tight, cell_list *cells)
     return (int)(cells->size - before);
 }
 
-/* A rule of a figure, to the end of its line. */
+/* A horizontal rule of a figure, to the end of its line. */
 static void skip_rule(struct reader *r)
 {
     char found[READER_FOUND_ROOM];
@@ -87,7 +87,7 @@ static void skip_rule(struct reader *r)
     reader_next(r);
 }
 
-/* Comments, empty lines and the rules of figures. */
+/* Skips comments, empty lines and the rules of figures. */
 static void skip_to_row(struct reader *r)
 {
     reader_skip_comments(r);
@@ -104,7 +104,7 @@ static void check_side(struct reader *r, int64_t line, const char *what, int64_t
                        (long long)side, text_plural(side), BINERO_MOST);
 }
 
-/* ---- what comes next */
+/* ---- lookahead */
 
 /* Digits, an x, digits, and one of u, d and a colon. An x alone is an empty cell. */
 static bool game_next(const struct reader *r)
@@ -160,7 +160,7 @@ static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
         reader_fail(r, "this row is one too many: the size line says %d", b->height);
 }
 
-/* ---- without */
+/* ---- without a size line */
 
 static bool row_next(struct reader *r)
 {
@@ -177,7 +177,7 @@ static bool row_next(struct reader *r)
 static void read_bare(struct reader *r, struct binero *b, cell_list *cells)
 {
     int64_t first = r->line;
-    r->vague = true; /* until there are two rows of equal length: the digits may be numbers */
+    r->vague = true; /* until two rows have equal length: the digits may be numbers */
     while (reader_ok(r) && row_next(r)) {
         int64_t line = r->line;
         int count = read_row(r, true, cells);
@@ -227,7 +227,7 @@ static void read_game(struct reader *r, struct binero *b, cell_list *cells)
     reader_end_line(r, "the cells");
 }
 
-/* ---- together */
+/* ---- any form */
 
 struct binero *binero_read(struct arena *arena, struct reader *r)
 {

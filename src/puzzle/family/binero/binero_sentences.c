@@ -1,15 +1,15 @@
-/* The human solver's rules for Binero in sentences: from what a rule found in a line, one deduction
- * as a person makes it, with the cells that it is about and those that it follows from. Pairs and
- * gaps are reported one at a time; the other rules report all that they found in the line. */
+/* Sentences for the rules of Binero: from what a rule found in a line, one deduction as a person
+ * makes it, with the cells that it is about and those that it follows from. Pairs and gaps are
+ * reported one at a time; the other rules report all that they found in the line. */
 #include "puzzle/family/binero/binero_logic.h"
 
 #include "base/sentence.h"
 
 #include <string.h>
 
-enum { LISTED = 12 }; /* positions that a sentence names before it says how many more there are */
+enum { LISTED = 12 }; /* positions that a sentence names; the rest is a number */
 
-struct story { /* a deduction being put together */
+struct story { /* a deduction under construction */
     const struct logic *g;
     int line;
     struct deduction *deduction;
@@ -48,8 +48,7 @@ static void because_known(struct story *s, int line)
         if (binero_value(s->g, line, p) != LOGIC_OPEN) because(s, line, p);
 }
 
-/* The line itself and, if it mattered that it differs from them, the complete lines that agree with
- * it. */
+/* The line itself and, if the deduction relied on them, the complete lines that agree with it. */
 static void because_line(struct story *s)
 {
     const struct logic *g = s->g;
@@ -95,13 +94,6 @@ static size_t name_facts(struct story *s, int value, const char *before)
     return total;
 }
 
-static void name_all_facts(struct story *s)
-{
-    size_t zeros = name_facts(s, 0, "");
-    name_facts(s, 1, zeros ? " and " : "");
-    buf_char(&s->text, '.');
-}
-
 static void all_facts(struct story *s)
 {
     for (int p = 0; p < binero_length(s->g, s->line); p++)
@@ -109,7 +101,7 @@ static void all_facts(struct story *s)
             if (cannot(s->g, p, v)) fact(s, p, 1 - v);
 }
 
-/* The first position that the rule found, and the value that it cannot have. */
+/* The first position found, and the value that it cannot have. */
 static int first_found(const struct logic *g, int line, int *value)
 {
     for (int p = 0; p < binero_length(g, line); p++)
@@ -215,7 +207,9 @@ void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rul
     deduction->rule = (int)rule;
     ASSERT(deduction->facts.size == 0); /* cleared by `step` */
     tellers[rule](&s);
-    name_all_facts(&s);
+    size_t zeros = name_facts(&s, 0, "");
+    name_facts(&s, 1, zeros ? " and " : "");
+    buf_char(&s.text, '.');
     finish(&s);
 }
 
@@ -245,7 +239,7 @@ void binero_sentences_broken(const struct logic *g, int line, struct deduction *
     finish(&s);
 }
 
-/* The line lacks one of this value, and no open cell is in all the windows that need it. */
+/* The line lacks one of this value, and no open cell is in all windows that need it. */
 static bool lacks_room(const struct logic *g, int line, int value)
 {
     int first, last;

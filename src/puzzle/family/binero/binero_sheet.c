@@ -1,11 +1,9 @@
-/* A Binero as lists of lines.
- *
- * A line that fits several rows has one number, so that equal rows can be recognised. Only such
- * lines need a mark, and only pairs of columns that no row of known cells tells apart: a board with
- * many givens has few marks, whatever its size. */
+/* A Binero as lists of candidate lines, one list for each row. A line that fits several rows has
+ * one number, so that equal rows can be recognised. Only such lines need a mark, and only pairs of
+ * columns that no row of known cells tells apart: a board with many clues has few marks, whatever
+ * its size. */
 #include "puzzle/family/binero/binero_count.h"
 
-#include "base/alloc.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -108,7 +106,7 @@ static void add_sums(struct binero_sheet *sheet)
 
 /* ---- marks */
 
-typedef VEC(uint16_t) column_list; /* pairs of columns, one after another */
+typedef VEC(uint16_t) column_list; /* pairs of columns, flattened */
 
 static bool told_apart(const struct binero_sheet *sheet, const int8_t *cell, int i, int j)
 {
@@ -142,7 +140,7 @@ static size_t mark_lines(const struct binero_sheet *sheet, size_t *mark)
     return marks;
 }
 
-/* `mark` by line; from `first` on the marks are those of the pairs. False: stopped. */
+/* `mark` is by line; the marks of pairs begin at `first`. False: stopped. */
 static bool fill_marks(struct binero_sheet *sheet, const size_t *mark, size_t first, const column_list *pairs,
                        struct binero_work *work)
 {
@@ -180,7 +178,7 @@ static bool add_marks(struct binero_sheet *sheet, const int8_t *cell, struct bin
     return good || (!fits && refuse_lines(work));
 }
 
-/* ---- all of it */
+/* ---- opening and closing */
 
 bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
                        struct binero_work *work)

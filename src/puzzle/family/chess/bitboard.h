@@ -1,6 +1,6 @@
-/* Bitboards: sets of squares, one bit each, in BITBOARD_WORDS words of 64 bits. The file that
- * includes this defines BITBOARD_WORDS, so that the compiler knows the length and a board of up to
- * 64 squares is one word. */
+/* Bitboards: sets of squares, one bit each, in BITBOARD_WORDS words. The including file defines
+ * BITBOARD_WORDS, so that the length is a compile-time constant and a board of up to 64 squares is
+ * one word. */
 #ifndef PUZZLE_FAMILY_CHESS_BITBOARD_H
 #define PUZZLE_FAMILY_CHESS_BITBOARD_H
 
@@ -29,7 +29,7 @@ static inline struct bitboard board_or(struct bitboard a, struct bitboard b)
     return a;
 }
 
-/* What is in a and not in b. */
+/* Set difference. */
 static inline struct bitboard board_minus(struct bitboard a, struct bitboard b)
 {
     for (int i = 0; i < BITBOARD_WORDS; i++) a.word[i] &= ~b.word[i];
@@ -62,7 +62,7 @@ static inline void board_remove(struct bitboard *a, int square)
     a->word[square / 64] &= ~(UINT64_C(1) << square % 64);
 }
 
-/* The first and the last square of a set that is not empty. */
+/* The first and the last square of a non-empty set. */
 static inline int board_first(struct bitboard a)
 {
     ASSERT(board_any(a));

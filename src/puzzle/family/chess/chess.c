@@ -8,7 +8,6 @@
  * domination. Files: chess_read.c. The model, and how it is searched: chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"
@@ -83,8 +82,8 @@ void chess_begin(struct chess *c, const struct family *family)
     c->board = (struct board){.family = family, .cells = (size_t)c->rows * (size_t)c->columns};
 }
 
-/* This many pieces: a single free kind has what the others leave; of several only the sum is
- * known. */
+/* Fixes the number of pieces: a single free kind has what the others leave; of several only the sum
+ * is known. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
@@ -121,7 +120,7 @@ static const char *footing(const struct board *board, const int32_t *values, str
     return copy;
 }
 
-/* An obstacle is part of the floor; a piece is its figure, or its letter if it has none. */
+/* An obstacle is a blocked tile; a piece is its symbol, or its letter if it has none. */
 static void draw_piece(struct canvas *canvas, int row, int column, const struct piece *piece,
                        enum canvas_role role)
 {
@@ -176,10 +175,10 @@ double chess_footprint(const struct board *board, enum family_room room)
     return bytes[room] * (double)board->cells * (chess_of(board)->kind_count + 1);
 }
 
-/* ---- the referee: walks from every piece, as the pieces do */
+/* ---- the referee: walks from every piece */
 
-/* Marks what the piece on this square threatens: by[cell] is 1 + a square from which it is
- * threatened. */
+/* Marks what the piece on this square threatens: by[cell] is 1 + the square of a threatening
+ * piece. */
 static void threaten(const struct chess *c, const int32_t *values, size_t from, size_t *by)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -197,7 +196,7 @@ static const char *where(const struct chess *c, size_t cell, char out[GRID_SQUAR
     return grid_square(c->rows, c->columns, c->board.family == &chess_family, cell, out);
 }
 
-/* Names are made only for the sentence: when solutions are counted, every one passes here. */
+/* Names are made only for the sentence, because every counted solution passes here. */
 static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
                   struct verdict *verdict)
 {
@@ -277,7 +276,7 @@ bool chess_check(const struct board *board, const int32_t *values, struct verdic
 }
 
 /* True if there are more of a kind than allowed or, in independence, if a loaded piece threatens
- * another: whatever is put between them would be threatened instead. */
+ * another: a piece put between them would be threatened instead. */
 static bool clash(const struct board *board, struct verdict *verdict)
 {
     const struct chess *c = chess_of(board);
@@ -300,13 +299,12 @@ static bool clash(const struct board *board, struct verdict *verdict)
 
 /* ---- symmetries: the eight of a square, the four of any other rectangle, as bits
  *
- * The upper left. With `quarter`, a piece stands in a part of the board that has a square of every
- * orbit, so that a solution with a piece can be turned until one is there: no class is lost. The
- * part is the upper left quarter if that has a square of every orbit. Where pieces look one way,
- * fewer symmetries keep the board; then it is the first square of each orbit, row by row: a half of
- * the board, a triangle or, if no symmetry is left, all of it. */
+ * With `quarter`, a piece stands in a part of the board that has a square of every orbit, so that
+ * every solution with a piece can be turned until one is there: no class is lost. That part is the
+ * upper left quarter or, where one-way pieces leave too few symmetries, the first square of each
+ * orbit in reading order: half of the board, a triangle or, without symmetries, all of it. */
 
-/* Rows and columns are exchanged before they are turned over. */
+/* EXCHANGED is applied before the reflections. */
 enum { ROWS_OVER = 1, COLUMNS_OVER = 2, EXCHANGED = 4 };
 
 static struct pieces_step image_of(struct pieces_step step, size_t bits)
@@ -318,8 +316,8 @@ static struct pieces_step image_of(struct pieces_step step, size_t bits)
     return step;
 }
 
-/* Kinds that look one way turn with the board, so kinds are exchanged; -1 if the image of a kind is
- * not in play in the same number. */
+/* The image of a value: one-way kinds turn with the board. -1: the image of a kind is not in play
+ * in the same number. */
 static int turned(const struct chess *c, int value, size_t bits)
 {
     ASSERT(value >= 0 && value <= c->kind_count);
@@ -356,9 +354,9 @@ static size_t image_cell(const struct chess *c, size_t bits, size_t cell)
                      at.columns + (bits & COLUMNS_OVER ? c->columns - 1 : 0));
 }
 
-/* Lists all of them, because kinds that look one way may allow a half turn but not a quarter turn.
- * One that is not a symmetry here is replaced by the identity; only the exchange preserves the
- * upper left quarter. */
+/* Lists all symmetries, because one-way kinds may allow a half turn but not a quarter turn. One
+ * that is none here is replaced by the identity; only the exchange preserves the upper left
+ * quarter. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct chess *c = chess_of(board);
@@ -378,7 +376,7 @@ static bool is_upper_left(const struct chess *c, size_t cell)
     return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
 }
 
-/* Has the upper left quarter a square of every orbit? */
+/* Does the upper left quarter have a square of every orbit? */
 static bool is_quarter_enough(const struct chess *c)
 {
     bool enough = true;
@@ -422,7 +420,7 @@ bool chess_turn(const struct chess *c, size_t bits, const int32_t *values, int32
     return true;
 }
 
-/* ---- what is reported about answers */
+/* ---- meanings of values */
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning)
 {

@@ -1,5 +1,5 @@
-/* What the files of chess share: the board. Cells are numbered row by row; a value is 0 for an
- * empty square, else 1 + the number, among the kinds in play, of the kind that stands there. */
+/* The board of chess and museums. Cells are numbered row by row; a value is 0 for an empty square,
+ * else 1 + the index of a kind in play. */
 #ifndef PUZZLE_FAMILY_CHESS_CHESS_H
 #define PUZZLE_FAMILY_CHESS_CHESS_H
 
@@ -17,34 +17,33 @@ enum {
 
 struct chess_kind {
     const struct piece *piece;
-    int64_t number; /* how many of them; ignored if `free` */
-    bool free;      /* as many as it takes */
+    int64_t number; /* ignored if `free` */
+    bool free;      /* any number */
 };
 
 struct chess {
     struct board board;
     int rows, columns;
     bool dominate; /* every empty square is threatened; else: no occupied one is */
-    bool optimise; /* domination by the fewest pieces, independence of the most */
+    bool optimise; /* fewest pieces for domination, most for independence */
 
-    /* A piece stands in the upper left quarter: of solutions that are the same when turned, not all
-     * are kept. */
+    /* A piece stands in the upper left quarter: keeps fewer solutions of each symmetry class. */
     bool quarter;
-    /* With `quarter`: too few symmetries keep the board for that, so the piece stands on the first
-     * square of an orbit under those that do. */
+    /* With `quarter`: too few symmetries for that, so the piece stands on the first square of an
+     * orbit. */
     bool firsts;
 
-    int64_t total; /* how many pieces of all kinds, if some are free; CHESS_NOT_SAID: any number */
-    bool threats;  /* what every piece would threaten is written first */
-    bool shuffled; /* any answer will do, another one for each seed: puzzles are made from it */
-    bool latex;    /* texts have the board's LaTeX after the board */
+    int64_t total; /* number of pieces if some kinds are free; CHESS_NOT_SAID: any */
+    bool threats;  /* write the threats of every piece first */
+    bool shuffled; /* any answer, another one for each seed: for generation */
+    bool latex;    /* append LaTeX to text */
     int kind_count;
-    struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table of pieces */
-    /* By cell: 0, or 1 + the kind that is there from the start. */
+    struct chess_kind kinds[CHESS_KINDS]; /* in play, in the order of the table */
+    /* By cell: 0, or 1 + the kind of a loaded piece. */
     const int8_t *given;
 
-    /* Of museums. By cell: no sensor may stand there; NULL: everywhere one may. Then what puzzles
-     * are made with: the share of obstacles, and that the obstacles stay whatever is posed. */
+    /* Museums. `barred`, by cell: no sensor may stand there; NULL: nowhere. Then what generation
+     * needs: the share of obstacles, and that obstacles stay in every pose. */
     const bool *barred;
     double obstacles;
     bool walled;
@@ -57,43 +56,40 @@ static inline const struct chess *chess_of(const struct board *board)
 
 enum { CHESS_TABLE = 64 /* most rows of the table of pieces */ };
 
-/* Numbers by row of the table, before the kinds in play are known. */
+/* Numbers of pieces by row of the table, before the kinds in play are chosen. */
 struct chess_plan {
     int64_t number[CHESS_TABLE]; /* CHESS_NOT_SAID: as many as are loaded */
 };
-void chess_clear(struct chess_plan *plan); /* no numbers said */
+void chess_clear(struct chess_plan *plan); /* CHESS_NOT_SAID for all */
 size_t chess_row(const struct piece *piece);
 
-/* True if boards can ask for that many of this row of the table, even if theirs has no room for
- * them: such a board has no solution. False with the sentence. */
+/* Is this number of a row of the table accepted? It may exceed the board: then there is no
+ * solution. False with the sentence. */
 bool chess_counts(size_t row, int64_t number, struct sentence *error);
 
-/* `quarter`: sets it if it may be asked for (else false with the sentence); and which cells are in
- * it. */
+/* Sets `quarter`, or returns false with the sentence; and membership of its part of the board. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
 
-/* The position under one of the symmetries, numbered from 0, the identity; false if it is none of
- * this board, or there is no such number. */
+/* The position under symmetry 0 (the identity) to 7; false if it is none of this board. */
 enum { CHESS_SYMMETRIES = 8 };
 bool chess_turn(const struct chess *chess, size_t symmetry, const int32_t *values, int32_t *turned);
 
-/* Fills in the head of a board whose size is known. */
+/* Initialises the head of a board of known size. */
 void chess_begin(struct chess *chess, const struct family *family);
 
-/* The kinds in play are those with a number and those that are loaded; `loaded` holds 1 + rows of
- * the table on entry, 1 + kinds in play on return, and becomes the board's. False with the
- * sentence. */
+/* Chooses the kinds in play: those with a number and those loaded. `loaded` holds 1 + rows of the
+ * table on entry, 1 + kinds on return, and becomes the board's. False with the sentence. */
 bool chess_choose_kinds(struct chess *chess, const struct chess_plan *plan, int8_t *loaded,
                         struct sentence *error);
 
-/* For boards of other families that are chess boards. */
+/* Shared with museums. */
 struct board *chess_settle(struct arena *arena, const struct board *board, int64_t value);
 void chess_place(const struct board *board, size_t cell, int *row, int *column);
 double chess_footprint(const struct board *board, enum family_room room);
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 
-/* Facets that museums share. */
+/* Facets shared with museums. */
 extern const struct family_search chess_search;
 extern const struct family_symmetry chess_symmetries;
 extern const struct family_play chess_play;
@@ -104,27 +100,27 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 
 extern const struct family_format chess_formats[];
 
-/* Draws pieces, headings and what is wrong on a canvas of the board's size. */
+/* Draws pieces, heading and what is wrong on a canvas of the board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
 
-/* How many pieces a position has, not counting obstacles. */
+/* The number of pieces, without obstacles. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
 bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
-int64_t chess_obstacles_left(const struct chess *chess);       /* how many are to come */
+int64_t chess_obstacles_left(const struct chess *chess);       /* obstacles still to be placed */
 
-/* What stands there, by these values or, if they are NULL, from the start. */
+/* The value of a cell: from `values` or, if NULL, as given. */
 static inline int32_t chess_value(const struct chess *chess, const int32_t *values, size_t cell)
 {
     ASSERT(cell < chess->board.cells);
     return values ? values[cell] : chess->given[cell];
 }
 
-enum { CHESS_OPTIONS = 10 }; /* kinds with an option of their own: the first ones of the table */
+enum { CHESS_OPTIONS = 10 }; /* kinds with their own option: the first of the table */
 
 struct chess_options {
-    int64_t rows, columns; /* 0: not said */
+    int64_t rows, columns; /* 0: not given */
     bool independent, dominate, optimise;
     int64_t number[CHESS_OPTIONS];
     const char *pieces, *load;
@@ -144,7 +140,7 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
 extern const struct family_puzzles chess_puzzles;
 struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                  const bool *given);
-/* Independence at random, on a board without clues; false if none was found soon. */
+/* A random independent position on a board without clues; false if none was found soon. */
 bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
 
 /* museum_puzzles.c */
@@ -152,25 +148,25 @@ extern const struct family_puzzles museum_puzzles;
 extern const struct family_generator museum_puzzles_random;
 
 /* museum.c: the museum with these cells, as 1 + rows of the table, which become the board's; its
- * size is there already. NULL with the sentence. */
+ * size is set. NULL with the sentence. */
 struct board *museum_of(struct chess *chess, int8_t *cells, struct sentence *error);
 
-/* chess_read.c. Rows alone: size and cells, as 1 + rows of the table; NULL with the reader's error
- * set. */
+/* chess_read.c. chess_read_rows reads rows alone: size and cells, as 1 + rows of the table; NULL
+ * with the reader's error set. */
 struct board *chess_read_board(struct arena *arena, struct reader *r);
 bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *chess);
-/* Rows alone; see struct family_forms. */
+/* Rows alone, as in struct family_forms. */
 struct board *chess_read_position(struct arena *arena, struct reader *r);
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out);
 
-/* museum.c: a museum's cells, as 1 + rows of the table; its size and where no sensor may stand go
- * to the board. NULL with the reader's error set. */
+/* museum.c: the cells of a museum, as 1 + rows of the table; sets the size and `barred` of the
+ * board. NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *chess);
 
-/* Could rows that are about to be read as a chess board be a museum, where `*` means something
- * else? They certainly are one if blanks are cells or lines differ in length: *line and *column say
- * where. Looks at memory only; nothing is consumed. */
+/* Could the rows that are about to be read as a chess board be a museum, where `*` is an obstacle?
+ * They certainly are if blanks are cells or lines differ in length: *line and *column say where.
+ * Consumes nothing. */
 enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 
@@ -180,22 +176,22 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 void chess_write_latex(const struct board *board, const int32_t *values, struct buf *out);
 void chess_write_threats(const struct board *board, struct buf *out);
 
-/* chess_guess.c: a good answer; see struct family_theorems. */
+/* chess_guess.c: a heuristic answer; see struct family_theorems. */
 bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                  int64_t *value);
 /* museum_runs.c: the same for the fewest sensors */
 bool museum_runs_guess(const struct chess *chess, int32_t *values);
 
-/* museum_runs.c: at least this many sensors are needed to see all of the board; 0 if not all pieces
- * are sensors. */
+/* museum_runs.c: a lower bound on the sensors that see the whole board; 0 if not all pieces are
+ * sensors. */
 int64_t museum_runs_bound(const struct chess *chess);
 
-/* chess_bound.c: what is known about the best (struct family_objective), and about impossible
- * numbers (struct family_theorems). */
+/* chess_bound.c: bounds on the objective (struct family_objective), and impossible numbers (struct
+ * family_theorems). */
 bool chess_bound(const struct board *board, int64_t *value, const char **by);
 bool chess_bound_refute(const struct board *board, struct sentence *reason);
 
-/* chess_reasons.c: kinds of rules. A museum has the first two, in its own words. */
+/* chess_reasons.c: kinds of rules. Museums have the first two, in their own words. */
 enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
 extern const struct family_model chess_reasons_model;
 extern const struct family_reasons chess_reasons;
@@ -206,7 +202,7 @@ bool chess_reasons_concerns(const struct board *board, const struct rule_name *r
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
 void chess_models_post(const struct board *board, dm_model *model, const dm_int *cell);
-/* All but independence and the objective, each under the rule that it belongs to. */
+/* All rules but independence, without the objective, each under its rule. */
 void chess_models_rules(const struct board *board, dm_model *model, const dm_int *cell);
 extern const struct family_model chess_models_table[];
 /* No piece can block another. */

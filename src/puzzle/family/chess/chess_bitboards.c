@@ -1,10 +1,7 @@
-/* Counting placements of pieces without a model: the method `bitboards` (placements.h).
- *
- * A piece in the upper left quarter: all placements, less those that leave the quarter empty.
- * Classes under symmetries: by Burnside's lemma there are as many as the symmetries that keep a
- * placement, added up over all placements and divided by the number of symmetries.
- *
- * Measured, processor time, against listing by the kernel: docs/chess.md. */
+/* The method `bitboards`: counting placements without a model (placements.h). With `upper-left`:
+ * all placements, less those that leave the quarter empty. Symmetry classes by Burnside's lemma:
+ * the symmetries that fix a placement, added up over all placements, divided by the number of
+ * symmetries. Measurements: docs/chess.md. */
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/family/chess/chess_steps.h"
 
@@ -28,8 +25,8 @@ static bool is_identity(const struct chess *c, const struct chess_bitboards_symm
     return same;
 }
 
-/* Is the last one new? On a narrow board two symmetries may be the same permutation, and those that
- * are none of this board stand in the family's list as the identity. */
+/* Is the last one new? On a narrow board two symmetries may be the same permutation, and the family
+ * lists those that are none as the identity. */
 static bool is_new(const struct chess_bitboards *task)
 {
     const struct chess_bitboards_symmetry *last = &task->symmetry[task->symmetries];

@@ -1,15 +1,13 @@
-/* Bounds on the numbers of pieces, as the family reports them: on the best, and for impossible
- * numbers.
+/* Bounds on the numbers of pieces: on the optimum, and to refute impossible numbers.
  *
- * Domination takes at least as many pieces as the best of three bounds: weights
+ * Domination takes at least as many pieces as the best of three lower bounds: weights
  * (chess_bound_weights.c), theorems (chess_bound_theorems.c) and, for sensors, a matching
- * (museum_runs.c). Independence is bounded by cliques (chess_bound_cliques.c). An exact number
- * beyond such a bound is refused with a sentence instead of a search: for independence all kinds
- * together, each kind, and all kinds that ride a direction; for domination all pieces together, and
- * what the numbers of each kind can cover. */
-#include "puzzle/family/chess/chess_bound.h"
+ * (museum_runs.c). Independence is bounded by clique covers (chess_bound_cliques.c). An exact
+ * number beyond such a bound is refuted with a sentence instead of a search: for independence all
+ * kinds together, each kind, and all kinds that ride a direction; for domination all pieces
+ * together, and what the numbers of each kind can cover. */
+#include "puzzle/family/chess/chess_steps.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -46,7 +44,7 @@ static void raise_bound(int64_t least, const char *why, int64_t *value, const ch
     *by = why;
 }
 
-/* Of equal bounds the one that is easiest to believe is reported. */
+/* Of equal bounds, reports the easiest to verify. */
 static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
@@ -105,13 +103,6 @@ static const char *name_line(const struct chess_bound *bound)
     return bound->rows * bound->rows == bound->columns * bound->columns ? "diagonal" : "line";
 }
 
-/* "need a row each", "needs a row" */
-static const char *name_need(int64_t wanted, const struct chess_bound *bound, char *out, size_t size)
-{
-    snprintf(out, size, wanted == 1 ? "needs a %s" : "need a %s each", name_line(bound));
-    return out;
-}
-
 static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
                          struct sentence *reason)
 {
@@ -122,8 +113,8 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
     name_pieces(c, kinds, pieces, sizeof pieces);
     switch (most->by) {
     case CHESS_BOUND_LINES:
-        sentence_say(reason, "%s %s, and there %s %lld", pieces, name_need(wanted, most, need, sizeof need),
-                     text_is(count), count);
+        snprintf(need, sizeof need, wanted == 1 ? "needs a %s" : "need a %s each", name_line(most));
+        sentence_say(reason, "%s %s, and there %s %lld", pieces, need, text_is(count), count);
         return;
     case CHESS_BOUND_CROSSED:
         sentence_say(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
@@ -174,12 +165,6 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 
 /* ---- impossible numbers: domination */
 
-/* One kind to come: it can be said how many of it are needed. */
-static bool one_kind(const struct chess *c, chess_kind_set kinds)
-{
-    return kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
-}
-
 static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)
 {
     char pieces[80];
@@ -204,8 +189,9 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
     ASSERT(share >= 0 && share < 1);
-    if (one_kind(c, kinds) && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason))
-        return true;
+    /* With one kind to come, the number needed of it can be reported. */
+    bool one_kind = kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
+    if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason)) return true;
     sentence_say(reason,
                  "the squares can be given weights so that these pieces, wherever they stand, occupy and "
                  "threaten at most %d %% of the total weight",
@@ -213,7 +199,7 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     return true;
 }
 
-/* Kinds that may have any number, where the best is asked for, need no room. */
+/* Free kinds need no room. */
 static bool over_full(const struct chess *c, struct sentence *reason)
 {
     char pieces[80];
@@ -230,7 +216,7 @@ bool chess_bound_refute(const struct board *board, struct sentence *reason)
 {
     const struct chess *c = chess_of(board);
     if (over_full(c, reason)) return true;
-    /* Numbers of kinds are not known. */
+    /* The numbers of kinds are unknown. */
     if (c->optimise || c->total != CHESS_NOT_SAID) return false;
     return c->dominate ? not_dominated(c, reason) : not_independent(c, reason);
 }

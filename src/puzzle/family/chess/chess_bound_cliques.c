@@ -1,34 +1,30 @@
-/* How many pieces can be independent, at most: by covering the board with cliques, sets of squares
- * of which at most one is taken.
+/* An upper bound on independent pieces: clique covers, where a clique is a set of squares of which
+ * at most one is taken.
  *
  * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other,
  * or all reach the other from the one. (If one kind did not reach b from a, and another did not
- * reach a from b, these two could stand there.) What is between them does not matter:
- * chess_steps.c. Squares that the given pieces deny to all of the kinds are left out. Covers that
- * are tried:
+ * reach a from b, these two could stand there.) What is between them does not matter
+ * (chess_steps.c). Squares that given pieces deny to all of the kinds are left out. Covers:
  *   R1  the lines of one direction that all of them ride, or of two. Squares are edges between
- *       lines of one direction and lines of the other, so the smallest cover is as large as the
- *       largest matching (Konig 1931). For rooks and bishops this bound is exact.
+ *       lines of the two directions, so the smallest cover is as large as the largest matching
+ *       (Konig 1931). For rooks and bishops this bound is exact.
  *   R2  blocks of 2 x 2, if they are cliques, on each of four grids (kings)
  *   R3  pairs of squares a step apart and the squares left over: again a largest matching, of the
  *       steps that change the parity of the row, of the column or of their sum (knights: half the
  *       squares)
- * and for several kinds the sum of what holds for each.
- *
- * Costs a few walks over the board and a matching for each pair of directions. */
-#include "puzzle/family/chess/chess_bound.h"
-
-#include "base/alloc.h"
+ * and for several kinds the sum of the bounds of each. Cost: a few walks over the board and a
+ * matching for each pair of directions. */
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
 
-/* Cells of a large board that R3 looks at in one go; no pair spans two bands of rows. */
+/* Cells that R3 matches at a time; no pair spans two bands of rows. */
 enum { BAND = 30000 };
 
 struct cliques {
     const struct chess *chess;
     struct chess_steps steps;
-    chess_kind_set kinds; /* that are counted, and may still come */
+    chess_kind_set kinds; /* counted kinds that may still come */
     bool *open;           /* by cell: one of them may stand there */
     size_t opens;
     struct chess_bound best;
@@ -40,8 +36,7 @@ static void improve(struct cliques *q, struct chess_bound bound)
     if (bound.value < q->best.value) q->best = bound;
 }
 
-/* True if two pieces this many of these steps apart exclude each other, whichever of the kinds they
- * are. */
+/* Do two pieces this many steps apart exclude each other, whichever of the kinds they are? */
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];
@@ -153,7 +148,7 @@ static uint32_t list_partners(const struct cliques *q, struct band band, size_t 
     return count;
 }
 
-/* Nodes of both sides are cells; those of the other parity have no edges. */
+/* Nodes of both sides are cells; those of the wrong parity have no edges. */
 static size_t match_band(const struct cliques *q, struct band band)
 {
     size_t cells = band.to - band.from, columns = (size_t)q->chess->columns;

@@ -1,4 +1,4 @@
-/* How many pieces domination takes, at least, where a theorem gives more than counting.
+/* Lower bounds on the pieces that dominate, from theorems.
  *
  *   R1  Pieces that move along rows and columns: if a row and a column are empty, nothing
  *       threatens the square where they cross. So all rows or all columns have a piece. On a board
@@ -12,10 +12,10 @@
  *   R3  Pieces that move as bishops do, on n x n squares without obstacles: n (Yaglom and Yaglom,
  *       "Challenging mathematical problems with elementary solutions", volume 1, 1964).
  *
- * R2 and R3 are about queens and bishops alone. A position of pieces that see less still dominates
- * with queens (bishops) on the same squares, since whatever is between two squares of a line is
- * seen from both sides; so the bound holds for them and for mixtures, and given pieces count. */
-#include "puzzle/family/chess/chess_bound.h"
+ * R2 and R3 hold for pieces that see less than queens (bishops), and for mixtures: with queens
+ * (bishops) on the same squares the position still dominates, since whatever is between two squares
+ * of a line is seen from both sides. Given pieces count. */
+#include "puzzle/family/chess/chess_steps.h"
 
 #include "puzzle/kit/grid.h"
 

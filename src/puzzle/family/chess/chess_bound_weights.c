@@ -15,37 +15,35 @@
  * Exactness. The best weights are rounded to integers below 2^20, and sums of them below 2^53 are
  * exact in doubles. As neither exp nor pow is used, all machines agree. Cost: two walks over the
  * board for each round, kind and step; as many rounds as a fixed effort allows. */
-#include "puzzle/family/chess/chess_bound.h"
-
-#include "base/alloc.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
 
 enum { ROUNDS = 400, FEWEST_ROUNDS = 2, SCALE = 1 << 20 };
-static const double effort = 4e7; /* roughly, squares that are walked over: a tenth of a second */
+static const double effort = 4e7; /* squares walked over, roughly: a tenth of a second */
 
 struct weights {
     const struct chess *chess;
     struct chess_steps steps;
-    int64_t number[CHESS_KINDS];  /* pieces to come; INT64_MAX if any number may */
-    int kinds, kind[CHESS_KINDS]; /* that may come */
-    bool exact;                   /* numbers are given: the question is whether they suffice */
+    int64_t number[CHESS_KINDS];  /* pieces to come; INT64_MAX: any number */
+    int kinds, kind[CHESS_KINDS]; /* kinds to come */
+    bool exact;                   /* the numbers are given: do they suffice? */
     double *weight, *best;        /* by cell */
 
-    /* By kind and cell: first the load of the place, then its share of the blame; NULL: it may not
+    /* By kind and cell: first the load of the place, then its share in the update; NULL: not to
      * come. */
     double *strength[CHESS_KINDS];
 
     double *cover, *ray;      /* by cell */
     double most[CHESS_KINDS]; /* the largest load of a kind */
     double value, best_value;
-    double walked; /* squares, for the packing, which stops at the same effort */
+    double walked; /* squares walked over by the packing, limited by the same effort */
 };
 
 /* ---- walks */
 
-/* Adds to `sum` at each cell the total of `of` on the ray from there, which ends before what is
- * given. The board is walked so that the next cell of a ray is visited first. */
+/* Adds to `sum` at each cell the total of `of` along the ray from there, which ends before given
+ * pieces. Visits the next cell of a ray first. */
 static void add_rays(const struct weights *w, const struct chess_step *step, bool ride, const double *of,
                      double *sum)
 {
@@ -65,7 +63,7 @@ static void add_rays(const struct weights *w, const struct chess_step *step, boo
     }
 }
 
-/* What a kind covers from each cell; or, `backwards`, from where each cell is covered. */
+/* Adds what a kind covers from each cell; or, `backwards`, the places that cover each cell. */
 static void add_reach(const struct weights *w, int kind, bool backwards, const double *of, double *sum)
 {
     for (size_t i = 0; i < w->chess->board.cells; i++) sum[i] += of[i];
@@ -108,8 +106,8 @@ static void take_loads(struct weights *w)
     }
 }
 
-/* Without numbers: how many places it takes, after those of numbered kinds (obstacles) are used up.
- * With numbers: how much of the weight they cover, negated so that larger is better. */
+/* Without numbers: the places needed after those of numbered kinds (obstacles). With numbers: the
+ * weight covered, negated so that larger is better. */
 static double value_of(const struct weights *w, double sum)
 {
     double covered = 0, most = 0;
@@ -142,9 +140,9 @@ static double power(double base, int squarings)
     return base;
 }
 
-/* The strongest places share the blame: kind by kind for kinds with a number, that many times; all
- * other places together. */
-static void blame(struct weights *w, int squarings)
+/* Distributes the update over the strongest places: for numbered kinds by kind, that many times;
+ * for all others together. */
+static void share_update(struct weights *w, int squarings)
 {
     double strongest = 0, all = 0;
     for (int k = 0; k < w->kinds; k++)
@@ -197,12 +195,12 @@ static void play_rounds(struct weights *w)
         take_loads(w);
         keep_best(w);
         double done = (double)round / rounds;
-        blame(w, done < 0.2 ? 3 : done < 0.5 ? 5 : 7);
+        share_update(w, done < 0.2 ? 3 : done < 0.5 ? 5 : 7);
         change_weights(w, 0.5 * (1 - 0.9 * done));
     }
 }
 
-/* ---- what must be watched, and the packing */
+/* ---- initial weights, and the packing */
 
 static void mark_seen_by_given(const struct chess *c, const struct chess_steps *steps, size_t from,
                                double *weight)
@@ -229,8 +227,7 @@ static void weigh_equally(struct weights *w)
         if (c->given[i]) mark_seen_by_given(c, &w->steps, i, w->weight);
 }
 
-/* True if a place from which the kind would cover this cell is marked. `mark`: marks them all
- * instead. */
+/* Is a place from which the kind would cover this cell marked? `mark`: marks them all instead. */
 static bool meet_places(struct weights *w, int kind, size_t from, bool mark, bool *marked)
 {
     const struct chess *c = w->chess;
@@ -267,7 +264,7 @@ static void pack(struct weights *w)
     keep_best(w);
 }
 
-/* ---- the whole */
+/* ---- the bound */
 
 static struct weights *begin(const struct chess *c, chess_kind_set kinds, bool exact)
 {

@@ -1,20 +1,17 @@
-/* Good answers before any search of a model: the best that can be found in a fraction of a second
- * if the best is asked for, any answer if numbers are exact.
+/* Heuristic answers before any search of a model: the best found in a fraction of a second if the
+ * optimum is asked for, any answer if numbers are exact.
  *
- * Independence: a matching for rooks and for bishops alone (chess_guess_lines.c), else a local
- * search (chess_guess_apart.c). Domination: a cover of the squares as if no piece could block
- * another (chess_guess_cover.c), repaired and reduced on the board itself if pieces block each
- * other or numbers are given (chess_guess_watch.c); museums have a method of their own
- * (museum_runs.c). If a piece is wanted in the upper left quarter, the position is turned.
- *
- * There is no guess for boards where the best is asked for and obstacles are still to be placed. */
+ * Independence: a matching for rooks or bishops alone (chess_guess_lines.c), else local search
+ * (chess_guess_apart.c). Domination: a cover of the squares as if no piece could block another
+ * (chess_guess_cover.c), repaired and reduced on the board if pieces block each other or numbers
+ * are given (chess_guess_watch.c); museums have their own method (museum_runs.c). If a piece is
+ * wanted in the upper left quarter, the position is turned. There is no guess where the optimum is
+ * asked for and obstacles are still to be placed. */
 #include "puzzle/family/chess/chess_steps.h"
-
-#include "base/alloc.h"
 
 #include <string.h>
 
-/* With exact numbers a cover is a start if one kind is to come: of several it would take only the
+/* With exact numbers a cover is a start only if one kind is to come: of several it would take the
  * strongest. */
 static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
 {

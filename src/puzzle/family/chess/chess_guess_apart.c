@@ -17,17 +17,16 @@
  * A move costs the length of its rays, for each kind. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <string.h>
 
 enum {
-    EFFORT = 20000000, /* most changes of conflicts in the search: a tenth of a second */
+    EFFORT = 20000000, /* most changes of conflict counts in the search: a tenth of a second */
     EFFORT_PER_PLACE = 30000,
     MOST_PLACES = 1 << 25, /* kinds times squares: half a gigabyte */
-    SAMPLE = 40,           /* places that are looked at for a swap */
-    PATIENCE = 1000,       /* moves without improvement before a shake */
+    SAMPLE = 40,           /* sampled places for a swap */
+    PATIENCE = 1000,       /* moves without improvement before a perturbation */
     ORDERS = 4
 };
 enum { IDLE, SINGLE, LISTS };
@@ -36,17 +35,17 @@ struct apart {
     const struct chess *chess;
     struct chess_steps steps;
     bool exact;
-    int kinds;                 /* that are to come */
-    int kind[CHESS_KINDS];     /* their numbers, least reach first; with exact numbers last */
-    int row[CHESS_KINDS];      /* by number: its index in `kind` */
+    int kinds;                 /* to come */
+    int kind[CHESS_KINDS];     /* in greedy order: least reach first; with exact numbers last */
+    int row[CHESS_KINDS];      /* by kind: its index in `kind` */
     chess_kind_set set;        /* the same as a set */
-    int64_t left[CHESS_KINDS]; /* by number: how many are still wanted */
-    int64_t count, wanted;     /* pieces put down; how many are enough */
+    int64_t left[CHESS_KINDS]; /* by kind: still wanted */
+    int64_t count, wanted;     /* pieces placed; how many are enough */
     int32_t *values;
     int32_t *conflicts; /* by place: index in `kind` * cells + cell */
     uint32_t *at;       /* by place: where in its list */
     VEC(uint32_t) list[LISTS];
-    uint32_t *barred; /* by place: until this move */
+    uint32_t *barred; /* by place: tabu until this move */
     uint32_t move;
     uint64_t touched;
     struct rng rng;
@@ -91,7 +90,7 @@ static void bump_kinds(struct apart *a, chess_kind_set who, size_t cell, int32_t
         }
 }
 
-/* The kinds that a piece of this kind excludes on a square this far away by this step. */
+/* The kinds that a piece of this kind excludes at this distance along this step. */
 static chess_kind_set excluded(const struct apart *a, int step, int distance, int kind)
 {
     const struct chess_step *there = &a->steps.step[step];
@@ -134,7 +133,7 @@ static void take(struct apart *a, size_t cell)
     a->barred[place_of(a, a->row[kind], cell)] = a->move + 5 + (uint32_t)rng_below(&a->rng, 10);
 }
 
-/* Pieces that exclude the place, only those of the search; the first SAMPLE of them. */
+/* The pieces of the search that exclude the place; the first SAMPLE of them. */
 static int blockers(const struct apart *a, int kind, size_t from, size_t found[SAMPLE])
 {
     int count = 0;
@@ -169,8 +168,8 @@ static void restart(struct apart *a, const chess_kind_set *may)
         }
 }
 
-/* The column of Pauls' queen in this row, from 0, on a board of n columns: the even ones first
- * (from 1), then the odd ones, with exchanges if n leaves 2 or 3 when divided by 6. */
+/* The column of Pauls' queen in this row, from 0, on n columns: the even ones first (from 1), then
+ * the odd ones, with exchanges if n mod 6 is 2 or 3. */
 static int stair(int n, int row)
 {
     int evens = n / 2, odds = n - evens;
@@ -182,7 +181,7 @@ static int stair(int n, int row)
     return 2 * k;
 }
 
-/* All squares, some of them twice; returns how many. */
+/* Lists all squares, some of them twice; returns how many. */
 static size_t list_cells(const struct chess *c, int order, uint32_t *cells)
 {
     size_t count = 0, columns = (size_t)c->columns;
@@ -212,20 +211,16 @@ static void put_greedily(struct apart *a, const uint32_t *cells, size_t count)
 
 /* ---- search */
 
-static bool is_open(const struct apart *a, uint32_t place)
-{
-    return a->barred[place] <= a->move && a->left[a->kind[place / a->chess->board.cells]] > 0;
-}
-
-/* Of some random places the one whose bar ended longest ago; UINT32_MAX: none of them can be
- * taken. */
+/* Of some random places, the one whose tabu ended first; UINT32_MAX: none can be taken. */
 static uint32_t pick(struct apart *a, int list)
 {
     uint32_t best = UINT32_MAX;
     for (int i = 0; i < SAMPLE && a->list[list].size > 0; i++) {
         uint32_t place = a->list[list].data[rng_below(&a->rng, a->list[list].size)];
-        bool fits = list == IDLE ? a->left[a->kind[place / a->chess->board.cells]] > 0 : is_open(a, place);
-        if (fits && (best == UINT32_MAX || a->barred[place] < a->barred[best])) best = place;
+        bool open = list == IDLE || a->barred[place] <= a->move;
+        if (open && a->left[a->kind[place / a->chess->board.cells]] > 0 &&
+            (best == UINT32_MAX || a->barred[place] < a->barred[best]))
+            best = place;
     }
     a->touched += SAMPLE;
     return best;
@@ -239,7 +234,7 @@ static void occupy(struct apart *a, uint32_t place)
     if (a->conflicts[place] == 0 && a->left[kind] > 0) put(a, kind, cell);
 }
 
-/* Takes a random place that what is given does not forbid. */
+/* Perturbation: takes a random place that given pieces do not exclude. */
 static void shake(struct apart *a)
 {
     size_t places = (size_t)a->kinds * a->chess->board.cells;
@@ -271,7 +266,7 @@ static void search(struct apart *a, uint64_t effort, int32_t *best, int64_t *mos
     }
 }
 
-/* ---- the whole */
+/* ---- opening */
 
 static int reach_of(const struct apart *a, int kind)
 {
@@ -281,7 +276,7 @@ static int reach_of(const struct apart *a, int kind)
     return reach;
 }
 
-/* Kinds that are to come, in the order in which they are put down greedily. */
+/* Lists the kinds to come in greedy order. */
 static void list_kinds(struct apart *a)
 {
     int64_t left[CHESS_KINDS];

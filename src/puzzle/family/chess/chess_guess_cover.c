@@ -1,18 +1,16 @@
-/* Few pieces that dominate, by covering the board with what they would see if only the given pieces
- * could block them.
+/* Domination as set cover: local search for few pieces, as if only given pieces could block.
  *
- * Each place for a piece covers squares; a set of places must cover all of them, and local search
- * makes it small (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x
- * 18 and queens up to 14 x 14 it has the smallest number known, within a tenth of a second.
- * Otherwise it is what chess_guess_watch.c starts from. */
+ * Each place for a piece covers squares; local search finds a small set of places that covers all
+ * of them (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x 18 and
+ * queens up to 14 x 14 it has the smallest number known, within a tenth of a second. Otherwise
+ * chess_guess_watch.c starts from it. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/cover.h"
 
 enum {
-    EFFORT = 30000000,      /* most changes of a score: about a tenth of a second */
-    PATIENCE = 250,         /* of them for each pair of cells on small boards */
+    EFFORT = 30000000,      /* most score changes: about a tenth of a second */
+    PATIENCE = 250,         /* score changes for each pair of cells on small boards */
     MOST_ENTRIES = 20000000 /* squares covered, over all places: a few hundred megabytes */
 };
 
@@ -22,8 +20,7 @@ struct places { /* columns of the cover: a kind on a cell */
     VEC(bool) fixed;
 };
 
-/* Rows of the cover are the cells; a given cell is in the column that is fixed there, so it costs
- * nothing. */
+/* Rows of the cover are cells; a given cell is in its fixed column, so it costs nothing. */
 static void add_place(const struct chess *c, const struct chess_steps *steps, size_t cell, int kind,
                       struct places *p)
 {
@@ -45,7 +42,7 @@ static void add_place(const struct chess *c, const struct chess_steps *steps, si
     }
 }
 
-/* Roughly how many will be listed, if lines are as long as the board. */
+/* An estimate of the entries, if lines are as long as the board. */
 static double entries(const struct chess *c, const struct chess_steps *steps)
 {
     double each = 1;
@@ -87,7 +84,7 @@ bool chess_guess_cover(const struct chess *c, uint64_t seed, int64_t enough, int
         ASSERT(p.first.size == p.cell.size + 1 && vec_last(&p.first) == p.row.size);
         bool *chosen = alloc_array(p.cell.size, sizeof *chosen);
         double effort = (double)PATIENCE * (double)cells * (double)cells;
-        /* Columns, too. */
+        /* Obstacles are columns, too. */
         for (size_t i = 0; i < cells; i++) enough += chess_obstacle(c, c->given[i]);
         found = cover_search(&cover, seed, effort < EFFORT ? (uint64_t)effort : EFFORT, (size_t)enough,
                              chosen) != SIZE_MAX;

@@ -1,23 +1,20 @@
-/* Independent rooks, or bishops: a matching of lines.
+/* Independent rooks, or bishops: a bipartite matching of lines.
  *
- * A piece that rides in two directions, both ways, and does nothing else excludes the others from
- * two lines: the one in each direction through its square. So squares are edges between lines of
- * the one direction and lines of the other, independent pieces are a matching, and the largest
- * matching is the most there can be (R1 in chess_bound_cliques.c proves it from the other side).
- * Squares that the given pieces deny are left out. Takes O(squares * sqrt(lines)); 998 bishops on
- * 500 x 500 0.1 s, where a local search of the last few squares had nothing in 20 s. */
+ * A piece that only rides in two directions, both ways, excludes others of its kind from two lines.
+ * So squares are edges between lines of the two directions, independent pieces are a matching, and
+ * the largest matching is the maximum (R1 in chess_bound_cliques.c is its dual). Squares that given
+ * pieces deny are left out. O(squares * sqrt(lines)); 998 bishops on 500 x 500 take 0.1 s, where a
+ * local search of the last few squares had nothing in 20 s. */
 #include "puzzle/family/chess/chess_steps.h"
-
-#include "base/alloc.h"
 
 struct crossing {
     const struct chess *chess;
-    int kind;         /* the one to come */
-    int64_t wanted;   /* how many; INT64_MAX: as many as there can be */
+    int kind;         /* to come */
+    int64_t wanted;   /* INT64_MAX: as many as possible */
     int direction[2]; /* steps */
 };
 
-/* False if there is another number of kinds to come than one. */
+/* False unless exactly one kind is to come. */
 static bool find_kind(struct crossing *x)
 {
     int64_t left[CHESS_KINDS];
@@ -28,7 +25,7 @@ static bool find_kind(struct crossing *x)
     return true;
 }
 
-/* False if the kind does anything but ride in two directions, both ways. */
+/* False unless the kind only rides in two directions, both ways. */
 static bool find_directions(struct crossing *x, const struct chess_steps *steps)
 {
     chess_kind_set kind = (chess_kind_set)1 << x->kind;

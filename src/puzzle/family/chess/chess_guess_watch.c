@@ -1,32 +1,30 @@
-/* Pieces that dominate, if they may block each other or if their numbers are given: a local search
- * on the board itself.
+/* Domination where pieces block each other or numbers are given: local search by destroy and repair
+ * (LNS, Shaw 1998) on the board.
  *
- * Idea. Some pieces are removed; then, while a square is unwatched and pieces are left, one of the
- * unwatched squares is picked, and of some places from which it would be seen the one that leaves
- * the fewest squares unwatched is taken. If more are unwatched than before, all of it is undone. If
- * the fewest pieces are asked for and all is watched, one piece fewer is allowed from then on
- * (destroy and repair: Shaw 1998). A piece on an unwatched square blocks nothing, since a line of
- * sight through it would watch it; so repairing ends.
+ * Idea. Remove some pieces; then, while a square is unwatched and pieces are left, pick an
+ * unwatched square, sample places from which it would be seen, and take the one that leaves the
+ * fewest squares unwatched. Undo the round if more are unwatched than before. If the fewest pieces
+ * are asked for and all is watched, allow one piece fewer from then on. A piece on an unwatched
+ * square blocks nothing, since a line of sight through it would watch it; so repairing ends.
  *
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
- * it, by the rules and with all that is on the board; `open` lists the empty squares where it is 0.
- * Putting and taking a piece cost the length of the rays through its square. */
+ * it; the list OPEN has the empty squares where it is 0. Placing and removing a piece cost the
+ * length of the rays through its square. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <string.h>
 
 enum {
-    EFFORT = 20000000, /* most squares of rays walked in the search: a tenth of a second */
+    EFFORT = 20000000, /* most squares walked in the search: a tenth of a second */
     EFFORT_PER_CELL = 100000,
-    MOST_EFFORT = 400000000, /* and before it, for a position to start from */
-    CHOICES = 24,            /* most places that are tried for an unwatched square */
+    MOST_EFFORT = 400000000, /* and before it, for an initial position */
+    CHOICES = 24,            /* most places tried for an unwatched square */
     FEWEST_CHOICES = 2
 };
 
-/* Empty squares that are not watched, and pieces that are not given. */
+/* Unwatched empty squares; pieces that are not given. */
 enum { OPEN, MINE, LISTS };
 
 struct change { /* a piece came or went */
@@ -51,7 +49,7 @@ struct watch {
     struct rng rng;
 };
 
-/* ---- what is seen */
+/* ---- lines of sight */
 
 static void list_add(struct watch *w, int list, size_t cell)
 {
@@ -67,8 +65,7 @@ static void list_drop(struct watch *w, int list, size_t cell)
     w->at[last] = w->at[cell];
 }
 
-/* Adds or removes a line of sight that starts after this cell: this many steps, up to the first
- * thing in its way. */
+/* Adds or removes a line of sight after this cell: `room` steps, up to the first piece. */
 static void change_ray(struct watch *w, const struct chess_step *step, size_t cell, int room, int by)
 {
     for (int k = 0; k < room; k++) {
@@ -76,14 +73,14 @@ static void change_ray(struct watch *w, const struct chess_step *step, size_t ce
         bool empty = w->values[cell] == 0;
         if (empty && by > 0 && w->watched[cell] == 0) list_drop(w, OPEN, cell);
         w->watched[cell] += by;
-        ASSERT(w->watched[cell] >= 0); /* as many lines of sight go as came */
+        ASSERT(w->watched[cell] >= 0); /* lines of sight go as they came */
         if (empty && by < 0 && w->watched[cell] == 0) list_add(w, OPEN, cell);
         w->touched++;
         if (!empty) return;
     }
 }
 
-/* True if something rides this way to or over the cell. */
+/* Does a piece ride this way to or over the cell? */
 static bool is_met(struct watch *w, const struct chess_step *step, size_t cell)
 {
     const struct chess_step *back = &w->steps.step[step->back];
@@ -132,7 +129,7 @@ static void take(struct watch *w, size_t cell)
 {
     int kind = w->values[cell] - 1;
     change_own(w, kind, cell, -1);
-    ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* what is given stays */
+    ASSERT(kind >= 0 && w->chess->given[cell] == 0); /* given pieces stay */
     w->values[cell] = 0;
     list_drop(w, MINE, cell);
     if (w->watched[cell] == 0) list_add(w, OPEN, cell);
@@ -162,13 +159,13 @@ struct choice {
     int kind;
 };
 
-struct choices { /* a sample of the places that were met, all equally likely */
+struct choices { /* a uniform sample of the places met */
     struct choice list[CHOICES];
     int count;
     uint64_t met;
 };
 
-static void offer(struct watch *w, struct choices *c, struct choice choice)
+static void sample_place(struct watch *w, struct choices *c, struct choice choice)
 {
     uint64_t at = c->met++;
     ASSERT(c->count <= w->choices && w->choices <= CHOICES);
@@ -179,7 +176,7 @@ static void offer(struct watch *w, struct choices *c, struct choice choice)
 }
 
 /* Places from which this kind would see the cell. */
-static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell)
+static void sample_kind(struct watch *w, struct choices *c, int kind, size_t cell)
 {
     for (int i = 0; i < w->steps.count; i++) {
         int room = chess_steps_room_of(w->chess, &w->steps, i, kind, true, cell);
@@ -188,23 +185,23 @@ static void offer_kind(struct watch *w, struct choices *c, int kind, size_t cell
             from -= (size_t)w->steps.step[i].offset;
             w->touched++;
             if (w->values[from]) break;
-            offer(w, c, (struct choice){from, kind});
+            sample_place(w, c, (struct choice){from, kind});
         }
     }
 }
 
-/* Puts a piece so that this square is held or seen, and the fewest others are not. False: no piece
- * is left. */
-static bool mend(struct watch *w, size_t cell)
+/* Places a piece that holds or sees this square and leaves the fewest unwatched. False: no piece is
+ * left. */
+static bool repair_square(struct watch *w, size_t cell)
 {
-    ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* it needs a piece */
+    ASSERT(w->values[cell] == 0 && w->watched[cell] == 0); /* unwatched */
     struct choices c = {.count = 0};
     struct choice best = {0};
     size_t fewest = SIZE_MAX;
     for (int kind = 0; kind < w->chess->kind_count && w->count < w->limit; kind++) {
         if (w->left[kind] <= 0 || w->chess->kinds[kind].piece->obstacle) continue;
-        offer(w, &c, (struct choice){cell, kind});
-        offer_kind(w, &c, kind, cell);
+        sample_place(w, &c, (struct choice){cell, kind});
+        sample_kind(w, &c, kind, cell);
     }
     for (int i = 0; i < c.count; i++) {
         put(w, c.list[i].kind, c.list[i].cell);
@@ -216,7 +213,7 @@ static bool mend(struct watch *w, size_t cell)
         w->changes.size -= 2;
     }
     if (c.count == 0) return false;
-    /* Elsewhere a piece may block as much as it sees; not on this square. */
+    /* Elsewhere a piece may block as much as it sees; on this square it cannot. */
     if (fewest >= w->list[OPEN].size) best.cell = cell;
     put(w, best.kind, best.cell);
     return true;
@@ -225,12 +222,12 @@ static bool mend(struct watch *w, size_t cell)
 static void repair(struct watch *w, uint64_t until)
 {
     while (w->list[OPEN].size > 0 && w->touched < until)
-        if (!mend(w, w->list[OPEN].data[rng_below(&w->rng, w->list[OPEN].size)])) return;
+        if (!repair_square(w, w->list[OPEN].data[rng_below(&w->rng, w->list[OPEN].size)])) return;
 }
 
 /* ---- search */
 
-/* Puts the pieces that are still to come where they block nothing that is needed. */
+/* Places the remaining pieces where they block nothing that is needed. */
 static bool use_up(struct watch *w, uint64_t until)
 {
     for (int kind = 0; kind < w->chess->kind_count; kind++)
@@ -261,8 +258,7 @@ static void drop_some(struct watch *w, int64_t most)
         take(w, w->list[MINE].data[rng_below(&w->rng, w->list[MINE].size)]);
 }
 
-/* Keeps the position if it is better; from then on one piece fewer is allowed. True: the search can
- * stop. */
+/* Keeps a complete position; from then on one piece fewer is allowed. True: the search can stop. */
 static bool keep(struct watch *w, int64_t enough, uint64_t until, int32_t *best, bool *found)
 {
     if (w->list[OPEN].size > 0) return false;
@@ -290,9 +286,9 @@ static void search(struct watch *w, int64_t enough, int32_t *best, bool *found)
     }
 }
 
-/* ---- the whole */
+/* ---- opening and closing */
 
-/* As many as the effort allows, for twice the least number of pieces. */
+/* As many as the effort allows for twice the least number of pieces. */
 static int choices_for(const struct watch *w, int64_t enough)
 {
     double rays = 1, pieces = enough > 0 ? 2.0 * (double)enough : (double)w->chess->board.cells / 4;

@@ -21,7 +21,6 @@
  * the number of pieces. If as many pieces as lines are to be placed, each line has exactly one. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"
@@ -53,9 +52,9 @@ struct post { /* what the parts of the model share */
     const struct chess *chess;
     dm_model *model;
     const dm_int *cell;
-    /* What constraints belong to, where reasons are asked for; else NULL. */
+    /* The rules, where reasons are asked for; else NULL. */
     const struct family_rule *rules;
-    lit_list line;    /* by open line: something is on it; one direction after another */
+    lit_list line;    /* by open line: it is occupied; one direction after another */
     VEC(size_t) ends; /* by direction: where its lines end */
 };
 
@@ -130,27 +129,22 @@ static bool before(const struct chess *c, struct pieces_step step, size_t cell, 
 
 /* ---- independence */
 
-/* The longest side for which rides are posted pair by pair: on average at most 7.5 clauses for each
+/* The longest side for which rides are posted pair by pair: at most 7.5 clauses on average for each
  * square, direction and kind. */
 enum { SHORT = 16 };
-
-static void post_pair(const struct post *p, const struct direction *d, size_t from, size_t to)
-{
-    for (int kind = 0; kind < p->chess->kind_count; kind++)
-        if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
-}
 
 static void post_pairs(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
     for (size_t from = 0; from < c->board.cells; from++)
         for (size_t to = from; pieces_go(c->rows, c->columns, d->step, &to);) {
-            post_pair(p, d, from, to);
+            for (int kind = 0; kind < c->kind_count; kind++)
+                if (d->takes[kind]) dm_clause(p->model, 2, (dm_lit[]){-holds(p, from, kind), empty(p, to)});
             if (!d->step.ride) break;
         }
 }
 
-/* How many pieces there will be; CHESS_NOT_SAID: not known. */
+/* The number of pieces, or CHESS_NOT_SAID. */
 static int64_t all_pieces(const struct chess *c)
 {
     int64_t count = 0;
@@ -162,20 +156,14 @@ static int64_t all_pieces(const struct chess *c)
     return count;
 }
 
-static int64_t count_lines(const struct chess *c, struct pieces_step step)
-{
-    int64_t count = 0;
-    for (size_t first = 0, cell; first < c->board.cells; first++) count += !before(c, step, first, &cell);
-    return count;
-}
-
-/* At most one piece on each line of this direction; exactly one, if there are as many pieces as
- * lines; a contradiction, if there are more. */
+/* At most one piece on each line; exactly one if there are as many pieces as lines; a contradiction
+ * if there are more. */
 static void post_lines(const struct post *p, const struct direction *d)
 {
     const struct chess *c = p->chess;
     VEC(dm_lit) line = {0};
-    int64_t pieces = all_pieces(c), lines = count_lines(c, d->step);
+    int64_t pieces = all_pieces(c), lines = 0;
+    for (size_t first = 0, cell; first < c->board.cells; first++) lines += !before(c, d->step, first, &cell);
     if (pieces > lines) dm_clause(p->model, 0, NULL);
     for (size_t first = 0; first < c->board.cells; first++) {
         size_t cell;
@@ -193,8 +181,8 @@ static void post_lines(const struct post *p, const struct direction *d)
     vec_free(&line);
 }
 
-/* threatened[cell]: a rider is somewhere before it. Squares are visited in the order of the step,
- * so the one before has its literal. */
+/* threatened[cell]: a rider is somewhere before it. Squares are visited along the step, so the
+ * previous one has its literal. */
 static void post_chain(const struct post *p, const struct direction *d, size_t cell, dm_lit *threatened)
 {
     const struct chess *c = p->chess;
@@ -222,14 +210,10 @@ static void post_chains(const struct post *p, const struct direction *d)
     alloc_free(threatened);
 }
 
-static bool is_small(const struct chess *c)
-{
-    return c->rows <= SHORT && c->columns <= SHORT;
-}
-
 static void post_independence(const struct post *p, const direction_list *directions)
 {
     const struct chess *c = p->chess;
+    const bool is_small = c->rows <= SHORT && c->columns <= SHORT;
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
         bool whole =
@@ -237,7 +221,7 @@ static void post_independence(const struct post *p, const direction_list *direct
         dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
         if (whole) {
             if (is_first(d->step)) post_lines(p, d);
-        } else if (!d->step.ride || is_small(c))
+        } else if (!d->step.ride || is_small)
             post_pairs(p, d);
         else
             post_chains(p, d);
@@ -246,8 +230,8 @@ static void post_independence(const struct post *p, const direction_list *direct
 
 /* ---- domination */
 
-/* The literal that a rider sees this square in this direction; those before it on the line exist
- * already. 0: there is no square before it. */
+/* The literal "a rider sees this square in this direction"; that of the previous square exists. 0:
+ * there is no previous square. */
 static dm_lit post_sight(const struct post *p, const struct direction *d, size_t cell, const dm_lit *sees)
 {
     size_t previous;
@@ -278,7 +262,7 @@ static void walk_sights(const struct post *p, const struct direction *d, dm_lit 
     }
 }
 
-/* Along this ride no piece can block another: all of them ride it, too. */
+/* No piece can block another along this ride: all kinds ride it. */
 static bool is_open(const struct chess *c, const direction_list *directions, struct pieces_step step)
 {
     const struct direction *d = find_direction(directions, step);
@@ -299,7 +283,7 @@ bool chess_models_open(const struct chess *c)
     return open;
 }
 
-/* Makes a literal for each open line, which its cells share in `sees`. */
+/* Makes a literal for each open line, shared by its cells in `sees`. */
 static void walk_lines(struct post *p, struct pieces_step step, dm_lit *sees)
 {
     const struct chess *c = p->chess;
@@ -329,7 +313,7 @@ static void post_watched(const struct post *p, const direction_list *directions,
     const struct chess *c = p->chess;
     lit_list lits = {0};
     int row, column;
-    if (p->rules && chess_obstacle(c, c->given[cell])) return; /* it is no square to watch */
+    if (p->rules && chess_obstacle(c, c->given[cell])) return; /* an obstacle needs no watching */
     grid_place(c->columns, cell, &row, &column);
     begin_rule(p, CHESS_WATCHED, row + 1, column + 1);
     ASSERT(cell < c->board.cells && p->chess->dominate);
@@ -349,7 +333,7 @@ static void post_watched(const struct post *p, const direction_list *directions,
 static void post_domination(struct post *p, const direction_list *directions)
 {
     dm_lit **sees = alloc_array(directions->size + 1, sizeof *sees);
-    dm_end_rule(p->model); /* what it means to see is none */
+    dm_end_rule(p->model); /* the definition of sight is no rule */
     dm_section(p->model, "lines of sight");
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
@@ -370,8 +354,8 @@ static void post_domination(struct post *p, const direction_list *directions)
 
 /* ---- numbers */
 
-/* That squares are occupied, but for given obstacles: the pieces, and the obstacles to come. `lits`
- * has room for all; returns how many. */
+/* Lists "occupied" for all squares but given obstacles: the pieces, and the obstacles to come.
+ * Returns how many. */
 static size_t list_occupied(const struct post *p, dm_lit *lits)
 {
     const struct chess *c = p->chess;
@@ -396,7 +380,7 @@ static void post_numbers(const struct post *p)
     dm_lit *lits = alloc_array(c->board.cells, sizeof *lits);
     for (int kind = 0; kind < c->kind_count; kind++) {
         if (c->kinds[kind].free) continue;
-        /* Where all obstacles are given, nothing else can be one. */
+        /* If all obstacles are given, no other square can be one. */
         if (p->rules && c->kinds[kind].piece->obstacle && !chess_obstacles_left(c)) continue;
         begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
         for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
@@ -408,7 +392,7 @@ static void post_numbers(const struct post *p)
     alloc_free(lits);
 }
 
-/* There are at least as many pieces as occupied open lines of one direction. */
+/* At least as many pieces as occupied open lines of one direction. */
 static void post_line_numbers(const struct post *p, dm_int number)
 {
     for (size_t i = 0, first = 0; i < p->ends.size; first = p->ends.data[i++]) {
@@ -443,9 +427,8 @@ static void post_objective(const struct post *p)
     alloc_free(lits);
 }
 
-/* Of the squares that symmetries of the board make of one, one is in the upper left quarter, or is
- * the first of them, so a board with a solution has one with a piece there, or without any
- * piece. */
+/* Symmetry breaking: every orbit has a square in the upper left quarter, or a first square, so a
+ * board with a solution has one with a piece there, or one without pieces. */
 static void post_quarter(const struct post *p)
 {
     const struct chess *c = p->chess;
@@ -506,9 +489,9 @@ const struct family_model chess_models_table[] = {
     {0},
 };
 
-/* Linear bounds are what proves leaps, diagonals, sensors that look one way, and independence of a
- * single kind. Clauses are better with other lines of sight along rows and columns, and with
- * several kinds that exclude each other. */
+/* The linear relaxation proves leaps, diagonals, one-way sensors, and independence of a single
+ * kind. Clauses are better with other lines of sight along rows and columns, and with several kinds
+ * that exclude each other. */
 static bool suits_linear_bounds(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -524,8 +507,8 @@ static bool suits_linear_bounds(const struct chess *c)
     return c->dominate ? !along || one_way : kinds == 1;
 }
 
-/* Domination by several kinds, of which only those that look one way ride along rows and columns:
- * sometimes clauses prove the fewest sooner, sometimes linear bounds do. */
+/* Domination by several kinds, of which only one-way ones ride along rows and columns: sometimes
+ * clauses prove the optimum sooner, sometimes the relaxation does. */
 static bool suits_both(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -538,10 +521,9 @@ static bool suits_both(const struct chess *c)
     return c->dominate && !along;
 }
 
-/* One kind that leaps, and nothing else to be placed: what must be covered is all there is, and the
- * library knows which engines take turns at that. Symmetries are of no use to them: the kernel's
- * conflicts for n = 9 to 13 knights, 291 351 4040 121894 41158 with and 156 330 5475 18741 18014
- * without. */
+/* One kind that leaps, and nothing else: a set cover, for which the library has a portfolio.
+ * Symmetry breaking does not help: the kernel's conflicts for n = 9 to 13 knights are 291 351 4040
+ * 121894 41158 with it and 156 330 5475 18741 18014 without. */
 static bool is_cover(const struct chess *c)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -564,11 +546,10 @@ static void way_to_the_best(const struct chess *c, enum family_question question
     way->rival_model = &chess_models_table[ALL];
 }
 
-/* One or two solutions are best looked for in clauses, where counts have literals that can be
- * learnt from. All of them are best listed by the kernel as it backtracks, if there are many; and
- * in clauses, if they are few and hidden. Their number is counted on bitboards, in turns with
- * listing by classes: two rooks, bishops and knights on 6 x 6, independent, take 0.01 s, and by
- * classes alone 0.3; five queens that dominate 8 x 8 take 0.01 s, and by classes alone 3. */
+/* One or two solutions are best searched in clauses, where counts have literals to learn from. Many
+ * solutions are best enumerated by the kernel, few hidden ones in clauses. They are counted on
+ * bitboards in turns with enumeration by classes: two rooks, bishops and knights on 6 x 6,
+ * independent, take 0.01 s (by classes alone 0.3), five queens that dominate 8 x 8 0.01 s (3). */
 static void way_to_exact_numbers(const struct board *board, enum family_question question,
                                  struct family_way *way)
 {

@@ -1,8 +1,7 @@
-/* What `damier chess` accepts: the options of the source program, which match exactly, and their
- * long forms; and the board that they make. */
+/* The options of `damier chess`: those of the source program, which match exactly, and their long
+ * forms; and the board that they make. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -88,13 +87,6 @@ static int8_t *load(struct arena *arena, const struct chess_options *p, struct r
     return loaded;
 }
 
-static bool said_once(const struct piece *piece, bool said[CHESS_TABLE])
-{
-    bool *now = &said[chess_row(piece)], before = *now;
-    *now = true;
-    return !before;
-}
-
 /* NAME=N,NAME=N */
 static bool take_pieces(const char *list, struct chess_plan *plan, struct sentence *error)
 {
@@ -107,8 +99,9 @@ static bool take_pieces(const char *list, struct chess_plan *plan, struct senten
             return sentence_say(error,
                                 "--piece takes NAME=N,...; `%s' is not a piece or its number is not one",
                                 name);
-        if (!said_once(piece, said))
+        if (said[chess_row(piece)])
             return sentence_say(error, "--piece gives the number of %s twice", piece->plural);
+        said[chess_row(piece)] = true;
         plan->number[chess_row(piece)] = number;
     }
     return true;

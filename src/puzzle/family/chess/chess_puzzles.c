@@ -1,14 +1,12 @@
-/* Chess puzzles: some pieces of an answer stand there, so that it is the only one.
+/* Generation of chess puzzles: some pieces of an answer are given, so that it is the only one. The
+ * number of each kind is part of the question. That a square is empty cannot be given, as no text
+ * form expresses it.
  *
- * How many there are of each kind is part of the question. That a square is empty cannot be given,
- * as no form of boards says so.
- *
- * Answers to begin with: domination has another one for each seed (chess_guess_watch.c). For
- * independence pieces are put at random, in a random order, where they neither threaten nor are
- * threatened; where one finds no place, all of it begins anew. */
+ * Initial answers: domination has another one for each seed (chess_guess_watch.c). For
+ * independence, pieces are placed at random, in random order, where they neither threaten nor are
+ * threatened, with a restart where one finds no place. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "base/rng.h"
 
 #include <stddef.h>
@@ -16,9 +14,9 @@
 
 enum { PUZZLE_MOST = 12 /* rows and columns */, ATTEMPTS = 2000 };
 
-enum { KINDS = 5 }; /* with an option of their own: the first ones of the table */
+enum { KINDS = 5 }; /* kinds with their own option: the first of the table */
 
-struct wishes {
+struct generator_options {
     struct option_size size;
     int64_t number[KINDS];
     const char *pieces;
@@ -27,14 +25,14 @@ struct wishes {
 
 #define KIND(i, word, usual)                                                                                 \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, .offset = offsetof(struct wishes, number[i]), .lo = 0, .hi = 99,   \
-        .argument = "N", .help = "how many of them are on the board; by default " usual                      \
+        .name = word, .type = OPTION_INT, .offset = offsetof(struct generator_options, number[i]), .lo = 0,  \
+        .hi = 99, .argument = "N", .help = "how many of them are on the board; by default " usual            \
     }
 
-static const struct option wishes[] = {
+static const struct option options_rows[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generator_options, size),
      .lo = 2,
      .hi = PUZZLE_MOST,
      .argument = "SIZE",
@@ -46,20 +44,20 @@ static const struct option wishes[] = {
     KIND(4, "kings", "none"),
     {.name = "piece",
      .type = OPTION_TEXT,
-     .offset = offsetof(struct wishes, pieces),
+     .offset = offsetof(struct generator_options, pieces),
      .once = true,
      .argument = "NAME=N,...",
      .help = "how many of other kinds, such as amazon=2"},
     {.name = "dominate",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct wishes, dominate),
+     .offset = offsetof(struct generator_options, dominate),
      .help = "every empty square is threatened; by default no piece threatens another"},
     {0},
 };
 
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess_options options = chess_options_defaults;
     options.rows = w->size.rows;
     options.columns = w->size.columns;
@@ -74,8 +72,8 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
 
 /* ---- pieces at random */
 
-/* Does what stands on a square, or would, threaten something that stands elsewhere; or, if `target`
- * is a square, that? */
+/* Does this value on this square threaten an occupied square or, if `target` is a square, that
+ * one? */
 static bool threatens(const struct chess *c, const int32_t *values, size_t from, int32_t value, size_t target)
 {
     struct pieces_step steps[PIECES_STEPS];
@@ -97,7 +95,7 @@ static bool fits(const struct chess *c, const int32_t *values, size_t cell, int3
     return true;
 }
 
-/* A place for this piece; false: there is none. */
+/* Places a piece at random; false: there is no place. */
 static bool put(const struct chess *c, struct rng *rng, int32_t value, int32_t *values)
 {
     size_t chosen = SIZE_MAX;
@@ -150,9 +148,10 @@ struct board *chess_puzzles_pose(struct arena *arena, const struct board *board,
 }
 
 const struct family_puzzles chess_puzzles = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct wishes),
-               .defaults = &(const struct wishes){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
+    .wishes = {.options = options_rows,
+               .size = sizeof(struct generator_options),
+               .defaults =
+                   &(const struct generator_options){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
                .examples = "damier generate chess --size 6 --level medium --seed 7\n"
                            "damier generate chess --size 5 --rooks 0 --bishops 0 --queens 2 --dominate\n"},
     .blank = blank,

@@ -4,7 +4,6 @@
  * `--load` reads and what answers consist of. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -24,7 +23,7 @@ static int value_of(const struct chess *c, const struct piece *piece)
     return 0;
 }
 
-/* One row: appends 1 + rows of the table, 0 for empty squares. Accepts only what is in play on
+/* Reads a row: appends 1 + rows of the table, 0 for empty squares. Accepts only kinds in play on
  * `among`, unless that is NULL. */
 static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
 {
@@ -44,7 +43,7 @@ static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
     return (int)(cells->size - before);
 }
 
-/* Rows to the end of the text; the first one sets the number of columns. */
+/* Reads rows to the end of the text; the first one sets the number of columns. */
 static void read_rows(struct reader *r, const struct chess *among, struct chess *c, vec_i32 *cells)
 {
     c->rows = c->columns = 0;
@@ -86,7 +85,7 @@ static const char *read_word(struct reader *r, struct word *word)
 
 struct head { /* the first line */
     struct chess_plan plan;
-    int64_t line, column[CHESS_TABLE]; /* by row of the table: where its number is said */
+    int64_t line, column[CHESS_TABLE]; /* by row of the table: where its number is */
     int64_t quarter;                   /* the column of `upper-left`, 0 if absent */
 };
 
@@ -132,7 +131,7 @@ static void read_head(struct reader *r, struct chess *c, struct head *head)
     reader_end_line(r, "the numbers of pieces");
 }
 
-/* Applies what the first line asks of the board; errors point to where it is said. */
+/* Applies the first line to the board; errors point to the word. */
 static void take_head(struct reader *r, struct chess *c, const struct head *head, int8_t *loaded)
 {
     struct sentence error;
@@ -183,7 +182,7 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
     return loaded;
 }
 
-/* The pieces there stay; all that can be asked is whether they threaten each other. */
+/* The pieces stay; the question is only whether they threaten each other. */
 struct board *chess_read_position(struct arena *arena, struct reader *r)
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
@@ -241,20 +240,14 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
     return reader_ok(r);
 }
 
-static const char *letter_of(const struct chess *c, int value)
-{
-    ASSERT(value >= 0 && value <= c->kind_count);
-    return value ? c->kinds[value - 1].piece->letter : "*";
-}
-
-/* With `optimise`, kinds with a number are free; one that is not free has no number: as many as are
- * loaded. */
+/* With `optimise`, kinds with a number are free; a kind that is not free is written without a
+ * number: as many as are loaded. */
 static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
 {
     return c->optimise && !kind->free && kind->number > 0 && !kind->piece->obstacle;
 }
 
-/* A filled board has pieces that stay, which excludes `upper-left`. */
+/* A filled board has loaded pieces, which excludes `upper-left`. */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);
@@ -266,7 +259,9 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
     }
     buf_char(out, '\n');
     for (size_t i = 0; i < board->cells; i++) {
-        buf_add(out, letter_of(c, chess_value(c, values, i)));
+        int32_t value = chess_value(c, values, i);
+        ASSERT(value >= 0 && value <= c->kind_count);
+        buf_add(out, value ? c->kinds[value - 1].piece->letter : "*");
         buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
     }
 }

@@ -1,16 +1,13 @@
-/* Reasons for chess boards and museums: a rule for each square, and for each number of pieces.
+/* The model for reasons of chess boards and museums: a rule for each square and for each number.
  *
- * What a rule says is about one square alone. Domination: it is occupied or threatened; lines of
- * sight, and what ends them, are no rules but what threatening means. Independence: what stands
- * there threatens nothing, which empties all of its rides, since whatever is nearer would be
- * threatened itself. A line that holds at most one piece would be a larger rule, and the bounds
- * that engines need for numbers (chess_models.c) would be none that people can see.
+ * A rule is about one square. Domination: it is occupied or threatened; lines of sight are the
+ * definition of that and no rules. Independence: the piece there threatens nothing, which empties
+ * all of its rides, since whatever is nearer would be threatened itself. The redundant line and
+ * number constraints of chess_models.c are left out, because people do not see them. The optimum,
+ * once known, is a number of pieces like any other (chess_settle).
  *
- * A given obstacle is part of the board: nobody asks for it, and no reason tells it. If all are
- * given, other squares cannot hold one.
- *
- * The objective is none of it: the best value, once it is known, is a number of pieces like any
- * other (chess_settle). */
+ * A given obstacle is part of the board, and no reason mentions it. If all are given, other squares
+ * cannot hold one. */
 #include "puzzle/family/chess/chess.h"
 
 #include "puzzle/kit/grid.h"
@@ -42,7 +39,7 @@ bool chess_reasons_silent(const struct board *board, size_t cell)
     return chess_obstacle(chess_of(board), chess_of(board)->given[cell]);
 }
 
-/* Whether a square is watched may depend on whatever stands on a line, a leap or a ride from it. */
+/* Whether a square is watched may depend on any square on its lines and leaps. */
 bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell)
 {
     const struct chess *c = chess_of(board);
@@ -78,7 +75,7 @@ static void cells(const struct board *board, dm_model *model, dm_int *cell)
     }
 }
 
-/* This kind on this square empties all that it could threaten. */
+/* This kind here empties all squares that it could threaten. */
 static void post_threats(const struct chess *c, dm_model *model, const dm_int *cell, size_t from, int kind)
 {
     struct pieces_step steps[PIECES_STEPS];

@@ -1,13 +1,10 @@
 /* Steps of the kinds in play as vectors. A knight's leap and a nightrider's first one are the same
  * vector with two sets of kinds, so a walk meets each square of a ray once.
  *
- * In independence rays need not end at what is in the way: whatever a ray meets is threatened, and
- * if there is something in between, that is threatened already. So a kind on one square and a kind
- * on another exclude each other if one of them would reach the other on an empty board, and walks
- * have a fixed length. */
+ * In independence a ray need not stop at pieces: whatever it meets is threatened, and anything in
+ * between is threatened already. So two kinds on two squares exclude each other if one would reach
+ * the other on an empty board, and walks have a fixed length. */
 #include "puzzle/family/chess/chess_steps.h"
-
-#include "base/alloc.h"
 
 #include <limits.h>
 
@@ -38,7 +35,7 @@ void chess_steps_list(const struct chess *c, struct chess_steps *list)
         list->step[i].offset = (ptrdiff_t)list->step[i].rows * c->columns + list->step[i].columns;
 }
 
-/* How many steps of this size fit on one axis, from `at` of `size`. */
+/* The number of steps that fit on one axis, from `at` of `size`. */
 static int room_along(int at, int size, int by)
 {
     ASSERT(at >= 0 && at < size);
@@ -128,7 +125,7 @@ int chess_steps_left(const struct chess *c, int64_t left[CHESS_KINDS])
     return kinds;
 }
 
-/* Removes from `may` what the piece here excludes on the squares around it. */
+/* Removes from `may` what the piece here excludes. */
 static void exclude_around(const struct chess *c, const struct chess_steps *steps, size_t from,
                            chess_kind_set *may)
 {

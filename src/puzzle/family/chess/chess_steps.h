@@ -1,5 +1,5 @@
-/* The steps of all kinds in play, each vector once, for code that walks from every square: bounds
- * and guesses. */
+/* The steps of all kinds in play, each vector once, for bounds and heuristics that walk from every
+ * square. */
 #ifndef PUZZLE_FAMILY_CHESS_CHESS_STEPS_H
 #define PUZZLE_FAMILY_CHESS_CHESS_STEPS_H
 
@@ -24,71 +24,101 @@ struct chess_steps {
 
 void chess_steps_list(const struct chess *chess, struct chess_steps *steps);
 
-/* How many of these steps can be taken from the cell before the edge. */
+/* The number of steps from the cell to the edge. */
 int chess_steps_room(const struct chess *chess, const struct chess_step *step, size_t cell);
 
-/* The kinds that get this far by the step: to the first square or a later one. */
+/* The kinds that reach this distance by the step. */
 static inline chess_kind_set chess_steps_takers(const struct chess_step *step, int distance)
 {
     ASSERT(distance >= 1);
     return distance == 1 ? step->rides | step->leaps : step->rides;
 }
 
-/* How far the kind goes by this step, 0 if it does not take it; or, `back`, from how far it gets to
- * the cell by it. */
+/* The reach of the kind by this step, 0 if it does not take it; or, `back`, the distance from which
+ * it reaches the cell. */
 int chess_steps_room_of(const struct chess *chess, const struct chess_steps *steps, int step, int kind,
                         bool back, size_t cell);
 
-/* How far a walk by this step or its opposite goes for the kinds in play: to the edge if any of
- * them rides, else one square. */
+/* The length of a walk by this step or its opposite for the kinds in play: to the edge if any of
+ * them rides, else 1. */
 int chess_steps_reach(const struct chess *chess, const struct chess_steps *steps, int step, size_t cell);
 
-/* Of a step and its opposite, this is the first. */
+/* Selects one of a step and its opposite. */
 static inline bool chess_steps_first(const struct chess_step *step)
 {
     ASSERT(step->rows || step->columns);
     return step->rows > 0 || (step->rows == 0 && step->columns > 0);
 }
 
-/* By cell: the number of the line along this step, from edge to edge, that it is in. Returns how
- * many lines there are. */
+/* By cell: the number of its line along this step. Returns the number of lines. */
 uint32_t chess_steps_lines(const struct chess *chess, const struct chess_steps *steps, int step,
                            uint32_t *line);
 
-/* The graph whose nodes are lines of two directions and whose edges are the open cells, by their
- * two lines. *cell, unless NULL: by edge, owned by the caller. */
+/* The bipartite graph whose nodes are lines of two directions and whose edges are the open cells.
+ * *cell, unless NULL: by edge, owned by the caller. */
 struct bipartite chess_steps_graph(const struct chess *chess, const bool *open, uint32_t *const line[2],
                                    const uint32_t count[2], uint32_t **cell);
 void chess_steps_free_graph(struct bipartite *graph);
 
-/* By cell: the kinds to come that may still be put there in independence; none on squares that are
- * taken. */
+/* By cell: the kinds to come that may still stand there in independence; none on taken squares. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);
 
-/* Of each kind in play, how many are to come; INT64_MAX if any number may. Returns how many kinds
- * these are. */
+/* By kind in play: how many are to come, INT64_MAX for any number. Returns the number of kinds to
+ * come. */
 int chess_steps_left(const struct chess *chess, int64_t left[CHESS_KINDS]);
 
-/* ---- Good positions without searching a model, for chess_guess.c
+/* ---- Bounds on the numbers of pieces, for chess_bound.c */
+
+enum chess_bound_by {
+    CHESS_BOUND_FREE,    /* free squares */
+    CHESS_BOUND_LINES,   /* of one direction, with one piece each */
+    CHESS_BOUND_CROSSED, /* lines of two directions */
+    CHESS_BOUND_BLOCKS,  /* of 2 x 2 squares, with one piece each */
+    CHESS_BOUND_PAIRS,   /* of mutually exclusive squares */
+    CHESS_BOUND_SUM      /* of the bounds of each kind */
+};
+
+struct chess_bound {
+    int64_t value;
+    enum chess_bound_by by;
+    int rows, columns; /* of CHESS_BOUND_LINES: the step along them */
+};
+
+/* chess_bound_cliques.c: an upper bound on independent pieces of these kinds, given ones
+ * included. */
+struct chess_bound chess_bound_cliques(const struct chess *chess, chess_kind_set kinds);
+
+/* chess_bound_weights.c: a lower bound on the pieces that dominate, given ones included; any number
+ * of each kind in `kinds` may be placed anywhere. */
+int64_t chess_bound_weights(const struct chess *chess, chess_kind_set kinds);
+
+/* The largest fraction of the weight that the pieces to come can cover; 1 or more: perhaps all.
+ * *exact: the numbers prove that it is less than 1. */
+double chess_bound_weights_share(const struct chess *chess, bool *exact);
+
+/* chess_bound_theorems.c: a lower bound on the pieces of all kinds in play that dominate; 0 if no
+ * theorem applies. `by` gets its name. */
+int64_t chess_bound_theorems(const struct chess *chess, const char **by);
+
+/* ---- Heuristic positions, for chess_guess.c
  *
- * They take boards with no more obstacles to come than exact numbers ask for, fill in the
- * values, and stop at `enough` pieces if the best is asked for. The same seed gives the same
+ * The boards have no more obstacles to come than exact numbers ask for. Each function fills in the
+ * values and stops at `enough` pieces if the optimum is asked for. The same seed gives the same
  * position. */
 
-/* chess_guess_lines.c: independence of one kind that rides in two directions, rooks or bishops; as
- * many as there can be if the best is asked for. False: there are others to come, or not as many as
- * are wanted. */
+/* chess_guess_lines.c: independence of one kind that rides in two directions, rooks or bishops; a
+ * maximum if the optimum is asked for. False: other kinds are to come, or too few fit. */
 bool chess_guess_lines(const struct chess *chess, int32_t *values);
 
 /* chess_guess_apart.c: independence. False: with exact numbers none was found. */
 bool chess_guess_apart(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
-/* chess_guess_cover.c: domination as a cover, in which no piece blocks another. False: it is too
- * large, or there is none. */
+/* chess_guess_cover.c: domination as a cover in which no piece blocks another. False: too large, or
+ * none. */
 bool chess_guess_cover(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
-/* chess_guess_watch.c: domination, starting from a position that need not dominate (given pieces
- * are in it). False: none was found. */
+/* chess_guess_watch.c: domination, from a position that need not dominate and has the given pieces.
+ * False: none was found. */
 bool chess_guess_watch(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
 #endif

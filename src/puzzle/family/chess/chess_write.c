@@ -14,7 +14,6 @@
  * an obstacle #, any other piece its letter. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdlib.h>
@@ -47,13 +46,7 @@ void chess_write_fen(const struct board *board, const int32_t *values, struct bu
 
 /* ---- LaTeX */
 
-static void square(const struct chess *c, int row, int column, struct buf *out)
-{
-    ASSERT(column < GRID_LETTERS && row < c->rows);
-    buf_print(out, "%c%d", 'a' + column, c->rows - row);
-}
-
-/* Squares that hold this piece, separated by commas, each after its letter. Returns how many. */
+/* The squares of this piece, separated by commas, each after the letter. Returns how many. */
 static int list_squares(const struct chess *c, const int32_t *values, const struct piece *only,
                         const char *letter, struct buf *out)
 {
@@ -63,13 +56,13 @@ static int list_squares(const struct chess *c, const int32_t *values, const stru
             int value = value_of(c, values, row, column);
             if (!value || c->kinds[value - 1].piece != only) continue;
             if (count++) buf_char(out, ',');
-            buf_add(out, letter);
-            square(c, row, column, out);
+            ASSERT(column < GRID_LETTERS);
+            buf_print(out, "%s%c%d", letter, 'a' + column, c->rows - row);
         }
     return count;
 }
 
-/* An arrow in a disc, sized for the package's usual squares; its arguments are the direction. */
+/* An arrow in a disc, sized for the package's default squares; its arguments are the direction. */
 static const char look_macro[] =
     "\\providecommand\\damierlook[2]{\\begin{pgfpicture}%\n"
     "  \\pgfsetfillcolor{white}\\pgfsetstrokecolor{black}\\pgfsetlinewidth{0.8pt}%\n"
@@ -125,7 +118,7 @@ void chess_write_latex(const struct board *board, const int32_t *values, struct 
     buf_add(out, "]\n");
 }
 
-/* ---- what is threatened */
+/* ---- threats */
 
 static void place_name(const struct chess *c, size_t cell, struct buf *out)
 {

@@ -10,7 +10,6 @@
  * blank or a dot in it. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/sentence.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdio.h>
@@ -77,7 +76,7 @@ static void read_line(struct reader *r, int pitch, struct text *text)
         if (!between) vec_push(&text->cells, cell);
         text->drawn |= c != ' ';
         text->open |= !between && cell != BARRED;
-        /* dots, blanks and crosses may belong to another form */
+        /* dots, blanks and crosses may belong to another format */
         r->vague &= cell == 0 || cell == BARRED;
         reader_next(r);
     }
@@ -93,7 +92,7 @@ static size_t last_row(const struct text *text)
     ASSERT(rows > 0);
 }
 
-/* A `c` by itself begins the line; blank lines are rows. */
+/* A lone `c` begins the line; blank lines are rows. */
 static bool is_comment(const struct reader *r)
 {
     return r->at < r->whole && *r->at == 'c' && (r->at + 1 == r->whole || r->at[1] <= ' ');
@@ -118,13 +117,13 @@ static void read_text(struct reader *r, struct text *text)
             reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
     }
     while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
-    /* What is missing at the end of a line is open. */
+    /* Cells missing at the end of a line are open. */
     text->open |= text->ends.size * text->columns > text->cells.size;
     if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
     if (reader_ok(r) && !text->open) reader_fail_at(r, 1, 1, "expected a museum, found only x");
 }
 
-/* Where no sensor may stand, which is then empty; NULL if one may everywhere. */
+/* Marks barred cells and empties them; NULL if there are none. */
 static const bool *take_barred(struct arena *arena, int8_t *cells, size_t count)
 {
     bool *barred = ARENA_ARRAY(arena, bool, count), any = false;
@@ -152,14 +151,14 @@ int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
     return cells;
 }
 
-/* ---- what could be a museum */
+/* ---- recognising museums */
 
 struct line { /* of a text without its indentation */
     const unsigned char *at;
     size_t size;
 };
 
-/* The next line that is not blank, without blanks at its end; false after the last one. */
+/* The next line that is not blank, without trailing blanks; false at the end. */
 static bool next_line(const unsigned char **at, const unsigned char *end, int64_t *number, struct line *line)
 {
     while (*at < end) {
@@ -174,23 +173,17 @@ static bool next_line(const unsigned char **at, const unsigned char *end, int64_
     return false;
 }
 
-struct survey {           /* of the lines of a text */
+struct survey {           /* properties of the text */
     size_t indent, width; /* the smallest indent, the longest line */
     bool foreign;         /* has a character that no museum has */
     bool star, dot, blank;
 };
 
-static size_t indent_of(const struct line *line)
-{
-    size_t indent = 0;
-    while (line->at[indent] == ' ') indent++;
-    return indent;
-}
-
 static void survey_line(struct survey *s, const struct line *line)
 {
     int32_t cell;
-    size_t indent = indent_of(line);
+    size_t indent = 0;
+    while (line->at[indent] == ' ') indent++;
     if (indent < s->indent) s->indent = indent;
     if (line->size > s->width) s->width = line->size;
     for (size_t i = indent; i < line->size; i++) {
@@ -202,8 +195,8 @@ static void survey_line(struct survey *s, const struct line *line)
     }
 }
 
-/* Where a blank, or the end of the line, stands for a cell; else the width of the text. Sets *odd
- * if something is between cells. */
+/* The first blank or line end in place of a cell, else the width of the text. Sets *odd if
+ * something is between cells. */
 static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
 {
     size_t pitch = s->blank ? 2 : 1, gap = s->width;
@@ -236,21 +229,16 @@ enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *col
     return *line ? MUSEUM_CERTAINLY : s.dot ? MUSEUM_PERHAPS : MUSEUM_NOT;
 }
 
-static void plan_sensors(struct chess_plan *plan)
-{
-    static const char *const names[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
-    chess_clear(plan);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        plan->number[chess_row(pieces_find(names[i]))] = 1;
-}
-
 struct board *museum_of(struct chess *c, int8_t *cells, struct sentence *error)
 {
+    static const char *const sensors[] = {"north-rook", "south-rook", "east-rook", "west-rook"};
     struct chess_plan plan;
     ASSERT(c->rows > 0 && c->columns > 0);
     c->dominate = c->optimise = true;
     chess_begin(c, &museum_family);
-    plan_sensors(&plan);
+    chess_clear(&plan);
+    for (size_t i = 0; i < sizeof sensors / sizeof *sensors; i++)
+        plan.number[chess_row(pieces_find(sensors[i]))] = 1;
     return chess_choose_kinds(c, &plan, cells, error) ? &c->board : NULL;
 }
 
@@ -272,7 +260,7 @@ static struct board *load(struct arena *arena, const void *values, struct reader
     return board;
 }
 
-/* An answer may have the number of sensors as its first line, as we write it. */
+/* An answer may begin with the number of sensors, as written here. */
 static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct chess *c = chess_of(board);
@@ -284,7 +272,7 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     const struct board *other = read(arena, r);
     if (!other) return false;
     const struct chess *o = chess_of(other);
-    if (o->rows > c->rows || o->columns > c->columns) { /* empty ones at the end may be missing */
+    if (o->rows > c->rows || o->columns > c->columns) { /* trailing empty ones may be missing */
         reader_fail_at(r, line, 1, "the answer is %d x %d, but the museum is %d x %d", o->rows, o->columns,
                        c->rows, c->columns);
         return false;
@@ -320,7 +308,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     for (size_t i = 0; i < board->cells; i++) {
         bool last = (i + 1) % (size_t)c->columns == 0;
         char sign = sign_of(c, i, chess_value(c, values, i));
-        /* So that every line has its full length. */
+        /* Gives every line its full length. */
         buf_char(out, last && sign == ' ' ? '.' : sign);
         buf_char(out, last ? '\n' : ' ');
     }

@@ -1,12 +1,11 @@
-/* Museums at random, and puzzles of them: where some sensors stand and where none may, so that one
- * way to see everything with the fewest sensors is left.
+/* Generation of museums, and of museum puzzles: some sensors are given, and some cells where none
+ * may stand, so that one optimal answer is left. Without the second kind of clue hardly any could
+ * be dropped: a sensor at one end of a corridor sees as much as one at the other end that looks
+ * back.
  *
- * Without the second kind of clue hardly anything could be left out: a sensor at one end of a
- * corridor sees as much as one at its other end that looks back.
- *
- * Each puzzle has obstacles of its own, which its seed strews. The fewest sensors of the museum
- * without clues are as few as with them, since clues only exclude; so that number is settled once,
- * and what is asked while clues are dropped is whether as many can stand otherwise. */
+ * Each puzzle has its own random obstacles. Clues only exclude, so the optimum with clues is that
+ * of the museum without; it is computed once, and dropping clues only asks whether as many sensors
+ * can stand otherwise. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/rng.h"
@@ -17,11 +16,11 @@
 /* ---- museums at random */
 
 enum {
-    SIDE = 40,   /* rows and columns: more is not found the best of in a while */
+    SIDE = 40,   /* rows and columns: the optimum of larger ones takes too long */
     PUZZLE = 144 /* cells of a puzzle: a larger one takes minutes to make */
 };
 
-struct wishes {
+struct generator_options {
     struct option_size size;
     double obstacles;
 };
@@ -29,14 +28,14 @@ struct wishes {
 static const struct option options[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generator_options, size),
      .lo = 1,
      .hi = SIDE,
      .argument = "SIZE",
      .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
     {.name = "obstacles",
      .type = OPTION_REAL,
-     .offset = offsetof(struct wishes, obstacles),
+     .offset = offsetof(struct generator_options, obstacles),
      .lo = 0,
      .hi = 0.9,
      .argument = "SHARE",
@@ -44,7 +43,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const struct wishes defaults = {.size = {8, 8, false}, .obstacles = 0.2};
+static const struct generator_options defaults = {.size = {8, 8, false}, .obstacles = 0.2};
 
 /* Puts obstacles into about this share of the cells, never into the first one. */
 static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int8_t *there)
@@ -58,7 +57,7 @@ static void strew(double share, int64_t seed, int8_t obstacle, size_t cells, int
 
 static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
@@ -70,7 +69,7 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
 
 const struct family_generator museum_puzzles_random = {
     .wishes = {.options = options,
-               .size = sizeof(struct wishes),
+               .size = sizeof(struct generator_options),
                .defaults = &defaults,
                .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
                            "damier generate museum --size 6 --level medium --seed 7\n"},
@@ -86,7 +85,7 @@ static int32_t obstacle_of(const struct chess *c)
     return 0;
 }
 
-/* The same kinds with these obstacles, which the board owns. */
+/* Replaces the obstacles by these, which the board owns. */
 static void take_obstacles(struct chess *c, const int8_t *there)
 {
     int32_t obstacle = obstacle_of(c);
@@ -99,10 +98,10 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     c->board.answer = NULL;
 }
 
-/* Obstacles are a kind in play on every board that is made of it, so that values mean the same. */
+/* Obstacles are a kind in play on every board made of it, so that values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct wishes *w = values;
+    const struct generator_options *w = values;
     struct chess *c = ARENA_NEW(arena, struct chess);
     c->rows = (int)w->size.rows;
     c->columns = (int)w->size.columns;
@@ -130,11 +129,11 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
     return &c->board;
 }
 
-/* ---- which of the best answers */
+/* ---- a random optimal answer */
 
-/* The methods put sensors to the west and have them look east. Sensors are moved along their lines
- * and turned, one by one at random, as long as everything is seen: another best answer. What is
- * random follows from where the obstacles are, so that equal museums have equal answers. */
+/* The methods prefer sensors in the west that look east. Moves sensors along their lines and turns
+ * them at random while everything is seen: another optimal answer. Seeded by the obstacles, so that
+ * equal museums have equal answers. */
 static void shuffle(const struct chess *c, int32_t *values)
 {
     enum { TRIES = 60 /* for each cell */ };
@@ -200,7 +199,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return !chess_obstacle(chess_of(board), value);
 }
 
-/* What is to be found are sensors. */
+/* Sensors are what is to be found. */
 static bool unwanted(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;
@@ -208,7 +207,7 @@ static bool unwanted(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles museum_puzzles = {
-    .wishes = {.options = options, .size = sizeof(struct wishes), .defaults = &defaults},
+    .wishes = {.options = options, .size = sizeof(struct generator_options), .defaults = &defaults},
     .blank = blank,
     .vary = vary,
     .freeze = freeze,

@@ -17,17 +17,16 @@
  * Cost: O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 
 enum side { ACROSS, DOWN };
-/* Which of its own cells a run's sensor stands on; the sensor looks away from the end. */
+/* The own cell on which a run's sensor stands; the sensor looks away from that end. */
 enum end { FIRST, LAST, NO_END };
 
 struct run {
-    size_t own[2]; /* the first and the last cell whose crossing run is not in the cover */
+    size_t own[2]; /* the first and last cell whose crossing run is not in the cover */
     bool covered;  /* it is in the cover */
-    uint8_t end;   /* of its sensor; NO_END: not chosen yet */
+    uint8_t end;   /* of its sensor; NO_END: not chosen */
 };
 
 struct runs {
@@ -36,7 +35,7 @@ struct runs {
     uint32_t count[2];   /* runs by side */
     struct run *run[2];  /* by side and number */
     size_t step[2];      /* from a cell to the next one of the run */
-    VEC(size_t) changed; /* runs whose end was chosen in this trial: number * 2 + side */
+    VEC(size_t) changed; /* runs chosen in this trial: number * 2 + side */
 };
 
 static bool is_free(const struct chess *c, size_t cell)
@@ -146,13 +145,13 @@ static void find_own(struct runs *r)
         }
 }
 
-/* The end at which the run's sensor does not see this cell; NO_END if it sees it from both. */
+/* The end from which the run's sensor does not see this cell; NO_END: sees it from both. */
 static enum end blind_end(const struct run *run, size_t cell)
 {
     return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;
 }
 
-/* ---- one end of two for each run */
+/* ---- ends: 2-satisfiability */
 
 static bool choose(struct runs *r, enum side side, uint32_t number, enum end end)
 {
@@ -164,7 +163,7 @@ static bool choose(struct runs *r, enum side side, uint32_t number, enum end end
     return true;
 }
 
-/* Follows what this choice forces on the crossing runs of the cells behind the sensor's back. */
+/* Propagates this choice to the crossing runs of the cells behind the sensor. */
 static bool follow(struct runs *r, size_t what)
 {
     enum side side = what % 2;
@@ -173,7 +172,7 @@ static bool follow(struct runs *r, size_t what)
     const struct run *run = &r->run[side][number];
     size_t step = r->step[side], cells = r->chess->board.cells, cell = run->own[run->end];
     for (;;) {
-        /* Below 0 wraps to beyond `cells`, too. */
+        /* below 0 wraps to beyond `cells`, too */
         cell = run->end == FIRST ? cell - step : cell + step;
         if (cell >= cells || !is_free(r->chess, cell) || r->of[side][cell] != number) return true;
         uint32_t other = r->of[!side][cell];

@@ -28,8 +28,6 @@
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/alloc.h"
-
 #include <string.h>
 
 enum { PATIENCE = 256 /* nodes between two polls: less than a millisecond */ };
@@ -43,41 +41,40 @@ struct search {
     const struct chess *chess;
     int kinds, squares;
     bool dominate;
-    bool fixed; /* what a piece threatens does not depend on what is placed */
+    bool fixed; /* what a piece threatens is a table */
 
-    int64_t left[CHESS_KINDS]; /* by kind: pieces to come; free kinds: as many as `spare` */
+    int64_t left[CHESS_KINDS]; /* by kind: pieces to come, except free kinds */
     int64_t spare;             /* pieces to come of free kinds */
     int64_t rest;              /* pieces to come */
 
     struct bitboard occupied;
     struct bitboard empty;            /* the other squares */
-    struct bitboard may[CHESS_KINDS]; /* by kind: where one may still be put */
+    struct bitboard may[CHESS_KINDS]; /* by kind: where one may still be placed */
     int placed_count;
-    struct placed placed[BITBOARD_SQUARES]; /* given pieces too */
+    struct placed placed[BITBOARD_SQUARES]; /* given pieces included */
     int8_t value[BITBOARD_SQUARES];         /* by square; 0: empty */
 
     int steps; /* rides come with their opposites */
     struct ride {
-        bool ascending; /* squares further on have larger numbers */
+        bool ascending; /* the ray ascends */
         int back;
-        struct bitboard *ray; /* by square: all squares further on; owned */
+        struct bitboard *ray; /* by square: the whole ray; owned */
     } ride[CHESS_STEPS];
     chess_kind_set riders[CHESS_STEPS]; /* by step: kinds that ride it */
     struct bitboard *leaps[2];          /* by kind and square: leaps from it, leaps to it; owned */
-    struct bitboard *reach[2];          /* all that is threatened from it, and from where it is */
+    struct bitboard *reach[2];          /* the same for all that is threatened; owned */
 
     struct bitboard rows[BITBOARD_SQUARES], columns[BITBOARD_SQUARES];
     chess_kind_set along[2]; /* kinds that ride rows both ways, and columns */
-    /* Of independence, by kind: all squares in cliques, of which each holds one piece at most, and
-     * how many there are; owned. */
+    /* Independence, by kind: a clique cover of all squares, and its size; owned. */
     struct bitboard *clique[CHESS_KINDS];
     int cliques[CHESS_KINDS];
     int nodes;          /* since the last poll */
-    double done, share; /* how much of the tree is done, and the share of the current node */
+    double done, share; /* the fraction of the tree done, and that of the current node */
 };
 
-static void dominate(struct search *s, struct bitboard covered);
-static void keep_apart(struct search *s);
+static void search_dominating(struct search *s, struct bitboard covered);
+static void search_independent(struct search *s);
 
 static bool goes_on(struct search *s)
 {
@@ -99,14 +96,14 @@ static int64_t to_come(const struct search *s, int kind)
     return is_free(s, kind) ? s->spare : s->left[kind];
 }
 
-/* ---- what is threatened */
+/* ---- threats */
 
 static size_t at(int kind, int square)
 {
     return (size_t)kind * BITBOARD_SQUARES + (size_t)square;
 }
 
-/* The squares of a ride, up to the first one that is occupied. */
+/* The squares of a ride up to the first occupied one. */
 static inline struct bitboard ride_from(const struct search *s, int step, int square)
 {
     const struct ride *ride = &s->ride[step];
@@ -115,8 +112,7 @@ static inline struct bitboard ride_from(const struct search *s, int step, int sq
     return board_minus(ray, ride->ray[ride->ascending ? board_first(blockers) : board_last(blockers)]);
 }
 
-/* What a kind would threaten from this square; or `back`, from where it would threaten the
- * square. */
+/* What a kind would threaten from this square; or `back`, from where it would threaten it. */
 static inline struct bitboard reach_of(const struct search *s, int kind, int square, bool back)
 {
     if (s->fixed) return s->reach[back][at(kind, square)];
@@ -155,7 +151,7 @@ static void take_back(struct search *s)
     board_add(&s->empty, square);
 }
 
-/* Of the pieces to come, one more or one fewer of this kind is. */
+/* Adds `by` pieces of this kind to those to come. */
 static void change_left(struct search *s, int kind, int by)
 {
     if (is_free(s, kind))
@@ -184,7 +180,7 @@ static void visit(struct search *s)
     for (int i = 0; i < s->task->symmetries; i++) s->task->fixed += is_kept(s, &s->task->symmetry[i]);
 }
 
-/* n choose k. Each step is exact: the product of i consecutive numbers is a multiple of i!. */
+/* n choose k. Each step is exact: i! divides the product of i consecutive numbers. */
 static wide choose(struct chess_bitboards *task, int64_t n, int64_t k)
 {
     wide result = 1;
@@ -204,8 +200,8 @@ static void add(struct search *s, wide count)
         s->task->overflow = s->task->stopped = true;
 }
 
-/* The kind whose pieces to come are next if any square will do: of those with a number the one with
- * the fewest squares to spare, then the free ones together (-1). */
+/* The kind to place next if any square will do: of numbered kinds the one with the fewest squares
+ * to spare, else the free ones together (-1). */
 static int tightest_kind(const struct search *s)
 {
     int best = -1;
@@ -220,7 +216,7 @@ static int tightest_kind(const struct search *s)
     return best;
 }
 
-/* Is it the kind that is next, or (-1) one of the free ones? */
+/* Is this kind to be placed next? */
 static bool is_next(const struct search *s, int only, int kind)
 {
     return only < 0 ? is_free(s, kind) : kind == only;
@@ -228,7 +224,7 @@ static bool is_next(const struct search *s, int only, int kind)
 
 /* ---- independence */
 
-/* Kinds that ride along these lines have one each. */
+/* Does each piece of the kinds that ride along these lines still have its own? */
 static bool has_lines(const struct search *s, const struct bitboard *lines, int count, chess_kind_set along)
 {
     struct bitboard any = {{0}};
@@ -247,7 +243,7 @@ static bool has_lines(const struct search *s, const struct bitboard *lines, int 
     return left >= pieces;
 }
 
-/* Has a kind with a number as many cliques left as pieces to come? */
+/* Are as many cliques left as pieces of a numbered kind? */
 static bool has_cliques(const struct search *s, int kind)
 {
     int64_t left = 0;
@@ -278,7 +274,7 @@ static void count_last(struct search *s)
         if (to_come(s, kind)) add(s, (wide)board_count(s->may[kind]));
 }
 
-static void try_apart(struct search *s, int kind, double share)
+static void try_independent(struct search *s, int kind, double share)
 {
     const size_t size = (size_t)s->kinds * sizeof *s->may;
     struct bitboard before[CHESS_KINDS], squares = s->may[kind];
@@ -290,7 +286,7 @@ static void try_apart(struct search *s, int kind, double share)
         change_left(s, kind, -1);
         exclude(s, kind, square);
         s->share = share;
-        keep_apart(s);
+        search_independent(s);
         change_left(s, kind, 1);
         take_back(s);
         memcpy(s->may, before, size);
@@ -298,8 +294,8 @@ static void try_apart(struct search *s, int kind, double share)
     }
 }
 
-/* Places the kind that is next, or any of the free kinds (-1). */
-static void branch_apart(struct search *s, int only)
+/* Branches on the kind to be placed next (-1: any free kind). */
+static void branch_independent(struct search *s, int only)
 {
     struct bitboard before[CHESS_KINDS];
     int pairs = 0;
@@ -308,11 +304,11 @@ static void branch_apart(struct search *s, int only)
         if (is_next(s, only, kind)) pairs += board_count(s->may[kind]);
     const double share = pairs ? s->share / pairs : 0;
     for (int kind = 0; kind < s->kinds; kind++)
-        if (is_next(s, only, kind)) try_apart(s, kind, share);
+        if (is_next(s, only, kind)) try_independent(s, kind, share);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
 }
 
-static void keep_apart(struct search *s)
+static void search_independent(struct search *s)
 {
     const double end = s->done + s->share;
     if (!goes_on(s)) return;
@@ -321,7 +317,7 @@ static void keep_apart(struct search *s)
     else if (s->rest == 1 && !s->task->classes)
         count_last(s);
     else
-        branch_apart(s, tightest_kind(s));
+        branch_independent(s, tightest_kind(s));
     s->done = end;
 }
 
@@ -329,8 +325,8 @@ static void keep_apart(struct search *s)
 
 struct bound {
     struct bitboard uncovered;
-    int count;                 /* of the uncovered squares */
-    int64_t most;              /* of them that the pieces to come can cover */
+    int count;                 /* uncovered squares */
+    int64_t most;              /* that the pieces to come can cover */
     int greatest[CHESS_KINDS]; /* by kind: the greatest gain of a piece */
 };
 
@@ -372,8 +368,7 @@ static struct bitboard coverers(const struct search *s, int kind, int square)
     return board_and(from, s->may[kind]);
 }
 
-/* The uncovered square with the fewest pairs that can cover it, and how many there are; -1 if one
- * has none. */
+/* The uncovered square with the fewest covering pairs, and their number; -1 if one has none. */
 static int hardest_square(const struct search *s, const struct bound *b, int *fewest)
 {
     int best = -1, least = INT32_MAX;
@@ -400,14 +395,14 @@ static void try_piece(struct search *s, struct bitboard covered, int kind, int s
     for (int other = 0; other < s->kinds; other++) board_remove(&s->may[other], square);
     place(s, kind, square);
     change_left(s, kind, -1);
-    dominate(s, s->fixed ? board_or(covered, more) : threatened(s));
+    search_dominating(s, s->fixed ? board_or(covered, more) : threatened(s));
     change_left(s, kind, 1);
     take_back(s);
     memcpy(s->may, before, (size_t)s->kinds * sizeof *s->may);
     board_remove(&s->may[kind], square);
 }
 
-/* The pairs that cover this square. `may` is that of the caller afterwards. */
+/* Tries the pairs that cover this square; leaves `may` unchanged. */
 static void try_coverers(struct search *s, struct bitboard covered, const struct bound *b, int square,
                          double share)
 {
@@ -444,7 +439,7 @@ static void try_anywhere(struct search *s, struct bitboard covered)
     for (int kind = 0; kind < s->kinds; kind++) {
         struct bitboard squares = s->may[kind];
         if (!is_next(s, only, kind)) continue;
-        s->share = 0; /* where pieces may stand anywhere, ends are near */
+        s->share = 0; /* leaves are near */
         for (; board_any(squares) && !s->task->stopped; board_remove(&squares, board_first(squares)))
             try_piece(s, covered, kind, board_first(squares));
     }
@@ -472,7 +467,7 @@ static void try_last(struct search *s, struct bitboard covered, struct bitboard 
     }
 }
 
-static void dominate(struct search *s, struct bitboard covered)
+static void search_dominating(struct search *s, struct bitboard covered)
 {
     struct bound b = {.uncovered = board_minus(s->empty, covered)};
     const double share = s->share, end = s->done + share;
@@ -522,7 +517,7 @@ static void add_step(struct search *s, const struct chess_steps *steps, int i)
     if (step->rows == 1 && step->columns == 0) s->along[1] |= both;
 }
 
-/* What is threatened from each square; what blocks is what is occupied now. */
+/* Makes `reach` a table, with the present blockers. */
 static void fix_reach(struct search *s)
 {
     for (int kind = 0; kind < s->kinds; kind++)
@@ -531,14 +526,6 @@ static void fix_reach(struct search *s)
                 s->reach[back][at(kind, square)] = reach_of(s, kind, square, back);
     ASSERT(!s->fixed);
     s->fixed = true;
-}
-
-static void add_lines(struct search *s)
-{
-    for (int square = 0; square < s->squares; square++) {
-        board_add(&s->rows[square / s->chess->columns], square);
-        board_add(&s->columns[square % s->chess->columns], square);
-    }
 }
 
 static struct search *open_search(struct chess_bitboards *task, const struct chess_steps *steps)
@@ -555,9 +542,12 @@ static struct search *open_search(struct chess_bitboards *task, const struct che
         s->leaps[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->leaps[back]);
         s->reach[back] = alloc_array((size_t)s->kinds * BITBOARD_SQUARES, sizeof *s->reach[back]);
     }
-    for (int square = 0; square < s->squares; square++) board_add(&s->empty, square);
+    for (int square = 0; square < s->squares; square++) {
+        board_add(&s->empty, square);
+        board_add(&s->rows[square / s->chess->columns], square);
+        board_add(&s->columns[square % s->chess->columns], square);
+    }
     for (int i = 0; i < steps->count; i++) add_step(s, steps, i);
-    add_lines(s);
     return s;
 }
 
@@ -572,9 +562,9 @@ static void close_search(struct search *s)
     alloc_free(s);
 }
 
-/* ---- what is given */
+/* ---- given pieces */
 
-/* How many pieces are to come; false: more are given than there may be. */
+/* The numbers of pieces to come; false: more are given than allowed. */
 static bool set_numbers(struct search *s)
 {
     const struct chess *c = s->chess;
@@ -615,7 +605,7 @@ static void place_given(struct search *s, bool obstacles)
     }
 }
 
-/* Squares that exclude each other for a kind, gathered greedily. */
+/* A greedy clique cover of the squares for a kind. */
 static void add_cliques(struct search *s, int kind)
 {
     struct bitboard rest = s->empty;
@@ -632,7 +622,7 @@ static void add_cliques(struct search *s, int kind)
     }
 }
 
-/* Given pieces exclude squares, and each other. False: one threatens another. */
+/* Excludes what the given pieces exclude. False: one threatens another. */
 static bool exclude_given(struct search *s)
 {
     for (int i = 0; i < s->placed_count; i++) {
@@ -650,13 +640,13 @@ static void search_all(struct search *s)
         for (int kind = 0; kind < s->kinds; kind++) add_cliques(s, kind);
         place_given(s, true);
         place_given(s, false);
-        if (exclude_given(s)) keep_apart(s);
+        if (exclude_given(s)) search_independent(s);
         return;
     }
     place_given(s, true);
     if (chess_models_open(s->chess)) fix_reach(s);
     place_given(s, false);
-    dominate(s, threatened(s));
+    search_dominating(s, threatened(s));
 }
 
 static void count_placements(struct chess_bitboards *task)

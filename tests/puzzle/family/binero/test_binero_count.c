@@ -1,5 +1,5 @@
-/* Counting Binero grids by halves, against plain backtracking from the rules, known numbers, and
- * numbers that must add up. */
+/* Counting Binero grids by halves against plain backtracking, known numbers, and numbers that must
+ * add up. */
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_rounds.h"

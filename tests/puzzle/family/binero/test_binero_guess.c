@@ -1,4 +1,4 @@
-/* Guesses for large Bineros: whatever is given, a guess keeps all rules and every clue. */
+/* Guesses for large Bineros satisfy all rules and every clue. */
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "base/sentence.h"

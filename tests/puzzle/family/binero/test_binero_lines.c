@@ -1,4 +1,4 @@
-/* Lines of a Binero against all words of as many bits: how many fit, which ones, and what they
+/* Fillings of a Binero line against brute force: their number, their list, and the cells that they
  * fix. */
 #include "base/rng.h"
 #include "kit_suite.h"

@@ -1,6 +1,6 @@
-/* The human solver's rules for Binero: sound for every solution of small grids, the same as the
- * rules written cell by cell, exact line by line, monotone; steps find what following finds;
- * undoing leaves no trace. */
+/* The rules for people of Binero: sound for every solution of small grids, equal to a cell-by-cell
+ * implementation, exact line by line, monotone; steps find what following finds; undoing restores
+ * the state. */
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "puzzle/family/binero/binero.h"

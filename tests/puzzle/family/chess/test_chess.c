@@ -1,5 +1,5 @@
-/* Chess against its oracle: the steps of the pieces, numbers of solutions, fewest and most, classes
- * under symmetry, the referee. */
+/* Chess against brute force: steps of the pieces, numbers of solutions, optima, symmetry classes,
+ * the referee. */
 #include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -395,8 +395,8 @@ static void test_referee_on_every_answer(void **state)
     arena_free(&arena);
 }
 
-/* What the loaded pieces break by themselves: too many of a kind, or one that threatens another.
- * Then there is no answer. */
+/* Loaded pieces that violate the rules: too many of a kind, or a threat. Then there is no
+ * answer. */
 static bool loaded_clash(const struct kit_setting *s)
 {
     for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)

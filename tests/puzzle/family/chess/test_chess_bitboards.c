@@ -1,5 +1,5 @@
-/* Counting placements by bitboards, against the oracle and known numbers; classes against listing
- * by the kernel; whole counts, where the method and an engine take turns, against both. */
+/* Counting by bitboards against brute force and known numbers; classes against enumeration by the
+ * kernel; whole counts, where the method and an engine take turns, against both. */
 #include "ask/ask.h"
 #include "base/sentence.h"
 #include "kit_chess.h"

@@ -1,12 +1,12 @@
-/* Bounds on numbers of pieces: never beyond the true optimum on small boards of all kinds, found by
- * trying all positions; equal to it where a theorem says so; and the sentences. */
+/* Bounds on numbers of pieces: valid on small boards of all kinds, by brute force; tight where a
+ * theorem says so; and the sentences. */
 #include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_chess.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/chess/chess_bound.h"
+#include "puzzle/family/chess/chess_steps.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* Guesses against the oracle: on small boards of all kinds they are answers, seldom worse than the
- * best; none is made up if there is no answer; and known numbers for larger boards. */
+/* Heuristic answers against brute force: on small boards of all kinds they are answers, seldom
+ * worse than the optimum; there is none if there is no answer; and known numbers for larger
+ * boards. */
 #include "ask/desk.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -180,8 +181,8 @@ static void test_same_seed_same_guess(void **state)
     }
 }
 
-/* If any answer will do, a guess is one; whoever says how to search, or asks for more than one,
- * gets a search. */
+/* If any answer will do, a guess is used; a request that names a search, or asks for more than one
+ * answer, is searched. */
 static void test_who_gets_a_guess(void **state)
 {
     (void)state;

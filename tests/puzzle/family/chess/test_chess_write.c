@@ -127,8 +127,8 @@ static void test_fen_letters_are_one_kind_each(void **state)
     }
 }
 
-/* By a walk of its own: a square is drawn as seen exactly if it is threatened by the referee's
- * rules. */
+/* Checked by an independent walk: a square is drawn as seen exactly if the referee finds it
+ * threatened. */
 static void test_rays_show_what_is_threatened(void **state)
 {
     (void)state;

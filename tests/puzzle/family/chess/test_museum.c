@@ -1,5 +1,5 @@
-/* Museums: the bound by a matching against every set of runs, and against the fewest sensors that
- * the kernel finds; files. */
+/* Museums: the matching bound against brute force over sets of runs and against the optimum of the
+ * kernel; files. */
 #include "ask/desk.h"
 #include "ask/recognise.h"
 #include "base/rng.h"
