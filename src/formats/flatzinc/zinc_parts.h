@@ -253,7 +253,7 @@ struct zinc_post { /* a call whose arguments are linked */
 struct zinc_builtin {
     const char *name;
     const char *signature;
-    const char *linked; /* signature in which `post` gets the arguments; NULL: `signature` */
+    const char *linked; /* how `post` gets the arguments (U: not); NULL: by `signature` */
     bool reified;       /* it has a form NAME_reif */
     int variant;        /* distinguishes rows that share their functions */
     struct {            /* arguments that are equally long, by digit; nouns for messages */

@@ -206,15 +206,17 @@ static bool holds_trip(const struct zinc_facts *f)
     return f->variant == PARTIAL ? inside >= 0 : inside == (int64_t)x.count;
 }
 
+/* The automaton is not linked (U): read_machine reads it from the program. */
 const struct zinc_builtin zinc_sequence_builtins[] = {
-    {ZINC_REIFIED("damier_regular", "InNNnS", regular), .under = ZINC_BY_POST},
+    {ZINC_REIFIED("damier_regular", "InNNnS", regular), .linked = "IUUUUU", .under = ZINC_BY_POST},
     {.name = "damier_regular_nfa",
      .signature = "InNTnS",
+     .linked = "IUUUUU",
      .reified = true,
      .under = ZINC_BY_POST,
      .post = post_regular,
      .holds = holds_nfa},
-    {ZINC_ROW("damier_cost_regular", "InNNnSNi", cost_regular), .under = ZINC_BY_POST},
+    {ZINC_ROW("damier_cost_regular", "InNNnSNi", cost_regular), .linked = "IUUNUUNi", .under = ZINC_BY_POST},
     {ZINC_ROW("damier_circuit", "In", trip), .variant = WHOLE},
     {ZINC_ROW("damier_subcircuit", "In", trip), .variant = PARTIAL},
     {0},

@@ -169,29 +169,29 @@ static dm_lit literal_in(struct zinc_link *link, const struct zinc_call *call)
     return dm_in(link->model, zinc_link_int(link, args[0]), set.count, set.bounds);
 }
 
-static void post_in_variable(struct zinc_post *p)
+static void post_in_variable(const struct zinc_post *p, struct zinc_elements set)
 {
     dm_model *model = p->model;
     dm_int x = *p->ints[0];
     vec_i64 possible = {0};
-    for (size_t i = 0; i < p->count[1]; i++) {
-        int64_t value = p->numbers[1][i];
-        dm_lit is = dm_eq(model, x, value), has = p->lits[1][i];
+    for (size_t i = 0; i < set.count; i++) {
+        dm_lit is = dm_eq(model, x, set.values[i]), has = set.lits[i];
         dm_clause(model, 3, (dm_lit[]){-p->given, -is, has});
         if (p->call->condition == ZINC_REIF) dm_clause(model, 3, (dm_lit[]){p->given, -is, -has});
-        vec_push(&possible, value);
-        vec_push(&possible, value);
+        vec_push(&possible, set.values[i]);
+        vec_push(&possible, set.values[i]);
     }
-    dm_clause(model, 2, (dm_lit[]){-p->given, dm_in(model, x, p->count[1], possible.data)});
+    dm_clause(model, 2, (dm_lit[]){-p->given, dm_in(model, x, set.count, possible.data)});
     vec_free(&possible);
 }
 
-/* For a constant set, a literal or, without a condition, a restriction of the domain. */
+/* A constant set, which may be too large to list, is a literal or, without a condition, a
+ * restriction of the domain. */
 static void post_in(struct zinc_post *p)
 {
     zinc_item set = zinc_store_args(p->link->zinc, p->call)[1];
     if (zinc_is_variable(set)) {
-        post_in_variable(p);
+        post_in_variable(p, zinc_link_set(p->link, set));
     } else if (p->call->condition == ZINC_HOLDS) {
         struct zinc_ranges ranges = zinc_store_ranges(p->link->zinc, set);
         dm_restrict(p->model, *p->ints[0], ranges.count, ranges.bounds);
@@ -418,7 +418,7 @@ static bool holds_operation(const struct zinc_facts *f)
                                   .define = define_operation
 
 const struct zinc_builtin zinc_set_builtins[] = {
-    {SETS("in", "is", in), .literal = literal_in},
+    {SETS("in", "is", in), .linked = "iU", .literal = literal_in}, /* post_in links the set */
     {SETS("card", "si", card)},
     {SETS("subset", "ss", subset), .variant = 0},
     {SETS("superset", "ss", subset), .variant = 1},

@@ -492,7 +492,7 @@ static void test_refusals(void **state)
     (void)state;
     dm_model *model = dm_model_new();
     dm_lazy(model, no_check, NULL);
-    check_refused(model, "as they are needed");
+    check_refused(model, "has no lazy constraints");
     dm_model_free(model);
 
     model = dm_model_new();
