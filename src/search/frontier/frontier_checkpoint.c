@@ -186,8 +186,8 @@ static enum file_end read_file(const char *path, struct checkpoint_head *positio
 }
 
 /* Checks, before anything is counted, whether the file exists and is a complete checkpoint of the
- * expected count. `position` holds the expected identity, for a rank's own file also the generation;
- * the rest is set. Also refuses a file that could not be rewritten. */
+ * expected count. `position` holds the expected identity, for a rank's own file also the
+ * generation; the rest is set. Also refuses a file that could not be rewritten. */
 static enum file_end look_at(const char *path, struct checkpoint_head *position, struct sentence *sentence)
 {
     struct record r;

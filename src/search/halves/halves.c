@@ -123,8 +123,8 @@ static bool read_fields(struct record *r, struct finished *finished, struct sent
     return record_close(r, sentence);
 }
 
-/* `finished` holds the expected fingerprint and number of parts; the rest is set. Also refuses a file
- * that could not be rewritten. */
+/* `finished` holds the expected fingerprint and number of parts; the rest is set. Also refuses a
+ * file that could not be rewritten. */
 static enum file_end read_file(const char *path, struct finished *finished, struct sentence *sentence)
 {
     struct record r;
