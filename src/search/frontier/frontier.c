@@ -276,7 +276,7 @@ static void count_states(struct count *count)
 /* False if the checkpoint is unusable. */
 static bool may_begin(struct count *count)
 {
-    frontier_checkpoint_look(&count->file, &count->position, count->result);
+    frontier_checkpoint_check(&count->file, &count->position, count->result);
     return frontier_team_verdict(count->team, count->result);
 }
 

@@ -272,8 +272,8 @@ static enum file_end look_at_part(const struct frontier_checkpoint *file,
     return file->exists ? end : FILE_ABSENT;
 }
 
-void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *position,
-                              struct frontier_result *result)
+void frontier_checkpoint_check(struct frontier_checkpoint *file, struct checkpoint_head *position,
+                               struct frontier_result *result)
 {
     struct sentence sentence = {""};
     if (!file->path) return;

@@ -31,8 +31,8 @@ struct frontier_checkpoint {
 
 /* Call before the passes over patterns, which may take minutes: checks whether there is a usable
  * checkpoint. Sets the verdict of this rank only. */
-void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *position,
-                              struct frontier_result *result);
+void frontier_checkpoint_check(struct frontier_checkpoint *file, struct checkpoint_head *position,
+                               struct frontier_result *result);
 
 /* Reads the vectors and sets `position` to their position. False if there is no checkpoint or it is
  * refused. */
