@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "search/uncrossed/uncrossed_kit.h"
+#include "search/uncrossed/uncrossed_view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ void uncrossed_longest(const struct ground *ground, bool closed, const struct to
     *result = (struct uncrossed_result){.end = UNCROSSED_STOPPED,
                                         .bound = squares == 0 ? 0 : (int64_t)squares - !closed};
     start_with_one_square(&task);
-    bool fits = uncrossed_frontier_fits(ground);
+    bool fits = uncrossed_view_fits(ground);
     if (fits && squares > QUICK) find_some_path(&task);
     if (!fits)
         uncrossed_trial(&task);
