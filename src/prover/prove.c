@@ -282,7 +282,8 @@ bool prove_was_cut(const struct prover *prover)
 
 void prove_explain(struct prover *prover, prove_line *line, void *self)
 {
-    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked, "explanations need PROVE_EXPLAIN and a query");
+    REQUIRE(prover->config.mode == PROVE_EXPLAIN && prover->asked,
+            "explanations need PROVE_EXPLAIN and a query");
     const struct machine *m = prover->machine;
     bool proved = prover->status == PROVE_TRUE;
     if (prover->search && proved)
@@ -299,7 +300,8 @@ void prove_explain(struct prover *prover, prove_line *line, void *self)
 
 bool prove_forward(struct prover *prover)
 {
-    REQUIRE(prover->config.propositional && prover->asked, "only propositional bases are decided by forward chaining");
+    REQUIRE(prover->config.propositional && prover->asked,
+            "only propositional bases are decided by forward chaining");
     unsigned char *proved = horn_closure(&prover->horn);
     bool holds = proved[prover->horn.query];
     alloc_free(proved);

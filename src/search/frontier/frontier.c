@@ -41,9 +41,9 @@ struct count {
     struct matching_maps maps;
     struct frontier_share share; /* with several ranks */
     struct pool_store store;
-    struct checkpoint_head keep;
+    struct checkpoint_head position;
     struct frontier_checkpoint file;
-    uint64_t **vectors; /* before stage keep.stage; owned */
+    uint64_t **vectors; /* before stage position.stage; owned */
 };
 
 static void refuse(struct frontier_result *result, enum frontier_refusal refusal, const char *sentence)
@@ -113,29 +113,29 @@ static uint64_t last_sum(struct count *count)
  * refused. */
 static bool finish_stage(struct count *count, struct frontier_run *run)
 {
-    struct checkpoint_head *keep = &count->keep;
+    struct checkpoint_head *position = &count->position;
     const struct frontier_pattern *patterns = &count->patterns;
-    bool last = keep->stage + 1 == patterns->stages;
+    bool last = position->stage + 1 == patterns->stages;
     uint64_t word[2] = {run->carried, !last && frontier_checkpoint_due(&count->file)};
     if (!frontier_team_verdict(count->team, count->result)) return false;
     frontier_team_sum(count->team, word, 2);
-    run->carried = keep->carried = word[0] != 0;
+    run->carried = position->carried = word[0] != 0;
     if (run->carried) run->total = 2 * patterns->total_work;
-    ASSERT(keep->stage < patterns->stages);
-    keep->stage++;
+    ASSERT(position->stage < patterns->stages);
+    position->stage++;
     if (count->team && !last) {
         uint64_t **made = count->vectors;
         count->vectors = frontier_exchange_run(count->team, &count->share, patterns, &count->store,
-                                               keep->stage, made, &count->result->moved);
+                                               position->stage, made, &count->result->moved);
         alloc_free(made);
     }
-    if (word[1]) frontier_checkpoint_write(&count->file, keep, patterns, count->vectors, count->result);
+    if (word[1]) frontier_checkpoint_write(&count->file, position, patterns, count->vectors, count->result);
     return true;
 }
 
 static void run_stage(struct count *count, struct frontier_run *run)
 {
-    int stage = count->keep.stage;
+    int stage = count->position.stage;
     enum frontier_stage_end end = STAGE_STOPPED;
     if (!ground_stopped(run->watch)) {
         uint64_t **after = alloc_array(count->patterns.made[stage + 1].count, sizeof *after);
@@ -147,23 +147,23 @@ static void run_stage(struct count *count, struct frontier_run *run)
     if (end == STAGE_MEMORY) refuse_memory(count, "more than", (double)count->memory);
 }
 
-/* Runs from stage keep.stage to the end and sets the sum. False: stopped or refused. */
+/* Runs from stage position.stage to the end and sets the sum. False: stopped or refused. */
 static bool run_pass(struct count *count, uint64_t *sum)
 {
-    struct checkpoint_head *keep = &count->keep;
+    struct checkpoint_head *position = &count->position;
     const struct frontier_pattern *patterns = &count->patterns;
     struct frontier_run run = {.patterns = patterns,
                                .maps = &count->maps,
                                .store = &count->store,
                                .watch = count->options->watch,
                                .threads = count->options->threads,
-                               .around = keep->around,
-                               .carried = keep->carried,
-                               .total = patterns->total_work * (1 + (keep->second || keep->carried))};
-    if (keep->second) run.done = patterns->total_work;
-    for (int s = 0; s < keep->stage; s++) run.done += patterns->work[s];
-    while (keep->stage < patterns->stages) {
-        ASSERT(keep->stage >= 0 && (!keep->second || !keep->around));
+                               .around = position->around,
+                               .carried = position->carried,
+                               .total = patterns->total_work * (1 + (position->second || position->carried))};
+    if (position->second) run.done = patterns->total_work;
+    for (int s = 0; s < position->stage; s++) run.done += patterns->work[s];
+    while (position->stage < patterns->stages) {
+        ASSERT(position->stage >= 0 && (!position->second || !position->around));
         run_stage(count, &run);
         if (!finish_stage(count, &run)) return false;
     }
@@ -174,20 +174,20 @@ static bool run_pass(struct count *count, uint64_t *sum)
 /* One or two passes; sets *number. */
 static bool run_passes(struct count *count, wide *number)
 {
-    struct checkpoint_head *keep = &count->keep;
+    struct checkpoint_head *position = &count->position;
     uint64_t sum;
     if (!run_pass(count, &sum)) return false;
-    if (!keep->second && keep->carried) {
-        keep->second = true, keep->around = false, keep->carried = false;
-        keep->first_sum = sum, keep->stage = 0;
+    if (!position->second && position->carried) {
+        position->second = true, position->around = false, position->carried = false;
+        position->first_sum = sum, position->stage = 0;
         count->vectors = first_vectors(count);
         if (!run_pass(count, &sum)) return false;
     }
-    count->result->passes = 1 + keep->second;
+    count->result->passes = 1 + position->second;
     *number = sum;
-    if (keep->second) {
-        ASSERT(!keep->around); /* the second pass is modulo 2^64 */
-        wide modulus = UINT64_MAX, high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
+    if (position->second) {
+        ASSERT(!position->around); /* the second pass is modulo 2^64 */
+        wide modulus = UINT64_MAX, high = (position->first_sum % modulus + modulus - sum % modulus) % modulus;
         *number += high << 64;
     }
     return true;
@@ -252,9 +252,9 @@ static bool resume(struct count *count)
 {
     struct frontier_result *result = count->result;
     struct frontier_pool pool = {.store = &count->store};
-    if (frontier_checkpoint_read(&count->file, &count->keep, &count->patterns, &pool, &count->vectors,
+    if (frontier_checkpoint_read(&count->file, &count->position, &count->patterns, &pool, &count->vectors,
                                  result))
-        result->resumed = count->keep.stage;
+        result->resumed = count->position.stage;
     frontier_pool_empty(&pool);
     if (!frontier_team_verdict(count->team, result)) return false;
     if (result->resumed < 0) count->vectors = first_vectors(count);
@@ -265,9 +265,9 @@ static void count_states(struct count *count)
 {
     frontier_pool_open(&count->store, count->memory);
     matching_init(&count->maps, count->order.slots, count->patterns.most_points);
-    count->keep.around = count->patterns.bound >= 0x1p63;
+    count->position.around = count->patterns.bound >= 0x1p63;
     if (resume(count) && run_passes(count, &count->result->number))
-        frontier_checkpoint_remove(&count->file, &count->keep);
+        frontier_checkpoint_remove(&count->file, &count->position);
     alloc_free(count->vectors);
     matching_free(&count->maps);
     frontier_pool_close(&count->store);
@@ -276,7 +276,7 @@ static void count_states(struct count *count)
 /* False if the checkpoint is unusable. */
 static bool may_begin(struct count *count)
 {
-    frontier_checkpoint_look(&count->file, &count->keep, count->result);
+    frontier_checkpoint_check(&count->file, &count->position, count->result);
     return frontier_team_verdict(count->team, count->result);
 }
 
@@ -288,15 +288,15 @@ static void open_count(struct count *count, const struct ground *ground, bool cl
     count->team = team;
     count->memory = options->memory && options->memory < machine ? options->memory : machine;
     count->file = (struct frontier_checkpoint){options->checkpoint, options->interval, team, false, 0, 0};
-    count->keep = (struct checkpoint_head){.rows = ground->rows,
-                                           .columns = ground->columns,
-                                           .long_leap = ground->long_leap,
-                                           .short_leap = ground->short_leap,
-                                           .closed = closed,
-                                           .start = start,
-                                           .fingerprint = count->order.fingerprint,
-                                           .rank = team ? team->rank : 0,
-                                           .size = team ? team->size : 1};
+    count->position = (struct checkpoint_head){.rows = ground->rows,
+                                               .columns = ground->columns,
+                                               .long_leap = ground->long_leap,
+                                               .short_leap = ground->short_leap,
+                                               .closed = closed,
+                                               .start = start,
+                                               .fingerprint = count->order.fingerprint,
+                                               .rank = team ? team->rank : 0,
+                                               .size = team ? team->size : 1};
 }
 
 void frontier_count(const struct ground *ground, bool closed, int64_t start,

@@ -31,7 +31,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
+enum file_end { FILE_ABSENT, FILE_READ, FILE_REFUSED };
 
 static const struct record_kind kind = {"frontier", 3, "a checkpoint of a count"};
 
@@ -50,32 +50,33 @@ static const char *const keys[HEAD_WORDS] = {"rows",  "columns",     "long-leap"
                                              "start", "fingerprint", "ranks",     "rank",       "generation",
                                              "stage", "around",      "carried",   "second",     "first-sum"};
 
-static void pack_head(const struct checkpoint_head *keep, uint64_t head[HEAD_WORDS])
+static void pack_head(const struct checkpoint_head *position, uint64_t head[HEAD_WORDS])
 {
-    const uint64_t word[HEAD_WORDS] = {(uint64_t)keep->rows,
-                                       (uint64_t)keep->columns,
-                                       (uint64_t)keep->long_leap,
-                                       (uint64_t)keep->short_leap,
-                                       keep->closed,
-                                       (uint64_t)keep->start,
-                                       keep->fingerprint,
-                                       (uint64_t)keep->size,
-                                       (uint64_t)keep->rank,
-                                       keep->generation,
-                                       (uint64_t)keep->stage,
-                                       keep->around,
-                                       keep->carried,
-                                       keep->second,
-                                       keep->first_sum};
+    const uint64_t word[HEAD_WORDS] = {(uint64_t)position->rows,
+                                       (uint64_t)position->columns,
+                                       (uint64_t)position->long_leap,
+                                       (uint64_t)position->short_leap,
+                                       position->closed,
+                                       (uint64_t)position->start,
+                                       position->fingerprint,
+                                       (uint64_t)position->size,
+                                       (uint64_t)position->rank,
+                                       position->generation,
+                                       (uint64_t)position->stage,
+                                       position->around,
+                                       position->carried,
+                                       position->second,
+                                       position->first_sum};
     memcpy(head, word, sizeof word);
 }
 
 /* Returns NULL or the error. The head file determines the generation. */
-static const char *head_flaw(const uint64_t head[HEAD_WORDS], int stages, const struct checkpoint_head *keep)
+static const char *head_flaw(const uint64_t head[HEAD_WORDS], int stages,
+                             const struct checkpoint_head *position)
 {
     uint64_t expected[HEAD_WORDS];
-    pack_head(keep, expected);
-    bool binds = keep->rank == keep->size;
+    pack_head(position, expected);
+    bool binds = position->rank == position->size;
     if (memcmp(head, expected, WORDS_OF_IDENTITY * sizeof *head) != 0)
         return "is the checkpoint of another count";
     if (head[AT_SIZE] != expected[AT_SIZE])
@@ -85,20 +86,20 @@ static const char *head_flaw(const uint64_t head[HEAD_WORDS], int stages, const 
     return head[AT_STAGE] > (uint64_t)stages ? "is damaged: it has a stage that there is not" : NULL;
 }
 
-static void read_head(struct record *r, int stages, struct checkpoint_head *keep)
+static void read_head(struct record *r, int stages, struct checkpoint_head *position)
 {
     uint64_t head[HEAD_WORDS];
     for (int i = 0; i < HEAD_WORDS; i++) head[i] = (uint64_t)record_int(r, keys[i], INT64_MIN, INT64_MAX);
     record_key(r, "states");
-    const char *flaw = head_flaw(head, stages, keep);
+    const char *flaw = head_flaw(head, stages, position);
     if (flaw) record_fail(r, "%s", flaw);
     if (!record_ok(r)) return;
-    keep->generation = head[AT_GENERATION];
-    keep->stage = (int)head[AT_STAGE];
-    keep->around = head[AT_STAGE + 1] != 0;
-    keep->carried = head[AT_STAGE + 2] != 0;
-    keep->second = head[AT_STAGE + 3] != 0;
-    keep->first_sum = head[AT_STAGE + 4];
+    position->generation = head[AT_GENERATION];
+    position->stage = (int)head[AT_STAGE];
+    position->around = head[AT_STAGE + 1] != 0;
+    position->carried = head[AT_STAGE + 2] != 0;
+    position->second = head[AT_STAGE + 3] != 0;
+    position->first_sum = head[AT_STAGE + 4];
 }
 
 /* ---- vectors */
@@ -133,17 +134,17 @@ static uint64_t *get_vector(struct record *r, struct frontier_pool *pool, int po
 /* ---- files */
 
 /* `vectors`: NULL for the head file. */
-static bool write_file(const char *path, const struct checkpoint_head *keep,
+static bool write_file(const char *path, const struct checkpoint_head *position,
                        const struct frontier_pattern *patterns, uint64_t *const *vectors,
                        struct sentence *sentence)
 {
     struct file file;
     struct record_writer writer;
-    const struct pattern_list none = {NULL, 0}, *list = vectors ? &patterns->list[keep->stage] : &none;
+    const struct pattern_list none = {NULL, 0}, *list = vectors ? &patterns->list[position->stage] : &none;
     uint64_t head[HEAD_WORDS];
     if (!file_create(&file, path)) return sentence_say(sentence, "%s", file_error(&file));
     record_begin(&writer, &file.buf, &kind);
-    pack_head(keep, head);
+    pack_head(position, head);
     for (int i = 0; i < HEAD_WORDS; i++) record_put_int(&writer, keys[i], (int64_t)head[i]);
     record_put_key(&writer, "states");
     for (size_t i = 0; i < list->count; i++) {
@@ -156,11 +157,11 @@ static bool write_file(const char *path, const struct checkpoint_head *keep,
 }
 
 /* Vectors that could not be read are NULL. */
-static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *keep,
+static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *position,
                                const struct frontier_pattern *patterns, struct frontier_pool *pool)
 {
-    const struct pattern_list *list = &patterns->list[keep->stage];
-    ASSERT(keep->stage >= 0 && keep->stage <= patterns->stages);
+    const struct pattern_list *list = &patterns->list[position->stage];
+    ASSERT(position->stage >= 0 && position->stage <= patterns->stages);
     uint64_t **made = alloc_array(list->count, sizeof *made);
     for (size_t i = 0; i < list->count && record_ok(r); i++) {
         int points;
@@ -170,48 +171,48 @@ static uint64_t **read_vectors(struct record *r, const struct checkpoint_head *k
     return made;
 }
 
-static enum keep_end read_file(const char *path, struct checkpoint_head *keep,
+static enum file_end read_file(const char *path, struct checkpoint_head *position,
                                const struct frontier_pattern *patterns, struct frontier_pool *pool,
                                uint64_t ***vectors, struct sentence *sentence)
 {
     struct record r;
-    if (!record_open(&r, path, &kind)) return KEEP_NOTHING;
-    read_head(&r, patterns->stages, keep);
-    uint64_t **made = record_ok(&r) ? read_vectors(&r, keep, patterns, pool) : NULL;
+    if (!record_open(&r, path, &kind)) return FILE_ABSENT;
+    read_head(&r, patterns->stages, position);
+    uint64_t **made = record_ok(&r) ? read_vectors(&r, position, patterns, pool) : NULL;
     bool fine = record_close(&r, sentence);
     *vectors = fine ? made : NULL;
     if (!fine) alloc_free(made);
-    return fine ? KEEP_READ : KEEP_REFUSED;
+    return fine ? FILE_READ : FILE_REFUSED;
 }
 
 /* Checks, before anything is counted, whether the file exists and is a complete checkpoint of the
- * expected count. `keep` holds the expected identity, for a rank's own file also the generation;
- * the rest is set. Also refuses a file that could not be rewritten. */
-static enum keep_end look_at(const char *path, struct checkpoint_head *keep, struct sentence *sentence)
+ * expected count. `position` holds the expected identity, for a rank's own file also the
+ * generation; the rest is set. Also refuses a file that could not be rewritten. */
+static enum file_end look_at(const char *path, struct checkpoint_head *position, struct sentence *sentence)
 {
     struct record r;
     bool there = record_open(&r, path, &kind);
     if (there) {
-        read_head(&r, INT_MAX, keep);
+        read_head(&r, INT_MAX, position);
         record_skip(&r);
-        if (!record_close(&r, sentence)) return KEEP_REFUSED;
+        if (!record_close(&r, sentence)) return FILE_REFUSED;
     }
-    if (!record_writable(path, sentence)) return KEEP_REFUSED;
-    return there ? KEEP_READ : KEEP_NOTHING;
+    if (!record_writable(path, sentence)) return FILE_REFUSED;
+    return there ? FILE_READ : FILE_ABSENT;
 }
 
 /* The file of a rank in a generation, FILE.RANK-of-SIZE.a or .b; FILE itself for a single rank. The
  * caller frees it. */
-static char *part_path(const char *path, const struct checkpoint_head *keep)
+static char *part_path(const char *path, const struct checkpoint_head *position)
 {
-    ASSERT(keep->rank >= 0 && keep->rank < keep->size);
+    ASSERT(position->rank >= 0 && position->rank < position->size);
     size_t room = strlen(path) + 40;
     char *part = alloc_bytes(room);
-    if (keep->size == 1)
+    if (position->size == 1)
         snprintf(part, room, "%s", path);
     else
-        snprintf(part, room, "%s.%d-of-%d.%c", path, keep->rank, keep->size,
-                 keep->generation % 2 ? 'b' : 'a');
+        snprintf(part, room, "%s.%d-of-%d.%c", path, position->rank, position->size,
+                 position->generation % 2 ? 'b' : 'a');
     return part;
 }
 
@@ -232,68 +233,68 @@ static void refuse(struct frontier_result *result, const struct sentence *senten
 }
 
 /* The contents of the head file. */
-static struct checkpoint_head binding(const struct checkpoint_head *keep)
+static struct checkpoint_head binding(const struct checkpoint_head *position)
 {
-    struct checkpoint_head head = *keep;
-    if (keep->size > 1) head.rank = keep->size;
+    struct checkpoint_head head = *position;
+    if (position->size > 1) head.rank = position->size;
     return head;
 }
 
 /* ---- reading */
 
 /* Rank 0 reads the head file and broadcasts the generation. */
-static enum keep_end look_at_binding(struct frontier_checkpoint *file, struct checkpoint_head *keep,
+static enum file_end look_at_binding(struct frontier_checkpoint *file, struct checkpoint_head *position,
                                      struct sentence *sentence)
 {
-    struct checkpoint_head head = binding(keep);
-    enum keep_end end = KEEP_NOTHING;
+    struct checkpoint_head head = binding(position);
+    enum file_end end = FILE_ABSENT;
     if (is_first(file)) end = look_at(file->path, &head, sentence);
-    uint64_t word[3] = {end == KEEP_READ, end == KEEP_REFUSED, end == KEEP_READ ? head.generation : 0};
+    uint64_t word[3] = {end == FILE_READ, end == FILE_REFUSED, end == FILE_READ ? head.generation : 0};
     frontier_team_sum(file->team, word, 3);
     file->exists = word[0];
-    keep->generation = word[2];
-    return word[1] ? KEEP_REFUSED : word[0] ? KEEP_READ : KEEP_NOTHING;
+    position->generation = word[2];
+    return word[1] ? FILE_REFUSED : word[0] ? FILE_READ : FILE_ABSENT;
 }
 
 /* A rank's own file must exist if there is a generation, and must be writable if there is none. */
-static enum keep_end look_at_part(const struct frontier_checkpoint *file, const struct checkpoint_head *keep,
-                                  struct sentence *sentence)
+static enum file_end look_at_part(const struct frontier_checkpoint *file,
+                                  const struct checkpoint_head *position, struct sentence *sentence)
 {
-    struct checkpoint_head head = *keep;
-    char *path = part_path(file->path, keep);
+    struct checkpoint_head head = *position;
+    char *path = part_path(file->path, position);
     struct sentence ignored;
-    enum keep_end end = look_at(path, &head, file->exists ? sentence : &ignored);
-    if (file->exists && end == KEEP_NOTHING) {
+    enum file_end end = look_at(path, &head, file->exists ? sentence : &ignored);
+    if (file->exists && end == FILE_ABSENT) {
         sentence_say(sentence, "%s is missing, which %s belongs to", path, file->path);
-        end = KEEP_REFUSED;
+        end = FILE_REFUSED;
     }
     alloc_free(path);
-    return file->exists ? end : KEEP_NOTHING;
+    return file->exists ? end : FILE_ABSENT;
 }
 
-void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *keep,
-                              struct frontier_result *result)
+void frontier_checkpoint_check(struct frontier_checkpoint *file, struct checkpoint_head *position,
+                               struct frontier_result *result)
 {
     struct sentence sentence = {""};
     if (!file->path) return;
-    enum keep_end end = look_at_binding(file, keep, &sentence);
-    if (end != KEEP_REFUSED && file->team) end = look_at_part(file, keep, &sentence);
-    if (end == KEEP_REFUSED && !sentence_is_empty(&sentence)) refuse(result, &sentence);
+    enum file_end end = look_at_binding(file, position, &sentence);
+    if (end != FILE_REFUSED && file->team) end = look_at_part(file, position, &sentence);
+    if (end == FILE_REFUSED && !sentence_is_empty(&sentence)) refuse(result, &sentence);
 }
 
-bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoint_head *keep,
+bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoint_head *position,
                               const struct frontier_pattern *patterns, struct frontier_pool *pool,
                               uint64_t ***vectors, struct frontier_result *result)
 {
     struct sentence sentence = {""};
     file->written = clock_wall();
     if (!file->path || !file->exists) return false;
-    char *path = part_path(file->path, keep);
-    enum keep_end end = read_file(path, keep, patterns, pool, vectors, &sentence);
+    char *path = part_path(file->path, position);
+    enum file_end end = read_file(path, position, patterns, pool, vectors, &sentence);
     alloc_free(path);
-    if (end == KEEP_NOTHING) sentence_say(&sentence, "%s is gone", file->path);
-    if (end != KEEP_READ) refuse(result, &sentence);
-    return end == KEEP_READ;
+    if (end == FILE_ABSENT) sentence_say(&sentence, "%s is gone", file->path);
+    if (end != FILE_READ) refuse(result, &sentence);
+    return end == FILE_READ;
 }
 
 /* ---- writing */
@@ -305,12 +306,12 @@ bool frontier_checkpoint_due(const struct frontier_checkpoint *file)
     return file->path && is_first(file) && clock_wall() - file->written >= wait;
 }
 
-static bool write_part(const struct frontier_checkpoint *file, const struct checkpoint_head *keep,
+static bool write_part(const struct frontier_checkpoint *file, const struct checkpoint_head *position,
                        const struct frontier_pattern *patterns, uint64_t *const *vectors,
                        struct sentence *sentence)
 {
-    char *path = part_path(file->path, keep);
-    bool good = write_file(path, keep, patterns, vectors, sentence);
+    char *path = part_path(file->path, position);
+    bool good = write_file(path, position, patterns, vectors, sentence);
     alloc_free(path);
     return good;
 }
@@ -322,48 +323,48 @@ static bool all_good(const struct frontier_checkpoint *file, bool good)
     return failed == 0;
 }
 
-static bool write_all(const struct frontier_checkpoint *file, const struct checkpoint_head *keep,
+static bool write_all(const struct frontier_checkpoint *file, const struct checkpoint_head *position,
                       const struct frontier_pattern *patterns, uint64_t *const *vectors,
                       struct sentence *sentence)
 {
-    if (!all_good(file, write_part(file, keep, patterns, vectors, sentence))) return false;
+    if (!all_good(file, write_part(file, position, patterns, vectors, sentence))) return false;
     if (!file->team) return true;
-    struct checkpoint_head head = binding(keep);
+    struct checkpoint_head head = binding(position);
     return all_good(file, !is_first(file) || write_file(file->path, &head, patterns, NULL, sentence));
 }
 
-static void remove_part(const struct frontier_checkpoint *file, const struct checkpoint_head *keep)
+static void remove_part(const struct frontier_checkpoint *file, const struct checkpoint_head *position)
 {
-    char *path = part_path(file->path, keep);
+    char *path = part_path(file->path, position);
     unlink(path);
     alloc_free(path);
 }
 
-void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoint_head *keep,
+void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoint_head *position,
                                const struct frontier_pattern *patterns, uint64_t *const *vectors,
                                struct frontier_result *result)
 {
-    ASSERT(file->path && keep->rank < keep->size);
+    ASSERT(file->path && position->rank < position->size);
     double began = clock_wall();
-    struct checkpoint_head next = *keep;
+    struct checkpoint_head next = *position;
     next.generation += file->team != NULL;
     if (write_all(file, &next, patterns, vectors, &result->sentence)) {
-        if (file->team && file->exists) remove_part(file, keep);
+        if (file->team && file->exists) remove_part(file, position);
         file->exists = true;
-        *keep = next;
+        *position = next;
     }
     file->written = clock_wall();
     file->writing = file->interval > 0 ? file->written - began : 0;
 }
 
-void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *keep)
+void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *position)
 {
     if (!file->path || !file->exists) return;
     if (is_first(file)) unlink(file->path);
     if (!file->team) return;
-    struct checkpoint_head other = *keep;
+    struct checkpoint_head other = *position;
     other.generation++;
     all_good(file, true);
-    remove_part(file, keep);
+    remove_part(file, position);
     remove_part(file, &other);
 }

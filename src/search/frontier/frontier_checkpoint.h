@@ -31,21 +31,21 @@ struct frontier_checkpoint {
 
 /* Call before the passes over patterns, which may take minutes: checks whether there is a usable
  * checkpoint. Sets the verdict of this rank only. */
-void frontier_checkpoint_look(struct frontier_checkpoint *file, struct checkpoint_head *keep,
-                              struct frontier_result *result);
+void frontier_checkpoint_check(struct frontier_checkpoint *file, struct checkpoint_head *position,
+                               struct frontier_result *result);
 
-/* Reads the vectors and sets `keep` to their position. False if there is no checkpoint or it is
+/* Reads the vectors and sets `position` to their position. False if there is no checkpoint or it is
  * refused. */
-bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoint_head *keep,
+bool frontier_checkpoint_read(struct frontier_checkpoint *file, struct checkpoint_head *position,
                               const struct frontier_pattern *patterns, struct frontier_pool *pool,
                               uint64_t ***vectors, struct frontier_result *result);
 
 /* True if a checkpoint is due. Only rank 0 returns true. */
 bool frontier_checkpoint_due(const struct frontier_checkpoint *file);
-void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoint_head *keep,
+void frontier_checkpoint_write(struct frontier_checkpoint *file, struct checkpoint_head *position,
                                const struct frontier_pattern *patterns, uint64_t *const *vectors,
                                struct frontier_result *result);
 
-void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *keep);
+void frontier_checkpoint_remove(struct frontier_checkpoint *file, const struct checkpoint_head *position);
 
 #endif

@@ -38,13 +38,13 @@
 #include <time.h>
 #include <unistd.h>
 
-struct keep {
+struct finished {
     uint64_t fingerprint; /* of the board and its division into parts */
     struct bits done;     /* finished parts */
     wide sum;             /* their contribution */
 };
 
-enum keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
+enum file_end { FILE_ABSENT, FILE_READ, FILE_REFUSED };
 
 struct count {
     const struct halves_options *options;
@@ -57,7 +57,7 @@ struct count {
     atomic_bool stop;
     pthread_mutex_t lock;
     /* Under the lock: finished parts and their number. */
-    struct keep keep;
+    struct finished finished;
     size_t done;
     double work_done;
     double work;   /* of all parts */
@@ -87,17 +87,17 @@ static size_t words_in(const struct bits *set)
     return (set->size + 63) / 64;
 }
 
-static bool write_file(const char *path, const struct keep *keep, struct sentence *sentence)
+static bool write_file(const char *path, const struct finished *finished, struct sentence *sentence)
 {
     struct file file;
     struct record_writer writer;
     if (!file_create(&file, path)) return sentence_say(sentence, "%s", file_error(&file));
     record_begin(&writer, &file.buf, &kind);
-    record_put_int(&writer, "fingerprint", (int64_t)keep->fingerprint);
-    record_put_int(&writer, "parts", (int64_t)keep->done.size);
-    record_put_wide(&writer, "sum", keep->sum);
+    record_put_int(&writer, "fingerprint", (int64_t)finished->fingerprint);
+    record_put_int(&writer, "parts", (int64_t)finished->done.size);
+    record_put_wide(&writer, "sum", finished->sum);
     record_put_key(&writer, "done");
-    record_put_words(&writer, keep->done.words, words_in(&keep->done));
+    record_put_words(&writer, finished->done.words, words_in(&finished->done));
     record_seal(&writer);
     return file_commit(&file) || sentence_say(sentence, "%s", file_error(&file));
 }
@@ -109,28 +109,29 @@ static bool overflows(const struct bits *set)
     return rest && set->words[set->size / 64] >> rest;
 }
 
-static bool read_fields(struct record *r, struct keep *keep, struct sentence *sentence)
+static bool read_fields(struct record *r, struct finished *finished, struct sentence *sentence)
 {
     uint64_t fingerprint = (uint64_t)record_int(r, "fingerprint", INT64_MIN, INT64_MAX);
     size_t parts = (size_t)record_int(r, "parts", 0, INT64_MAX);
-    if (record_ok(r) && (fingerprint != keep->fingerprint || parts != keep->done.size))
+    if (record_ok(r) && (fingerprint != finished->fingerprint || parts != finished->done.size))
         record_fail(r, "is the checkpoint of another count");
-    ASSERT(bits_next(&keep->done, 0) == keep->done.size); /* nothing is finished yet */
-    keep->sum = record_wide(r, "sum");
+    ASSERT(bits_next(&finished->done, 0) == finished->done.size); /* nothing is finished yet */
+    finished->sum = record_wide(r, "sum");
     record_key(r, "done");
-    record_words(r, keep->done.words, words_in(&keep->done));
-    if (overflows(&keep->done)) record_fail(r, "is damaged: it has more parts than there are");
+    record_words(r, finished->done.words, words_in(&finished->done));
+    if (overflows(&finished->done)) record_fail(r, "is damaged: it has more parts than there are");
     return record_close(r, sentence);
 }
 
-/* `keep` holds the expected fingerprint and number of parts; the rest is set. Also refuses a file
- * that could not be rewritten. */
-static enum keep_end read_file(const char *path, struct keep *keep, struct sentence *sentence)
+/* `finished` holds the expected fingerprint and number of parts; the rest is set. Also refuses a
+ * file that could not be rewritten. */
+static enum file_end read_file(const char *path, struct finished *finished, struct sentence *sentence)
 {
     struct record r;
     bool there = record_open(&r, path, &kind);
-    if ((there && !read_fields(&r, keep, sentence)) || !record_writable(path, sentence)) return KEEP_REFUSED;
-    return there ? KEEP_READ : KEEP_NOTHING;
+    if ((there && !read_fields(&r, finished, sentence)) || !record_writable(path, sentence))
+        return FILE_REFUSED;
+    return there ? FILE_READ : FILE_ABSENT;
 }
 
 /* ---- one position: both halves, joined */
@@ -217,7 +218,7 @@ static void write_checkpoint(struct count *count)
     const struct halves_options *options = count->options;
     if (!options->checkpoint || clock_wall() - count->written < options->interval) return;
     pthread_mutex_lock(&count->lock);
-    if (count->done > 0 && write_file(options->checkpoint, &count->keep, count->sentence))
+    if (count->done > 0 && write_file(options->checkpoint, &count->finished, count->sentence))
         count->has_file = true;
     pthread_mutex_unlock(&count->lock);
     count->written = clock_wall();
@@ -271,9 +272,9 @@ static void count_part(struct worker *w, size_t i)
     uint64_t found = count_position(w, c, &part->position);
     if (atomic_load(&count->stop)) return;
     pthread_mutex_lock(&count->lock);
-    bits_add(&count->keep.done, i);
+    bits_add(&count->finished.done, i);
     ASSERT(count->done < count->parts.parts.size); /* each part is finished once */
-    count->keep.sum += (wide)found * c->weight;
+    count->finished.sum += (wide)found * c->weight;
     count->work_done += part->work;
     count->done++;
     pthread_mutex_unlock(&count->lock);
@@ -315,18 +316,18 @@ static bool resume(struct count *count, struct halves_result *result)
 {
     const char *path = count->options->checkpoint;
     struct sentence sentence = {""};
-    enum keep_end end = path ? read_file(path, &count->keep, &sentence) : KEEP_NOTHING;
-    if (end == KEEP_REFUSED) {
+    enum file_end end = path ? read_file(path, &count->finished, &sentence) : FILE_ABSENT;
+    if (end == FILE_REFUSED) {
         result->verdict = HALVES_REFUSED;
         result->sentence = sentence;
         return false;
     }
-    count->has_file = end == KEEP_READ;
-    count->done = result->resumed = bits_count(&count->keep.done);
+    count->has_file = end == FILE_READ;
+    count->done = result->resumed = bits_count(&count->finished.done);
     for (size_t i = 0; i < count->parts.parts.size; i++) {
         double work = count->parts.parts.data[i].work;
         count->work += work;
-        if (bits_has(&count->keep.done, i))
+        if (bits_has(&count->finished.done, i))
             count->work_done += work;
         else
             vec_push(&count->todo, i);
@@ -389,7 +390,7 @@ static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
 {
     struct count *count = self;
     struct parcel parcel = {bytes, size, false};
-    count->keep.sum +=
+    count->finished.sum +=
         parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
     ASSERT(i < count->parts.parts.size && count->done < count->parts.parts.size);
     count->done++;
@@ -412,7 +413,7 @@ static bool spread_poll(void *self, double done, double all, double left)
 static void run_team(struct count *count, struct halves_result *result)
 {
     const struct halves_options *options = count->options;
-    const struct spread_job job = {.mark = count->keep.fingerprint,
+    const struct spread_job job = {.mark = count->finished.fingerprint,
                                    .parts = count->parts.parts.size,
                                    .threads = options->threads,
                                    .self = count,
@@ -426,7 +427,7 @@ static void run_team(struct count *count, struct halves_result *result)
     struct spread_report report;
     enum spread_end end = spread_run(options->team, &job, &report, &result->sentence);
     result->resumed = report.recalled;
-    result->number = count->keep.sum;
+    result->number = count->finished.sum;
     if (end != SPREAD_WHOLE) result->verdict = end == SPREAD_BROKEN ? HALVES_REFUSED : HALVES_STOPPED;
 }
 
@@ -454,21 +455,21 @@ void halves_count(const struct halves_board *board, const struct halves_options 
     pthread_mutex_init(&count.lock, NULL);
     result->parts = count.parts.parts.size;
     count.columns = most_columns(&count.parts);
-    count.keep.fingerprint = fingerprint(&count.parts);
-    bits_init(&count.keep.done, result->parts);
+    count.finished.fingerprint = fingerprint(&count.parts);
+    bits_init(&count.finished.done, result->parts);
     halves_lists_init_sets(&count.sets, count.columns);
     if (options->team) {
         run_team(&count, result);
     } else if (resume(&count, result)) {
         run(&count, options->threads);
-        result->number = count.keep.sum;
+        result->number = count.finished.sum;
         if (count.done < result->parts)
             result->verdict = HALVES_STOPPED;
         else if (count.has_file)
             unlink(options->checkpoint);
     }
     halves_lists_free_sets(&count.sets);
-    bits_free(&count.keep.done);
+    bits_free(&count.finished.done);
     vec_free(&count.todo);
     halves_parts_free(&count.parts);
     pthread_mutex_destroy(&count.lock);

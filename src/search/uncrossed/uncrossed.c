@@ -11,13 +11,14 @@
 
 #include "base/alloc.h"
 #include "search/uncrossed/uncrossed_kit.h"
+#include "search/uncrossed/uncrossed_view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void start_with_one_square(const struct uncrossed_task *task)
 {
-    size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns, first = 0;
+    size_t all = ground_area(task->ground), first = 0;
     memset(task->step, 0, all * sizeof *task->step);
     while (first < all && task->ground->hole && task->ground->hole[first]) first++;
     if (first < all && !task->closed) task->step[first] = 1;
@@ -57,7 +58,7 @@ void uncrossed_longest(const struct ground *ground, bool closed, const struct to
     *result = (struct uncrossed_result){.end = UNCROSSED_STOPPED,
                                         .bound = squares == 0 ? 0 : (int64_t)squares - !closed};
     start_with_one_square(&task);
-    bool fits = uncrossed_frontier_fits(ground);
+    bool fits = uncrossed_view_fits(ground);
     if (fits && squares > QUICK) find_some_path(&task);
     if (!fits)
         uncrossed_trial(&task);
@@ -158,7 +159,7 @@ static const char *look_at_size(const uint32_t *order, size_t squares, bool clos
 
 const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares = 0;
+    size_t all = ground_area(ground), squares = 0;
     REQUIRE(all <= INT32_MAX, "numbers of steps have 32 bits");
     uint32_t *order = alloc_array(all, sizeof *order);
     for (size_t s = 0; s < all; s++) squares += step[s] != 0;

@@ -399,11 +399,6 @@ static size_t states_that_fit(const struct front *front)
     return fit < UNCROSSED_VIEW_LIMIT ? fit : UNCROSSED_VIEW_LIMIT;
 }
 
-bool uncrossed_frontier_fits(const struct ground *ground)
-{
-    return uncrossed_view_fits(ground);
-}
-
 void uncrossed_frontier(const struct uncrossed_task *task)
 {
     static const size_t width[] = {1 << 11, 1 << 15, SIZE_MAX}, relaxed[] = {1 << 12, 1 << 16, 0};

@@ -44,7 +44,7 @@ bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncross
 
 void uncrossed_kit_report(const struct uncrossed_task *task, const uint32_t *order, size_t squares)
 {
-    size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns;
+    size_t all = ground_area(task->ground);
     memset(task->step, 0, all * sizeof *task->step);
     for (size_t k = 0; k < squares; k++) {
         ASSERT(order[k] < all && task->step[order[k]] == 0); /* visited once */

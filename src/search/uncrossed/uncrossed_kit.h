@@ -40,6 +40,4 @@ void uncrossed_frontier(const struct uncrossed_task *task);
 struct uncrossed_view;
 int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrossed_view *view, size_t width);
 
-bool uncrossed_frontier_fits(const struct ground *ground); /* is the board narrow enough? */
-
 #endif

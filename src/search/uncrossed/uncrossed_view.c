@@ -35,7 +35,7 @@ static bool view_has(const struct uncrossed_view *view, int row, int column)
 
 static bool is_even(const struct ground *ground)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t all = ground_area(ground);
     for (size_t s = 0; ground->hole && s < all; s++)
         if (ground->hole[s] != ground->hole[all - 1 - s]) return false;
     return true;

@@ -29,8 +29,7 @@ struct change {
 
 static void put_in_order(struct change *change)
 {
-    size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
-    for (size_t s = 0; s < all; s++)
+    for (size_t s = 0; s < ground_area(change->ground); s++)
         if (change->step[s] > 0) change->order[change->step[s] - 1] = (uint32_t)s;
 }
 
@@ -38,8 +37,7 @@ static void put_in_order(struct change *change)
 static void turn_over(const struct change *change, size_t first, size_t last, int32_t *other)
 {
     ASSERT(first <= last && last < change->squares);
-    size_t all = (size_t)change->ground->rows * (size_t)change->ground->columns;
-    for (size_t s = 0; s < all; s++) {
+    for (size_t s = 0; s < ground_area(change->ground); s++) {
         size_t place = (size_t)change->step[s] - 1;
         bool inside = change->step[s] > 0 && place >= first && place <= last;
         other[s] = inside ? (int32_t)(first + last - place) + 1 : change->step[s];
@@ -119,9 +117,8 @@ enum tour_end another_tour(const struct ground *ground, int64_t start, bool clos
 
 bool another_is_listed(const struct ground *ground, const int32_t *step)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
     int32_t last = (int32_t)ground_squares(ground);
-    for (size_t s = 0; s < all; s++) {
+    for (size_t s = 0; s < ground_area(ground); s++) {
         if (step[s] == 2) return true;
         if (step[s] == last) return false;
     }
@@ -130,8 +127,7 @@ bool another_is_listed(const struct ground *ground, const int32_t *step)
 
 void another_turn(const struct ground *ground, int32_t *step)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
     int32_t last = (int32_t)ground_squares(ground);
-    for (size_t s = 0; s < all; s++)
+    for (size_t s = 0; s < ground_area(ground); s++)
         if (step[s] > 1) step[s] = last + 2 - step[s];
 }

@@ -56,7 +56,7 @@ static enum tour_end build(const struct question *question)
 static enum tour_end few_squares(const struct question *question, size_t squares)
 {
     const struct ground *ground = question->ground;
-    size_t all = (size_t)ground->rows * (size_t)ground->columns, at[2];
+    size_t all = ground_area(ground), at[2];
     int32_t number = 0;
     ASSERT(squares <= 2);
     if (squares == 0) return none(question, "there is no square to visit");
@@ -75,7 +75,7 @@ static enum tour_end answer(const struct question *question)
 {
     const struct ground *ground = question->ground;
     const struct theorem theorem = {ground, question->start, question->closed, question->reason};
-    size_t squares = ground_squares(ground), all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t squares = ground_squares(ground), all = ground_area(ground);
     bool plain = squares == all && ground->long_leap == 2 && ground->short_leap == 1;
     int shorter = ground->rows < ground->columns ? ground->rows : ground->columns;
     if (squares <= 2) return few_squares(question, squares);

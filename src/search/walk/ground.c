@@ -34,7 +34,7 @@ bool ground_has(const struct ground *ground, int row, int column)
 
 size_t ground_squares(const struct ground *ground)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns, holes = 0;
+    size_t all = ground_area(ground), holes = 0;
     for (size_t s = 0; ground->hole && s < all; s++) holes += ground->hole[s];
     return all - holes;
 }
@@ -49,7 +49,7 @@ int64_t ground_reach(const struct ground *ground, size_t square, const int leap[
 
 struct ground_graph ground_graph(const struct ground *ground)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t all = ground_area(ground);
     int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
     REQUIRE(all <= INT32_MAX / GROUND_LEAPS, "the graph is for boards that a search can walk");
     struct ground_graph graph = {.squares = (int)all,
@@ -88,7 +88,7 @@ bool ground_is_leap(const struct ground *ground, size_t from, size_t to)
 const char *ground_order(const struct ground *ground, const int32_t *step, bool whole, size_t squares,
                          uint32_t *order, size_t at[2])
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t all = ground_area(ground);
     ASSERT(squares <= all && all < UINT32_MAX); /* UINT32_MAX marks a missing number */
     for (size_t k = 0; k < squares; k++) order[k] = UINT32_MAX;
     for (size_t s = 0; s < all; s++) {

@@ -35,6 +35,11 @@ struct tour_watch {
     void *self;
 };
 
+static inline size_t ground_area(const struct ground *ground) /* including holes */
+{
+    return (size_t)ground->rows * (size_t)ground->columns;
+}
+
 static inline bool ground_stopped(const struct tour_watch *watch) /* may be NULL */
 {
     return watch && deadline_reached(watch->deadline);

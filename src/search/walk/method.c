@@ -9,7 +9,7 @@
 static void require_sound(const struct method_task *task)
 {
     const struct ground *ground = task->ground;
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t all = ground_area(ground);
     int side = ground->rows > ground->columns ? ground->rows : ground->columns;
     REQUIRE(all <= INT32_MAX, "numbers of steps have 32 bits");
     REQUIRE(ground->long_leap <= INT_MAX - side, "rows and columns are ints behind a leap too");
@@ -85,9 +85,8 @@ struct method_run method_all(enum method_name name, const struct method_task *ta
 
 void method_neighbours(const struct ground *ground, uint8_t *count)
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
     int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
-    for (size_t s = 0; s < all; s++) {
+    for (size_t s = 0; s < ground_area(ground); s++) {
         count[s] = 0;
         if (ground->hole && ground->hole[s]) continue;
         for (int i = 0; i < leaps; i++) count[s] += ground_reach(ground, s, leap[i]) != GROUND_NOWHERE;
@@ -97,7 +96,7 @@ void method_neighbours(const struct ground *ground, uint8_t *count)
 uint8_t *method_neighbours_banded(const struct method *method)
 {
     const struct ground *ground = method->task.ground;
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    size_t all = ground_area(ground);
     uint8_t *count = alloc_bytes(all), *free = alloc_bytes(method->band.places);
     method_neighbours(ground, count);
     for (size_t s = 0; s < all; s++) free[band_place(&method->band, s)] = count[s];

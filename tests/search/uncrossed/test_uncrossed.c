@@ -172,7 +172,7 @@ static void test_leapers(void **state)
                                      {7, 6, 4, 1, NULL}, {7, 5, 4, 2, NULL}, {5, 5, 7, 3, NULL},
                                      {6, 6, 3, 3, NULL}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
-        if (uncrossed_frontier_fits(&grounds[i])) compare_all(&grounds[i]);
+        if (uncrossed_view_fits(&grounds[i])) compare_all(&grounds[i]);
         for (int closed = 0; closed < 2; closed++)
             expect_longest(uncrossed_trial, &grounds[i], closed, plain_longest(&grounds[i], closed));
     }
@@ -197,7 +197,7 @@ static void test_holes(void **state)
             hole[s] = true;
             if (even) hole[all - 1 - s] = true;
         }
-        if (uncrossed_frontier_fits(&ground)) compare_all(&ground);
+        if (uncrossed_view_fits(&ground)) compare_all(&ground);
     }
 }
 
@@ -265,8 +265,8 @@ static void hear_progress(void *self, double done, double total)
 static void test_stopping(void **state)
 {
     const struct ground grounds[] = {{8, 8, 2, 1, NULL}, {20, 15, 2, 1, NULL}};
-    assert_true(uncrossed_frontier_fits(&grounds[0]));
-    assert_false(uncrossed_frontier_fits(&grounds[1]));
+    assert_true(uncrossed_view_fits(&grounds[0]));
+    assert_false(uncrossed_view_fits(&grounds[1]));
     for (int i = 0; i < 2; i++)
         for (int closed = 0; closed < 2; closed++) {
             int32_t step[300];
