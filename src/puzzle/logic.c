@@ -1,3 +1,4 @@
+/* Deductions: their lists are emptied and freed together. */
 #include "puzzle/logic.h"
 
 void logic_clear_deduction(struct deduction *deduction)

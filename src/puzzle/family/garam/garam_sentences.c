@@ -1,12 +1,11 @@
-/* The human solver's rules for Garam in sentences: from what a rule found in an equation, one
- * deduction as a person makes it, with the cells that it is about and those that it follows from.
- * An equation is shown as it stands, with `_' for digits to find. */
+/* Sentences for the human rules of Garam: a finding in an equation becomes one deduction, with its
+ * facts and the cells that it follows from. An equation is shown with `_' for digits to find. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include "base/buf.h"
 #include "base/sentence.h"
 
-struct story { /* a deduction being put together */
+struct story { /* a deduction being built */
     const struct logic *g;
     size_t equation;
     const struct garam_sets *found;
@@ -160,7 +159,7 @@ static bool fits_alone(struct story *s)
     return true;
 }
 
-/* What "sum" finds needs no reason but the equation itself. */
+/* A finding of "sum" needs no other reason than the equation. */
 static void tell_equation(struct story *s)
 {
     all_facts(s);
@@ -174,8 +173,7 @@ static void tell_equation(struct story *s)
 
 /* ---- Where equations cross */
 
-/* Drops the uses of a cell that are not needed to leave it no more than `set`; returns how many
- * remain in `uses`. */
+/* A minimal set of uses of a cell that leave it no more than `set`; returns how many. */
 static size_t needed_uses(const struct story *s, size_t cell, unsigned set, struct garam_use *uses)
 {
     const struct logic *g = s->g;
@@ -289,8 +287,8 @@ static void because_left(struct story *s)
         vec_push(&s->deduction->because, s->g->cell[s->equation][garam_lowest(parts)]);
 }
 
-/* Values if there are any; what is struck out beside them can wait. What is left is not listed if
- * several cells lose values: the sentence would be too long to read. */
+/* Facts if there are any; strikes otherwise. If several cells lose values, what is left is not
+ * listed: the sentence would be too long. */
 static void tell_candidates(struct story *s)
 {
     struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
@@ -317,8 +315,8 @@ static void finish(struct story *s)
     buf_free(&s->text);
 }
 
-void garam_sentences_tell(const struct logic *g, size_t equation, enum garam_rule rule,
-                          const struct garam_sets *found, struct deduction *deduction)
+void garam_sentences_deduction(const struct logic *g, size_t equation, enum garam_rule rule,
+                               const struct garam_sets *found, struct deduction *deduction)
 {
     static void (*const tellers[GARAM_RULES])(struct story *) = {
         [GARAM_SUM] = tell_equation,
@@ -342,8 +340,8 @@ static const char *why_broken(const struct logic *g, size_t equation)
     return open & (open - 1) ? "no digits fit" : "no digit fits";
 }
 
-void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_rule rule,
-                            const struct garam_sets *found, struct deduction *deduction)
+void garam_sentences_contradiction(const struct logic *g, size_t equation, enum garam_rule rule,
+                                   const struct garam_sets *found, struct deduction *deduction)
 {
     struct story s = {.g = g, .equation = equation, .found = found, .deduction = deduction};
     deduction->rule = (int)rule;
