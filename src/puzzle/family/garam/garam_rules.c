@@ -82,7 +82,7 @@ bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
     if (in->at[GARAM_SIGN] & 1 << GARAM_PLUS) add_sums(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_MINUS) add_differences(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_TIMES) add_products(in, out);
-    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* monotone */
+    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* no new values */
     return out->at[GARAM_SIGN] != 0;
 }
 

@@ -55,12 +55,6 @@ static const char *across(const struct story *s)
     return s->g->board->equation[s->equation].down ? "row" : "column";
 }
 
-/* Between the parts of a list: ", " or, before the last, something like " and ". */
-static const char *between(size_t i, size_t count, const char *last)
-{
-    return i == 0 ? "" : i + 1 < count ? ", " : last;
-}
-
 /* "1, 3 to 5 or 9" */
 static void list_values(struct story *s, size_t cell, unsigned set)
 {
@@ -78,7 +72,7 @@ static void list_values(struct story *s, size_t cell, unsigned set)
         runs[count++].to = from = to;
     }
     for (size_t i = 0; i < count; i++) {
-        buf_print(&s->text, "%s%c", between(i, count, " or "),
+        buf_print(&s->text, "%s%c", logic_comma(i, count, " or "),
                   garam_picture_letter(s->g->board, cell, runs[i].from));
         if (runs[i].to > runs[i].from)
             buf_print(&s->text, " to %c", garam_picture_letter(s->g->board, cell, runs[i].to));
@@ -118,7 +112,7 @@ static void name_facts(struct story *s)
     size_t count = s->deduction->facts.size;
     for (size_t i = 0; i < count; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
-        buf_print(&s->text, "%s%s %d holds %c", between(i, count, " and "), across(s),
+        buf_print(&s->text, "%s%s %d holds %c", logic_comma(i, count, " and "), across(s),
                   number(s->g, s->equation, it.cell), garam_picture_letter(s->g->board, it.cell, it.value));
     }
 }
@@ -200,7 +194,7 @@ static size_t name_crossing(struct story *s, size_t cell, unsigned set)
     size_t count = needed_uses(s, cell, set, uses);
     buf_print(&s->text, "Row %d, column %d can hold ", place.row + 1, place.column + 1);
     for (size_t i = 0; i < count; i++) {
-        buf_add(&s->text, between(i, count, " and "));
+        buf_add(&s->text, logic_comma(i, count, " and "));
         list_values(s, cell, g->ways[uses[i].equation].at[uses[i].part]);
         buf_add(&s->text, " in ");
         show_equation(s, uses[i].equation);
@@ -250,8 +244,8 @@ static void name_left(struct story *s, unsigned parts)
     size_t said = 0, count = (size_t)size_of(parts);
     for (; parts; parts &= parts - 1, said++) {
         size_t cell = g->cell[s->equation][garam_lowest(parts)];
-        buf_print(&s->text, "%s%s %d holds ", said ? between(said, count, " and ") : ", where ", across(s),
-                  number(g, s->equation, cell));
+        buf_print(&s->text, "%s%s %d holds ", said ? logic_comma(said, count, " and ") : ", where ",
+                  across(s), number(g, s->equation, cell));
         list_values(s, cell, g->left[cell]);
     }
 }
@@ -273,7 +267,7 @@ static void name_excluded(struct story *s, unsigned parts)
         unsigned left = s->found->at[part], gone = g->left[cell] & ~left;
         ASSERT(gone && !(left & ~g->left[cell])); /* values are only struck out */
         bool shorter = size_of(left) < size_of(gone);
-        buf_print(&s->text, "%s%s %d %s ", between(said++, count, " and "), across(s),
+        buf_print(&s->text, "%s%s %d %s ", logic_comma(said++, count, " and "), across(s),
                   number(g, s->equation, cell), shorter ? "holds" : "cannot hold");
         list_values(s, cell, shorter ? left : gone);
         exclude(s, cell, gone);

@@ -157,9 +157,9 @@ struct count {
     bool stopped, full; /* by the deadline; by the memory limit */
 
     int32_t cell[HAND];  /* those at hand */
-    int before, all;     /* how many of them are in the frontier before; how many there are */
+    int before, all;     /* how many of them are in the frontier before; in total */
     int8_t kept[WIDEST]; /* by place in the frontier after: the place at hand */
-    int8_t keep[HAND];   /* the other way round */
+    int8_t keep[HAND];   /* the inverse */
     int after;           /* how many are in the frontier after */
     bool last;           /* no others are to come */
 
@@ -253,7 +253,7 @@ static bool pack(const struct count *c, const int8_t mate[HAND], bool whole, uin
     *key = 0;
     for (int k = 0; k < c->after; k++) {
         int to = mate[c->kept[k]];
-        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* ends know each other */
+        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* mates are symmetric */
         uint64_t sign = to == INSIDE ? SIGN_INSIDE : to == BEHIND ? SIGN_BEHIND : (uint64_t)c->keep[to];
         behind += to == BEHIND;
         inside += to == INSIDE;
@@ -308,7 +308,7 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     return !pack(c, work, whole, &key) || keep(c, key, ways);
 }
 
-/* All choices of so many steps. */
+/* Tries all choices of so many steps. */
 static bool choose_steps(struct count *c, const int8_t mate[HAND], int steps, bool ends, wide ways)
 {
     ASSERT(steps <= 2);
@@ -330,7 +330,7 @@ static bool is_stopped(struct count *c, int32_t rank)
     return c->stopped;
 }
 
-/* False: stopped, or the next states have no room. */
+/* Takes the cell of this rank. False: stopped, or out of memory. */
 static bool pass(struct count *c, int32_t rank)
 {
     take(c, rank);

@@ -108,19 +108,13 @@ static void exclude(struct story *s, int32_t cell, int32_t number)
     vec_push(&s->deduction->excluded, ((struct logic_fact){(size_t)cell, number}));
 }
 
-/* ", " or " and " before the i-th of so many. */
-static const char *comma(size_t i, size_t count, const char *last)
-{
-    return i == 0 ? "" : i + 1 == count ? last : ", ";
-}
-
 /* "row 2, column 3 holds 5 and row 2, column 4 holds 6." */
 static void name_facts(struct story *s)
 {
     size_t count = s->deduction->facts.size;
     for (size_t i = 0; i < count && i < LISTED; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
-        buf_add(&s->text, comma(i, count, " and "));
+        buf_add(&s->text, logic_comma(i, count, " and "));
         say(s, "@ holds #", (int32_t)it.cell, it.value);
     }
     if (count > LISTED) buf_print(&s->text, ", and %zu more", count - LISTED);
@@ -209,7 +203,7 @@ static void tell_between(struct story *s)
     name_gap(s, low, high);
     buf_print(&s->text, " cell %sis left for ", count > 1 ? "each " : "");
     for (size_t i = 0; i < count; i++)
-        buf_print(&s->text, "%s%d", comma(i, count, " and "), (int)s->deduction->facts.data[i].value);
+        buf_print(&s->text, "%s%d", logic_comma(i, count, " and "), (int)s->deduction->facts.data[i].value);
     buf_add(&s->text, ": ");
     name_facts(s);
 }
@@ -268,7 +262,7 @@ static void name_struck(struct story *s, size_t count)
 {
     for (size_t i = 0; i < count && i < LISTED; i++) {
         struct logic_fact it = s->deduction->excluded.data[i];
-        buf_add(&s->text, comma(i, count, " or "));
+        buf_add(&s->text, logic_comma(i, count, " or "));
         say(s, "# at @", it.value, (int32_t)it.cell);
     }
     if (count > LISTED) buf_print(&s->text, ", nor %zu more", count - LISTED);

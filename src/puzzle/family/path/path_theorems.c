@@ -124,7 +124,7 @@ static bool numbers_too_far(const struct path *p, const int32_t *where, struct v
     return far;
 }
 
-/* How many cells more have colour 1 than 0; 0 as well if the cells cannot be coloured. */
+/* The surplus of cells of colour 1; 0 if the graph is not bipartite. */
 static int64_t colour_cells(const struct field *f, int8_t *colour, bool *coloured)
 {
     int64_t more = 0;

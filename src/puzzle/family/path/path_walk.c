@@ -44,7 +44,7 @@ struct walk {
     /* By cell. */
     int32_t *step;  /* when it was visited; FIELD_NOWHERE: not yet */
     int32_t *open;  /* if it is not visited: its open neighbours */
-    int32_t *need;  /* how many of those it needs, unless it is an end that is not given */
+    int32_t *need;  /* how many of those it needs, unless it is an open end */
     int64_t *mark;  /* that it was counted; scratch */
     int32_t *queue; /* scratch */
 
@@ -68,7 +68,7 @@ struct walk {
     int32_t start;   /* the cell of step 0 */
     int64_t stamp;   /* of marks */
     int64_t attempts, taken_back;
-    uint64_t looked_around; /* for a next step, since the search began: it is polled by this */
+    uint64_t looked_around; /* steps tried since the search began, for polling */
 };
 
 /* ---- connectivity */

@@ -87,9 +87,9 @@ static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *st
 
 struct path_tie {
     int32_t from;         /* the cell of the given number before the gap */
-    int32_t most;         /* steps between them */
+    int32_t most;         /* steps to the number after it */
     const uint16_t *goal; /* by cell: distance to the number after it */
-    int32_t *way;         /* the cells of a way between them of at most that length */
+    int32_t *way;         /* the witness: the cells of a way of at most that length */
     int32_t count;
 };
 

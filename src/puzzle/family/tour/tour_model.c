@@ -10,9 +10,9 @@
  *       constraint, is one more than the square's own. The circuit propagates, so the kernel rarely
  *       fails
  *
- * The model of the reasons has a rule for each leap. That every number is on one square is not a
- * rule but what numbers are. Where a closed tour begins and which of its directions is meant are
- * rules, since they exclude tours, but people need not keep to them. */
+ * The model with named rules has one for each leap; "every number is on one square" is not named.
+ * The start and the direction of a closed tour are named rules, since they exclude tours, but only
+ * conventions: players need not keep to them. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -77,7 +77,7 @@ static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell
         for (int64_t k = 1; k < squares; k++) post_beside(t, model, cell, graph, s, k, k + 1);
 }
 
-/* Wherever the first is, the last is a neighbour of it. */
+/* The last number is on a neighbour of the first. */
 static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
                       const struct ground_graph *graph)
 {
