@@ -60,8 +60,8 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     return &new_board(arena, (int)((const struct parameters *)values)->n)->board;
 }
 
-/* No error handling is needed on the way: the reader remembers the first error and makes the rest
- * harmless. */
+/* Errors are checked once at the end: the first one sticks in the reader, and later calls do
+ * nothing. */
 static void read_rows(struct reader *r, int n, int32_t *numbers)
 {
     for (size_t i = 0; i < (size_t)n * (size_t)n && reader_ok(r); i++) {
@@ -130,7 +130,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
-/* Measure all three with a large board: boards that are too large are refused by them. */
+/* Measured with a large board; boards whose estimate exceeds the memory limit are refused. */
 static double footprint(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 300, [FAMILY_CLAUSES] = 1500};
@@ -152,7 +152,7 @@ static void cells(const struct board *board, dm_model *model, dm_int *cell)
     }
 }
 
-/* What this board gives, separate from the rules. */
+/* The clues, separate from the rules. */
 static void clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *list)
 {
     const int32_t *given = latin_of(board)->given;
@@ -160,8 +160,8 @@ static void clues(const struct board *board, dm_model *model, const dm_int *cell
         if (given[i]) vec_push(list, ((struct clue){dm_eq(model, cell[i], given[i]), i, given[i]}));
 }
 
-/* Reasons (`damier hint`, `damier why`): the kinds of rules, each with a sentence and what it costs
- * in a reason, where a fact costs 1. */
+/* Reasons (`damier hint`, `damier why`): the kinds of rules, each with its sentence and its cost in
+ * a reason, where a fact costs 1. */
 enum { ROW, COLUMN };
 
 static const struct family_rule rules[] = {
@@ -170,9 +170,9 @@ static const struct family_rule rules[] = {
     {0},
 };
 
-/* The rules, and nothing about this board. Headings and labels are what people will read. What is
- * posted after rule_begin belongs to that rule: small rules make short reasons. If the family's
- * own model is one for engines rather than for people, the facet names another. */
+/* The rules, without the clues. Sections and labels appear in formulas. Constraints posted after
+ * rule_begin belong to that rule: small rules make short reasons. If the default model suits
+ * engines better than people, the facet names another. */
 static void post(const struct board *board, dm_model *model, const dm_int *cell)
 {
     int n = latin_of(board)->n;
@@ -209,7 +209,7 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
 }
 
 /* Values that are not plain numbers have names in JSON: see `meaning` in family.h, and queens.c.
- * Boards that ask for the best say what an answer is worth: `worth`. */
+ * Optimisation problems have an objective: `worth`. */
 
 /* Every symmetry of the square keeps the rules. */
 static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
@@ -225,8 +225,7 @@ static const struct family_command command_facet = {
     .make = make,
 };
 
-/* Depths up to which a board is easy, medium and hard: docs/explain.md tells what they are, and how
- * to find them. */
+/* Depths up to which a board is easy, medium and hard: docs/explain.md says how to find them. */
 static const struct family_reasons reasons_facet = {.rules = rules, .most = 400, .depths = {0, 1, 2}};
 
 static const struct family_symmetry symmetry_facet = {

@@ -31,8 +31,7 @@ struct board {
      * An answer determines them. A generated puzzle gives at most `most_marks`. */
     size_t marks, most_marks;
 
-    /* By cell, if the file also held a full answer; else NULL. */
-    const int32_t *answer;
+    const int32_t *answer; /* by cell, if the file also held a full answer; else NULL */
 
     /* From the options that made the board: a method of the family, and the checkpoint file of a
      * count. NULL: not given. */
@@ -94,8 +93,7 @@ struct family_variant {
 
 /* Forms: how boards and answers are read, written and drawn, beyond the core. */
 struct family_forms {
-    /* A file may hold several boards: `read` stops after one. */
-    bool series;
+    bool series; /* a file may hold several boards: `read` stops after one */
 
     /* Reads a position: a board that is its own answer, to draw or check. May be NULL. */
     struct board *(*read_position)(struct arena *arena, struct reader *r);
@@ -140,8 +138,7 @@ struct family_command {
     /* Another program's spellings of the command's options; NULL word at the end; may be NULL. */
     const struct option_spelling *spellings;
 
-    /* Command lines, one per line; NULL: the usual ones with the defaults. */
-    const char *examples;
+    const char *examples; /* command lines, one per line; NULL: the usual ones */
 
     bool asks; /* --all at a terminal asks after each answer whether to go on */
 
@@ -223,8 +220,7 @@ struct family_puzzles {
     /* A board without clues, or NULL with the sentence. */
     struct board *(*blank)(struct arena *arena, const void *wishes, struct sentence *error);
 
-    /* The same if a wish names a file. NULL: none does. */
-    family_load *load;
+    family_load *load; /* the same if an option names a file; NULL: none does */
 
     /* The board without clues for the puzzle of this seed, with the same cells and values. If it
      * has an objective, the puzzle's answer is optimal. NULL: the blank one, for all seeds. */
@@ -265,7 +261,7 @@ struct family_generator {
     struct board *(*make)(struct arena *arena, const void *wishes, int64_t seed, struct sentence *error);
 };
 
-/* A counter beside a board: the occurrences of a value in some cells. */
+/* A counter next to a board: the occurrences of a value in some cells. */
 struct family_counter {
     int32_t value;
     size_t first, step, count; /* the cells: first, first + step, first + 2 * step, ... */

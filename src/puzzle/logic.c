@@ -1,4 +1,10 @@
+/* Deductions: their lists are emptied and freed together. */
 #include "puzzle/logic.h"
+
+const char *logic_comma(size_t i, size_t count, const char *last)
+{
+    return i == 0 ? "" : i + 1 == count ? last : ", ";
+}
 
 void logic_clear_deduction(struct deduction *deduction)
 {

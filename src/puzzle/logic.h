@@ -103,6 +103,10 @@ struct family_logic {
     void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };
 
+/* Before the i-th of so many entries of a list in a sentence: "", ", " or, before the last,
+ * `last`. */
+const char *logic_comma(size_t i, size_t count, const char *last);
+
 /* Empties a deduction, for `step` to fill; the memory stays. */
 void logic_clear_deduction(struct deduction *deduction);
 void logic_free_deduction(struct deduction *deduction);

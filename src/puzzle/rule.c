@@ -1,4 +1,6 @@
-/* Rules of a board: from their kind and arguments to a tag of the model, and to a sentence. */
+/* Named rules: a kind and its arguments, packed into a tag of the model and worded as a sentence.
+ * Several rules of a kind become one sentence with a list, in which consecutive ones are a
+ * range. */
 #include "puzzle/rule.h"
 #include "base/alloc.h"
 
@@ -22,7 +24,7 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
     int64_t tag = 0;
     for (int i = 0; i < RULE_ARGUMENTS; i++) {
         ASSERT(arguments[i] >= 0);
-        /* Larger ones are on boards that are too large for reasons. */
+        /* Larger ones occur only on boards that are too large for reasons. */
         tag = tag << ARGUMENT_BITS | (arguments[i] < RULE_MOST ? arguments[i] : RULE_MOST);
     }
     tag |= (int64_t)kind << RULE_ARGUMENTS * ARGUMENT_BITS;
@@ -39,7 +41,7 @@ struct rule_name rule_named(const struct family_rule *rules, int64_t tag)
     return name;
 }
 
-/* The words with the arguments in place of each {}. */
+/* Replaces each {} by an argument. */
 static void say(const char *words, const struct family_rule *rule, const int *arguments, struct buf *out)
 {
     int next = 0;
@@ -71,7 +73,8 @@ static int compare_names(const void *a, const void *b)
     return 0;
 }
 
-/* How many of these, from the first on, are told as one: a chain, or three numbers in a row. */
+/* How many of these, from the first on, are one entry: a chain, or three or more numbers in a
+ * row. */
 static size_t count_run(const struct family_rule *rule, size_t count, const struct rule_name *names)
 {
     ASSERT(count > 0);

@@ -1,5 +1,5 @@
-/* What a referee says, and what of it is about this board: the arguments of its format, one by
- * one. */
+/* Verdicts: the sentence, and its format with the arguments as text, so that it can be
+ * translated. */
 #include "puzzle/family.h"
 
 #include "base/alloc.h"
@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One argument as text. The formats of verdicts have %s and integers; `kind` is what follows the
- * percent sign. Returns how long that is. */
+/* Formats one argument, a string or an integer; `kind` is what follows the percent sign. Returns
+ * its length. */
 static size_t take(const char *kind, va_list *arguments, char out[VERDICT_ROOM])
 {
     switch (*kind) {

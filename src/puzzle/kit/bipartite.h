@@ -1,4 +1,4 @@
-/* Largest matchings of graphs with two sides, and the smallest covers that they prove. */
+/* Maximum matchings of bipartite graphs, and the minimum vertex covers that they prove. */
 #ifndef PUZZLE_KIT_BIPARTITE_H
 #define PUZZLE_KIT_BIPARTITE_H
 
@@ -19,8 +19,8 @@ struct bipartite {
 /* Fills in the partners, in arrays of the caller; returns how many pairs there are. */
 size_t bipartite_match(struct bipartite *m);
 
-/* A smallest set of nodes that contains an end of every edge, as large as the largest matching m.
- * There may be several; this is the one with the fewest nodes on the left. */
+/* A minimum vertex cover, as large as the maximum matching m: the one with the fewest nodes on the
+ * left. */
 void bipartite_cover(const struct bipartite *m, bool *left, bool *right);
 
 #endif

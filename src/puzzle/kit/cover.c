@@ -63,7 +63,7 @@ static void change_scores(struct search *s, uint32_t row, int64_t by)
     for (uint32_t i = s->row_first[row]; i < s->row_first[row + 1]; i++) s->score[s->column[i]] += by;
 }
 
-/* The one chosen column that has this row. */
+/* A chosen column that has this row. */
 static uint32_t keeper(struct search *s, uint32_t row)
 {
     ASSERT(row < s->cover->rows && s->covered[row] > 0);
@@ -106,7 +106,7 @@ static void add(struct search *s, uint32_t column)
     s->in[column] = true;
     for (uint32_t i = c->first[column]; i < c->first[column + 1]; i++) {
         uint32_t row = c->row[i];
-        /* The others lose what they would have gained; this one keeps it. */
+        /* The other columns lose this gain. */
         if (s->covered[row]++ == 0) {
             change_scores(s, row, -s->weight[row]);
             s->score[column] += s->weight[row];
@@ -168,8 +168,8 @@ static bool better(const struct search *s, uint32_t a, uint32_t b)
     return s->score[a] > s->score[b] || (s->score[a] == s->score[b] && s->since[a] < s->since[b]);
 }
 
-/* The chosen column whose loss costs least; `spared`, which has just come, only if it is the only
- * one. */
+/* The chosen column whose loss costs least; not `spared`, which was just added, unless it is the
+ * only one. */
 static uint32_t least_missed(struct search *s, uint32_t spared)
 {
     ASSERT(s->chosen.size > 0);
@@ -231,7 +231,7 @@ static bool cover_greedily(struct search *s)
     return fine;
 }
 
-/* One goes, one comes, and what is still open gains weight. */
+/* Exchanges a column, and increases the weights of the rows that are still open. */
 static void exchange(struct search *s, uint32_t *spared)
 {
     ASSERT(s->open.size > 0);

@@ -1,5 +1,5 @@
-/* Covers: small sets of columns such that every row lies in one of them. Finds a good one quickly,
- * without any claim that it is the smallest. */
+/* Set covering: few columns such that every row lies in one of them. A local search, which proves
+ * nothing about the smallest number. */
 #ifndef PUZZLE_KIT_COVER_H
 #define PUZZLE_KIT_COVER_H
 

@@ -1,5 +1,6 @@
-/* A board of any shape. Neighbours are listed once, when the field is made, because everybody walks
- * along them and nobody should know how the matrix is sheared. */
+/* A board of any shape. Neighbours and edges are listed once, when the field is made, in O(places),
+ * so that other code needs no geometry: the hexagons' sheared coordinates stay in here. Symmetries
+ * are found by trying all turns and mirrors of the plane. */
 #include "puzzle/kit/field.h"
 
 #include "base/alloc.h"
@@ -119,7 +120,7 @@ static void plane_image(enum field_touch touch, int image, int *row, int *column
     }
 }
 
-/* Where cells come to lie, and the place farthest up and farthest left of all. */
+/* The images of all cells, and the least row and column among them. */
 static void send_cells(const struct field *field, int image, int (*to)[2], int least[2])
 {
     least[0] = least[1] = INT_MAX;
@@ -131,8 +132,8 @@ static void send_cells(const struct field *field, int image, int (*to)[2], int l
     }
 }
 
-/* The image of each cell when the whole is moved so that its first row and column are those of the
- * shape; false if the shape is another then. */
+/* The image of each cell, translated so that the first row and column are those of the shape; false
+ * if the image is another shape. */
 static bool find_image(const struct field *field, int image, int (*to)[2], const int origin[2],
                        int32_t *cells)
 {
@@ -192,8 +193,8 @@ void field_distances(const struct field *field, int32_t from, const bool *closed
     }
 }
 
-/* Colours the cells that can be reached from this one, 0 and 1 in turn; `queue` has room for all
- * cells. False if two cells that touch have the same colour. */
+/* Two-colours the component of this cell, breadth first; `queue` has room for all cells. False if
+ * two cells that touch get the same colour. */
 static bool colour_piece(const struct field *field, int32_t from, int8_t *colour, int32_t *queue)
 {
     ASSERT(from >= 0 && (size_t)from < field->cells && colour[from] < 0);
@@ -214,7 +215,7 @@ static bool colour_piece(const struct field *field, int32_t from, int8_t *colour
     return fine;
 }
 
-/* Colours all cells, piece by piece. */
+/* Two-colours all components, and counts them. */
 static bool colour_all(const struct field *field, int8_t *colour, size_t *pieces, int32_t *stray)
 {
     int32_t *queue = alloc_array(field->cells + 1, sizeof *queue);
@@ -249,8 +250,8 @@ bool field_colours(const struct field *field, int8_t *colour)
 
 /* ---- holes */
 
-/* What lies outside goes on through holes, by sides, from the edge of the matrix. Sides, not
- * corners: two squares that meet in a corner close a gap. */
+/* Floods the outside through holes, from the edge of the matrix. By sides, not corners: two squares
+ * that meet in a corner close a gap. */
 void field_enclosed(const struct field *field, bool *enclosed)
 {
     size_t places = (size_t)field->rows * (size_t)field->columns, tail = 0;

@@ -38,8 +38,8 @@ struct field {
     const int32_t *image[FIELD_IMAGES];
 };
 
-/* The field whose cells are the places that are no holes; all of it lives in the arena. There is at
- * least one row and one column, and may be no cell. O(places). */
+/* The field whose cells are the places that are no holes, in the arena. At least one row and one
+ * column; there may be no cell. O(places). */
 void field_make(struct field *field, struct arena *arena, enum field_touch touch, int rows, int columns,
                 const bool *hole);
 
@@ -58,15 +58,15 @@ int32_t field_edge(const struct field *field, int32_t cell, int32_t other);
 void field_distances(const struct field *field, int32_t from, const bool *closed, int32_t *distance,
                      int32_t *queue);
 
-/* How many pieces the cells are in: no step leads from one piece to another. *stray is the first
- * cell that cannot be reached from cell 0; FIELD_NOWHERE if all can. O(cells). */
+/* The number of connected components. *stray is the first cell that cannot be reached from cell 0;
+ * FIELD_NOWHERE if all can. O(cells). */
 size_t field_pieces(const struct field *field, int32_t *stray);
 
-/* Two colours such that cells that touch differ: true, with the colour of each cell, 0 or 1. False:
- * there are none. O(cells). */
+/* Colours cells 0 or 1 such that cells that touch differ; false if the graph is not bipartite.
+ * O(cells). */
 bool field_colours(const struct field *field, int8_t *colour);
 
-/* By place: it has no cell, and the cells around keep it from the edge of the matrix. */
+/* By place: it is a hole that cells enclose. */
 void field_enclosed(const struct field *field, bool *enclosed);
 
 #endif

@@ -1,4 +1,4 @@
-/* What boards of rows and columns share. */
+/* Rectangular boards: symmetries, and names of squares. */
 #include "puzzle/kit/grid.h"
 #include "base/alloc.h"
 

@@ -1,5 +1,4 @@
-/* What boards of rows and columns share. Cells are numbered row by row from the top left,
- * from 0. */
+/* Rectangular boards. Cells are numbered row by row from the top left, from 0. */
 #ifndef PUZZLE_KIT_GRID_H
 #define PUZZLE_KIT_GRID_H
 
@@ -13,9 +12,8 @@
  * generator g. A family's `symmetry` is often just this. */
 bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
 
-/* A square in a sentence, as the lines of its picture are named: "on b8 (row 1, column 2)" if they
- * have letters, as chess players read them; "in row 1, column 2" if they have none, or there are
- * more of them than letters. */
+/* A square in a sentence: "on b8 (row 1, column 2)" if the picture has letters and they suffice,
+ * else "in row 1, column 2". */
 enum { GRID_LETTERS = 26, GRID_SQUARE = 60 /* bytes */ };
 const char *grid_square(int rows, int columns, bool letters, size_t cell, char out[GRID_SQUARE]);
 

@@ -1,4 +1,5 @@
-/* The table of pieces, and their steps. */
+/* The table of pieces, and the directions of their moves: the images of each move under the
+ * symmetries of the square, each once. */
 #include "puzzle/kit/pieces.h"
 
 #include "base/alloc.h"

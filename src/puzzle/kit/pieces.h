@@ -24,17 +24,14 @@ struct piece {
     const char *plural; /* "rooks" */
     const char *one;    /* "a rook" */
     const char *letter; /* in text: "T" */
-    /* In FEN: "R"; capitals are the white pieces of chess and what fairy chess adds. */
-    const char *fen;
+    const char *fen;    /* in FEN: "R"; capitals are white pieces and those of fairy chess */
     enum symbol symbol; /* in pictures; SYMBOLS: the letter is used there too */
-    /* Of the source program, without the dash: "t"; NULL: only --piece names it. */
-    const char *option;
+    const char *option; /* of the source program, without the dash: "t"; NULL: only --piece */
     struct pieces_move moves[PIECES_MOVES];
     bool obstacle; /* threatens nothing, and is not counted as a piece */
 };
 
-/* NULL name at the end; the ten of the source program come first */
-extern const struct piece pieces_table[];
+extern const struct piece pieces_table[]; /* the source program's ten first; NULL name at the end */
 const struct piece *pieces_find(const char *name);
 
 /* A step in one direction. A ride is repeated until something is in the way. */
@@ -44,7 +41,8 @@ struct pieces_step {
 };
 
 enum { PIECES_STEPS = 8 * PIECES_MOVES };
-/* How many, each once. */
+
+/* Lists the steps, each once; returns how many. */
 int pieces_steps(const struct piece *piece, struct pieces_step steps[PIECES_STEPS]);
 
 /* Moves *cell by one step; cells are numbered row by row. False: beyond the edge. */

@@ -1,11 +1,11 @@
 /* Garam: equations a + b = c, a - b = c, a x b = c, to the right and downwards, through cells that
  * they share; each cell holds one digit.
  *
- * Cells are the digits in reading order, then the operators that are to be found; see garam.h. The
- * picture as text: garam_picture.c; equations in it: garam_read.c.
- * Models, and how they are searched: garam_model.c. Rules, judged: garam_referee.c.
+ * Cells are the digits in reading order, then the operators to be found (garam.h). The picture as
+ * text: garam_picture.c; its equations: garam_read.c. Models: garam_model.c. Referee:
+ * garam_referee.c. Human rules: garam_logic.c.
  *
- * There are no symmetries: in the mirror a shape has other equations, or none. */
+ * There are no symmetries: a mirrored shape has other equations, or none. */
 #include "puzzle/family/garam/garam.h"
 
 #include <string.h>
@@ -86,7 +86,7 @@ static const struct option wishes[] = {
     {0},
 };
 
-/* ---- the board as others use it */
+/* ---- boards and puzzles */
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -94,7 +94,7 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
     *column = garam_of(board)->place[cell].column;
 }
 
-/* A clue that tells an operator stays a cell with a given value; it is written as any operator. */
+/* A given operator stays a cell with a given value, and is written as an operator. */
 static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given)
 {
@@ -107,7 +107,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     return &g->board;
 }
 
-/* Operators that are found become part of the picture, unless they may be hidden. */
+/* Operators of the answer become part of the picture, unless they may be hidden. */
 static struct board *freeze(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest)
 {
@@ -137,13 +137,13 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
 struct drawing {
     const struct garam *g;
     const int32_t *values; /* NULL: the board alone */
-    bool answered;         /* the file holds an answer: then none of it is a clue */
+    bool answered;         /* the file holds an answer, so nothing is a clue */
     const struct verdict *wrong;
     struct canvas *canvas;
     int *row, *column; /* by row and column of the text: where they are in the picture */
 };
 
-/* Counts those that hold digits. */
+/* Numbers the rows or columns that hold digits. */
 static int squeeze(int *index, int count)
 {
     int next = 0;
@@ -195,7 +195,7 @@ static bool is_wrong(const struct drawing *d, size_t cell)
     return false;
 }
 
-/* The operator, which is `?' as long as it is to be found. */
+/* The operator, or `?' while it is to be found. */
 static void draw_operator(const struct drawing *d, const struct garam_equation *e)
 {
     bool known = e->sign == GARAM_KNOWN;
@@ -213,7 +213,7 @@ static void draw_equation(const struct drawing *d, const struct garam_equation *
     draw_between(d, e->right, d->g->result[e->first], '=', CANVAS_GIVEN);
 }
 
-/* ---- together */
+/* ---- the whole picture */
 
 static void make_holes(const struct drawing *d)
 {
@@ -254,7 +254,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return d.canvas;
 }
 
-/* ---- where cells are, for those who draw the board themselves */
+/* ---- positions of cells, for user interfaces */
 
 static bool spot(const struct board *board, size_t cell, struct canvas_point *at)
 {

@@ -1,4 +1,4 @@
-/* Garam inside: what its files share. */
+/* The board of Garam, and what its files share. */
 #ifndef PUZZLE_FAMILY_GARAM_GARAM_H
 #define PUZZLE_FAMILY_GARAM_GARAM_H
 
@@ -40,9 +40,7 @@ struct garam {
     const size_t *result;                  /* cells of all results */
     const int8_t *given;                   /* by cell: a value or GARAM_OPEN */
 
-    /* Generation: operators to find may stay hidden, and are clues like digits. Otherwise puzzles
-     * show them all. */
-    bool hides_signs;
+    bool hides_signs; /* generated puzzles may hide operators, which are clues like digits */
 };
 
 static inline const struct garam *garam_of(const struct board *board)
@@ -50,13 +48,13 @@ static inline const struct garam *garam_of(const struct board *board)
     return (const struct garam *)board;
 }
 
-/* What the operator makes of two digits; below 0 if it is no result. */
+/* The value of an operation on two digits; a negative one is no result. */
 static inline int garam_apply(enum garam_sign sign, int left, int right)
 {
     return sign == GARAM_PLUS ? left + right : sign == GARAM_MINUS ? left - right : left * right;
 }
 
-/* Is this number, written without leading zeros, as long as the result? */
+/* Does this number, written without leading zeros, have so many digits? */
 static inline bool garam_fits(int number, size_t digits)
 {
     return number >= 0 && (digits == 1 ? number < 10 : digits == 2 && number >= 10);
@@ -71,7 +69,7 @@ struct garam_picture {
     int64_t line, indent;
 };
 
-/* In the arena; false with the reader's error set. Nothing is said about equations. */
+/* Reads a picture into the arena, without checking equations; false with the reader's error set. */
 bool garam_picture_read(struct garam_picture *picture, struct arena *arena, struct reader *r);
 
 /* The picture of a board with its clues, or (values) with these values. */
@@ -86,14 +84,14 @@ static inline bool garam_picture_is_cell(char c)
 
 extern const char garam_picture_signs[]; /* by enum garam_sign */
 
-/* A value of a cell in a picture; what is no value of it is shown as a cell to fill. */
+/* The character for a value of a cell; an invalid value is shown as a cell to fill. */
 char garam_picture_letter(const struct garam *garam, size_t cell, int32_t value);
 
 /* garam_read.c */
 struct board *garam_read_board(struct arena *arena, struct reader *r);
 bool garam_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
-/* The board without any digit given; operators stay as they are. */
+/* The board without given digits; operators stay as they are. */
 struct board *garam_read_shape(struct arena *arena, struct reader *r);
 
 /* garam_model.c */

@@ -38,9 +38,9 @@ static garam_find *const finders[GARAM_RULES] = {
 
 enum { ALL_STALE = (1 << GARAM_RULES) - 1 };
 
-/* ---- What is known */
+/* ---- The state */
 
-/* Gives a cell its set and its value, or LOGIC_OPEN. */
+/* Sets the values left in a cell, and its value or LOGIC_OPEN. */
 static void put(struct logic *g, size_t cell, uint16_t left, int32_t value)
 {
     ASSERT(cell < g->board->board.cells);
@@ -74,7 +74,7 @@ static void learn(struct logic *g, size_t cell, int32_t value)
     put(g, cell, g->left[cell] & (uint16_t)(1 << value), value);
 }
 
-/* Leaves these values in a cell, which stays open: at least two. */
+/* Narrows a cell that stays open to these values, at least two. */
 static void narrow(struct logic *g, size_t cell, uint16_t left)
 {
     ASSERT(g->known[cell] == LOGIC_OPEN);
@@ -135,7 +135,7 @@ static size_t part_of(const struct garam *board, size_t equation, enum garam_par
     return e->digits > 1 ? board->result[e->first] : GARAM_KNOWN;
 }
 
-/* No number has three digits: such an equation has no ways, and its cells need no look. */
+/* No result has three digits: such an equation cannot be completed, and its cells are ignored. */
 static bool is_too_long(const struct garam_equation *e)
 {
     return e->digits > 2;
@@ -170,7 +170,7 @@ static void list_uses(struct logic *g)
         }
 }
 
-/* No result begins with 0, which is not worth a step. */
+/* That no result begins with 0 is not worth a step. */
 static void open_cell(struct logic *g, size_t cell)
 {
     g->known[cell] = LOGIC_OPEN;
@@ -214,10 +214,11 @@ static struct logic *open_logic(const struct board *board)
     return g;
 }
 
-/* ---- Following */
+/* ---- Closure */
 
-/* Carries out what a rule found in an equation. Only "candidates" strikes out. */
-static void tell_found(struct logic *g, size_t equation, enum garam_rule rule, const struct garam_sets *found)
+/* Applies what a rule found in an equation. Only "candidates" strikes out. */
+static void apply_found(struct logic *g, size_t equation, enum garam_rule rule,
+                        const struct garam_sets *found)
 {
     ASSERT(equation < g->board->count);
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
@@ -230,7 +231,7 @@ static void tell_found(struct logic *g, size_t equation, enum garam_rule rule, c
     }
 }
 
-/* Looks at the equations that are stale for a rule. One with a contradiction stays stale. */
+/* Applies a rule to its stale equations. One with a contradiction stays stale. */
 static enum logic_answer sweep(struct logic *g, enum garam_rule rule, size_t goal)
 {
     ASSERT(rule < GARAM_RULES);
@@ -240,9 +241,9 @@ static enum logic_answer sweep(struct logic *g, enum garam_rule rule, size_t goa
         if (!(g->stale[e] >> rule & 1)) continue;
         enum logic_answer answer = finders[rule](g, e, &found);
         if (answer == LOGIC_CONTRADICTION) return answer;
-        if (answer == LOGIC_TOLD) tell_found(g, e, rule, &found);
-        /* "crossing" relies on the ways of all equations, which must be found again first. For the
-         * others, what was just told makes no difference to the ways to complete the equation. */
+        if (answer == LOGIC_TOLD) apply_found(g, e, rule, &found);
+        /* "crossing" relies on the ways of all equations, which must be updated first. For the
+         * other rules, the deduction does not change the ways to complete this equation. */
         if (answer == LOGIC_TOLD && rule == GARAM_CROSSING) break;
         g->stale[e] &= (uint8_t) ~(1 << rule);
         if (g->clashes || (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN)) break;
@@ -278,16 +279,16 @@ static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct d
         if (!(g->stale[e] >> rule & 1)) continue;
         enum logic_answer answer = finders[rule](g, e, &found);
         if (answer == LOGIC_CONTRADICTION)
-            garam_sentences_broken(g, e, rule, &found, deduction);
+            garam_sentences_contradiction(g, e, rule, &found, deduction);
         else if (answer == LOGIC_TOLD)
-            garam_sentences_tell(g, e, rule, &found, deduction);
+            garam_sentences_deduction(g, e, rule, &found, deduction);
         if (answer != LOGIC_NOTHING) return answer;
         g->stale[e] &= (uint8_t) ~(1 << rule);
     }
     return LOGIC_NOTHING;
 }
 
-/* What the plan says next. LOGIC_NOTHING: there is no news in it any more. */
+/* The next strike of the plan. LOGIC_NOTHING: it strikes out nothing any more. */
 static enum logic_answer step_by_plan(struct logic *g, struct deduction *deduction)
 {
     ASSERT(g->plan.size > 0);
@@ -295,15 +296,15 @@ static enum logic_answer step_by_plan(struct logic *g, struct deduction *deducti
     struct garam_sets found, left = garam_rules_left(g, g->left, strike.equation);
     enum logic_answer answer = garam_rules_candidates(g, strike.equation, &found);
     if (answer == LOGIC_CONTRADICTION)
-        garam_sentences_broken(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
+        garam_sentences_contradiction(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
     if (answer != LOGIC_TOLD) return answer;
     for (int p = 0; p < GARAM_PARTS && strike.part != GARAM_PARTS; p++)
         if (p != (int)strike.part) found.at[p] = left.at[p];
-    garam_sentences_tell(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
+    garam_sentences_deduction(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
     return answer;
 }
 
-/* Strikes out what leads to a value, as long as there is such a thing; then all the rest. */
+/* Strikes that lead to a value come first; then all others. */
 static enum logic_answer step_by_candidates(struct logic *g, struct deduction *deduction)
 {
     enum logic_answer answer = LOGIC_NOTHING;
@@ -314,7 +315,7 @@ static enum logic_answer step_by_candidates(struct logic *g, struct deduction *d
     return answer == LOGIC_NOTHING ? step_by(g, GARAM_CANDIDATES, deduction) : answer;
 }
 
-static void carry_out(struct logic *g, const struct deduction *deduction)
+static void apply_deduction(struct logic *g, const struct deduction *deduction)
 {
     for (size_t i = 0; i < deduction->facts.size; i++)
         learn(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
@@ -335,7 +336,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     for (int r = 0; r < GARAM_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
         answer = r == GARAM_CANDIDATES ? step_by_candidates(g, deduction)
                                        : step_by(g, (enum garam_rule)r, deduction);
-    if (answer == LOGIC_TOLD) carry_out(g, deduction);
+    if (answer == LOGIC_TOLD) apply_deduction(g, deduction);
     return answer;
 }
 

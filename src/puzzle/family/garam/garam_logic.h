@@ -1,4 +1,4 @@
-/* What the files of the human solver's rules for Garam share: what is known, equation by equation.
+/* The state of the human rules for Garam, equation by equation.
  *
  * An equation has at most five parts, each of which is a cell or settled by the picture. Numbers
  * below 100 are written as a high and a low digit: the high digit of a result of one digit is 0,
@@ -22,7 +22,7 @@ struct garam_sets {
     uint16_t at[GARAM_PARTS];
 };
 
-/* One part of one equation: where a cell is used. */
+/* A use of a cell: a part of an equation. */
 struct garam_use {
     uint32_t equation;
     enum garam_part part;
@@ -34,7 +34,7 @@ struct garam_change {
     uint16_t left;
 };
 
-/* Where to look for values to strike out: one part of an equation, or (GARAM_PARTS) all of it. */
+/* A planned strike: in one part of an equation, or (GARAM_PARTS) in all of it. */
 struct garam_strike {
     size_t equation;
     enum garam_part part;
@@ -46,16 +46,16 @@ struct logic {
     struct arena arena; /* of the state and of all arrays in it */
     const struct garam *board;
     int32_t *known; /* by cell */
-    /* By cell: values that are not struck out; the one that is known; none if that was struck
-     * out. */
+    /* By cell: the values left; of a known cell its value, or none if that was struck out. */
     uint16_t *left;
     size_t clashes; /* cells that have no value left */
 
     size_t (*cell)[GARAM_PARTS]; /* by equation and part; GARAM_KNOWN: not a cell */
-    struct garam_sets *widest;   /* by equation: what its parts may be if nothing is known */
+    struct garam_sets *widest;   /* by equation: the initial domains of its parts */
     uint8_t *open;               /* by equation: bit p: part p is a cell that is not known */
     uint8_t *stale;              /* by equation: bit r: rule r may find something */
-    /* By equation: what its known values leave; valid unless it is stale for GARAM_EQUATION. */
+    /* By equation: the values of its parts that fit the known ones; valid unless the equation is
+     * stale for GARAM_EQUATION. */
     struct garam_sets *ways;
 
     /* The uses of a cell are use[first_use[cell]] up to use[first_use[cell + 1]]. */
@@ -63,8 +63,8 @@ struct logic {
     size_t *first_use;
 
     VEC(struct garam_change) trail;
-    garam_strike_list plan; /* what the next steps by "candidates" are, the next one last */
-    bool aimless;           /* no value follows from striking out all that can be */
+    garam_strike_list plan; /* the next steps by "candidates", in reverse order */
+    bool aimless;           /* striking out all that is possible leads to no value */
 };
 
 static inline bool garam_single(unsigned set)
@@ -84,8 +84,8 @@ static inline bool garam_is_open(const struct logic *g, size_t equation, enum ga
     return g->open[equation] >> part & 1;
 }
 
-/* What a rule says of an equation: a contradiction; or `found`, the values that it leaves in each
- * part. LOGIC_TOLD: that is news. */
+/* Applies a rule to an equation: a contradiction; or `found`, the values that it leaves in each
+ * part. LOGIC_TOLD: some of them are news. */
 typedef enum logic_answer garam_find(struct logic *g, size_t equation, struct garam_sets *found);
 
 /* garam_rules.c */
@@ -97,11 +97,11 @@ bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out);
 /* garam_plan.c */
 void garam_plan_make(struct logic *g);
 
-/* garam_sentences.c: from what a rule found in an equation, one deduction. */
-void garam_sentences_tell(const struct logic *g, size_t equation, enum garam_rule rule,
-                          const struct garam_sets *found, struct deduction *deduction);
-void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_rule rule,
-                            const struct garam_sets *found, struct deduction *deduction);
+/* garam_sentences.c: words a finding as one deduction. */
+void garam_sentences_deduction(const struct logic *g, size_t equation, enum garam_rule rule,
+                               const struct garam_sets *found, struct deduction *deduction);
+void garam_sentences_contradiction(const struct logic *g, size_t equation, enum garam_rule rule,
+                                   const struct garam_sets *found, struct deduction *deduction);
 void garam_sentences_clash(const struct logic *g, struct deduction *deduction);
 
 #endif

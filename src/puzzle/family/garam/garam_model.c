@@ -114,8 +114,7 @@ static void post_sums(const struct garam *g, dm_model *model, const dm_int *cell
     dm_require(model, dm_ne(model, cell[g->result[e->first]], 0));
 }
 
-/* ---- rules with names, for reasons: one for each equation. That a result of two digits does not
- * begin with 0 is part of its equation. */
+/* ---- named rules: one for each equation, including that its result does not begin with 0 */
 
 enum { RIGHT = 0, TOO_LONG = 2 }; /* to the right; the kind after it: downwards */
 
@@ -157,7 +156,7 @@ static int place_along(const struct garam *g, const struct garam_equation *e, si
     return (e->down ? g->place[cell].row : g->place[cell].column) + 1;
 }
 
-/* One that cannot be right is a rule of another kind, since the sentence says so. */
+/* An equation that cannot be right is a rule of another kind, with another sentence. */
 static void begin_rule(const struct garam *g, dm_model *model, const struct garam_equation *e)
 {
     const struct garam_place from = g->place[e->left];

@@ -1,12 +1,10 @@
 /* The picture of a Garam as text, in and out.
  *
- * A file is the picture itself, after comment lines and blank ones; a comment line after it ends
- * it, and another picture may follow. Columns count characters, which
- * are bytes but for the signs × and −. What is around the picture does not belong to it: blank
- * lines, blanks at the ends of lines, and columns that are blank in every line.
+ * A file is the picture itself, after comment lines and blank ones; a comment line ends it, and
+ * another picture may follow. Columns count characters, which are bytes except for × and −. Blank
+ * lines and columns around the picture do not belong to it.
  *
- * O(text) to read; a picture takes a byte per place, so that one with very long lines and very many
- * of them is refused before it takes more memory than there is. */
+ * O(text) to read. A picture takes a byte per place, so the number of places is limited. */
 #include "puzzle/family/garam/garam.h"
 
 #include "base/text.h"
@@ -25,7 +23,7 @@ struct spot { /* what is not blank */
 };
 typedef VEC(struct spot) spot_list;
 
-/* What this character stands for, and how many bytes it takes; 0 if it cannot be in a picture. */
+/* The canonical form of this character, and its bytes in UTF-8; 0 if it cannot be in a picture. */
 static char meaning_of(const struct reader *r, size_t *bytes)
 {
     enum { MULTIPLICATION_SIGN = 0xd7, MINUS_SIGN = 0x2212 };
@@ -51,8 +49,7 @@ static void refuse_character(struct reader *r, int64_t column)
                        reader_found(r, found));
 }
 
-/* Does the text look like a Garam: is there a cell right before an equals sign or a plus? Boards of
- * other families have none. */
+/* Is there a cell right before an equals sign or a plus? Only boards of this family have one. */
 static bool has_equation(const struct reader *r)
 {
     for (const unsigned char *at = r->at; at + 1 < r->whole; at++)
@@ -60,8 +57,8 @@ static bool has_equation(const struct reader *r)
     return false;
 }
 
-/* Is there a cell above this place? Asked in reading order: no spot before `*above` is above this
- * place or a later one. */
+/* Is there a cell above this place? Called in reading order: spots before `*above` are no longer
+ * needed. */
 static bool is_below_cell(const spot_list *spots, size_t *above, int64_t row, int64_t column)
 {
     const struct spot *spot = NULL;
@@ -89,7 +86,7 @@ static void read_line(struct reader *r, int64_t row, int64_t column, spot_list *
     reader_next(r);
 }
 
-/* The first line of the picture may be indented, and its blanks have been skipped. */
+/* Refuses a tab in the indentation of the first line, which was skipped. */
 static void check_indent(struct reader *r)
 {
     int64_t width = reader_column(r) - 1;
@@ -147,7 +144,7 @@ static char *blank_places(struct arena *arena, int rows, int columns)
     return at;
 }
 
-/* No other family's boards have signs of pictures alone and an equals sign among them. */
+/* A file of these characters with an equals sign is a board of no other family. */
 static bool has_equals(const spot_list *spots)
 {
     for (size_t i = 0; i < spots->size; i++)

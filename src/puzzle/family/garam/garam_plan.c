@@ -1,17 +1,16 @@
-/* What to strike out next, so that explanations stay short.
+/* Plans which values to strike out next, so that explanations stay short.
  *
- * Dozens of values may be struck out before one cell becomes known, and most of them do not matter
- * for it. So the rule "candidates" is carried out on a copy, one cell of an equation after the
- * other, until an equation leaves a cell one value, or cannot be completed. Then everything that
- * this does not need is dropped: first the strikes that no later one builds on; then, from the last
- * to the first, each strike without which the others still lead there. What remains is the plan:
- * every strike in it is needed. The next steps carry them out.
+ * Dozens of values may be struck out before one cell becomes known, and most of them are irrelevant
+ * for it. So the rule "candidates" is simulated on a copy, one part of an equation after the other,
+ * until an equation leaves a cell one value, or cannot be completed: the goal. Strikes that the
+ * goal does not need are then dropped: first those that no later one depends on; then, from the
+ * last to the first, each one without which the others still reach the goal. The result is
+ * irredundant.
  *
- * A plan says where to look, not what is found there, so it is never wrong, at worst useless. If
- * everything can be struck out without a cell becoming known, that stays true until a value is set
- * or undone, so it is found out once.
+ * A plan names equations and parts, not values, so it is never wrong, at worst useless. If no goal
+ * can be reached, that stays true until a value is set or undone (`aimless`).
  *
- * Cost: if m strikes build on each other, m^2 / 2 looks at an equation. */
+ * Cost: m^2 / 2 evaluations of an equation for m dependent strikes. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include <string.h>
@@ -73,8 +72,8 @@ static void strike_all(struct plan *p, size_t equation, const struct garam_sets 
     }
 }
 
-/* First come, first served: that leads to short ways. Equations that are not stale are looked at
- * too, so that the plan depends on what is known, and not on what was looked at before. */
+/* Breadth first, which leads to short plans. Equations that are not stale are included, so that the
+ * plan depends on the state alone. */
 static void find_goal(struct plan *p)
 {
     p->goal = SIZE_MAX;
@@ -142,7 +141,7 @@ static void drop_spare(struct plan *p)
 
 /* ---- Making it */
 
-/* Where nothing leads to a goal, the plan is empty. */
+/* The plan is empty if no goal can be reached. */
 void garam_plan_make(struct logic *g)
 {
     size_t cells = g->board->board.cells, equations = g->board->count;

@@ -1,9 +1,9 @@
-/* A Garam from its picture: cells, equations, and what is wrong with it.
+/* A Garam from its picture: cells, equations, errors.
  *
  * Every operator with a cell to its left begins an equation to the right, every one with a cell
- * above it one downwards: cell, operator, cell, `=', and the longest run of cells. What is in the
- * picture must be used: each operator, each `=', each cell. All cells must be linked by equations,
- * because a picture of several Garams is likelier a mistake in one.
+ * above it one downwards: cell, operator, cell, `=', and the longest run of cells. Each operator,
+ * `=' and cell must belong to an equation. Equations must connect all cells, because a picture of
+ * several Garams is probably a mistake.
  *
  * O(places). */
 #include "puzzle/family/garam/garam.h"
@@ -59,7 +59,7 @@ static struct garam_place ahead(struct garam_place place, bool down, int steps)
     return (struct garam_place){place.row + down * steps, place.column + !down * steps};
 }
 
-/* ---- complaints */
+/* ---- errors */
 
 static bool line_ends(const struct parse *p, struct garam_place place)
 {
@@ -197,7 +197,7 @@ static void read_equations(struct parse *p)
 
 /* ---- connection */
 
-/* The least cell that this one is known to be linked with; halves the way there. */
+/* Union-find with path halving; a root is the least cell of its component. */
 static size_t root_of(size_t *parent, size_t cell)
 {
     while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
@@ -238,7 +238,7 @@ static void check_connection(struct parse *p)
 
 /* ---- together */
 
-/* A board without anything to fill is also an answer. */
+/* A board with nothing to fill is also an answer. */
 static void note_answer(struct garam *g, struct arena *arena)
 {
     if (memchr(g->given, GARAM_OPEN, g->board.cells)) return;
@@ -288,7 +288,7 @@ struct board *garam_read_shape(struct arena *arena, struct reader *r)
 
 /* ---- answers */
 
-/* Cells and operators of a puzzle are filled in; the rest of the picture is as it was. */
+/* An answer fills in cells and operators, and changes nothing else of the picture. */
 static bool same_kind(char puzzle, char answer)
 {
     if (garam_picture_is_cell(puzzle)) return garam_picture_is_cell(answer);
@@ -334,8 +334,8 @@ static bool same_shape(struct parse *p, const struct garam_picture *puzzle)
     return true;
 }
 
-/* A given operator that the answer changes is the referee's business, as a given digit is; one that
- * is part of the picture cannot be changed. */
+/* The referee detects changed clues, digits and operators; operators that are part of the picture
+ * must be the same. */
 bool garam_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct garam *g = garam_of(board);

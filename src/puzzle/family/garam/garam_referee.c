@@ -1,17 +1,17 @@
-/* Is an answer right, and can the clues be? Each equation by itself, from the rules.
+/* The referee of Garam, and theorems on clues: each equation separately, from the rules.
  *
- * The referee computes; clues are tried: of an equation with something open, all ways to fill it in
- * are gone through, at most 300 pairs of digits and operators. */
+ * For an equation with open cells all ways to fill it in are tried: at most 300 combinations of two
+ * digits and an operator. */
 #include "puzzle/family/garam/garam.h"
 
 #include <stdio.h>
 
 enum { SENTENCE_PART = 160 };
 
-/* ---- words */
+/* ---- sentences */
 
-/* "7 x _ = 5_, the equation from row 3, column 5 to the right". A result that is longer than any
- * can be is cut. */
+/* "7 x _ = 5_, the equation from row 3, column 5 to the right". A result that is too long is
+ * cut. */
 static void name_equation(const struct garam *g, const struct garam_equation *e, const int32_t *values,
                           char out[SENTENCE_PART])
 {
@@ -31,7 +31,7 @@ static void name_equation(const struct garam *g, const struct garam_equation *e,
              from.row + 1, from.column + 1, e->down ? "downwards" : "to the right");
 }
 
-/* Its cells, the operator's last; as many as there is room for. */
+/* Its cells, the operator last; at most 16. */
 static int list_cells(const struct garam *g, const struct garam_equation *e, size_t cells[16])
 {
     int count = 0;
@@ -42,8 +42,8 @@ static int list_cells(const struct garam *g, const struct garam_equation *e, siz
     return count;
 }
 
-static bool blame(const struct garam *g, const struct garam_equation *e, const int32_t *values,
-                  const char *fault, struct verdict *verdict)
+static bool fail(const struct garam *g, const struct garam_equation *e, const int32_t *values,
+                 const char *fault, struct verdict *verdict)
 {
     size_t cells[16];
     char name[SENTENCE_PART];
@@ -54,7 +54,7 @@ static bool blame(const struct garam *g, const struct garam_equation *e, const i
 
 /* ---- the referee */
 
-/* The number that the result's cells show; anything too large is as good as any other. */
+/* The number in the result's cells; large ones are all equally wrong. */
 static int number_of(const struct garam *g, const struct garam_equation *e, const int32_t *values)
 {
     enum { TOO_LARGE = 1000 };
@@ -70,11 +70,11 @@ static bool check_equation(const struct garam *g, const struct garam_equation *e
     enum garam_sign sign = e->sign == GARAM_KNOWN ? e->known : (enum garam_sign)values[e->sign];
     int number = garam_apply(sign, (int)values[e->left], (int)values[e->right]);
     if (e->digits > 1 && values[g->result[e->first]] == 0)
-        return blame(g, e, values, "has a result that begins with 0", verdict);
+        return fail(g, e, values, "has a result that begins with 0", verdict);
     if (number == number_of(g, e, values)) return true;
     char fault[40];
     snprintf(fault, sizeof fault, "is wrong: it makes %d", number);
-    return blame(g, e, values, fault, verdict);
+    return fail(g, e, values, fault, verdict);
 }
 
 static bool check_cell(const struct garam *g, size_t cell, int32_t value, struct verdict *verdict)
@@ -151,7 +151,7 @@ bool garam_referee_clash(const struct board *board, struct verdict *verdict)
         const struct garam_equation *e = &g->equation[i];
         if (e->digits > 2 || can_hold(g, e)) continue;
         fine = is_full(g, e) ? check_equation(g, e, values, verdict)
-                             : blame(g, e, values, "cannot be completed", verdict);
+                             : fail(g, e, values, "cannot be completed", verdict);
     }
     arena_free(&scratch);
     return !fine;

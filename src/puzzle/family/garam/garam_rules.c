@@ -1,17 +1,16 @@
-/* The human solver's rules for Garam, each of which looks at one equation.
+/* The human rules for Garam, each of which looks at one equation.
  *
  *   sum         at most one part is open (an operand, the operator, the result): it follows
  *   equation    the known values leave a cell one value
  *   crossing    all the equations of a cell, each by its known values, leave it one value
  *   candidates  an equation leaves fewer values in a cell than were left so far
  *
- * All of them are based on one question: which values do the parts have in the ways to complete an
- * equation (garam_rules_ways)? They differ in what it is asked about: the known values alone, or
- * what is left after all that was struck out. Fewer values to begin with leave fewer ways, so each
- * rule is monotone. Whatever "sum" finds, "equation" would find; whatever those or "crossing" find,
- * "candidates" would find in a few looks.
+ * All are based on domain consistency of an equation: the values that its parts have in some way to
+ * complete it (garam_rules_ways). They differ in the domains: from the known values alone, or with
+ * everything that was struck out. Smaller domains leave fewer ways, so each rule is monotone.
+ * "equation" finds all that "sum" finds; "candidates", repeated, all that the others find.
  *
- * Cost: at most ten rounds for + and -, a hundred for x. */
+ * Cost: at most ten iterations for + and -, a hundred for x. */
 #include "puzzle/family/garam/garam_logic.h"
 
 /* ---- The ways to complete an equation */
@@ -75,19 +74,19 @@ static void add_products(const struct garam_sets *in, struct garam_sets *out)
         }
 }
 
-/* The values that the parts have in all ways to complete the equation from these sets. False: there
- * is no way. */
+/* The values that the parts have in the ways to complete the equation from these domains. False:
+ * there is no way. */
 bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
 {
     *out = (struct garam_sets){{0}};
     if (in->at[GARAM_SIGN] & 1 << GARAM_PLUS) add_sums(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_MINUS) add_differences(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_TIMES) add_products(in, out);
-    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* monotone */
+    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* no new values */
     return out->at[GARAM_SIGN] != 0;
 }
 
-/* ---- What is known of an equation */
+/* ---- Domains of an equation */
 
 static struct garam_sets known_sets(const struct logic *g, size_t equation)
 {
@@ -128,7 +127,7 @@ enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam
     return singles(g, equation, found);
 }
 
-/* Keeps the ways, for "crossing". */
+/* Stores the ways, for "crossing". */
 enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct garam_sets *found)
 {
     struct garam_sets known = known_sets(g, equation);

@@ -1,12 +1,11 @@
-/* The human solver's rules for Garam in sentences: from what a rule found in an equation, one
- * deduction as a person makes it, with the cells that it is about and those that it follows from.
- * An equation is shown as it stands, with `_' for digits to find. */
+/* Sentences for the human rules of Garam: a finding in an equation becomes one deduction, with its
+ * facts and the cells that it follows from. An equation is shown with `_' for digits to find. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include "base/buf.h"
 #include "base/sentence.h"
 
-struct story { /* a deduction being put together */
+struct story { /* a deduction being built */
     const struct logic *g;
     size_t equation;
     const struct garam_sets *found;
@@ -56,12 +55,6 @@ static const char *across(const struct story *s)
     return s->g->board->equation[s->equation].down ? "row" : "column";
 }
 
-/* Between the parts of a list: ", " or, before the last, something like " and ". */
-static const char *between(size_t i, size_t count, const char *last)
-{
-    return i == 0 ? "" : i + 1 < count ? ", " : last;
-}
-
 /* "1, 3 to 5 or 9" */
 static void list_values(struct story *s, size_t cell, unsigned set)
 {
@@ -79,7 +72,7 @@ static void list_values(struct story *s, size_t cell, unsigned set)
         runs[count++].to = from = to;
     }
     for (size_t i = 0; i < count; i++) {
-        buf_print(&s->text, "%s%c", between(i, count, " or "),
+        buf_print(&s->text, "%s%c", logic_comma(i, count, " or "),
                   garam_picture_letter(s->g->board, cell, runs[i].from));
         if (runs[i].to > runs[i].from)
             buf_print(&s->text, " to %c", garam_picture_letter(s->g->board, cell, runs[i].to));
@@ -119,7 +112,7 @@ static void name_facts(struct story *s)
     size_t count = s->deduction->facts.size;
     for (size_t i = 0; i < count; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
-        buf_print(&s->text, "%s%s %d holds %c", between(i, count, " and "), across(s),
+        buf_print(&s->text, "%s%s %d holds %c", logic_comma(i, count, " and "), across(s),
                   number(s->g, s->equation, it.cell), garam_picture_letter(s->g->board, it.cell, it.value));
     }
 }
@@ -160,7 +153,7 @@ static bool fits_alone(struct story *s)
     return true;
 }
 
-/* What "sum" finds needs no reason but the equation itself. */
+/* A finding of "sum" needs no other reason than the equation. */
 static void tell_equation(struct story *s)
 {
     all_facts(s);
@@ -174,8 +167,7 @@ static void tell_equation(struct story *s)
 
 /* ---- Where equations cross */
 
-/* Drops the uses of a cell that are not needed to leave it no more than `set`; returns how many
- * remain in `uses`. */
+/* A minimal set of uses of a cell that leave it no more than `set`; returns how many. */
 static size_t needed_uses(const struct story *s, size_t cell, unsigned set, struct garam_use *uses)
 {
     const struct logic *g = s->g;
@@ -202,7 +194,7 @@ static size_t name_crossing(struct story *s, size_t cell, unsigned set)
     size_t count = needed_uses(s, cell, set, uses);
     buf_print(&s->text, "Row %d, column %d can hold ", place.row + 1, place.column + 1);
     for (size_t i = 0; i < count; i++) {
-        buf_add(&s->text, between(i, count, " and "));
+        buf_add(&s->text, logic_comma(i, count, " and "));
         list_values(s, cell, g->ways[uses[i].equation].at[uses[i].part]);
         buf_add(&s->text, " in ");
         show_equation(s, uses[i].equation);
@@ -252,8 +244,8 @@ static void name_left(struct story *s, unsigned parts)
     size_t said = 0, count = (size_t)size_of(parts);
     for (; parts; parts &= parts - 1, said++) {
         size_t cell = g->cell[s->equation][garam_lowest(parts)];
-        buf_print(&s->text, "%s%s %d holds ", said ? between(said, count, " and ") : ", where ", across(s),
-                  number(g, s->equation, cell));
+        buf_print(&s->text, "%s%s %d holds ", said ? logic_comma(said, count, " and ") : ", where ",
+                  across(s), number(g, s->equation, cell));
         list_values(s, cell, g->left[cell]);
     }
 }
@@ -275,7 +267,7 @@ static void name_excluded(struct story *s, unsigned parts)
         unsigned left = s->found->at[part], gone = g->left[cell] & ~left;
         ASSERT(gone && !(left & ~g->left[cell])); /* values are only struck out */
         bool shorter = size_of(left) < size_of(gone);
-        buf_print(&s->text, "%s%s %d %s ", between(said++, count, " and "), across(s),
+        buf_print(&s->text, "%s%s %d %s ", logic_comma(said++, count, " and "), across(s),
                   number(g, s->equation, cell), shorter ? "holds" : "cannot hold");
         list_values(s, cell, shorter ? left : gone);
         exclude(s, cell, gone);
@@ -289,8 +281,8 @@ static void because_left(struct story *s)
         vec_push(&s->deduction->because, s->g->cell[s->equation][garam_lowest(parts)]);
 }
 
-/* Values if there are any; what is struck out beside them can wait. What is left is not listed if
- * several cells lose values: the sentence would be too long to read. */
+/* Facts if there are any; strikes otherwise. If several cells lose values, what is left is not
+ * listed: the sentence would be too long. */
 static void tell_candidates(struct story *s)
 {
     struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
@@ -317,8 +309,8 @@ static void finish(struct story *s)
     buf_free(&s->text);
 }
 
-void garam_sentences_tell(const struct logic *g, size_t equation, enum garam_rule rule,
-                          const struct garam_sets *found, struct deduction *deduction)
+void garam_sentences_deduction(const struct logic *g, size_t equation, enum garam_rule rule,
+                               const struct garam_sets *found, struct deduction *deduction)
 {
     static void (*const tellers[GARAM_RULES])(struct story *) = {
         [GARAM_SUM] = tell_equation,
@@ -342,8 +334,8 @@ static const char *why_broken(const struct logic *g, size_t equation)
     return open & (open - 1) ? "no digits fit" : "no digit fits";
 }
 
-void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_rule rule,
-                            const struct garam_sets *found, struct deduction *deduction)
+void garam_sentences_contradiction(const struct logic *g, size_t equation, enum garam_rule rule,
+                                   const struct garam_sets *found, struct deduction *deduction)
 {
     struct story s = {.g = g, .equation = equation, .found = found, .deduction = deduction};
     deduction->rule = (int)rule;

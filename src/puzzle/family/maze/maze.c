@@ -1,12 +1,12 @@
 /* Mazes: a way from the start to an exit.
  *
  * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit;
- * what is missing at the end of a line is free. In an answer the way is drawn with dots. A value is
- * the number of the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are
- * right if they lead from the start to an exit: those that lead nowhere are ignored.
+ * short lines are filled with free cells. In an answer dots mark the way. A value is the number of
+ * the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are right if they
+ * contain a way from the start to an exit.
  *
- * The searches are in src/search/walk/labyrinth.c: the first way by trial and error, or a shortest
- * one. There is no model. The rules that people use: maze_logic.c. */
+ * The searches are in src/search/walk/labyrinth.c: depth first, or breadth first for a shortest
+ * way. There is no model. Human rules: maze_logic.c. */
 #include "puzzle/family/maze/maze.h"
 
 #include "base/alloc.h"
@@ -144,9 +144,9 @@ static void number_way(const struct board *board, const labyrinth_cells *way, in
     for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
 }
 
-/* Numbers the way that the dots show; none if they lead nowhere. Trial over the dots alone repeats
- * the way that trial found: what it tried in vain has no dots. Where it leaves dots out, they are
- * not such a way, and a shortest one over them is taken. */
+/* Numbers the way that the dots show; none if they do not reach an exit. Depth-first search over
+ * the dots finds the way of the method `trial` again, as its dead ends have no dots. If it leaves
+ * dots out, the answer is another way, and a shortest one over the dots is taken. */
 static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
 {
     struct labyrinth over = b->maze;
@@ -166,8 +166,8 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     alloc_free(over.wall);
 }
 
-/* A file with dots is an answer. If an answer is expected, so is one without: the start may be next
- * to an exit. */
+/* A file with dots is an answer. So is one without, if `answered`: the start may be next to an
+ * exit. */
 static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
 {
     struct text text = {0};
@@ -254,7 +254,7 @@ static const struct option wishes[] = {
     {0},
 };
 
-/* True if what is made can be read again. */
+/* Whether the maze is small enough to be read again. */
 static bool can_make(const struct wishes *w, int64_t rows, int64_t columns, struct sentence *error)
 {
     enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
@@ -307,7 +307,7 @@ static bool are_neighbours(const struct labyrinth *m, size_t a, size_t b)
     return high - low == columns || (high - low == 1 && high % columns != 0);
 }
 
-/* From each number to the next. */
+/* Follows the way from each number to the next. */
 static bool follow(const struct labyrinth *m, const size_t *order, size_t count, struct verdict *verdict)
 {
     if (count == 0) return verdict_fail(verdict, 0, NULL, "no way leads from the start to an exit");
@@ -399,7 +399,7 @@ struct search {
     const struct maze_board *board;
     const struct family_terms *terms;
     struct labyrinth_run run;
-    labyrinth_cells way; /* the first one */
+    labyrinth_cells way; /* the first answer */
     bool shortest;
     int given; /* ways so far */
 };
@@ -426,7 +426,7 @@ static void close_search(void *self)
     alloc_free(s);
 }
 
-/* The way that shows that the first is not the only one. */
+/* Another way, if the first is not unique. */
 static dm_status next_another(const struct search *s, int32_t *values)
 {
     labyrinth_cells other = {0};

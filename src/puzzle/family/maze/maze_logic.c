@@ -1,12 +1,11 @@
-/* Mazes as people solve them with a pencil: blind alleys are filled from their ends, and the way is
- * followed as long as there is only one.
+/* Human rules for mazes: dead-end filling, and following the way while there is one continuation.
  *
- * Both hold in every way that does not turn back. In a maze without loops they find all of it;
- * where there are loops, they end at a choice, and whatever is left differs from way to way.
+ * Both hold for every way that does not turn back. They solve mazes without loops; with loops they
+ * stop at a choice, and the remaining cells differ from way to way.
  *
- * The state is what is known of each cell, and of each how many of its neighbours may still be on
- * the way (`room`). A step is a whole alley, or the way up to the next choice. Every cell is
- * settled once, so following costs O(cells), and a step what it tells. */
+ * The state has the value of each cell, and how many of its neighbours may be on the way (`room`).
+ * A step is a whole alley, or the way up to the next choice. Every cell is settled once, so the
+ * closure costs O(cells). */
 #include "puzzle/family/maze/maze.h"
 
 #include "base/alloc.h"
@@ -55,7 +54,7 @@ static size_t next_known(const struct logic *g, size_t cell)
     return SIZE_MAX;
 }
 
-/* What is known from here on; before that nothing changes as long as more becomes known. */
+/* Moves the tip from this cell to the end of the way as far as it is known. */
 static void find_tip(struct logic *g, size_t from)
 {
     ASSERT(from == g->maze->start || g->known[from] > 0); /* on the way */
@@ -130,7 +129,7 @@ static void close_logic(struct logic *g)
     alloc_free(g);
 }
 
-/* ---- rules: each puts the cells that it settles into the list, in order, and settles them */
+/* ---- rules: each settles cells, and lists them in order */
 
 typedef VEC(size_t) cell_list;
 
@@ -282,12 +281,12 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
 
 /* ---- depth
  *
- * In the first round every alley with a dead end is filled, back to where it begins. That makes new
- * dead ends, where all that a fork led to was filled: these are the second round's, and so on until
- * only the way is left. So the depth is the greatest number of forks, one behind the other, on a
- * wrong turn; without a wrong turn it is 0. O(cells). */
+ * The first round fills every alley with a dead end, back to the fork where it begins. Forks of
+ * which all branches are filled are the dead ends of the second round, and so on until only the way
+ * is left. The number of rounds is the greatest number of nested forks on a wrong turn.
+ * O(cells). */
 
-/* Fills the alley that ends here, and lists the fork where it began: that may be a dead end now. */
+/* Fills the alley that ends here, and lists its fork, which may be a dead end now. */
 static void fill_back(struct logic *g, size_t cell, cell_list *forks)
 {
     size_t beside[FAMILY_NEIGHBOURS];

@@ -7,17 +7,17 @@ static struct board *read(struct arena *arena, struct reader *r)
     return path_read(arena, r, &hidato_family, FIELD_CORNERS);
 }
 
-static const struct path_squares defaults = {.family = &hidato_family,
+static const struct path_options defaults = {.family = &hidato_family,
                                              .touch = FIELD_CORNERS,
                                              .size = {8, 8, false}};
 
 static const struct family_command command_facet = {.parameters = path_squares_parameters,
-                                                    PATH_SQUARES_SIZE,
+                                                    PATH_OPTIONS_SIZE,
                                                     .make = path_squares_make};
 
 static const struct family_puzzles puzzles_facet = {
     .wishes = {.options = path_squares_wishes,
-               PATH_SQUARES_SIZE,
+               PATH_OPTIONS_SIZE,
                .examples = "damier generate hidato --size 6 --level medium\n"
                            "damier generate hidato --shape examples/hidato/heart.txt --number 3\n"},
     .blank = path_squares_make,

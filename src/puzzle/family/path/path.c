@@ -1,13 +1,12 @@
-/* Number paths: the board that Rikudo, Hidato and Numbrix share, and its referee.
+/* Number paths: the board of Rikudo, Hidato and Numbrix, and its referee.
  *
  * Cells are those of a field (kit/field.h), row by row; the value of a cell is its number, from 1
  * to the number of cells. Clues are numbers, and links: pairs of neighbours that hold consecutive
  * numbers. Links are the board's marks, by the field's edges.
  *
- * Files: path_read.c and path_write.c. Models, and how each is searched: path_models.c. Searches
- * without a model: path_methods.c. What needs no search: path_theorems.c, path_guess.c. The rules
- * that people use: path_logic.c. The families are tables over all this: rikudo.c, hidato.c,
- * numbrix.c. */
+ * Files: path_read.c and path_write.c. Models: path_models.c. Methods without a model:
+ * path_methods.c. Theorems: path_theorems.c, path_guess.c. Human rules: path_logic.c. The families
+ * are tables over all this: rikudo.c, hidato.c, numbrix.c. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,6 @@
-/* Number paths (Rikudo, Hidato, Numbrix) inside: what their files share.
- *
- * One board for the three: cells of any shape, of which each holds a number from 1 on, such that
- * consecutive numbers are neighbours. They differ in which cells are neighbours (kit/field.h). */
+/* Number paths (Rikudo, Hidato, Numbrix): one board of any shape for the three families, which
+ * differ in which cells are neighbours (kit/field.h). Each cell holds a number, from 1 on;
+ * consecutive numbers are on neighbours: a Hamiltonian path. */
 #ifndef PUZZLE_FAMILY_PATH_PATH_H
 #define PUZZLE_FAMILY_PATH_PATH_H
 
@@ -9,9 +8,8 @@
 #include "puzzle/kit/field.h"
 
 enum {
-    PATH_MOST = 1000, /* rows and columns */
-    /* People's rules take a bit for each number and place: 200 MB. */
-    PATH_CELLS = 40000,
+    PATH_MOST = 1000,   /* rows and columns */
+    PATH_CELLS = 40000, /* the human rules take a bit for each number and place: 200 MB */
 };
 
 struct path {
@@ -31,23 +29,11 @@ static inline const struct path *path_of(const struct board *board)
 
 /* ---- boards */
 
-/* A board without clues: places that are holes have no cell. Cells may be in several pieces, and
- * then no path visits all of them (path_theorems.c). NULL with the sentence if there are no cells
- * or too many. */
+/* A board without clues. It may be in several pieces, and then has no answer (path_theorems.c).
+ * NULL with the sentence if there are no cells or too many. */
 struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
                         int columns, const bool *hole, struct sentence *error);
 
-/* What the families' tables share. */
-#define PATH_SHAPE_WISH(place)                                                                               \
-    {                                                                                                        \
-        .name = "shape", .type = OPTION_TEXT, place, .reads = true, .argument = "FILE",                      \
-        .help = "the shape of the board of this file, whose clues are ignored"                               \
-    }
-#define PATH_LINKS_WISH(place)                                                                               \
-    {                                                                                                        \
-        .name = "links", .type = OPTION_INT, place, .lo = 0, .hi = 1e6, .argument = "K",                     \
-        .help = "at most K links between neighbours are given besides numbers; none by default"              \
-    }
 /* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
 int32_t *path_numbers(struct arena *arena, const struct path *path);
 
@@ -77,7 +63,7 @@ void path_write(const struct board *board, const int32_t *values, struct buf *ou
 struct canvas *path_write_picture(const struct board *board, const int32_t *values,
                                   const struct verdict *wrong, struct arena *arena);
 
-/* ---- what is known without a search (path_theorems.c, path_guess.c) */
+/* ---- answers without a search (path_theorems.c, path_guess.c) */
 
 extern const struct family_theorems path_theorems;
 
@@ -94,8 +80,8 @@ double path_models_footprint(const struct board *board, enum family_room room);
 extern const struct family_search path_models_search;
 extern const struct family_reasons path_models_reasons;
 
-/* ---- methods on the board itself: which is chosen for a question (path_methods.c), every path one
- * after another (path_walk.c), how many there are, without walking along each (path_frontier.c) */
+/* ---- methods on the board itself: the choice for a question (path_methods.c), enumeration
+ * (path_walk.c), counting (path_frontier.c) */
 
 extern const struct family_method path_methods[]; /* NULL name at the end */
 void path_methods_way(const struct board *board, enum family_question question, struct family_way *way);
@@ -110,7 +96,7 @@ double path_walk_footprint(const struct board *board);
 
 /* Boards whose only given numbers are the first and the last. */
 bool path_frontier_takes(const struct board *board);
-/* Does it count this board, as far as its shape and its clues can tell? */
+/* Whether the clues and the width of the board allow it. */
 bool path_frontier_counts(const struct board *board);
 dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *count,
                               struct sentence *reason);
@@ -118,26 +104,45 @@ double path_frontier_footprint(const struct board *board);
 
 extern const struct family_logic path_logic;
 
-/* ---- rectangles of squares: Hidato and Numbrix (path_squares.c) */
+/* ---- options of the commands and generators (path_squares.c) */
 
-struct path_squares { /* options of the command and of the generator */
+struct path_options {
     const struct family *family;
     enum field_touch touch;
-    struct option_size size;
+    struct option_size size; /* of squares */
+    int64_t radius;          /* of hexagons */
+    bool whole;              /* a hexagon without the hole */
     const char *shape;
     int64_t links;
     bool line;
 };
 
+#define PATH_AT(field) .offset = offsetof(struct path_options, field)
+#define PATH_SHAPE_OPTION                                                                                    \
+    {                                                                                                        \
+        .name = "shape", .type = OPTION_TEXT, PATH_AT(shape), .reads = true, .argument = "FILE",             \
+        .help = "the shape of the board of this file, whose clues are ignored"                               \
+    }
+#define PATH_LINKS_OPTION                                                                                    \
+    {                                                                                                        \
+        .name = "links", .type = OPTION_INT, PATH_AT(links), .lo = 0, .hi = 1e6, .argument = "K",            \
+        .help = "at most K links between neighbours are given besides numbers; none by default"              \
+    }
+#define PATH_LINE_OPTION                                                                                     \
+    {                                                                                                        \
+        .name = "line", .type = OPTION_FLAG, PATH_AT(line), .help = "pictures show the line of the path"     \
+    }
+#define PATH_OPTIONS_SIZE .size = sizeof(struct path_options), .defaults = &defaults
+
 extern const struct option path_squares_parameters[];
 extern const struct option path_squares_wishes[];
 
-/* A rectangle without clues; the shape of a file. */
+/* A board without clues of these places; a rectangle; the shape of a file. */
+struct board *path_squares_board(struct arena *arena, const struct path_options *options, int rows,
+                                 int columns, const bool *hole, struct sentence *error);
 struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error);
 struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
                                 struct sentence *error);
-
-#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &defaults
 
 /* ---- the fields that are the same in the tables of the three families */
 

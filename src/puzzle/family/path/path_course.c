@@ -1,14 +1,14 @@
-/* Number paths: what is known about each step of a walk before it begins.
+/* Number paths: bounds on each step of the search, computed once before it begins.
  *
- * A walk takes the numbers upwards from the smallest given one, then downwards from there. Given
- * numbers part it into gaps. Three things follow from distances along lanes:
+ * The search takes the numbers upwards from the smallest given one, then downwards from there.
+ * Given numbers divide it into gaps. Distances along lanes give, for each step, the cells from
+ * which the next given number can be reached in time; and for each cell, the gaps that it fits,
+ * being near enough to both numbers around them. The last of these gaps is its deadline: a search
+ * that leaves it with the cell unvisited has failed.
  *
- * A cell is within reach at a step if the next given number can still be reached from it in time.
- * A cell fits a gap if it is near enough to both of the numbers around it; the last gap that it
- * fits is its deadline, and a walk that leaves a gap with such a cell unvisited has failed.
- * Where cells have two colours, a step changes the colour. So the colour of one number gives those
- * of all others, and how many cells of each colour there must be; nothing of this depends on the
- * way that is taken, so colours are looked at once, before the first step.
+ * If the graph is bipartite, each step changes the colour. One number then fixes the colours of all
+ * others, and how many cells of each colour there must be. That is the same for all paths, so
+ * colours are checked once.
  *
  * O(cells) for each given number, in time and memory. */
 #include "puzzle/family/path/path_walk.h"

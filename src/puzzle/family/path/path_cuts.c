@@ -1,10 +1,11 @@
-/* Number paths: a table that tells, from the cells around one, whether visiting it may cut.
+/* Number paths: a lookup table of local cuts.
  *
- * If the neighbours that are not visited are joined by lanes among the cells around, every way
- * through the cell has a way round it, so nothing is cut. Otherwise there may be a way round
- * farther off, and the caller has to look. Around a square are the eight that touch it at a side or
- * a corner, so that a way by sides goes round a corner. 256 patterns for each cell, because lanes
- * differ from cell to cell: a board of 1000 cells takes some milliseconds. */
+ * If the unvisited neighbours of a cell are connected by lanes among the cells around it, every way
+ * through the cell has a detour, so visiting it disconnects nothing. Otherwise there may be a
+ * detour farther off, and the caller has to search. The cells around a square are the eight that
+ * touch it at a side or a corner, so that a way by sides goes round a corner. The table has 256
+ * patterns for each cell, because lanes differ from cell to cell; it takes some milliseconds for
+ * 1000 cells. */
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
@@ -44,7 +45,7 @@ static unsigned joined_to(const struct path_lanes *lanes, int32_t from, const in
     return bits;
 }
 
-/* Of the cells of this pattern, those near are not joined, or there are none. */
+/* Are the neighbours of this pattern disconnected, or is there none? */
 static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned pattern)
 {
     ASSERT(pattern < PATTERNS && near < PATTERNS);

@@ -29,8 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the order of cells: rows, columns, both diagonals (one of which is the third direction of
- * hexagons), or rings around a cell as far away as can be, which suits winding shapes */
+/* ---- the order of cells: by rows, columns, both diagonals (one of which is the third direction of
+ * hexagons), or rings around a peripheral cell, which suits winding shapes */
 
 struct order {
     int32_t *cell; /* by rank */
@@ -82,7 +82,7 @@ static void sort_cells(const struct field *f, enum sweep sweep, const int32_t *d
     alloc_free(place);
 }
 
-/* The width, and in *sum that of all frontiers together, which decides between orders as wide. */
+/* The width of the widest frontier, and in *sum the total, to break ties. */
 static int32_t measure(const struct field *f, const struct order *order, int64_t *sum)
 {
     bool *touched = alloc_array(f->cells, sizeof *touched);
@@ -104,7 +104,7 @@ static int32_t measure(const struct field *f, const struct order *order, int64_t
     return most;
 }
 
-/* Distances from a cell that is farthest from the one farthest from cell 0. */
+/* Distances from a peripheral cell: the farthest from the farthest from cell 0. */
 static void find_rings(const struct field *f, int32_t *distance)
 {
     int32_t *queue = alloc_array(f->cells, sizeof *queue), from = 0;
@@ -138,12 +138,12 @@ static void make_order(struct order *order, const struct field *f, struct arena 
 
 /* ---- the count */
 
-/* A state has four bits for each cell of the frontier: the place of its mate there, its own if it
- * is on no piece, or one of two signs. */
+/* A state has four bits for each cell of the frontier: the place of its mate there, its own place
+ * if it is on no piece, or one of two signs. */
 enum { BITS = 4, SIGN_INSIDE = 14, SIGN_BEHIND = 15, WIDEST = 14 };
 
-/* The cells at hand while one is taken are those of the frontier before it, the cell itself, and
- * those that it touches. Mates are places among them, or one of the same two signs. */
+/* While a cell is taken, at hand are the cells of the frontier before it, the cell itself and its
+ * neighbours. Mates are places among them, or one of the same two signs. */
 enum { HAND = WIDEST + 1 + FIELD_NEIGHBOURS, INSIDE, BEHIND };
 
 enum { POLL_STATES = 1 << 12 };
@@ -154,12 +154,12 @@ struct count {
     struct order order;
     struct state_table now, next;
     uint64_t looked_at; /* states */
-    bool stopped, full; /* the poll said so; no memory for a state */
+    bool stopped, full; /* by the deadline; by the memory limit */
 
     int32_t cell[HAND];  /* those at hand */
-    int before, all;     /* how many of them are in the frontier before; how many there are */
+    int before, all;     /* how many of them are in the frontier before; in total */
     int8_t kept[WIDEST]; /* by place in the frontier after: the place at hand */
-    int8_t keep[HAND];   /* the other way round */
+    int8_t keep[HAND];   /* the inverse */
     int after;           /* how many are in the frontier after */
     bool last;           /* no others are to come */
 
@@ -182,8 +182,8 @@ static int place_of(struct count *c, int32_t cell)
     return c->all++;
 }
 
-/* The frontier after: the cells at hand but the one taken, in the order of their ranks, so that
- * the same state is the same word. */
+/* The frontier after: the cells at hand except the one taken, sorted by rank, so that equal states
+ * are equal words. */
 static void list_kept(struct count *c)
 {
     const int32_t *rank = c->order.rank;
@@ -234,7 +234,7 @@ static void go_on(struct count *c)
 
 /* ---- states */
 
-static void unfold(const struct count *c, uint64_t key, int8_t mate[HAND])
+static void unpack(const struct count *c, uint64_t key, int8_t mate[HAND])
 {
     ASSERT(c->before <= c->all && c->all <= HAND);
     for (int i = 0; i < c->before; i++) {
@@ -244,16 +244,16 @@ static void unfold(const struct count *c, uint64_t key, int8_t mate[HAND])
     for (int i = c->before; i < c->all; i++) mate[i] = (int8_t)i;
 }
 
-/* The state of the frontier after. False: too many ends are behind, or the path is `whole` with
- * cells left that are not on it. */
-static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uint64_t *key)
+/* Packs the state of the frontier after. False: too many ends are behind, or the path is `whole`
+ * and misses cells. */
+static bool pack(const struct count *c, const int8_t mate[HAND], bool whole, uint64_t *key)
 {
     ASSERT(c->given_to_come >= 0 && c->given_to_come <= c->given);
     int behind = 0, inside = 0;
     *key = 0;
     for (int k = 0; k < c->after; k++) {
         int to = mate[c->kept[k]];
-        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* ends know each other */
+        ASSERT(to == INSIDE || to == BEHIND || mate[to] == c->kept[k]); /* mates are symmetric */
         uint64_t sign = to == INSIDE ? SIGN_INSIDE : to == BEHIND ? SIGN_BEHIND : (uint64_t)c->keep[to];
         behind += to == BEHIND;
         inside += to == INSIDE;
@@ -262,7 +262,7 @@ static bool fold(const struct count *c, const int8_t mate[HAND], bool whole, uin
     return whole ? c->last && inside == c->after : behind + c->given_to_come <= 2;
 }
 
-/* A step between two cells. False if one of them has two already, or a circle would close. */
+/* Adds a step between two cells. False if one has two already, or a cycle would close. */
 static bool join(int8_t mate[HAND], int a, int b, bool *whole)
 {
     ASSERT(a != b && a >= 0 && a < HAND && b >= 0 && b < HAND);
@@ -305,10 +305,10 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     ASSERT((far != INSIDE) == ends); /* a cell taken has two steps, or is an end of the path */
     if (ends && far == BEHIND) whole = true;
     if (ends && far != BEHIND) work[far] = BEHIND;
-    return !fold(c, work, whole, &key) || keep(c, key, ways);
+    return !pack(c, work, whole, &key) || keep(c, key, ways);
 }
 
-/* All choices of so many steps. */
+/* Tries all choices of so many steps. */
 static bool choose_steps(struct count *c, const int8_t mate[HAND], int steps, bool ends, wide ways)
 {
     ASSERT(steps <= 2);
@@ -330,14 +330,14 @@ static bool is_stopped(struct count *c, int32_t rank)
     return c->stopped;
 }
 
-/* False: stopped, or the next states have no room. */
+/* Takes the cell of this rank. False: stopped, or out of memory. */
 static bool pass(struct count *c, int32_t rank)
 {
     take(c, rank);
     for (size_t i = 0; i < c->now.size; i++) {
         int8_t mate[HAND];
         wide ways = path_states_ways(&c->now, i);
-        unfold(c, *state_table_key(&c->now, i), mate);
+        unpack(c, *state_table_key(&c->now, i), mate);
         int steps = steps_of(mate, c->taken);
         if (is_stopped(c, rank) || (c->may_pass && !choose_steps(c, mate, 2 - steps, false, ways)) ||
             (c->may_end && !choose_steps(c, mate, 1 - steps, true, ways)))
@@ -357,7 +357,7 @@ bool path_frontier_takes(const struct board *board)
     return true;
 }
 
-/* The ways to the only state that is left, for both directions if none is given. */
+/* The count of the final state; twice that if no end is given, for both directions. */
 static bool number_of(const struct count *c, wide *number)
 {
     ASSERT(c->now.size <= 1); /* no cell is left, so there is one state at most */

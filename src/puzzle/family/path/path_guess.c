@@ -23,13 +23,13 @@
 #include <stdlib.h>
 
 enum {
-    GROWING = 40000000, /* cells turned round while a path grows, at most */
+    GROWING = 40000000, /* most cells reversed while a path grows */
     MIXING = 20000000,  /* and while it is mixed */
     MIXED = 20,         /* rotations for each cell, to mix */
-    MOVES = 20000000,   /* proposed while it settles, at most: a second */
-    EFFORT = 600,       /* of them for each pair of cells, without clues */
-    SPARSE = 5,         /* boards with fewer clues than one cell in so many are tried */
-    FIRST = 500,        /* of the first cooling, for each cell; the next has twice as many */
+    MOVES = 20000000,   /* most moves of the annealing: a second */
+    EFFORT = 600,       /* moves for each pair of cells, without clues */
+    SPARSE = 5,         /* tried with fewer clues than one cell in so many */
+    FIRST = 500,        /* moves of the first cooling, for each cell; doubled each time */
 };
 
 /* ---- without clues */
@@ -82,10 +82,9 @@ static int64_t energy(const struct path_line *l, const struct clues *clues, cons
     return sum;
 }
 
-/* Is a change for the worse taken at this temperature? With a probability that is the same factor
- * for each unit of energy, and nothing but the four operations, which give the same on every
- * machine. */
-static bool dares(struct rng *rng, int64_t worse, double temperature)
+/* Accepts an increase of the energy with a probability that falls geometrically with it. Only the
+ * four operations, which give the same on every machine. */
+static bool accepts(struct rng *rng, int64_t worse, double temperature)
 {
     ASSERT(worse > 0 && temperature > 0);
     double chance = 1, factor = temperature / (temperature + 1);
@@ -94,7 +93,7 @@ static bool dares(struct rng *rng, int64_t worse, double temperature)
     return rng_unit(rng) < chance;
 }
 
-/* One cooling from hot to cold; true if it ends with all clues kept. */
+/* One cooling; true if it ends with all clues kept. */
 static bool cool(struct path_line *l, const struct clues *clues, int64_t moves)
 {
     static const struct path_move stay = {0};
@@ -105,7 +104,7 @@ static bool cool(struct path_line *l, const struct clues *clues, int64_t moves)
         if (!path_line_propose(l, &move)) continue;
         int64_t then = energy(l, clues, &move);
         double rest = 1 - (double)i / (double)moves, temperature = cold + hot * rest * rest * rest * rest;
-        if (then > now && !dares(&l->rng, then - now, temperature)) continue;
+        if (then > now && !accepts(&l->rng, then - now, temperature)) continue;
         path_line_make(l, &move);
         now = then;
     }
@@ -138,7 +137,7 @@ bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, 
     bool free = clues.numbers.size + clues.links.size == 0;
     path_line_open(&line, &p->field, (uint64_t)seed);
     int32_t stray;
-    bool whole = field_pieces(&p->field, &stray) == 1; /* else it would grow in vain */
+    bool whole = field_pieces(&p->field, &stray) == 1; /* else it cannot grow */
     bool found = whole && (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
     if (found && free) mix(&line);
     if (found && !free) found = settle(&line, &clues);

@@ -1,8 +1,8 @@
-/* Number paths: which steps the clues leave to a path.
+/* Number paths: degree propagation from the clues.
  *
- * A lane is an edge of the field that is not ruled out, and a partner is a neighbour that comes
- * right before or after a cell on every path. A cell has room for two steps, for one if it holds
- * the first or the last number.
+ * A lane is an edge that is not ruled out; a partner is a neighbour that comes right before or
+ * after a cell on every path. A cell has room for two steps, for one if it holds the first or the
+ * last number.
  *
  * R1. Cells that are linked, or hold consecutive numbers, are partners.
  * R2. There is no lane between cells with other numbers.
@@ -10,9 +10,8 @@
  * R4. A cell that needs as many steps as it has lanes has them all as partners. A cell needs one
  *     step, and two if it cannot be an end of the path.
  *
- * They are applied until nothing changes. A pass takes O(edges), and each but the last settles an
- * edge. What is dropped is on no path, what is paired is on all of them, so searches may use both
- * without a thought for how they came about. */
+ * They are applied until the fixpoint. A pass takes O(edges), and each but the last settles an
+ * edge. Edges that are dropped are on no path, edges that are paired on all of them. */
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"

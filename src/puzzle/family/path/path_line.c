@@ -1,14 +1,12 @@
-/* A path that grows, and is changed without ceasing to be one.
+/* A path that grows, and local moves that keep it a path.
  *
- * It grows at its last cell, into the free neighbour that has the fewest free neighbours itself
- * (Warnsdorff). Where there is none it is rotated (Posa 1976): of the cells on the path that the
- * last one touches, one is chosen, and everything after it is walked the other way round, so that
- * the path ends elsewhere.
+ * It grows at its last cell, into the free neighbour with the fewest free neighbours (Warnsdorff).
+ * Where there is none it is rotated (Posa 1976): one of the cells on the path that the last one
+ * touches is chosen, and everything after it is reversed, so that the path ends elsewhere.
  *
- * Moves that keep it a path: a stretch is walked the other way round, where that joins neighbours
- * again (at an end of the path only one side must be joined: a rotation); one or two cells are
- * taken out, where the cells on both sides touch, and put between two others that they touch. On
- * boards coloured like a chess board cells can only be put elsewhere in pairs. O(neighbours) to
+ * Moves: a segment is reversed, if its new ends are neighbours (at an end of the path only one side
+ * counts: a rotation); one or two cells are taken out, if the cells on both sides touch, and put
+ * between two others that they touch. On bipartite boards only pairs can be moved. O(neighbours) to
  * propose, O(cells) to make. */
 #include "puzzle/family/path/path_line.h"
 
@@ -68,8 +66,7 @@ static int free_neighbours(const struct path_line *l, int32_t cell)
     return count;
 }
 
-/* The free neighbour of the last cell that is hardest to come back to; of equal ones, one at
- * random. */
+/* The free neighbour of the last cell with the fewest free neighbours; ties at random. */
 static int32_t next_cell(struct path_line *l)
 {
     ASSERT(l->count > 0 && l->at[l->cell[l->count - 1]] == l->count - 1);
@@ -105,7 +102,7 @@ bool path_line_rotate(struct path_line *l)
 
 bool path_line_grow(struct path_line *l, int64_t work)
 {
-    enum { STUCK = 8 }; /* rotations in vain before the other end is tried */
+    enum { STUCK = 8 }; /* rotations without progress before the other end is tried */
     int64_t stuck = 0;
     l->work = work;
     while (l->count < (int32_t)l->field->cells && l->work > 0) {
@@ -144,14 +141,14 @@ static int32_t random_neighbour(struct path_line *l, int32_t cell)
     return count ? f->to[f->first[cell] + rng_below(&l->rng, count)] : FIELD_NOWHERE;
 }
 
-/* Do the cells at these positions touch, or is one of them beyond an end of the path? */
+/* May these positions be consecutive: do they touch, or is one beyond an end of the path? */
 static bool may_join(const struct path_line *l, int32_t a, int32_t b)
 {
     if (a < 0 || b < 0 || a >= l->count || b >= l->count) return true;
     return field_edge(l->field, l->cell[a], l->cell[b]) != FIELD_NOWHERE;
 }
 
-/* A cell is joined to a neighbour that it is not next to, and what lies between is turned. */
+/* Joins a cell to a neighbour elsewhere on the path, and reverses the segment between. */
 static bool propose_turn(struct path_line *l, struct path_move *move)
 {
     ASSERT(l->count > 0);
@@ -164,7 +161,7 @@ static bool propose_turn(struct path_line *l, struct path_move *move)
     return true;
 }
 
-/* One cell or two are put beside a cell that one of them touches. */
+/* Moves one or two cells next to a cell that one of them touches. */
 static bool propose_shift(struct path_line *l, struct path_move *move)
 {
     int32_t length = (int32_t)rng_between(&l->rng, 1, 2);
@@ -177,7 +174,7 @@ static bool propose_shift(struct path_line *l, struct path_move *move)
     int32_t at = l->at[beside], side = rng_below(&l->rng, 2) ? 1 : -1, beyond = at + side;
     bool own = (at >= from && at <= last) || (beyond >= from && beyond <= last);
     if (own || !may_join(l, far, beyond)) return false;
-    int32_t left = side > 0 ? at : beyond; /* what they are put after */
+    int32_t left = side > 0 ? at : beyond; /* they follow this position */
     *move = (struct path_move){.from = from,
                                .length = length,
                                .to = left < from ? left + 1 : left - length + 1,

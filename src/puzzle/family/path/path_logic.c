@@ -57,7 +57,7 @@ int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
     return place == FIELD_NOWHERE ? FIELD_NOWHERE : g->field->at[place];
 }
 
-/* ---- What is known */
+/* ---- The state as others see it */
 
 static const int32_t *known(const struct logic *g)
 {
@@ -130,7 +130,7 @@ static void add_place(uint64_t *set, int32_t place)
     set[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
-/* Nothing is known: every number may be in every cell, and every edge may be used. */
+/* The empty state: every number may be in every cell, and every edge may be used. */
 static void fill(struct logic *g)
 {
     const struct field *f = g->field;
@@ -198,7 +198,7 @@ static void close_logic(struct logic *g)
     arena_free(&arena);
 }
 
-/* ---- What a rule found, carried out */
+/* ---- Applying deductions */
 
 static void use_dead_end(struct logic *g, const struct path_found *found)
 {
@@ -208,7 +208,7 @@ static void use_dead_end(struct logic *g, const struct path_found *found)
         path_state_strike(g, number, found->cell);
 }
 
-/* Numbers on the way keep the cells that are reached, others lose those that all ways share. */
+/* Numbers on the ways keep the cells that are reached; others lose the cells common to all ways. */
 static void use_ways(struct logic *g, const struct path_found *found)
 {
     ASSERT(path_is_placed(g, found->from) && found->levels < PATH_LEVELS);
@@ -239,7 +239,7 @@ static void apply(struct logic *g, const struct path_found *found)
         path_state_place(g, found->number, found->cell);
 }
 
-/* ---- The next finding, by level */
+/* ---- The next deduction, by level */
 
 static enum logic_answer find_by(struct logic *g, path_find *rule, struct path_found *found)
 {
@@ -288,7 +288,7 @@ static enum logic_answer find_hard(struct logic *g, struct path_found *found)
     return LOGIC_NOTHING;
 }
 
-/* The next of the same rule, without a look at all that has changed since. */
+/* The next deduction of the same rule, without checking the easier ones first. */
 static bool find_next(struct logic *g, struct path_found *found)
 {
     if (path_is_broken(g)) return false;
@@ -300,14 +300,14 @@ static bool find_next(struct logic *g, struct path_found *found)
     return false;
 }
 
-/* ---- Following */
+/* ---- Closure */
 
-static bool has(const struct logic *g, size_t goal)
+static bool is_known(const struct logic *g, size_t goal)
 {
     return goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN;
 }
 
-/* Everything easy about one number. */
+/* Applies the easy rules at one number. */
 static void follow_number(struct logic *g, int32_t number)
 {
     ASSERT(path_is_number(g, number));
@@ -323,7 +323,7 @@ static void follow_easy(struct logic *g, size_t goal)
         more = false;
         for (int i = 0; i < g->stale_words; i++) {
             size_t at = g->stale + (size_t)(PATH_STALE_EASY * g->stale_words + i);
-            while (g->word[at] && !path_is_broken(g) && !has(g, goal)) {
+            while (g->word[at] && !path_is_broken(g) && !is_known(g, goal)) {
                 int32_t number = i * 64 + __builtin_ctzll(g->word[at]);
                 path_state_put(g, at, g->word[at] & (g->word[at] - 1));
                 follow_number(g, number);
@@ -339,7 +339,7 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     for (enum logic_answer answer = LOGIC_TOLD; answer == LOGIC_TOLD;) {
         follow_easy(g, goal);
         if (path_is_broken(g)) return LOGIC_CONTRADICTION;
-        if (has(g, goal)) return LOGIC_TOLD;
+        if (is_known(g, goal)) return LOGIC_TOLD;
         answer = most >= LEVEL_MEDIUM ? find_medium(g, &found) : LOGIC_NOTHING;
         if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
         if (answer == LOGIC_CONTRADICTION) return answer;
@@ -352,7 +352,7 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 
 /* ---- One step, in words */
 
-static void carry_out(struct logic *g, const struct deduction *deduction)
+static void apply_deduction(struct logic *g, const struct deduction *deduction)
 {
     for (size_t i = 0; i < deduction->facts.size; i++)
         set(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
@@ -367,10 +367,10 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
-    if (answer == LOGIC_CONTRADICTION) path_sentences_clash(g, deduction);
+    if (answer == LOGIC_CONTRADICTION) path_sentences_contradiction(g, deduction);
     if (answer != LOGIC_TOLD) return answer;
-    path_sentences_tell(g, &found, deduction);
-    carry_out(g, deduction);
+    path_sentences_deduction(g, &found, deduction);
+    apply_deduction(g, deduction);
     return LOGIC_TOLD;
 }
 

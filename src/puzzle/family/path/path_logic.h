@@ -1,13 +1,13 @@
-/* What the files of people's rules for number paths share: what is known so far.
+/* The state of the human rules for number paths.
  *
- * For each number there is the set of places where it may be, a bit for each place of the matrix,
- * so that a step of the path in one direction is a shift: the cells next to a whole set are found
- * with a few operations a word. Directions are distances between places; those of one shape are
- * distinct for each cell, and the sets `open` and `used` of a direction say from where it leads to
- * a cell at all, so nothing wraps around the edge of the matrix.
+ * Each number has the set of places where it may be, a bit for each place of the matrix, so that a
+ * step of the path in one direction is a shift: a few operations a word give the neighbours of a
+ * whole set. Directions are distances between places; the sets `open` and `used` of a direction
+ * contain the places from which an edge leads there, so nothing wraps around the edge of the
+ * matrix.
  *
- * All that changes is in one array of words (`word`) and in `known` and `at`, and every change is
- * on the trail, also what is stale: undoing restores the state bit by bit. */
+ * All that changes is in one array of words (`word`) and in `known` and `at`. Every change is on
+ * the trail, including staleness, so undoing restores the state bit by bit. */
 #ifndef PUZZLE_FAMILY_PATH_PATH_LOGIC_H
 #define PUZZLE_FAMILY_PATH_PATH_LOGIC_H
 
@@ -26,9 +26,9 @@ enum path_rule {
     PATH_RULES,
 };
 
-/* Why there is no answer. `first` and `second` of struct path_clash are, in this order: */
+/* Kinds of contradictions. `first` and `second` of struct path_clash are, in this order: */
 enum path_clash_kind {
-    PATH_NO_SUCH_NUMBER, /* cell, number that is none of the path's */
+    PATH_NO_SUCH_NUMBER, /* cell, number that is out of range */
     PATH_NUMBER_TWICE,   /* number, its second cell */
     PATH_CELL_TWICE,     /* cell, its second number */
     PATH_STRUCK_OUT,     /* cell, number that was struck out there */
@@ -36,21 +36,21 @@ enum path_clash_kind {
     PATH_LINKED_APART,   /* edge that is used, between numbers that are not consecutive */
     PATH_EDGE_TWICE,     /* edge that is used and not used */
     PATH_TOO_MANY_LINKS, /* cell */
-    PATH_NO_NEIGHBOUR,   /* number, the one that has no room beside it */
+    PATH_NO_NEIGHBOUR,   /* number, the next or previous one, which has no cell next to it */
     PATH_NO_BRIDGE,      /* number, the next but one */
     PATH_NO_CELL,        /* number */
     PATH_NO_NUMBER,      /* cell */
     PATH_WALLED_IN,      /* cell that the path cannot enter, or not leave */
-    PATH_NO_WAY,         /* number, the last that a way leads to, or would have to */
+    PATH_NO_WAY,         /* number, the first one that no way reaches */
 };
 
 struct path_clash {
     enum path_clash_kind kind;
-    int rule; /* that found it; -1: it was set */
+    int rule; /* that found it; -1: a value was set */
     int32_t first, second;
 };
 
-/* Which numbers have changed since a rule last looked at them. */
+/* Sets of numbers that have changed since a rule last looked at them. */
 enum path_stale {
     PATH_STALE_EASY,  /* placed ones: they, their neighbours or the edges there */
     PATH_STALE_REACH, /* their cells, or edges at these */
@@ -70,11 +70,11 @@ enum {
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
 
-/* How far the rule "ways" goes: partial ways in a tree, and numbers on a way. */
+/* Limits of the rule "ways": nodes of the tree of partial ways, and its levels. */
 enum { PATH_NODES = 200, PATH_LEVELS = 16 };
 
 struct path_change {
-    size_t at;    /* a word, or behind all words the entry of `known` that was open */
+    size_t at;    /* a word; beyond all words: the entry of `known` that was open */
     uint64_t old; /* of the word */
 };
 
@@ -117,16 +117,17 @@ struct logic {
     uint64_t *visited;
     bool *alive;
     uint64_t *reached;
-    /* By number, and by direction: how far the last tree from there went. It only grows as more is
-     * known, and undoing leaves it too large at worst: then a tree is made again in vain. */
+    /* By direction and number: the depth of the last tree from there. It only grows as more is
+     * known; undoing may leave it too large, which costs a needless tree. */
     int32_t *extent[2];
 };
 
-/* What a rule found: one deduction, in a form that is quick to carry out. */
+/* One deduction of a rule, in a form that is quick to apply. */
 struct path_found {
     enum path_rule rule;
     int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
-    /* The placed number that it was found from. "between": itself, or 0 if the cell led to it. */
+    /* The placed number that it was found from. "between": the number, or 0 if found by its
+     * cell. */
     int32_t from;
     /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
      * number. "cut off": the number is not there, because of `clash`. */
@@ -155,7 +156,7 @@ static inline int32_t path_place(const struct logic *g, int32_t cell)
     return g->field->place[cell];
 }
 
-/* Is this cell open, and may it hold this number, which is not placed? */
+/* Is this cell free, and may it hold this number? */
 static inline bool path_may(const struct logic *g, int32_t number, int32_t cell)
 {
     int32_t place = path_place(g, cell);
@@ -204,13 +205,12 @@ static inline uint64_t *path_stale(const struct logic *g, enum path_stale kind)
  * other. */
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only);
 
-/* ---- path_state.c: changes, each of them on the trail. Those that contradict what is known leave
- * a clash. */
+/* ---- path_state.c: changes, with a trail. One that contradicts the state sets `clash`. */
 void path_state_put(struct logic *g, size_t at, uint64_t value);
 void path_state_flag(struct logic *g, uint64_t flags);
 void path_state_unflag(struct logic *g, uint64_t flags);
 void path_state_touch(struct logic *g, enum path_stale kind, int32_t number);
-void path_state_settle(struct logic *g, enum path_stale kind); /* nothing of the kind is stale */
+void path_state_settle(struct logic *g, enum path_stale kind); /* empties that set */
 /* Returns false, so that a rule can return it. */
 bool path_state_break(struct logic *g, enum path_clash_kind kind, int rule, int32_t first, int32_t second);
 void path_state_place(struct logic *g, int32_t number, int32_t cell);
@@ -222,25 +222,24 @@ void path_state_undo(struct logic *g, size_t to);
 
 /* ---- path_rules.c: rules at one number, or at one cell */
 
-/* What these rules find at a placed number, looking to the next number (1) or the one before
- * (-1). */
+/* Applies a rule at a placed number, towards the next number (1) or the previous one (-1). */
 typedef enum logic_answer path_find(struct logic *g, int32_t number, int32_t side, struct path_found *found);
 path_find path_rules_link, path_rules_neighbour, path_rules_bridge;
 
-/* The first cell from this one on that the rule "dead end" has something to say about. */
+/* The first deduction of the rule "dead end" at this cell or a later one. */
 enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found);
 
-/* ---- path_reach.c: where numbers can be, by steps from their neighbours */
+/* ---- path_reach.c: where numbers can be, by arc consistency between consecutive ones */
 
-/* Strikes out what cannot be reached; false: a contradiction. */
+/* Strikes out cells that cannot be reached; false: a contradiction. */
 bool path_reach_close(struct logic *g, int rule);
-/* Is a cell out of reach of all numbers, or without enough edges? False with the clash. Finds the
- * cells that one number alone can reach, into `lone`. */
+/* False with the clash if a cell is out of reach of all numbers, or has too few edges. Sets `lone`
+ * to the cells that exactly one number can reach. */
 bool path_reach_cells(struct logic *g, int rule);
-/* The next number, then cell, for which one thing is left, after the last that was found (0: none
- * yet). Call path_reach_cells first. */
+/* The next number with one cell left, then the next cell with one number left, after the last that
+ * was found (0: none yet). Call path_reach_cells first. */
 bool path_reach_single(struct logic *g, struct path_found *found);
-/* Edges along which no number leads to the next are not used. */
+/* Drops edges along which no number leads to the next. */
 void path_reach_edges(struct logic *g);
 
 /* The next number that "cut off" strikes out, after the last that was found (number 0: none
@@ -249,14 +248,15 @@ bool path_reach_cut(struct logic *g, struct path_found *found);
 
 /* ---- path_ways.c */
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
-/* The cells that the ways which were found reach with this number; NULL: it is not on them. And the
- * i-th word of the cells that the number therefore loses, if it is not placed. */
+/* The cells that the ways reach with this number; NULL: it is not on them. And the i-th word of the
+ * cells that the number loses by them, if it is not placed. */
 const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);
 uint64_t path_ways_struck(const struct logic *g, const uint64_t *reached, int32_t number, int i);
 
-/* ---- path_sentences.c: what was found, before it is carried out, as a deduction
- * with its sentence; and the contradiction of a broken state */
-void path_sentences_tell(const struct logic *g, const struct path_found *found, struct deduction *deduction);
-void path_sentences_clash(const struct logic *g, struct deduction *deduction);
+/* ---- path_sentences.c: words a deduction before it is applied, and the contradiction of a broken
+ * state */
+void path_sentences_deduction(const struct logic *g, const struct path_found *found,
+                              struct deduction *deduction);
+void path_sentences_contradiction(const struct logic *g, struct deduction *deduction);
 
 #endif

@@ -135,9 +135,9 @@ void path_models_post(const struct board *board, dm_model *model, const dm_int *
 
 /* ---- a rule for each number and the next, for reasons */
 
-/* An explanation never mentions that every number is in one cell: that is what numbers are. So
- * "4 and 5 are neighbours" alone keeps them from two cells that do not touch. Links are facts, as
- * given numbers are.
+/* "Every number is in one cell" is not a named rule, so no explanation mentions it, and "4 and 5
+ * are neighbours" alone excludes two cells that do not touch. Links are facts, as given numbers
+ * are.
  *
  * The cells of numbers are all different by domains: with "exactly one" for each number instead,
  * finding what is wrong with examples/rikudo/none.txt took over 20 s, and takes 1. */

@@ -1,11 +1,9 @@
-/* Where the numbers of a path can be.
+/* Where the numbers of a path can be: arc consistency along the chain of numbers.
  *
- * Number k + 1 is beside number k. So of the cells where k + 1 may be, those count that an open
- * edge joins to a cell where k may be, and vice versa. Done once upwards and once downwards between
- * two placed numbers, this leaves exactly the cells that lie on walks of the right length from one
- * to the other through free cells: numbers that each have a set of cells, and demands on neighbours
- * alone, are a chain, on which two passes are enough. Links are demands of another kind (R2), and
- * while there are some the passes are repeated until nothing changes.
+ * A cell remains for number k + 1 if an open edge joins it to a cell where k may be, and vice
+ * versa. The constraints form a chain, so one pass upwards and one downwards between two placed
+ * numbers reach the fixpoint: exactly the cells on walks of the right length through free cells.
+ * Links add other constraints (R2); with links the passes are repeated until the fixpoint.
  *
  * R1: k may be in a cell only if k - 1 and k + 1 may be beside it, along edges that are not
  *     excluded.
@@ -19,8 +17,8 @@
 
 #include <string.h>
 
-/* Adds what lies at a distance of `shift` places from the members of set & within. All of that is
- * on the board, so nothing is lost at the ends. */
+/* Adds the places at a distance of `shift` from the members of set & within. All of them are on the
+ * board, so no bit is lost at the ends. */
 static inline void add_shifted(uint64_t *to, const uint64_t *set, const uint64_t *within, int words,
                                int shift)
 {
@@ -66,7 +64,7 @@ static void places_before(const struct logic *g, const uint64_t *set, int direct
     add_shifted(to, set, open_in(g, back), g->words, g->shift[back]);
 }
 
-/* Of the cells of a number keeps those in the mask; false if none is left. */
+/* Intersects the cells of a number with the mask; false if none is left. */
 static bool keep(struct logic *g, int32_t number, const uint64_t *mask, int rule)
 {
     ASSERT(path_is_missing(g, number));
@@ -84,7 +82,7 @@ static bool keep(struct logic *g, int32_t number, const uint64_t *mask, int rule
     return left || path_state_break(g, PATH_NO_CELL, rule, number, 0);
 }
 
-/* R1 for a number and one beside it, which has changed. */
+/* R1 for a number and the next or previous one, which has changed. */
 static bool keep_beside(struct logic *g, int32_t number, int32_t other, int rule)
 {
     memset(g->mask, 0, (size_t)g->words * sizeof *g->mask);
@@ -112,8 +110,8 @@ static bool is_empty(const uint64_t *set, int words)
     return !any;
 }
 
-/* R2. A cell is bad if one linked to it can hold neither number, or if two can hold only the
- * same. */
+/* R2. A cell is excluded if a cell linked to it can hold neither number, or if two linked cells can
+ * only hold the same one. */
 static bool keep_linked(struct logic *g, int32_t number, int rule)
 {
     size_t words = (size_t)g->words;
@@ -143,7 +141,7 @@ static bool is_stale(const struct logic *g, int32_t number)
     return path_has(path_stale(g, PATH_STALE_REACH), number);
 }
 
-/* All numbers of a gap, each after the one that it is held against. */
+/* Revises all numbers of a gap in one direction. */
 static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, bool links, int rule)
 {
     ASSERT(side == 1 || side == -1);
@@ -172,8 +170,8 @@ static bool close_gap(struct logic *g, int32_t low, int32_t high, bool links, in
     return true;
 }
 
-/* Whatever changes makes a number stale for this, so here is where everything else that depends on
- * sets of cells becomes stale. */
+/* Every change makes some number stale for this, so the flags of all that depends on the sets of
+ * cells are set here. */
 bool path_reach_close(struct logic *g, int rule)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_REACH);
@@ -193,7 +191,7 @@ bool path_reach_close(struct logic *g, int rule)
 
 /* ---- Cells */
 
-/* Into `once` and `twice`: free cells that at least one, two numbers can be in. */
+/* Into `once` and `twice`: cells that at least one, two numbers can be in. */
 static void count_numbers(struct logic *g, uint64_t *once, uint64_t *twice)
 {
     memset(once, 0, 2 * (size_t)g->words * sizeof *once);
@@ -272,7 +270,7 @@ bool path_reach_single(struct logic *g, struct path_found *found)
 
 /* ---- Edges */
 
-/* The places from which some number leads to the next, or to the one before, in this direction. */
+/* The places from which some number can lead to the next or previous one in this direction. */
 static void find_served(const struct logic *g, int direction, uint64_t *served)
 {
     uint64_t *before = g->mask;
@@ -300,10 +298,10 @@ void path_reach_edges(struct logic *g)
 
 /* ---- What a number would cut off
 
- * A number beside a placed one is put into each of its cells in turn. If then a free cell is walled
- * in, no number can reach it, or a number has no cell left, it cannot be there. That is a look and
- * no trial: nothing is deduced from it but where numbers can still be, and no second number is
- * placed. It costs one look at what changes for each cell of each such number: the last resort. */
+ * Each number next to a placed one is put tentatively into each of its cells. If a free cell is
+ * then walled in or out of reach of all numbers, or a number has no cell left, it cannot be there.
+ * This is less than a trial: only arc consistency follows, and no second number is placed. It costs
+ * a closure for each cell of each such number: the last resort. */
 
 static bool is_beside_placed(const struct logic *g, int32_t number)
 {

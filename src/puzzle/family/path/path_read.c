@@ -6,8 +6,8 @@
  * the rows hold the cells of the hexagon alone, as they are drawn; links still count the columns of
  * the matrix. Another board may follow.
  *
- * What is wrong is told where it stands: the number of cells is known only at the end of the
- * matrix, so the places of its entries in the text are kept until then. */
+ * Errors have a position: since the number of cells is known only at the end of the matrix, the
+ * positions of all entries are stored until then. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
@@ -170,7 +170,7 @@ static void read_link(struct reader *r, const struct field *f, bool *linked)
     reader_end_line(r, "the link");
 }
 
-/* Does another board of the family begin here? */
+/* Is this the heading of another board of the family? */
 static bool is_heading(const struct reader *r, const char *name)
 {
     size_t length = strlen(name);
@@ -257,8 +257,8 @@ struct board *path_read_shape(struct arena *arena, struct reader *r, const struc
 
 /* ---- answers */
 
-/* The numbers alone, in the order of the cells, as the text format shows them; what is no cell may
- * be there as `#'. */
+/* The numbers alone, in the order of the cells, as in the text format; holes may be there as
+ * `#'. */
 static bool read_numbers(const struct board *board, struct reader *r, int32_t *values)
 {
     char found[READER_FOUND_ROOM];
@@ -288,7 +288,7 @@ static bool has_shape(const struct matrix *m, const struct field *f)
     return true;
 }
 
-/* Any numbers: whether they are right is for the referee to say. */
+/* Any numbers; the referee checks them. */
 static void take_numbers(const struct matrix *m, const struct field *f, struct reader *r, int32_t *values)
 {
     ASSERT(m->entries.size == (size_t)f->rows * (size_t)f->columns);

@@ -1,9 +1,8 @@
-/* People's rules for number paths that look at one number, or at one cell.
+/* Human rules for number paths that look at one number, or at one cell.
  *
- * The easy ones see placed numbers, free cells and edges, and nothing of what was struck out, so
- * that their sentences are true as they stand. Edges that are out of the question because numbers
- * are out of reach may help them, but never first: what they find by those, "between" finds
- * before. */
+ * The easy ones see placed numbers, free cells and edges, but no candidates, so that their
+ * sentences are true as they stand. Edges that were dropped because numbers are out of reach may
+ * help them, but "between" finds the same things earlier. */
 #include "puzzle/family/path/path_logic.h"
 
 enum { NOT_ONE = -1, NONE = -2 };
@@ -32,7 +31,8 @@ static enum logic_answer answer(struct path_found *found, enum path_rule rule, i
     return LOGIC_TOLD;
 }
 
-/* The number before is elsewhere, or there is none: what is linked to a number is the next one. */
+/* If the previous number is elsewhere or does not exist, a cell linked to a number holds the
+ * next. */
 enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
 {
     const struct field *f = g->field;
@@ -72,7 +72,7 @@ enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t sid
 
 /* ---- Dead ends */
 
-/* How many edges of a cell the path must use: two, or one at its ends; the least that is sure. */
+/* A lower bound on the edges of a cell that the path uses: two, or one if it may end there. */
 static int needed(const struct logic *g, int32_t cell)
 {
     int32_t number = g->known[cell];

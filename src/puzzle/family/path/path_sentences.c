@@ -1,14 +1,13 @@
-/* People's rules for number paths in sentences: what a rule found as one deduction, with the cells
- * that it is about and those that it follows from. It is made before anything changes, and then
- * carried out as it stands. Contradictions are told as what would be, since they often follow from
- * a value that was only supposed. */
+/* Sentences for the human rules of number paths: a finding becomes one deduction, with its facts
+ * and the cells that it follows from. It is worded before the state changes, and then applied as it
+ * stands. Contradictions are in the conditional, since they often follow from a trial. */
 #include "puzzle/family/path/path_logic.h"
 
 #include <stdarg.h>
 
-enum { LISTED = 4 }; /* facts that a sentence names before it says how many more there are */
+enum { LISTED = 4 }; /* facts that a sentence names; the others are counted */
 
-struct story { /* a deduction being put together */
+struct story { /* a deduction being built */
     const struct logic *g;
     const struct path_found *found; /* NULL: a contradiction */
     struct deduction *deduction;
@@ -46,7 +45,7 @@ static void because(struct story *s, int32_t cell)
     vec_push(&s->deduction->because, (size_t)cell);
 }
 
-/* If it is placed. */
+/* Only if it is placed. */
 static void because_number(struct story *s, int32_t number)
 {
     if (path_is_number(s->g, number) && path_is_placed(s->g, number)) because(s, s->g->at[number]);
@@ -109,19 +108,13 @@ static void exclude(struct story *s, int32_t cell, int32_t number)
     vec_push(&s->deduction->excluded, ((struct logic_fact){(size_t)cell, number}));
 }
 
-/* ", " or " and " before the i-th of so many. */
-static const char *comma(size_t i, size_t count, const char *last)
-{
-    return i == 0 ? "" : i + 1 == count ? last : ", ";
-}
-
 /* "row 2, column 3 holds 5 and row 2, column 4 holds 6." */
 static void name_facts(struct story *s)
 {
     size_t count = s->deduction->facts.size;
     for (size_t i = 0; i < count && i < LISTED; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
-        buf_add(&s->text, comma(i, count, " and "));
+        buf_add(&s->text, logic_comma(i, count, " and "));
         say(s, "@ holds #", (int32_t)it.cell, it.value);
     }
     if (count > LISTED) buf_print(&s->text, ", and %zu more", count - LISTED);
@@ -142,7 +135,7 @@ static void tell_link(struct story *s)
     say(s, ": it holds #.", s->found->number);
 }
 
-/* An open one where others are free, but the path does not go there. */
+/* "Open" instead of "free" if the path cannot go to other free cells. */
 static void tell_neighbour(struct story *s)
 {
     bool one = count_free(s->g, s->g->at[s->found->from]) == 1;
@@ -153,7 +146,7 @@ static void tell_neighbour(struct story *s)
     name_facts(s);
 }
 
-/* Likewise: cells that touch both may be free and still not on the way. */
+/* Likewise: free cells that touch both may be ruled out. */
 static void tell_bridge(struct story *s)
 {
     ASSERT(path_is_placed(s->g, s->found->from) && path_is_placed(s->g, s->found->from + 2));
@@ -180,8 +173,8 @@ static void name_gap(struct story *s, int32_t low, int32_t high)
         say(s, "One");
 }
 
-/* The numbers of the gap, from the one that was found on, that have one cell left; not two in the
- * same, where there would be a contradiction. */
+/* The numbers of the gap, from the one found on, that have one cell left; never two in the same
+ * cell, which would be a contradiction. */
 static void find_singles(struct story *s, int32_t high)
 {
     const struct logic *g = s->g;
@@ -210,7 +203,7 @@ static void tell_between(struct story *s)
     name_gap(s, low, high);
     buf_print(&s->text, " cell %sis left for ", count > 1 ? "each " : "");
     for (size_t i = 0; i < count; i++)
-        buf_print(&s->text, "%s%d", comma(i, count, " and "), (int)s->deduction->facts.data[i].value);
+        buf_print(&s->text, "%s%d", logic_comma(i, count, " and "), (int)s->deduction->facts.data[i].value);
     buf_add(&s->text, ": ");
     name_facts(s);
 }
@@ -248,8 +241,8 @@ static void tell_dead_end(struct story *s)
 
 /* ---- "ways" */
 
-/* Facts for numbers that all ways have in one cell; for the others what is struck out: in cells
- * that no way reaches, or (`shared`) those that all ways go through. */
+/* Facts for numbers with the same cell on all ways; for the others the cells struck out: those that
+ * no way reaches, or (`shared`) those common to all ways. */
 static void collect_ways(struct story *s, bool shared)
 {
     const struct logic *g = s->g;
@@ -269,14 +262,14 @@ static void name_struck(struct story *s, size_t count)
 {
     for (size_t i = 0; i < count && i < LISTED; i++) {
         struct logic_fact it = s->deduction->excluded.data[i];
-        buf_add(&s->text, comma(i, count, " or "));
+        buf_add(&s->text, logic_comma(i, count, " or "));
         say(s, "# at @", it.value, (int32_t)it.cell);
     }
     if (count > LISTED) buf_print(&s->text, ", nor %zu more", count - LISTED);
     buf_char(&s->text, '.');
 }
 
-/* The cells that all ways go through and other numbers were thought to be in. */
+/* The cells common to all ways that other numbers lose. */
 static void name_shared(struct story *s)
 {
     size_t named = 0;
@@ -348,7 +341,8 @@ static void finish(struct story *s)
     buf_free(&s->text);
 }
 
-void path_sentences_tell(const struct logic *g, const struct path_found *found, struct deduction *deduction)
+void path_sentences_deduction(const struct logic *g, const struct path_found *found,
+                              struct deduction *deduction)
 {
     static void (*const tellers[PATH_RULES])(struct story *) = {
         [PATH_NEIGHBOUR] = tell_neighbour, [PATH_BRIDGE] = tell_bridge,     [PATH_LINK] = tell_link,
@@ -363,7 +357,7 @@ void path_sentences_tell(const struct logic *g, const struct path_found *found, 
 
 /* ---- Contradictions */
 
-/* What was set contradicts what was known. */
+/* A value was set that contradicts the state. */
 static void tell_set(struct story *s)
 {
     const struct logic *g = s->g;
@@ -383,7 +377,7 @@ static void tell_set(struct story *s)
         say(s, "@ cannot hold #, which was ruled out there", first, second);
 }
 
-/* Numbers, or links, that do not fit together. */
+/* Numbers or links that are incompatible. */
 static void tell_torn(struct story *s)
 {
     const struct logic *g = s->g;
@@ -447,7 +441,7 @@ static void tell_cell(struct story *s)
         say(s, "@ would have no open neighbour", cell);
 }
 
-void path_sentences_clash(const struct logic *g, struct deduction *deduction)
+void path_sentences_contradiction(const struct logic *g, struct deduction *deduction)
 {
     ASSERT(path_is_broken(g));
     static void (*const tellers[])(struct story *) = {

@@ -1,14 +1,13 @@
-/* What is known of a number path, changed step by step, with what follows at once.
+/* The state of the human rules for number paths: changes, immediate consequences, and the trail.
  *
- * A number that is placed leaves its cell to no other; consecutive numbers use the edge between
- * them, others do not; a cell with two used edges (one, if it holds the first or the last number)
- * uses no other. These are bookkeeping and no rules: nobody would call them a step.
+ * A placed number excludes all others from its cell; consecutive numbers use the edge between them,
+ * others do not; a cell with two used edges (one, if it holds the first or the last number) uses no
+ * other. These are bookkeeping, not steps that people would write down.
  *
- * Every word that changes is put on the trail first, also those that say what is stale: so undoing
- * needs to know nothing of the rules, and a state that rules had exhausted is exhausted again.
+ * Every word is put on the trail before it changes, also the sets of stale numbers. So undoing is
+ * independent of the rules, and a state at the fixpoint is at the fixpoint again.
  *
- * Placing a number costs O(numbers / 64 + neighbours) besides one look at the word of each number
- * that its cell is in. */
+ * Placing a number costs O(numbers + neighbours): a word of each number's set is read. */
 #include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
@@ -84,7 +83,7 @@ void path_state_settle(struct logic *g, enum path_stale kind)
     for (int i = 0; i < g->stale_words; i++) path_state_put(g, at + (size_t)i, 0);
 }
 
-/* The numbers that may be in this cell, 64 at a time. */
+/* Makes the numbers that may be in this cell stale, 64 at a time. */
 static void touch_holders(struct logic *g, int32_t cell)
 {
     ASSERT(cell >= 0 && cell < g->count);
@@ -101,15 +100,15 @@ static void touch_holders(struct logic *g, int32_t cell)
     }
 }
 
-/* A placed number, whose room has changed. */
+/* The surroundings of a placed number have changed. */
 static void touch_placed(struct logic *g, int32_t number)
 {
     ASSERT(path_is_number(g, number) && path_is_placed(g, number));
     for (int kind = 0; kind <= PATH_STALE_WAYS; kind++) path_state_touch(g, (enum path_stale)kind, number);
 }
 
-/* An edge that leads from a free cell to a placed number matters to the numbers beside that one
- * alone, unless it is used: then it matters to all numbers that the cell may hold. */
+/* An edge from a free cell to a placed number only affects the next and previous numbers, unless it
+ * is used: then it affects all numbers that the cell may hold. */
 static void touch_edge(struct logic *g, int32_t edge, bool used)
 {
     ASSERT(edge >= 0 && (size_t)edge < g->field->edges);
@@ -174,8 +173,8 @@ void path_state_drop(struct logic *g, int32_t edge)
     }
 }
 
-/* That makes nothing stale but the room beside placed numbers: sets of cells are as they would be
- * without the edge. */
+/* Only the easy rules at placed numbers become stale: the sets of cells do not depend on the
+ * edge. */
 void path_state_drop_unserved(struct logic *g, int32_t edge)
 {
     ASSERT(path_edge(g, edge) == LOGIC_OPEN);
@@ -201,7 +200,7 @@ static int most_used(const struct logic *g, int32_t cell)
     return g->known[cell] == 1 || g->known[cell] == g->count ? 1 : 2;
 }
 
-/* A cell that has all its used edges uses no other. */
+/* Drops the other edges of a cell that has all its used ones. */
 static void settle(struct logic *g, int32_t cell)
 {
     ASSERT(cell >= 0 && cell < g->count);
@@ -249,7 +248,7 @@ void path_state_strike(struct logic *g, int32_t number, int32_t cell)
     path_state_touch(g, PATH_STALE_WAYS, number);
 }
 
-/* The edges of a cell that has just got its number, which lead to other numbers. */
+/* Uses or drops the edges from a cell that was just filled to other numbers. */
 static void settle_edges(struct logic *g, int32_t cell)
 {
     ASSERT(path_is_number(g, g->known[cell]) && g->at[g->known[cell]] == cell);
@@ -266,7 +265,7 @@ static void settle_edges(struct logic *g, int32_t cell)
     }
 }
 
-/* False: a number beside this one is in a cell that no open edge leads to. */
+/* False: the next or previous number is placed where no open edge leads. */
 static bool is_joined(struct logic *g, int32_t number, int32_t lower)
 {
     ASSERT(path_is_placed(g, number) && (lower == number || lower == number - 1));
@@ -289,7 +288,7 @@ static void enter(struct logic *g, int32_t number, int32_t cell)
         path_state_put(g, (size_t)number * (size_t)g->words + (size_t)i,
                        i == place / 64 ? UINT64_C(1) << (place % 64) : 0);
     put_bit(g, g->free, place, false);
-    touch_holders(g, cell); /* and so the number itself */
+    touch_holders(g, cell); /* the number itself among them */
     path_state_touch(g, PATH_STALE_EASY, number);
 }
 

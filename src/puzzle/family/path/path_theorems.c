@@ -30,7 +30,7 @@ static const char *place(const struct path *p, int32_t cell, char out[SQUARE])
 
 /* ---- links */
 
-/* The first cell of the chain of links, by union-find with halving. */
+/* Union-find with path halving. */
 static int32_t root_of(int32_t *up, int32_t cell)
 {
     while (up[cell] != cell) cell = up[cell] = up[up[cell]];
@@ -86,7 +86,7 @@ static bool links_jump(const struct path *p, struct verdict *verdict)
 
 /* ---- numbers */
 
-/* By themselves, or because other given numbers are in the way. */
+/* On the empty board, or because other given numbers are in the way. */
 static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
                        int32_t *distance, int32_t *queue, struct verdict *verdict)
 {
@@ -104,7 +104,7 @@ static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, in
     return !verdict_fail(verdict, 2, cells, "other given numbers keep %d from %d", (int)m, (int)k);
 }
 
-/* Neighbours in the order of numbers are enough: distances add up. */
+/* Consecutive given numbers suffice: distances add up. */
 static bool numbers_too_far(const struct path *p, const int32_t *where, struct verdict *verdict)
 {
     size_t cells = p->field.cells;
@@ -124,7 +124,7 @@ static bool numbers_too_far(const struct path *p, const int32_t *where, struct v
     return far;
 }
 
-/* How many cells more have colour 1 than 0; 0 as well if the cells cannot be coloured. */
+/* The surplus of cells of colour 1; 0 if the graph is not bipartite. */
 static int64_t colour_cells(const struct field *f, int8_t *colour, bool *coloured)
 {
     int64_t more = 0;
@@ -192,7 +192,7 @@ static bool clash(const struct board *board, struct verdict *verdict)
     return clashes;
 }
 
-/* ---- no path at all */
+/* ---- boards without any path */
 
 static bool is_in_pieces(const struct path *p, struct sentence *reason)
 {

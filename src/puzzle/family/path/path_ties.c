@@ -1,14 +1,14 @@
-/* Number paths: can the given numbers to come still be joined, each with the next one?
+/* Number paths: witnesses that the given numbers to come can still be connected.
  *
- * For each gap between two given numbers a way is kept that is short enough and goes through cells
- * that are not visited. When the walk visits a cell, only the ways through it must be replaced; if
- * one cannot, the walk has failed. Nothing is restored when steps are taken back: fewer cells are
- * visited then, so every way that was good is good. That holds for gaps before the present one too,
- * which are not looked at: the walk returns to them only by taking back all that came later.
+ * Each gap between two given numbers has a witness: a short enough way through unvisited cells. A
+ * visit only invalidates the witnesses through that cell; if one of them cannot be replaced, the
+ * search fails. Backtracking restores nothing, since with fewer cells visited every witness stays
+ * valid. Gaps before the present one are not checked: the search returns to them only by
+ * backtracking.
  *
- * A way is found breadth first, among cells from which the next number is within reach by the
- * distances of the open board. For the gap in which the walk is, from where it is, mostly a look
- * along falling distances is enough. */
+ * A witness is found by breadth-first search among cells from which the next number is within reach
+ * by the distances on the open board. From the head of the search, descending along the distances
+ * mostly suffices. */
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
@@ -18,7 +18,7 @@ static bool is_free(const struct path_ties *t, const int32_t *step, int32_t cell
     return step[cell] == FIELD_NOWHERE && !t->course->path->given[cell];
 }
 
-/* Down the distances, to the first neighbour that is nearer each time. */
+/* Greedy descent along the distances to the goal. */
 static bool slides(const struct path_ties *t, const int32_t *step, int32_t cell, const uint16_t *goal)
 {
     const struct path_lanes *lanes = &t->course->lanes;
@@ -86,7 +86,7 @@ static bool replace(struct path_ties *t, const int32_t *step, int32_t gap)
 
 bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
 {
-    ASSERT(step[cell] != FIELD_NOWHERE); /* the walk has just come there */
+    ASSERT(step[cell] != FIELD_NOWHERE); /* it was just visited */
     const struct path_step *s = &t->course->step[step[cell]];
     if (s->fixed != FIELD_NOWHERE) return true;
     if (s->goal && !slides(t, step, cell, s->goal) &&
@@ -102,7 +102,7 @@ bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
 
 /* ---- before the walk */
 
-/* Gaps with a number at both ends, by the order of steps: no others come before them. */
+/* Gaps with a given number at both ends, which come before all others. */
 static void list_ties(struct path_ties *t, struct arena *arena)
 {
     const struct path_course *c = t->course;

@@ -28,8 +28,8 @@
 
 enum { MOST_CELLS = 1000, POLL_STEPS = 1 << 12 };
 
-/* What is remembered takes at most so much, or a quarter of the memory limit; and between given
- * numbers only every third step is. */
+/* The transposition table takes at most so much, or a quarter of the memory limit; between given
+ * numbers it has every third step. */
 static const size_t KNOWN_BYTES = (size_t)256 << 20;
 enum { BETWEEN = 3 };
 
@@ -44,7 +44,7 @@ struct walk {
     /* By cell. */
     int32_t *step;  /* when it was visited; FIELD_NOWHERE: not yet */
     int32_t *open;  /* if it is not visited: its open neighbours */
-    int32_t *need;  /* how many of those it needs, unless it is an end that is not given */
+    int32_t *need;  /* how many of those it needs, unless it is an open end */
     int64_t *mark;  /* that it was counted; scratch */
     int32_t *queue; /* scratch */
 
@@ -52,8 +52,8 @@ struct walk {
     int32_t *at;    /* the cell */
     int32_t *tried; /* lanes that were tried from the cell before it */
 
-    /* What came of the same cells at the same step before: how many answers. Cells visited are bits
-     * of `visited`, whose first word is the step and the cell where it goes on. */
+    /* The transposition table: answers below a state. Its key is `visited`: the step and the head,
+     * then a bit for each visited cell. */
     struct state_table known;
     uint64_t *visited;
     wide *before; /* by step: answers up to when it was taken */
@@ -68,12 +68,12 @@ struct walk {
     int32_t start;   /* the cell of step 0 */
     int64_t stamp;   /* of marks */
     int64_t attempts, taken_back;
-    uint64_t looked_around; /* for a next step, since the search began: it is polled by this */
+    uint64_t looked_around; /* steps tried since the search began, for polling */
 };
 
-/* ---- what hangs together */
+/* ---- connectivity */
 
-/* How many cells that are not visited, and not yet counted, can be reached from here. */
+/* Counts the unvisited cells that can be reached from here and are not yet marked. */
 static int32_t flood(struct walk *w, int32_t from)
 {
     ASSERT(from >= 0 && from < w->course.cells);
@@ -91,14 +91,14 @@ static int32_t flood(struct walk *w, int32_t from)
     }
 }
 
-/* Until the walk turns, its first cell is the other place where it goes on. */
+/* Until the walk turns, it also goes on from its first cell. */
 static bool has_tail(const struct walk *w, int32_t step)
 {
     return step < w->course.turn && w->course.first > 1;
 }
 
-/* R4, after this step. Next to the first cell, which may part the others, nothing is certain. */
-static bool hangs_together(struct walk *w, int32_t step)
+/* R4, after this step. The local test does not hold next to the first cell, which may be a cut. */
+static bool is_connected(struct walk *w, int32_t step)
 {
     ASSERT(step >= 0 && step < w->course.cells && w->step[w->at[step]] == step);
     int32_t cell = w->at[step], left = w->course.cells - 1 - step;
@@ -110,7 +110,7 @@ static bool hangs_together(struct walk *w, int32_t step)
     return reached == up && has_tail(w, step) && flood(w, w->start) == left - up;
 }
 
-/* The way down has a cell to begin with. */
+/* Is there a cell for the first step of the way down? */
 static bool tail_is_open(const struct walk *w)
 {
     const struct path_lanes *lanes = &w->course.lanes;
@@ -121,7 +121,7 @@ static bool tail_is_open(const struct walk *w)
 
 /* ---- steps */
 
-/* The walk does not go on from this cell: it is no open neighbour any more. */
+/* The walk does not go on from this cell: it stops being an open neighbour. */
 static void leave(struct walk *w, int32_t cell)
 {
     ASSERT(cell >= 0 && cell < w->course.cells && w->step[cell] != FIELD_NOWHERE);
@@ -153,8 +153,8 @@ static int32_t origin_of(const struct walk *w, int32_t step)
     return step == w->course.turn ? w->start : w->at[step - 1];
 }
 
-/* Which cells are left for good by this step: the one where it comes from, unless the way down will
- * begin there, and the one where it goes to if the way up ends there. */
+/* A step leaves its origin for good, unless the way down begins there, and its cell if the way up
+ * ends there. */
 static bool leaves_origin(const struct walk *w, int32_t step)
 {
     return step > 1 || (step == 1 && !has_tail(w, step));
@@ -199,7 +199,7 @@ static void take_back(struct walk *w, int32_t step)
 
 /* ---- rules */
 
-/* Partners of a cell that are not visited, but for this one. */
+/* Unvisited partners of a cell, except this one. */
 static int32_t partners_to_come(const struct walk *w, int32_t cell, int32_t but)
 {
     ASSERT(cell >= 0 && cell < w->course.cells);
@@ -221,7 +221,7 @@ static bool keeps_partners(const struct walk *w, int32_t step, int32_t origin, i
            partners_to_come(w, cell, origin) <= !ends;
 }
 
-/* What is seen before the step is taken. */
+/* The tests before the step is taken. */
 static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_t cell)
 {
     ASSERT(step > 0 && step < w->course.cells && w->step[origin] != FIELD_NOWHERE);
@@ -231,7 +231,7 @@ static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_
     return (!s->goal || s->goal[cell] <= s->reach) && keeps_partners(w, step, origin, cell);
 }
 
-/* What is seen after it. */
+/* The tests after it. */
 static bool may_go_on(struct walk *w, int32_t step)
 {
     ASSERT(w->step[w->at[step]] == step);
@@ -239,12 +239,12 @@ static bool may_go_on(struct walk *w, int32_t step)
     if (w->stuck || w->lacking > s->ends) return false;
     if (s->fixed == FIELD_NOWHERE && w->due[s->gap] > s->left) return false;
     if (has_tail(w, step) && !tail_is_open(w)) return false;
-    return hangs_together(w, step) && path_ties_hold(&w->ties, w->step, w->at[step]);
+    return is_connected(w, step) && path_ties_hold(&w->ties, w->step, w->at[step]);
 }
 
-/* ---- what came of it before */
+/* ---- the transposition table */
 
-static bool is_remembered(const struct walk *w, int32_t step)
+static bool is_stored(const struct walk *w, int32_t step)
 {
     const struct path_step *s = &w->course.step[step];
     if (step == 0 || step >= w->course.cells - 1) return false;
@@ -260,16 +260,16 @@ static void add_answers(struct walk *w, wide more)
 
 static void set_key(struct walk *w, int32_t step)
 {
-    ASSERT(is_remembered(w, step));
+    ASSERT(is_stored(w, step));
     int32_t head = leaves_cell(w, step) ? w->start : w->at[step];
     w->visited[0] = (uint64_t)step << 32 | (uint32_t)head;
 }
 
-/* True if all that can follow this step is known, and need not be searched again. */
+/* True if the table has this state: it need not be searched again. */
 static bool recall(struct walk *w, int32_t step)
 {
     w->before[step] = w->answers;
-    if (!is_remembered(w, step)) return false;
+    if (!is_stored(w, step)) return false;
     set_key(w, step);
     size_t i = state_table_find(&w->known, w->visited);
     if (i == STATE_TABLE_NONE) return false;
@@ -279,12 +279,12 @@ static bool recall(struct walk *w, int32_t step)
     return true;
 }
 
-/* Everything that can follow this step was searched. */
+/* Stores a state that was searched completely. */
 static void remember(struct walk *w, int32_t step)
 {
     ASSERT(w->answers >= w->before[step] || w->overflow);
     wide ways = w->answers - w->before[step];
-    if (!is_remembered(w, step) || (ways && !w->counts)) return;
+    if (!is_stored(w, step) || (ways && !w->counts)) return;
     set_key(w, step);
     path_states_add(&w->known, w->visited, ways);
 }

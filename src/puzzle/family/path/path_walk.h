@@ -1,19 +1,18 @@
-/* Number paths: the depth-first search on the board itself, and what it is made of: the lanes that
- * the clues leave, the course of its steps, the cells whose visit may cut, and the ties between
- * given numbers. All of it lives in the arena of the search. */
+/* Number paths: the parts of the depth-first search on the board (path_walk.c). All of them live in
+ * the arena of the search. */
 #ifndef PUZZLE_FAMILY_PATH_PATH_WALK_H
 #define PUZZLE_FAMILY_PATH_PATH_WALK_H
 
 #include "puzzle/family/path/path.h"
 
-/* ---- path_lanes.c: the steps that the clues leave to a path */
+/* ---- path_lanes.c: edges that a path may use, after propagating the clues */
 
 struct path_lanes {
     int32_t (*to)[FIELD_NEIGHBOURS]; /* by cell: where lanes lead */
     int32_t *count;                  /* by cell: how many */
-    int32_t (*partner)[2];           /* by cell: before or after it on every path */
+    int32_t (*partner)[2];           /* by cell: the next or previous cell on every path */
     int32_t *where;                  /* by number: the cell that has it, or FIELD_NOWHERE */
-    bool none;                       /* no path keeps the clues; what is above may be unfinished */
+    bool none;                       /* no path keeps the clues; the rest may be unfinished */
 };
 
 void path_lanes_make(struct path_lanes *lanes, const struct path *path, struct arena *arena);
@@ -23,7 +22,7 @@ void path_lanes_make(struct path_lanes *lanes, const struct path *path, struct a
 void path_lanes_distances(const struct path_lanes *lanes, const struct path *path, int32_t from,
                           uint16_t *distance, int32_t *queue);
 
-/* ---- path_course.c: the order in which a walk takes the numbers, and what each of them allows */
+/* ---- path_course.c: the order of the numbers in the search, and the limits of each step */
 
 /* Step 0 is on the smallest given number, or on 1 if none is given; steps go up from there to the
  * last number, then from the number below the first one down to 1. */
@@ -50,9 +49,9 @@ struct path_course {
     int32_t *deadline;  /* by cell: the last gap in which it can be visited; FIELD_NOWHERE: its
                          * number is given */
     int32_t gaps;
-    int8_t *colour;     /* by cell: 0 or 1, such that steps change it; NULL: none do */
+    int8_t *colour;     /* by cell: 0 or 1, which each step changes; NULL: not bipartite */
     int32_t colours[2]; /* how many cells of each */
-    bool none;          /* no path keeps the clues; what is above may be unfinished */
+    bool none;          /* no path keeps the clues; the rest may be unfinished */
 };
 
 void path_course_make(struct path_course *course, const struct path *path, struct arena *arena);
@@ -60,7 +59,7 @@ void path_course_make(struct path_course *course, const struct path *path, struc
 /* Do the colours allow this number on this cell? */
 bool path_course_suits(const struct path_course *course, int32_t cell, int32_t number);
 
-/* ---- path_cuts.c: whether a visit to a cell may part the cells that are not visited */
+/* ---- path_cuts.c: whether visiting a cell may disconnect the cells that are not visited */
 
 enum { PATH_CUTS_AROUND = 8, PATH_CUTS_WORDS = (1 << PATH_CUTS_AROUND) / 64 };
 
@@ -72,8 +71,8 @@ struct path_cuts {
 void path_cuts_make(struct path_cuts *cuts, const struct field *field, const struct path_lanes *lanes,
                     struct arena *arena);
 
-/* `step`, by cell: FIELD_NOWHERE if it is not visited. False: if those hung together before this
- * cell was visited, they still do, and the walk can go on from the cell to one of them. */
+/* `step`, by cell: FIELD_NOWHERE if it is not visited. False: if those were connected before this
+ * cell was visited, they still are, and a lane leads from the cell to one of them. */
 static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *step, int32_t cell)
 {
     unsigned pattern = 0;
@@ -84,13 +83,13 @@ static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *st
     return cuts->cuts[cell][pattern / 64] >> pattern % 64 & 1;
 }
 
-/* ---- path_ties.c: whether the given numbers to come can still be joined */
+/* ---- path_ties.c: whether short enough ways between the given numbers to come remain */
 
 struct path_tie {
     int32_t from;         /* the cell of the given number before the gap */
-    int32_t most;         /* steps between them */
+    int32_t most;         /* steps to the number after it */
     const uint16_t *goal; /* by cell: distance to the number after it */
-    int32_t *way;         /* the cells of a way between them, that is no longer */
+    int32_t *way;         /* the witness: the cells of a way of at most that length */
     int32_t count;
 };
 
@@ -104,12 +103,12 @@ struct path_ties {
     int64_t *mark, stamp;            /* likewise */
 };
 
-/* Without a way for some gap, ties are made all the same: `none` of the course is set. */
+/* Sets `none` of the course if some gap has no way. */
 void path_ties_make(struct path_ties *ties, struct path_course *course, struct arena *arena);
 
-/* The walk has gone to this cell; `step`, by cell: with which step, or FIELD_NOWHERE. True if the
- * cell and the next given number, and the numbers around each gap to come, can be joined, each pair
- * by itself. */
+/* After the visit of this cell; `step`, by cell: its step, or FIELD_NOWHERE. True if there are
+ * short enough ways from the cell to the next given number and across each gap to come, each pair
+ * separately. */
 bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t cell);
 
 #endif

@@ -1,19 +1,18 @@
-/* All ways from a placed number on.
+/* The rule "ways": the tree of all partial paths from a placed number.
  *
- * From a placed number whose next one is missing, the ways to write the following numbers are a
- * tree of partial ways, level by level: cells that may hold the number, beside the last one, not
- * used before, along links where there are some. It is grown in both directions, to larger and to
- * smaller numbers, up to PATH_LEVELS numbers, or to the last level with which it has at most
- * PATH_NODES nodes. At each placed number on the way, and at its end, the tree shows what all ways
- * so far have in common: where a number can be, and which cells are on every way and so are left to
- * no other number. The end counts even where no number is placed: without that the rules do not
- * solve the source document's Rikudo, with however many nodes.
+ * From a placed number whose next one is missing, a tree of partial paths is grown level by level:
+ * cells that may hold the next number, adjacent, not used before, along links where there are some.
+ * It is grown towards larger and towards smaller numbers, to at most PATH_LEVELS levels and
+ * PATH_NODES nodes. At each placed number and at the last level, the tree gives what all its paths
+ * have in common: the cells of each number, and the cells on every path, which no other number can
+ * have. The last level counts even if no number is placed there: without that the rules do not
+ * solve the source document's Rikudo, with any number of nodes.
  *
- * It goes on beyond the next placed number, as far as it may, because that makes the rule monotone:
- * with more known, a tree from the same number has fewer nodes on each level, so it goes no less
- * far; and if the next number is placed, the tree from there is the same without its root. A tree
- * that ended at the next placed number could grow when a number in the gap is placed: the second
- * half no longer has the first half to keep out of its way. */
+ * The tree continues beyond the next placed number, which makes the rule monotone: with more known,
+ * a tree from the same number has fewer nodes on each level, so it goes at least as far; and if the
+ * next number is placed, the tree from there is the same without its root. A tree that ended at the
+ * next placed number could grow when a number in the gap is placed, since its second half would no
+ * longer have to avoid the first. */
 #include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
@@ -62,8 +61,8 @@ static void add_node(struct tree *t, int32_t at, int32_t parent, int32_t cell)
     visited(t, at)[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
-/* Where a partial way came from. False: that is not known, since the number before its first one is
- * not placed. */
+/* The cell before the last one of a partial path. False: not known, since the number before its
+ * first one is not placed. */
 static bool came_from(const struct tree *t, int32_t node, int32_t level, int32_t *from)
 {
     const struct logic *g = t->g;
@@ -72,8 +71,8 @@ static bool came_from(const struct tree *t, int32_t node, int32_t level, int32_t
     return *from != FIELD_NOWHERE || !path_is_number(g, before);
 }
 
-/* The cells with which a partial way may go on; returns how many. A link that it did not come along
- * is the only way on. */
+/* The cells that may continue a partial path; returns how many. A link that it did not come along
+ * is the only continuation. */
 static int ways_on(const struct tree *t, int32_t node, int32_t level, int32_t next[FIELD_NEIGHBOURS])
 {
     const struct logic *g = t->g;
@@ -192,7 +191,7 @@ static bool has_changed(const struct logic *g, int32_t root, int32_t side)
     return false;
 }
 
-/* From the numbers that have changed to the roots whose trees they are in. */
+/* Makes the roots stale whose trees contain a changed number. */
 static void find_roots(struct logic *g)
 {
     uint64_t any = 0;

@@ -1,8 +1,7 @@
 /* Number paths written and drawn.
  *
- * The picture: holes inside the board are filled, what lies around it is paper. Given numbers are
- * shaded, the first and the last are circled, links are dots on the edge that two cells share. With
- * --line, the line of the path. */
+ * In the picture, enclosed holes are filled, given numbers shaded, the first and the last circled;
+ * links are dots on the side that two cells share. --line adds the line of the path. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
@@ -68,8 +67,8 @@ static struct canvas_point towards(struct canvas_point from, struct canvas_point
     return (struct canvas_point){from.x + (to.x - from.x) * 0.75, from.y + (to.y - from.y) * 0.75};
 }
 
-/* A dot on the side that two cells share. Squares that touch at a corner share it with two others:
- * a dot on each side of the corner says which of them are meant. */
+/* A dot on the side that two cells share. Four squares meet at a corner: a dot on each side of it
+ * shows which two are linked. */
 static void draw_links(const struct path *p, struct canvas *canvas)
 {
     for (size_t e = 0; e < p->field.edges; e++) {

@@ -13,35 +13,17 @@
 
 enum { MOST_RADIUS = 114 }; /* 39330 cells */
 
-struct parameters {
-    int64_t radius;
-    bool whole; /* without the hole */
-    const char *shape;
-    int64_t links;
-    bool line;
-};
-
-#define AT(field) .offset = offsetof(struct parameters, field)
-
-static struct board *make(struct arena *arena, const void *values, struct sentence *error)
+static struct board *make(struct arena *arena, const void *options, struct sentence *error)
 {
-    const struct parameters *parameters = values;
-    int radius = (int)parameters->radius, side = 2 * radius + 1;
+    const struct path_options *o = options;
+    int radius = (int)o->radius, side = 2 * radius + 1;
+    ASSERT(radius >= 1 && radius <= MOST_RADIUS);
     bool *hole = ARENA_ARRAY(arena, bool, (size_t)side *(size_t)side);
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             hole[row * side + column] = !hexagon_has(radius, row, column);
-    if (!parameters->whole) hole[radius * side + radius] = true;
-    struct board *board = path_make(arena, &rikudo_family, FIELD_HEXAGONS, side, side, hole, error);
-    if (board) board->most_marks = (size_t)parameters->links;
-    if (board) ((struct path *)board)->line = parameters->line;
-    return board;
-}
-
-static struct board *load(struct arena *arena, const void *wishes, struct reader *r, struct sentence *error)
-{
-    int64_t links = ((const struct parameters *)wishes)->links;
-    return path_read_shape(arena, r, &rikudo_family, FIELD_HEXAGONS, links, error);
+    if (!o->whole) hole[radius * side + radius] = true;
+    return path_squares_board(arena, o, side, side, hole, error);
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
@@ -49,7 +31,7 @@ static struct board *read(struct arena *arena, struct reader *r)
     return path_read(arena, r, &rikudo_family, FIELD_HEXAGONS);
 }
 
-/* The first and the last of rows, columns, or how far right cells are, in halves of a cell. */
+/* A range of rows, of columns, or of horizontal positions in half cells. */
 struct span {
     int first, last;
 };
@@ -60,8 +42,8 @@ static void widen(struct span *span, int to)
     if (to > span->last) span->last = to;
 }
 
-/* A half turn of the matrix is one of the hexagons; left and right are exchanged by the third
- * coordinate. The middle is that of the shape. What lies outside it then is on its own.
+/* Turns or mirrors around the middle of the shape. A half turn of the matrix is one of the
+ * hexagons; the third coordinate mirrors left and right. A cell without an image is its own.
  * O(cells). */
 static size_t image(const struct board *board, bool mirror, size_t cell)
 {
@@ -86,27 +68,26 @@ static size_t image(const struct board *board, bool mirror, size_t cell)
 
 #define RADIUS(more)                                                                                         \
     {                                                                                                        \
-        .name = "radius", .type = OPTION_INT, AT(radius), .lo = 1, .hi = MOST_RADIUS, .argument = "N",       \
+        .name = "radius", .type = OPTION_INT, PATH_AT(radius), .lo = 1, .hi = MOST_RADIUS, .argument = "N",  \
         .help = "cells from the middle to the rim; 3 by default" more                                        \
     }
 #define WHOLE                                                                                                \
     {                                                                                                        \
-        .name = "whole", .type = OPTION_FLAG, AT(whole), .help = "no hole in the middle"                     \
+        .name = "whole", .type = OPTION_FLAG, PATH_AT(whole), .help = "no hole in the middle"                \
     }
 
 static const struct option parameters[] = {
     RADIUS(", which makes 36 cells"),
     WHOLE,
-    {.name = "line", .type = OPTION_FLAG, AT(line), .help = "pictures show the line of the path"},
+    PATH_LINE_OPTION,
     {0},
 };
 
-static const struct parameters defaults = {.radius = 3};
+static const struct path_options defaults = {.family = &rikudo_family, .touch = FIELD_HEXAGONS, .radius = 3};
 
 static const struct family_command command_facet = {
     .parameters = parameters,
-    .size = sizeof(struct parameters),
-    .defaults = &defaults,
+    PATH_OPTIONS_SIZE,
     .examples = "damier rikudo\n"
                 "damier rikudo --radius 6 --seed 7 --format svg --line -o path.svg\n"
                 "damier rikudo --radius 1 --count\n",
@@ -114,17 +95,16 @@ static const struct family_command command_facet = {
 };
 
 static const struct option wishes[] = {
-    RADIUS(""), PATH_SHAPE_WISH(AT(shape)), PATH_LINKS_WISH(AT(links)), WHOLE, {0},
+    RADIUS(""), PATH_SHAPE_OPTION, PATH_LINKS_OPTION, WHOLE, {0},
 };
 
 static const struct family_puzzles puzzles_facet = {
     .wishes = {.options = wishes,
-               .size = sizeof(struct parameters),
-               .defaults = &defaults,
+               PATH_OPTIONS_SIZE,
                .examples = "damier generate rikudo --radius 4 --links 8 --level medium\n"
                            "damier generate rikudo --clues minimum --format json\n"},
     .blank = make,
-    .load = load,
+    .load = path_squares_load,
     PATH_PUZZLES_FIELDS,
     .image = image,
 };

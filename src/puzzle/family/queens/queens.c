@@ -8,11 +8,9 @@
  * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
  * value is a column. Only methods and the referee work on them.
  *
- * This model is m3, the one that is encoded and drawn. queens_read.c and queens_write.c have the
- * forms of boards, queens_methods.c and queens_lines.c place queens without a model, queens_count.c
- * counts them, queens_squares.c shows that there is no room for some, queens_puzzles.c gives some
- * of an answer's, and queens_models.c has other models of the same rules, and which one is searched
- * how, with the reason. */
+ * This model is m3, which `encode` writes. Formats: queens_read.c, queens_write.c. Methods without
+ * a model: queens_methods.c, queens_lines.c, queens_count.c. Theorems: queens_squares.c. Puzzles:
+ * queens_puzzles.c. Other models, and how each is searched: queens_models.c. */
 #include "puzzle/family/queens/queens.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
@@ -162,7 +160,7 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
     return grid_symmetry(n, n, g, cell);
 }
 
-/* ---- the referee: counts of lines, nothing of the model */
+/* ---- the referee */
 
 enum { SQUARE_ROOM = 100 };
 
@@ -185,7 +183,8 @@ static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *
                         name_square(n, a, one), name_square(n, b, other), line);
 }
 
-/* Complains if two of these queens, given in ascending order, attack each other. O(n + count). */
+/* False with the verdict if two of these queens, in ascending order, attack each other.
+ * O(n + count). */
 static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *verdict)
 {
     static const char *const lines[4] = {"row", "column", "rising diagonal", "falling diagonal"};
@@ -248,7 +247,7 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
     return true;
 }
 
-/* If cells are rows, turns a verdict on squares into one on their rows. */
+/* If cells are rows: turns squares of a verdict into rows. */
 static void name_rows(const struct queens *q, struct verdict *verdict)
 {
     ASSERT(verdict->cell_count <= (int)(sizeof verdict->cells / sizeof *verdict->cells));

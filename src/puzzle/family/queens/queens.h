@@ -1,4 +1,4 @@
-/* The board of queens, for its files. */
+/* The board of queens, and what its files share. */
 #ifndef PUZZLE_FAMILY_QUEENS_QUEENS_H
 #define PUZZLE_FAMILY_QUEENS_QUEENS_H
 
@@ -18,7 +18,7 @@ struct queens {
     /* More than QUEENS_SQUARE rows: the cells are the rows, a value is the column of its queen,
      * from 1. */
     bool by_rows;
-    bool shuffled; /* any answer will do, another one for each seed: puzzles are made from it */
+    bool shuffled; /* for generated puzzles: a random answer for each seed */
     int given_count;
     size_t *given; /* squares row by row, from 0, in the order of the file */
 };
@@ -46,7 +46,7 @@ struct board *queens_read_load(struct arena *arena, const void *parameters, stru
                                struct sentence *error);
 struct board *queens_read_board(struct arena *arena, struct reader *r);
 
-/* Are the columns of the queens, by row, read as an `entree` if they follow the size? */
+/* Would these columns, by row, be read as an `entree` after the size? */
 bool queens_read_as_entree(int n, const int32_t *columns);
 bool queens_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 
@@ -62,7 +62,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
 /* queens_methods.c */
 enum { QUEENS_PATTERN, QUEENS_SWAPS, QUEENS_LINES, QUEENS_HALVES };
 extern const struct family_method queens_methods[];
-/* Fills in the values from the column of each row's queen. */
+/* Sets the values from the column of each row's queen. */
 void queens_methods_write(const struct queens *queens, const int32_t *column, int32_t *values);
 
 /* queens_lines.c: see struct family_method */

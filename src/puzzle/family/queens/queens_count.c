@@ -1,10 +1,9 @@
-/* Solutions counted by joining half boards (src/search/halves), and the classes that they make.
+/* Counts solutions by meet in the middle (src/search/halves), and their symmetry classes.
  *
- * Classes under the symmetries that keep the given queens: by Burnside's lemma there are as many as
- * the mean, over these symmetries, of the solutions that each leaves as they are. No reflection
- * leaves a solution of two or more queens as it is: queens that are their own images would stand in
- * one line, and others opposite each other, in one row, column or diagonal. What the turns leave as
- * it is has a search of its own. */
+ * By Burnside's lemma, the number of classes is the mean, over the symmetries that keep the given
+ * queens, of the number of solutions that each fixes. No reflection fixes a solution of two or more
+ * queens: a queen and its image would be in one row, column or diagonal, and so would two queens on
+ * the axis. The solutions fixed by rotations are counted by a separate search. */
 #include "base/alloc.h"
 #include "puzzle/family/queens/queens.h"
 #include "puzzle/kit/grid.h"
@@ -87,7 +86,7 @@ dm_status queens_count_classes(const struct board *board, const struct family_te
     struct halves_turned turned = {0};
     uint64_t kept = 0;
     dm_status status = queens_count(board, terms, answers, reason);
-    *classes = (*answers + SYMMETRIES - 1) / SYMMETRIES; /* at least */
+    *classes = (*answers + SYMMETRIES - 1) / SYMMETRIES; /* a lower bound */
     if (status != DM_SOLUTION || q->n == 1) return status;
     if (!halves_turned(&halves, &options, &turned)) return DM_UNKNOWN;
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) kept += keeps_given(q, symmetry);

@@ -22,9 +22,9 @@
 #include <string.h>
 
 enum {
-    FIRST_PATIENCE = 50, /* dead ends of a dive; so many more after every STEADY dives */
+    FIRST_PATIENCE = 50, /* dead ends before a restart; so many more after every STEADY dives */
     STEADY = 10,
-    OFTEN = 1 << 16 /* lines looked at between two calls of the terms */
+    OFTEN = 1 << 16 /* lines looked at between polls */
 };
 
 enum { ROW, COLUMN };
@@ -41,8 +41,8 @@ struct lines {
     struct arena arena; /* of the search and its arrays, except what grows */
     const struct queens *queens;
     const struct family_terms *terms;
-    int n, left; /* how many queens are to come */
-    /* Rows, columns: those that are left come first; the last to leave is next. */
+    int n, left; /* rows; queens to place */
+    /* Rows, columns: those without a queen first, then the others, the last filled first. */
     int32_t *list[2];
     int32_t *place[2];      /* by row, by column: where in its list; n: it has a given queen */
     int32_t *squares[2];    /* by row, by column: how many squares it has left */
@@ -51,8 +51,8 @@ struct lines {
     VEC(struct choice) choices;
     vec_i32 crossing; /* columns of a row, rows of a column */
     struct rng rng;
-    int64_t nodes, dead_ends, dives, patience; /* the last in dead ends: when to begin again */
-    /* Lines looked at; as many at the last call of the terms. */
+    int64_t nodes, dead_ends, dives, patience; /* the last: dead ends at which to restart */
+    /* Lines looked at; at the last poll. */
     uint64_t looked, asked;
     bool begun, answered, ended;
 };
@@ -94,8 +94,8 @@ static void move_to_end(struct lines *s, int side, int32_t line)
     s->place[side][line] = end;
 }
 
-/* Counts the squares of the lines that are left, `by` more or less: those on one diagonal of a
- * queen that no other queen takes away. */
+/* Changes the counts of lines for the squares on one diagonal of a queen that are not attacked
+ * along the other one. */
 static void change_diagonal(struct lines *s, int row, int column, bool rising, int by)
 {
     for (int i = 0; i < s->left; i++) {
@@ -107,7 +107,7 @@ static void change_diagonal(struct lines *s, int row, int column, bool rising, i
     }
 }
 
-/* The queen's row and column have left, or are about to come back. */
+/* The queen's row and column are not among those that are left. */
 static void change_counts(struct lines *s, int row, int column, int by)
 {
     ASSERT(by == 1 || by == -1);
@@ -224,7 +224,7 @@ void queens_lines_close(void *search)
 
 /* ---- choices */
 
-/* A line with the fewest squares left; any of several at random. Returns how many it has. */
+/* A line with the fewest squares left, ties at random; returns how many it has. */
 static int32_t best_line(struct lines *s, int *side, int32_t *line)
 {
     ASSERT(s->left > 0);
@@ -245,7 +245,7 @@ static int32_t best_line(struct lines *s, int *side, int32_t *line)
     return least;
 }
 
-/* Those whose crossing lines have few squares left come first. */
+/* Sorts by the squares left in the crossing lines. */
 static void sort_squares(const struct lines *s, int side, int32_t *crossing, size_t count)
 {
     const int32_t *squares = s->squares[side == ROW ? COLUMN : ROW];
@@ -311,7 +311,7 @@ static bool go_back(struct lines *s)
     return false;
 }
 
-static void begin_again(struct lines *s)
+static void restart(struct lines *s)
 {
     ASSERT(s->left + (int)s->choices.size + s->queens->given_count ==
            s->n); /* every queen is given, chosen or to come */
@@ -351,7 +351,7 @@ dm_status queens_lines_next(void *search, int32_t *values, struct sentence *reas
         if (choose(s)) continue;
         s->dead_ends++;
         if (!s->answered && s->dead_ends >= s->patience)
-            begin_again(s);
+            restart(s);
         else
             more = go_back(s);
     }

@@ -1,16 +1,15 @@
-/* Queens placed without a model: for boards that are too large for one, and on other large boards
- * before one is made.
+/* Queens placed without a model: for large boards, before a model is made or instead of one.
  *
- * pattern: knight's moves from row to row, two columns each; shifted by half the board if two of
- * the queens would meet on a diagonal; an odd board is an even one with one more queen in the
- * corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from 4
- * rows on without given queens, in linear time.
+ * pattern: a construction by knight's moves from row to row, two columns each; shifted by half the
+ * board if two queens would meet on a diagonal; an odd board is an even one with one more queen in
+ * the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from
+ * 4 rows on without given queens, in linear time.
  *
- * swaps: a queen in each row and in each column, at random but with few conflicts; then two rows
- * exchange their columns if that leaves no more conflicts than before (R. Sosic, J. Gu, "Fast
- * search algorithms for the N-queens problem", 1991). Given queens stay. The number of queens is
- * kept for each diagonal, so an exchange is judged in O(1), and a large board takes O(n) of them.
- * It is not complete: after some rounds it gives up, which proves nothing. */
+ * swaps: local search over permutations: a random placement with few conflicts, then two rows
+ * exchange their columns if that does not increase the conflicts (R. Sosic, J. Gu, "Fast search
+ * algorithms for the N-queens problem", 1991). Given queens stay. With the number of queens on each
+ * diagonal an exchange costs O(1), and a large board takes O(n) of them. Incomplete: after some
+ * rounds it gives up. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -29,7 +28,7 @@ void queens_methods_write(const struct queens *q, const int32_t *column, int32_t
 struct search {
     const struct queens *queens;
     const struct family_terms *terms;
-    bool given; /* the one answer has been given */
+    bool given; /* the only answer was returned */
 };
 
 static void *begin(const struct board *board, const struct family_terms *terms)
@@ -84,11 +83,11 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
 /* ---- exchanges */
 
 enum {
-    PLACES = 50,        /* columns that are tried for a row at first */
-    TRIES = 200,        /* most exchanges of an attacked row before it is the next one's turn */
-    STALE = 200,        /* passes over all attacked rows without progress before the round ends */
-    ROUNDS = 5,         /* before it gives up */
-    PATIENCE = 1 << 12, /* exchanges between two calls of the terms */
+    PLACES = 50,        /* columns tried for a row in the initial placement */
+    TRIES = 200,        /* most exchanges of an attacked row in a pass */
+    STALE = 200,        /* passes without progress before the round ends */
+    ROUNDS = 5,         /* restarts */
+    PATIENCE = 1 << 12, /* exchanges between polls */
 };
 
 struct placing {
@@ -154,8 +153,8 @@ static void place_given(struct placing *p, const struct queens *q, bool *taken, 
     }
 }
 
-/* Each of the other rows gets one of the columns that are left: of the first few tried, one that is
- * not attacked, if there is one. */
+/* Gives each of the other rows one of the remaining columns: the first of PLACES random ones that
+ * is not attacked, else the last. */
 static void place_others(struct placing *p, int32_t *left)
 {
     for (int i = 0; i < p->rows; i++) {
@@ -192,8 +191,8 @@ static void place_all(struct placing *p, const struct queens *q)
     alloc_free(left);
 }
 
-/* Exchanges an attacked row with others until there are fewer conflicts; exchanges that leave
- * equally many are kept on the way. */
+/* Exchanges an attacked row with random others until there are fewer conflicts; plateau moves are
+ * accepted. */
 static void mend(struct placing *p, int row)
 {
     ASSERT(p->conflicts > 0 && p->rows > 0);
@@ -255,13 +254,13 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
 
 /* ---- the table */
 
-/* The values, and what the referee and the method keep of rows and diagonals. */
+/* The values, and arrays of the referee and the method by row and diagonal. */
 static double bytes_of(const struct board *board)
 {
     return 4.0 * (double)board->cells + 64.0 * queens_of(board)->n;
 }
 
-/* Half boards and their lists; hardly ever more. */
+/* Half boards and their lists. */
 static double count_bytes(const struct board *board)
 {
     (void)board;

@@ -101,8 +101,7 @@ static void post_different(const struct board *board, dm_model *model, const dm_
     alloc_free(views);
 }
 
-/* True if the mirror leaves each given queen where it is. There is at most one in a row, so none
- * can take the place of another. */
+/* True if the mirror fixes each given queen: with at most one in a row, none can become another. */
 static bool keeps_given(const struct queens *q)
 {
     for (int i = 0; i < q->given_count; i++)
@@ -122,8 +121,8 @@ static void post_half(const struct board *board, dm_model *model, const dm_int *
     alloc_free(mirrored);
 }
 
-/* Bytes per square, measured for n = 200 to 2000 in the kernel, n = 100 to 300 in CaDiCaL. There
- * are n*n pairs of queens too, but each takes a clause for every column. */
+/* Bytes per square, measured for n = 200 to 2000 in the kernel, n = 100 to 300 in CaDiCaL. A pair
+ * of queens takes a clause for every column. */
 static double footprint_different(const struct board *board, enum family_room room)
 {
     static const double bytes[] = {[FAMILY_MODEL] = 200, [FAMILY_KERNEL] = 70, [FAMILY_CLAUSES] = 3000};
@@ -176,11 +175,11 @@ const struct family_model queens_models[] = {
 /* ---- how they are searched */
 
 enum {
-    LARGE = 200,     /* from this many rows on, a method is tried before a model is made */
-    WITH_GIVEN = 40, /* the same, if queens are given, of a method that is complete */
+    LARGE = 200,     /* rows from which a method is tried before a model is made */
+    WITH_GIVEN = 40, /* rows from which a complete method replaces the model if queens are given */
 };
 
-/* True if a method answers, and no model is made. */
+/* True if a method answers without a model. */
 static bool needs_no_model(const struct board *board, enum family_question question, struct family_way *way)
 {
     const struct queens *q = queens_of(board);

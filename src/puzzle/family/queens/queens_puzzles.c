@@ -1,7 +1,7 @@
-/* Puzzles of queens: some queens of an answer are given, so that it is the only one.
+/* Puzzles of queens: some queens of a solution are given, so that it is the only one.
  *
- * That a square is empty cannot be given, as no form of boards says so. Answers to begin with come
- * from exchanges of columns, which find another one for each seed. */
+ * Empty squares cannot be given: no format can express them. The solutions come from the method
+ * `swaps`, which finds another one for each seed. */
 #include "puzzle/family/queens/queens.h"
 
 #include <stddef.h>

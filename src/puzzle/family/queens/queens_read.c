@@ -1,8 +1,7 @@
 /* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
  * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain
- * text board of R and dots. Comments may stand before a board, and tell where the next one begins.
- * In all of them the queens are given ones; a `solution` is also a full
- * answer, which is what `draw` shows and `check` judges. */
+ * text board of R and dots. Comments precede a board, and separate several. In all formats the
+ * queens are clues; a `solution` is also a full answer, for `draw` and `check`. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/text.h"
@@ -10,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of the `entree` format after the number of queens. A square may be named only once: rows
- * keep chains of their queens, so the test costs O(queens in the row). */
+/* The squares of the `entree` format. Each may occur once: rows have chains of their queens, so the
+ * test costs O(queens in the row). */
 static struct queens *read_given(struct arena *arena, struct reader *r, int n, int count)
 {
     ASSERT(count >= 0 && count <= n);
@@ -130,11 +129,10 @@ static bool literals_next(const struct reader *r, int n)
     return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
-/* So many numbers can be an `entree` if the first one says that the others are squares, n - 1 of
- * them, all different and thus in the first row of the board. If they ascend, as we write squares,
- * they are one: such columns would be wrong from four rows on, where the first two of the others
- * attack each other. Otherwise, if all columns of four or more rows are different, they are
- * columns. */
+/* n numbers can be an `entree` if the first one is n - 1 and the others are different: n - 1
+ * squares of the first row. If they ascend, as we write squares, they are one: as columns of four
+ * or more rows they would be wrong, since the second and third queens attack each other. Otherwise,
+ * if all columns of four or more rows are different, they are columns. */
 bool queens_read_as_entree(int n, const int32_t *columns)
 {
     bool *seen = alloc_array((size_t)n + 1, sizeof *seen), entree = columns[0] == n - 1, ascend = true;

@@ -21,7 +21,7 @@ enum {
     LOOKED = 1 << 23
 };
 
-struct rest { /* what is left of a board */
+struct rest { /* the board without given queens */
     int n, queens;
     bool *row, *column;     /* by number: it is left */
     bool *rising, *falling; /* by row + column, and row - column + n - 1: likewise */
@@ -60,7 +60,7 @@ static void look(const struct queens *q, struct rest *rest)
     ASSERT(rest->low[0] <= rest->high[0] && rest->low[1] <= rest->high[1]); /* queens are to come */
 }
 
-/* Leaves out diagonals on which every square is attacked along the other one. */
+/* Drops diagonals without an open square. */
 static void drop_closed(struct rest *rest)
 {
     size_t lines = 2 * (size_t)rest->n;
@@ -76,7 +76,7 @@ static void drop_closed(struct rest *rest)
     rest->falling = falling;
 }
 
-/* The sum of squares that rows and columns have. */
+/* The right side: the sum over rows and columns. */
 static wide fixed_sum(const struct rest *rest)
 {
     wide sum = 0;
@@ -87,8 +87,8 @@ static wide fixed_sum(const struct rest *rest)
     return sum;
 }
 
-/* The least sum that so many diagonals have, of those from `low` to `high` that are left; `middle`
- * is the sum of their numbers. False if there are too few. */
+/* A lower bound on the left side for one direction: the nearest free diagonals from `low` to
+ * `high`, around `middle` / queens. False if there are too few. */
 static bool least_sum(const struct rest *rest, const bool *is_left, int64_t middle, int low, int high,
                       wide *sum)
 {
@@ -125,7 +125,7 @@ static bool judge(const struct rest *rest, struct sentence *reason)
     return true;
 }
 
-/* The only boards without given queens that have no solution. */
+/* The only empty boards without a solution. */
 static bool is_too_small(int n, struct sentence *reason)
 {
     if (n == 2) sentence_say(reason, "on 2 x 2 squares a queen attacks all the others");

@@ -1,4 +1,4 @@
-/* Queens written: the forms of the source document, columns for boards of any size, pictures. */
+/* Queens written: the formats of the source document, columns for boards of any size, pictures. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* The answer if there is one, else the given queens in scratch memory that the caller frees. */
+/* The values, the answer of the file, or the given queens in scratch memory that the caller
+ * frees. */
 static const int32_t *shown(const struct board *board, const int32_t *values, int32_t **scratch)
 {
     const struct queens *q = queens_of(board);
@@ -72,7 +73,7 @@ static void write_interface(const struct board *board, const int32_t *values, st
     alloc_free(scratch);
 }
 
-/* As the text pen draws it, without a canvas in memory, which is far larger than the answer. */
+/* The same as the text pen, without a canvas, which is far larger than the answer. */
 static void write_text(const struct board *board, const int32_t *values, struct buf *out)
 {
     size_t n = (size_t)queens_of(board)->n;
@@ -167,7 +168,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
         grid_place(q->n, i, &row, &column);
         if (squares[i]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_FOUND);
     }
-    /* Then none of it is a clue. */
+    /* If the file held this answer, nothing is a clue. */
     bool held = board->answer && (!values || values == board->answer);
     for (int i = 0; i < q->given_count && !held; i++) {
         int row, column;

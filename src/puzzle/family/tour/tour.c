@@ -1,10 +1,10 @@
-/* Tours of knights and other leapers: a walk that visits every square of a board once; closed if a
- * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest walk whose
+/* Tours of knights and other leapers: a path that visits every square of a board once; closed if a
+ * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest path whose
  * straight lines do not cross, which need not visit every square.
  *
- * The searches are in src/search/walk, src/search/frontier and src/search/uncrossed, and know
- * nothing of files or pictures; tour_methods.c makes them methods of this family. There is also a
- * model (tour_model.c), for teaching and for formulas: the methods are far better.
+ * The searches are in src/search/walk, src/search/frontier and src/search/uncrossed; tour_methods.c
+ * makes them methods of this family. The models (tour_model.c) are for teaching and for formulas:
+ * the methods are far better.
  *
  * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
  * A,B]`, with squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a
@@ -82,8 +82,7 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
 }
 
-/* ---- written as it goes, without a picture in memory: boards may have a hundred million
- * squares */
+/* ---- writing, without a picture in memory: boards may have a hundred million squares */
 
 static bool is_given(const struct tour *t, size_t cell)
 {
@@ -97,7 +96,7 @@ static int digits(size_t number)
     return count;
 }
 
-/* Numbers of a wrong answer may be wider than any in a tour. */
+/* The numbers of a wrong answer may be wider than `width`. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
     ASSERT(cell < t->board.cells);

@@ -1,6 +1,5 @@
-/* What the files of tours share: the board. Cells are squares, row by row; a value is the number of
- * the step that visits the square, from 1, and 0 if none does; if the neighbours are asked for, how
- * many there are. */
+/* The board of a tour. Cells are squares, row by row; a value is the number of the step that visits
+ * the square, from 1, and 0 if none does; with `neighbours`, how many squares it can reach. */
 #ifndef PUZZLE_FAMILY_TOUR_TOUR_H
 #define PUZZLE_FAMILY_TOUR_TOUR_H
 
@@ -32,12 +31,11 @@ struct tour {
     struct ground ground;
     int64_t start; /* the square that has number 1; GROUND_NOWHERE: not given */
     bool closed;
-    /* The longest walk whose lines do not cross, instead of a tour of all squares. */
-    bool uncrossed;
+    bool uncrossed;  /* the longest path whose lines do not cross, instead of a tour */
     bool neighbours; /* how many squares each can reach, instead of a tour */
 
-    /* The numbers mean what they say: of a closed tour, too, where it begins and which way it goes.
-     * Some of them may be given, by square, 0 for none; NULL: none is. */
+    /* A puzzle: the numbers of a closed tour, too, say where it begins and which way it goes. By
+     * square: the given number, or 0; NULL: none is given. */
     bool numbered;
     const int32_t *given;
 };
@@ -61,10 +59,10 @@ static inline bool tour_is_hole(const struct tour *tour, size_t square)
 /* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
 int64_t tour_first(const struct tour *tour);
 
-/* Of the walk with these numbers. */
+/* The number of moves of the path with these numbers. */
 int64_t tour_moves(const struct tour *tour, const int32_t *values);
 
-/* A tour from this square (GROUND_NOWHERE: any), if one is found before so many polls. */
+/* Finds a tour from this square (GROUND_NOWHERE: any) within so many polls; false: none found. */
 bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
 /* tour_read.c: files, and the words of the command line */

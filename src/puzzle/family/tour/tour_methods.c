@@ -1,11 +1,10 @@
 /* The searches of src/search/walk, src/search/frontier and src/search/uncrossed as methods of the
  * family.
  *
- * If one tour is wanted and no start is given, it is one from the first square, or from elsewhere
- * if there is none from there. If all are wanted, they are those from every square. A closed tour
- * has no first square and no direction: of the many ways to number it, the one listed starts on the
- * given square, or else the first, and has its second number before its last; so listing and
- * counting agree. */
+ * Without a given start, one tour is a tour from the first square, or from another one if there is
+ * none; all tours are those from every square. A closed tour has no first square and no direction:
+ * its canonical numbering starts on the given square, or else the first, and has number 2 on an
+ * earlier square than the last number. So enumeration and counting agree. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -24,10 +23,10 @@ struct search {
     struct deadline deadline;
     struct tour_watch watch;
     enum method_name name;
-    struct method *method; /* in progress; NULL: not begun, or `start` is done */
-    int64_t start;         /* where it starts */
-    struct method_run sum; /* of all starts before */
-    int32_t *given[2];     /* by `auto`: the tours given so far; owned, NULL: not yet */
+    struct method *method; /* in progress; NULL: not begun, or `start` is exhausted */
+    int64_t start;         /* its first square */
+    struct method_run sum; /* statistics of all earlier starts */
+    int32_t *given[2];     /* by `auto`: the first two tours; owned, NULL: not yet */
     struct uncrossed_result longest;
     bool ended;
 };
@@ -61,7 +60,7 @@ static void finish(void *self)
     alloc_free(s);
 }
 
-/* ---- trial and error */
+/* ---- backtracking */
 
 static void *begin_basic(const struct board *board, const struct family_terms *terms)
 {
@@ -83,7 +82,7 @@ static void *begin_ordered(const struct board *board, const struct family_terms 
     return begin(board, terms, METHOD_ORDERED);
 }
 
-static struct method_run told(const struct search *s)
+static struct method_run run_so_far(const struct search *s)
 {
     struct method_run run = s->sum;
     if (s->method) {
@@ -94,13 +93,13 @@ static struct method_run told(const struct search *s)
     return run;
 }
 
-/* The next start, unless it is given. If one tour is wanted and the method proves that there is
- * none from the first square, it looks elsewhere, as `auto` does. */
+/* The next start, unless it is given. If one tour is requested and there is provably none from the
+ * first square, other starts follow, as in `auto`. */
 static bool go_on(struct search *s)
 {
     ASSERT(s->start >= 0 && s->start < (int64_t)s->tour->board.cells);
     int64_t squares = (int64_t)s->tour->board.cells;
-    s->sum = told(s);
+    s->sum = run_so_far(s);
     method_close(s->method);
     s->method = NULL;
     bool elsewhere = s->terms->all || s->name != METHOD_WARNSDORFF;
@@ -127,7 +126,7 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
     return DM_NONE;
 }
 
-/* False for one of the two directions of a closed tour. */
+/* False for the other direction of a closed tour. */
 static bool is_wanted(const struct search *s, const int32_t *step)
 {
     return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
@@ -170,13 +169,13 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
         sentence_say(reason,
                      "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
-                     (double)told(s).undone, text_plural((int64_t)told(s).undone));
+                     (double)run_so_far(s).undone, text_plural((int64_t)run_so_far(s).undone));
     return status == DM_NONE ? exhausted(s, reason) : status;
 }
 
 static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
 {
-    struct method_run run = told(self);
+    struct method_run run = run_so_far(self);
     rows[0] = (struct family_stat){"attempts", (double)run.attempts};
     rows[1] = (struct family_stat){"taken_back", (double)run.undone};
     return 2;
@@ -206,7 +205,7 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
     return status_of(another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch));
 }
 
-/* Those of `border`, except the two already given. */
+/* The tours of `border`, except the first two. */
 static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
 {
     ASSERT(s->given[0] && s->given[1]);
@@ -218,7 +217,7 @@ static dm_status next_unlike_given(struct search *s, int32_t *values, struct sen
     return status;
 }
 
-/* The first two come at once; from the third on, all come by trial. */
+/* The first two are constructed; the others are enumerated by backtracking. */
 static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reason)
 {
     struct search *s = self;
@@ -235,7 +234,7 @@ static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reas
     return status;
 }
 
-/* ---- the longest uncrossed walk */
+/* ---- the longest uncrossed path */
 
 static void better(void *self, const int32_t *step, int64_t moves)
 {
@@ -283,7 +282,7 @@ static size_t stats_uncrossed(const void *self, struct family_stat rows[FAMILY_S
 
 enum { CHECKPOINT_SECONDS = 2 }; /* and never more than a tenth of the time: frontier.h */
 
-/* Of the board, for ranks that are to count the same. FNV-1a. */
+/* A hash of the board (FNV-1a), so that ranks agree on what they count. */
 static uint64_t mark_of(const struct tour *t)
 {
     struct buf text = {0};
@@ -321,7 +320,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
 
 static double few_bytes(const struct board *board)
 {
-    return 8.0 * (double)board->cells; /* the values, and the referee's order of them */
+    return 8.0 * (double)board->cells; /* the values, and their order for the referee */
 }
 
 static double more_bytes(const struct board *board)
@@ -402,7 +401,7 @@ const struct family_method tour_methods[] = {
     {0},
 };
 
-/* Squares of a board whose tours can all be listed in a lifetime. */
+/* The largest board whose tours can all be enumerated. */
 enum { MOST_TO_THE_END = 48 };
 
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way)
@@ -412,7 +411,7 @@ void tour_methods_way(const struct board *board, enum family_question question, 
         way->model = families_model(board->family, board->family->search->formula);
     if (way->named || way->model || question == FAMILY_CLASSES) return;
     enum tour_method method = TOUR_BY_AUTO;
-    if (t->numbered) return; /* methods know the start alone */
+    if (t->numbered) return; /* methods take no given numbers but the start */
     if (t->uncrossed)
         method = TOUR_BY_UNCROSSED;
     else if (question == FAMILY_COUNT)

@@ -10,9 +10,9 @@
  *       constraint, is one more than the square's own. The circuit propagates, so the kernel rarely
  *       fails
  *
- * The model of the reasons has a rule for each leap. That every number is on one square is not a
- * rule but what numbers are. Where a closed tour begins and which of its directions is meant are
- * rules, since they exclude tours, but people need not keep to them. */
+ * The model with named rules has one for each leap; "every number is on one square" is not named.
+ * The start and the direction of a closed tour are named rules, since they exclude tours, but only
+ * conventions: players need not keep to them. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -77,7 +77,7 @@ static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell
         for (int64_t k = 1; k < squares; k++) post_beside(t, model, cell, graph, s, k, k + 1);
 }
 
-/* Wherever the first is, the last is a neighbour of it. */
+/* The last number is on a neighbour of the first. */
 static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
                       const struct ground_graph *graph)
 {
@@ -125,7 +125,7 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
 
 /* ---- from the first square */
 
-enum { PATIENCE = 1000 }; /* calls of the watch: tens of thousands of decisions of the search */
+enum { PATIENCE = 1000 }; /* polls: tens of thousands of decisions of the search */
 
 /* True if a tour from the first square is known to exist. */
 static bool starts_first(const struct tour *t)
@@ -149,13 +149,12 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
 
 /* ---- which square comes next */
 
-/* Squares that are visited have numbers in the order of the board; the next number is the end of an
- * open tour. */
+/* Squares to visit are nodes in the order of the board; in an open tour the node after them is
+ * where it begins and ends. */
 struct trip {
     const struct tour *tour;
     const struct ground_graph *graph;
-    /* by square of the board; -1: a hole */
-    int32_t *node;
+    int32_t *node; /* by square of the board; -1: a hole */
     size_t nodes;
 };
 
@@ -179,8 +178,8 @@ static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square
     return dm_domain(model, count, values);
 }
 
-/* next[i] comes after node i, and has the number after that of i. Where the trip ends, the number
- * after it is one beyond the last. */
+/* next[i] comes after node i and has the next number. The successor of the last square counts as
+ * one beyond the last number. */
 static void post_trip(const struct trip *trip, dm_model *model, const dm_int *cell, dm_int *next,
                       dm_int *number)
 {
@@ -214,8 +213,8 @@ static void post_next(const struct board *board, dm_model *model, const dm_int *
     struct ground_graph graph = ground_graph(&t->ground);
     struct trip trip = {t, &graph, alloc_array(board->cells, sizeof *trip.node), 0};
     trip.nodes = number_nodes(t, trip.node) + !t->closed;
-    /* Shorter ones are for the other model to refuse or allow; and a round trip that may begin
-     * anywhere has no square to count from. */
+    /* Shorter tours are left to m0; and a circuit that may begin anywhere has no square to count
+     * from. */
     if (squares_of(t) < 3 || (t->closed && t->numbered)) {
         tour_model_post(board, model, cell);
     } else {
@@ -352,8 +351,7 @@ static const struct family_model leaps = {.name = "leaps",
                                           .blurb = "the number of each square; a rule for each leap",
                                           .post = post_rules};
 
-/* Hardly anything is given, so that nearly all numbers stay open: 8 x 8 takes 0.36 ms for each of
- * 4096 literals. */
+/* Nearly all numbers are open: 8 x 8 takes 0.36 ms for each of 4096 literals. */
 const struct family_reasons tour_model_reasons = {.rules = rules,
                                                   .model = &leaps,
                                                   .most = 100,

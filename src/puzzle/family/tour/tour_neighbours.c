@@ -1,10 +1,9 @@
 /* How many squares a leaper can reach from each: the second matrix of the source document, in which
- * Warnsdorff's rule looks for the smallest.
+ * Warnsdorff's rule looks for the minimum.
  *
- * Without a start it is the matrix before the first step. With one, the leaper is there, so the
- * neighbours of that square have one less, as after that step. The matrix is an answer to the board
- * just as a tour is: there is one, the method gives it, and the referee counts again, enumerating
- * the leaps in another way. */
+ * Without a start it is the matrix before the first step. With one, the leaper stands there, so the
+ * neighbours of that square have one less. The matrix is the only answer to such a board; the
+ * referee counts again, enumerating the leaps in another way. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"

@@ -1,13 +1,11 @@
-/* Puzzles of tours: some of the numbers are given, so that one tour fits. And boards of which the
- * start alone is given.
+/* Generated tours: puzzles with some numbers given, so that one tour fits, and boards with a start.
  *
- * Where the numbers of a closed tour begin, and in which direction they go, is for the given ones
- * to say: none of the conventions by which closed tours are listed holds here (`numbered`).
+ * In a puzzle the given numbers say where a closed tour begins and which way it goes: the canonical
+ * numbering of tour_methods.c does not apply (`numbered`).
  *
- * Tours to begin with: one that the methods find, whose end is then moved at random. If the last
- * square of a path is a leap from some square on it, the part after that square can be walked the
- * other way round, and the path ends elsewhere. A closed tour is done when its end has come beside
- * its beginning. */
+ * A puzzle begins with a tour of the methods, whose ends are then rotated at random (Posa): if the
+ * last square is a leap from some square of the path, the segment after that square is reversed,
+ * and the path ends elsewhere. A closed tour is found when the ends are a leap apart. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -42,8 +40,8 @@ static int32_t pick_leap(struct path *p, int32_t from)
     return chosen;
 }
 
-/* The numbers from here to the other are exchanged end for end. */
-static void turn_over(struct path *p, int32_t from, int32_t to)
+/* Reverses a segment of the path. */
+static void reverse(struct path *p, int32_t from, int32_t to)
 {
     ASSERT(from >= 0 && to < p->length);
     for (; from < to; from++, to--) {
@@ -61,9 +59,9 @@ static void move_end(struct path *p, bool last)
     if (to < 0) return;
     ASSERT(p->number[to] >= 0 && p->square[p->number[to]] == to); /* all squares are on the path */
     if (last)
-        turn_over(p, p->number[to] + 1, p->length - 1);
+        reverse(p, p->number[to] + 1, p->length - 1);
     else
-        turn_over(p, 0, p->number[to] - 1);
+        reverse(p, 0, p->number[to] - 1);
 }
 
 static bool is_joined(const struct path *p)
@@ -121,7 +119,7 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
 
 const struct family_theorems tour_puzzles_theorems = {.guess = guess};
 
-/* ---- what can be asked for */
+/* ---- options */
 
 struct wishes {
     struct option_size size;
@@ -145,17 +143,16 @@ static const struct option wishes[] = {
 
 static const struct wishes defaults = {.size = {6, 6, false}};
 
-static struct tour *sized(struct arena *arena, const struct wishes *w, struct sentence *error)
+static struct tour *make_sized(struct arena *arena, const struct wishes *w, struct sentence *error)
 {
     return (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
 }
 
 /* ---- boards with a start at random
  *
- * A leap of a knight changes the colour of its square. So a tour of a board with more squares of
- * one colour begins on that colour, and the start is one of these. Whether there is a tour from
- * there is tried for a while: where none is found soon, another start is taken, and the first one
- * in the end. */
+ * A knight's move changes the colour of the square, so on a board with more squares of one colour
+ * the tour starts on that colour. If a short search finds no tour from a start, another one is
+ * drawn; the last resort is the first. */
 
 /* Of the colour of the corner, which has one more if the number of squares is odd. */
 static int64_t some_square(const struct ground *g, struct rng *rng)
@@ -169,7 +166,7 @@ static int64_t some_square(const struct ground *g, struct rng *rng)
 
 static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
 {
-    struct tour *t = sized(arena, values, error);
+    struct tour *t = make_sized(arena, values, error);
     struct rng rng;
     if (!t) return NULL;
     rng_seed(&rng, (uint64_t)seed);
@@ -193,7 +190,7 @@ const struct family_generator tour_puzzles_generator = {
 
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    struct tour *t = sized(arena, values, error);
+    struct tour *t = make_sized(arena, values, error);
     if (!t) return NULL;
     if (t->board.cells > tour_model_reasons.most) {
         sentence_say(error, "puzzles of tours have at most %zu squares, this board has %zu",
@@ -204,7 +201,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     return &t->board;
 }
 
-/* The first square alone says where a tour starts; any other number makes a puzzle of it. */
+/* Number 1 alone is a start; any other given number makes the board a puzzle. */
 struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                 const bool *given)
 {

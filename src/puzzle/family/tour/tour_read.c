@@ -54,7 +54,7 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
     return false;
 }
 
-/* What is known of every board once its size, leap and holes are known. */
+/* Fills in the board once its size, leap and holes are known; false with the sentence. */
 static bool begin(struct tour *t, struct sentence *error)
 {
     ASSERT(t->ground.rows > 0 && t->ground.columns > 0 && t->ground.long_leap >= t->ground.short_leap);
@@ -226,8 +226,7 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
                        t->neighbours ? "neighbours" : "uncrossed");
 }
 
-/* The numbers of a puzzle: each once, and as many as there are squares at most. Where 1 is, the
- * tour starts. */
+/* Checks the numbers of a puzzle: each once, and at most the number of squares. 1 is the start. */
 static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct rows *rows,
                        int64_t line)
 {
@@ -252,8 +251,8 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t, co
     t->given = given;
 }
 
-/* As a puzzle, whose numbers are given or are an answer, as the first line says; or as an answer,
- * which may be a puzzle's file filled in. */
+/* Reads a board; its numbers are clues or an answer, as the first line says. `as_answer`: an
+ * answer, perhaps the file of a puzzle filled in. */
 static struct board *read_board(struct arena *arena, struct reader *r, bool as_answer)
 {
     struct tour *t = ARENA_NEW(arena, struct tour);
@@ -286,8 +285,8 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     return read_board(arena, r, false);
 }
 
-/* Just the numbers, as in text (for uncrossed walks the number of moves comes first), or a file
- * with them. */
+/* The numbers alone, as in text (after the number of moves, for uncrossed paths), or a whole
+ * file. */
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct tour *t = tour_of(board);
