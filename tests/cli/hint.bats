@@ -142,7 +142,7 @@ END
         read -r row column value <place
         damier hint "$document" progress
         show
-        if grep -q 'of another puzzle' <<<"$stderr"; then # it was a clue
+        if grep -q 'belongs to a different puzzle' <<<"$stderr"; then # it was a clue
             [ "$status" -eq 2 ]
             continue
         fi
