@@ -36,6 +36,7 @@ check      minisat          needed  command minisat
 check      picosat          needed  command picosat
 check      cryptominisat    needed  command cryptominisat5
 check      clasp            needed  command clasp
+check      cmark-gfm        wanted  command cmark-gfm
 check      cadical          wanted  command cadical
 check      minizinc         wanted  command minizinc
 check      swi-prolog-nox   wanted  command swipl

@@ -176,6 +176,18 @@ static int finish(struct task *task)
     return status;
 }
 
+/* A worker prints nothing: the coordinator does. */
+static bool is_follower(const struct invocation *invocation)
+{
+    return invocation->team && !spread_leads(invocation->team);
+}
+
+/* True if it is answered in cubes: by ranks, into a checkpoint, or for another command. */
+static bool is_shared(const struct answer *answer)
+{
+    return answer->invocation->team || answer->invocation->parting || answer->asked.checkpoint;
+}
+
 int answer_board(struct answer *answer, const struct plan *made)
 {
     const struct common_output *output = &answer->output;
@@ -188,7 +200,7 @@ int answer_board(struct answer *answer, const struct plan *made)
                                 .uncut = answer->several};
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
     plan.request.uncut |= output->keep != NULL;
-    if (plan.request.uncut && !spread_leads(answer->invocation->team)) return STATUS_DONE;
+    if (plan.request.uncut && is_follower(answer->invocation)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -199,10 +211,11 @@ int answer_board(struct answer *answer, const struct plan *made)
     set_terms(answer, &plan.request);
     answer->number++;
     struct trace *trace = answer->asked.tree ? tree_output_begin(answer, &plan.request) : NULL;
-    ask_by(together_asker(&together), &plan, &listener, &task.reply);
+    const struct asker *asker = is_shared(answer) ? together_asker(&together) : NULL;
+    ask_by(asker, &plan, &listener, &task.reply);
     int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);
     if (trace) status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
-    together_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);
+    if (asker) together_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);
     if (answer->last && task.reply.status == REPLY_STOPPED) limits_leave(answer_close(answer, status));
     ask_done(&task.reply);
     return status;

@@ -28,8 +28,8 @@
 enum { MOST_WORDS = 1 << 20 };
 
 static const struct record_kind question_kind = {"question", 2, "the question of a folder of parts"},
-                                part_kind = {"part", 2, "a part of a question"},
                                 result_kind = {"result", 2, "the result of a part"};
+const struct record_kind bundle_part = {"part", 2, "a part of a question"};
 
 void bundle_free(struct bundle *bundle)
 {
@@ -214,7 +214,7 @@ static bool save_file(const struct bundle *bundle, char *path, const struct reco
 {
     struct saving saving;
     bool fine = begin_saving(&saving, path, kind, true, error);
-    if (fine && kind == &part_kind) put_part(bundle, number, &saving.out);
+    if (fine && kind == &bundle_part) put_part(bundle, number, &saving.out);
     if (fine && kind == &question_kind) put_question(bundle, &saving.out);
     fine = fine && end_saving(&saving, error);
     alloc_free(path);
@@ -225,7 +225,7 @@ static bool save_all(const struct bundle *bundle, const char *folder, struct sen
 {
     bool fine = save_file(bundle, file_join(folder, "question"), &question_kind, 0, error);
     for (size_t i = 0; i < bundle->parts && fine; i++)
-        fine = save_file(bundle, bundle_path(folder, bundle, i, ".part"), &part_kind, i, error);
+        fine = save_file(bundle, bundle_path(folder, bundle, i, ".part"), &bundle_part, i, error);
     return fine;
 }
 
@@ -376,7 +376,7 @@ bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *
     struct record r;
     char name[TEXT_PATH_ROOM];
     *bundle = (struct bundle){0};
-    if (!record_open(&r, path, &part_kind))
+    if (!record_open(&r, path, &bundle_part))
         return sentence_say(error, "cannot read %s: %s", text_path(path, name), strerror(errno));
     read_head(&r, bundle->digest);
     bundle->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
@@ -387,11 +387,6 @@ bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *
     if (bundle->has_than) bundle->than = record_int(&r, "than", INT64_MIN / 4, INT64_MAX / 4);
     if (bundle->proof) read_tree(&r, bundle);
     return record_close(&r, error);
-}
-
-bool bundle_is_part(const char *path)
-{
-    return record_is(path, &part_kind);
 }
 
 /* ---- results */

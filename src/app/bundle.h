@@ -9,6 +9,7 @@
 
 #include "ask/portion.h"
 #include "base/digest.h"
+#include "base/record.h"
 #include "cluster/cubes/cubes.h"
 
 struct bundle { /* a question, or a part of one */
@@ -55,8 +56,7 @@ bool bundle_save(const struct bundle *bundle, const char *folder, struct sentenc
 bool bundle_load(const char *folder, struct bundle *bundle, struct sentence *error);
 bool bundle_load_part(const char *path, struct bundle *bundle, struct sentence *error);
 
-/* Is this file a part, by how it begins? */
-bool bundle_is_part(const char *path);
+extern const struct record_kind bundle_part; /* the files of parts, for record_is */
 
 /* The result of a part, written beside it; and read. */
 bool bundle_save_result(const struct bundle *part, const char *path, const struct portion *result,

@@ -51,7 +51,7 @@ static int run(const struct invocation *invocation)
     if (!valid_options(&settings->search, &settings->output, family)) return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
-    parting_give(invocation, &limits);
+    if (invocation->parting) parting_give(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
     deadline_end_reading(&limits.deadline);
     int status = board                     ? solve(invocation, board, &limits.deadline)

@@ -332,7 +332,7 @@ static int solve(const struct invocation *invocation)
     struct fzn s = {.settings = settings, .program = flat_program(NULL, settings->file)};
     s.program.wishes.free_search = settings->free_search;
     limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
-    parting_give(invocation, &s.limits);
+    if (invocation->parting) parting_give(invocation, &s.limits);
     bool read = read_model(&s);
     deadline_end_reading(&s.limits.deadline);
     s.program.zinc = s.zinc;

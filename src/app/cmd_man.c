@@ -1,4 +1,5 @@
-/* damier man: damier(1) in troff with the man macros, from the same rows as the help pages.
+/* damier man [COMMAND]: manual pages in troff with the man macros, from the same rows as the help
+ * pages: damier(1), which is an overview, or damier-COMMAND(1). `meson install` writes all of them.
  *
  * Text is escaped in one place, here: a backslash, a hyphen (which would print as a typographic one
  * that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
@@ -6,6 +7,7 @@
 #include "app/page.h"
 #include "damier.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* `fresh`: the text starts a line. */
@@ -86,16 +88,77 @@ static void add_row(const struct option_group *group, const struct option *row, 
     add_help(row, out);
 }
 
-static void add_command(const struct command *command, struct buf *out)
+static void add_options(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
+    buf_add(out, ".SH OPTIONS\n");
+    for (size_t i = 0; i < count; i++) {
+        bool titled = false;
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            if (!option_is_told(&groups[i], row)) continue;
+            if (!titled) buf_print(out, ".SS \"%s\"\n", groups[i].title);
+            titled = true;
+            add_row(&groups[i], row, out);
+        }
+    }
+}
+
+static void add_formats(const struct family *family, struct buf *out)
+{
+    const char *name, *blurb;
+    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes.\n");
+    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) {
+        buf_print(out, ".TP\n.B %s\n", name);
+        add_sentence(blurb, true, out);
+    }
+}
+
+static void add_models(const struct family *family, struct buf *out)
+{
+    const struct family_model *model;
+    if (!page_model(family, 0)) return;
+    buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes.\n");
+    for (size_t i = 0; (model = page_model(family, i)); i++) {
+        buf_print(out, ".TP\n.B %s\n", model->name);
+        add_sentence(model->blurb, true, out);
+    }
+}
+
+static void add_examples(const struct command *command, struct buf *out)
+{
+    struct buf lines = {0};
+    page_examples(command, &lines);
+    if (lines.size) buf_add(out, ".SH EXAMPLES\n");
+    if (lines.size) add_lines(buf_text(&lines), out);
+    buf_free(&lines);
+}
+
+static void add_exits(const char *exits, struct buf *out)
+{
+    buf_add(out, ".SH EXIT STATUS\n");
+    add_lines(exits, out);
+}
+
+/* The title of a page is in capitals. */
+static void add_title(const char *name, struct buf *out)
+{
+    buf_add(out, ".TH DAMIER-");
+    for (; *name; name++) buf_char(out, (char)toupper((unsigned char)*name));
+    buf_add(out, " 1 \"\" \"damier " DM_VERSION "\" \"User Commands\"\n");
+}
+
+/* damier-COMMAND(1) */
+static void write_page(const struct command *command, struct buf *out)
+{
     struct buf synopsis = {0};
     page_synopsis(command, &synopsis);
-    buf_add(out, ".SS \"");
+    add_title(command->name, out);
+    buf_print(out, ".SH NAME\ndamier-%s \\- ", command->name);
+    add_text(command->blurb, false, out);
+    buf_add(out, "\n.SH SYNOPSIS\n.B ");
     add_text(buf_text(&synopsis), false, out);
-    buf_add(out, "\"\n");
-    buf_free(&synopsis);
+    buf_add(out, "\n.SH DESCRIPTION\n");
     add_sentence(command->blurb, !command->family, out);
     if (command->description) add_text(command->description, true, out);
     if (command->family) {
@@ -103,53 +166,13 @@ static void add_command(const struct command *command, struct buf *out)
         add_text(command->family->rules, true, out);
         buf_char(out, '\n');
     }
-    /* The last one is --help, described once for all commands. */
-    for (size_t i = 0; i + 1 < count; i++)
-        for (const struct option *row = groups[i].rows; row->name; row++)
-            if (option_is_told(&groups[i], row)) add_row(&groups[i], row, out);
-    if (command->exits) {
-        buf_add(out, ".PP\nExit status:\n");
-        add_lines(command->exits, out);
-    }
-}
-
-static void add_commands(struct buf *out)
-{
-    struct command command;
-    buf_add(out, ".SH COMMANDS\nEvery command takes\n.BR \\-\\-help .\n");
-    for (size_t i = 0; commands_at(i, &command); i++) add_command(&command, out);
-}
-
-static void add_formats(struct buf *out)
-{
-    const char *name, *blurb;
-    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes; the last ones belong to single families.\n");
-    for (size_t i = 0; page_format(NULL, i, &name, &blurb); i++) {
-        buf_print(out, ".TP\n.B %s\n", name);
-        add_sentence(blurb, true, out);
-    }
-}
-
-static void add_models(struct buf *out)
-{
-    const struct family_model *model;
-    if (!page_model(NULL, 0)) return;
-    buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes, each for its own family.\n");
-    for (const struct family *const *family = families; *family; family++)
-        for (size_t i = 0; (model = page_model(*family, i)); i++) {
-            buf_print(out, ".TP\n.B %s\n(%s) ", model->name, (*family)->name);
-            add_sentence(model->blurb, false, out);
-        }
-}
-
-static void add_examples(struct buf *out)
-{
-    struct command command;
-    buf_add(out, ".SH EXAMPLES\n");
-    struct buf lines = {0};
-    for (size_t i = 0; commands_at(i, &command); i++) page_examples(&command, &lines);
-    add_lines(buf_text(&lines), out);
-    buf_free(&lines);
+    add_options(command, out);
+    if (command->family) add_models(command->family, out);
+    if (command->family) add_formats(command->family, out);
+    add_examples(command, out);
+    add_exits(command->exits ? command->exits : commands_exits, out);
+    buf_add(out, ".SH SEE ALSO\n.BR damier (1),\n.BR damier-formats (5)\n");
+    buf_free(&synopsis);
 }
 
 static const char heading[] =
@@ -163,52 +186,77 @@ static const char heading[] =
     ".br\n"
     ".B damier \\-\\-version\n"
     ".SH DESCRIPTION\n"
-    "Damier solves puzzles and placements on boards, and CNF formulas.\n"
-    "It answers with one solution, all of them, how many there are, or a proof that there is none.\n"
-    "Each solution is checked by a referee that knows the rules and nothing of how it was found.\n"
+    "Damier solves puzzles, placements on chess boards, tours, formulas, FlatZinc models and logic "
+    "programs.\n"
+    "It finds one solution, all of them, their number or the best one, or proves that there is none.\n"
     ".PP\n"
     "A\n"
     ".I FILE\n"
     "that is \\- or missing is standard input.\n"
-    "Answers go to standard output; remarks, statistics and progress to standard error, progress only on a\n"
-    "terminal and after one second.\n"
-    "Output files are written whole or not at all.\n"
-    "Malformed input is reported in one line with file, line and column.\n"
-    "No command overwrites a file that it reads.\n"
-    "Of several files a bad one is reported, and the others are still answered; the exit status is then the\n"
-    "most serious one, 2 before 3 before 1 before 0.\n"
-    "The first interruption (Ctrl\\-C) stops the search and prints the best answer so far; more of them\n"
-    "within a second count as the same one; a second one leaves ten seconds for the printing, a third ends "
-    "the\n"
-    "process.\n";
+    "Answers go to standard output; remarks, statistics and progress go to standard error.\n"
+    "Output files are written whole or not at all, and never over a file that is read.\n"
+    "Ctrl\\-C stops the search and prints the best answer so far.\n";
 
 static const char ending[] = ".SH SEE ALSO\n"
-                             ".BR minisat (1),\n"
+                             ".BR damier (3),\n"
+                             ".BR damier-formats (5),\n"
+                             ".BR minizinc (1),\n"
                              ".BR cadical (1),\n"
                              ".BR clasp (1)\n";
 
+/* damier(1) */
+static void write_overview(struct buf *out)
+{
+    struct command command;
+    buf_add(out, heading);
+    buf_add(out, ".SH COMMANDS\nEach has a page of its own:\n.BR damier-solve (1)\nand so on.\n");
+    for (size_t i = 0; commands_at(i, &command); i++) {
+        buf_print(out, ".TP\n.B %s\n", command.name);
+        add_sentence(command.blurb, !command.family, out);
+    }
+    add_exits(commands_exits, out);
+    buf_add(out, ending);
+}
+
+struct settings {
+    const char *command;
+};
+
 static int run(const struct invocation *invocation)
 {
-    (void)invocation;
+    const struct settings *settings = invocation->settings;
+    struct command command;
     struct buf page = {0};
-    buf_add(&page, heading);
-    add_commands(&page);
-    add_formats(&page);
-    add_models(&page);
-    buf_add(&page, ".SH EXIT STATUS\nWhere a command says nothing else:\n");
-    add_lines(commands_exits, &page);
-    add_examples(&page);
-    buf_add(&page, ending);
+    if (settings->command && !commands_find(settings->command, &command))
+        return commands_refuse(settings->command);
+    if (settings->command)
+        write_page(&command, &page);
+    else
+        write_overview(&page);
     int status = page_text(buf_text(&page));
     buf_free(&page);
     return status;
 }
 
+static const struct option rows[] = {
+    {.name = "COMMAND",
+     .type = OPTION_TEXT,
+     .positional = true,
+     .optional = true,
+     .offset = offsetof(struct settings, command),
+     .help = "the command whose page is printed; the overview by default"},
+    {0},
+};
+static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
+
 const struct command cmd_man = {
     .name = "man",
-    .blurb = "print the manual page damier(1)",
-    .examples = "damier man | man -l -\n",
+    .blurb = "print a manual page: damier(1), or damier-COMMAND(1)",
+    .examples = "damier man | man -l -\n"
+                "damier man solve | man -l -\n",
     .exits = "0  printed\n"
              "2  bad usage\n",
+    .groups = groups,
+    .size = sizeof(struct settings),
     .run = run,
 };

@@ -59,7 +59,7 @@ static void begin(struct job *job, const struct invocation *invocation)
                                     .conflict_limit = settings->conflict_limit};
     limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
     job->limits.deadline.least = 0; /* these limits are the solver's, too */
-    parting_give(invocation, &job->limits);
+    if (invocation->parting) parting_give(invocation, &job->limits);
 }
 
 /* With a solver as the settings say; false after reporting the error. */

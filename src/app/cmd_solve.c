@@ -2,6 +2,7 @@
  * a bad one is reported at once; the others are still answered. Options that do not fit are
  * reported then, too, and nothing is answered. */
 #include "app/answer.h"
+#include "app/bundle.h"
 #include "app/interrupt.h"
 #include "app/parting.h"
 #include "app/say.h"
@@ -9,6 +10,7 @@
 #include "app/solve_part.h"
 #include "app/valid.h"
 #include "base/clock.h"
+#include "base/record.h"
 
 #include <string.h>
 
@@ -47,7 +49,7 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     const struct settings *settings = invocation->settings;
     struct limits limits;
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
-    parting_give(invocation, &limits);
+    if (invocation->parting) parting_give(invocation, &limits);
     if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
         p->status = common_worse(p->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     deadline_end_reading(&limits.deadline);
@@ -107,25 +109,20 @@ static bool changes_question(const struct settings *settings)
     return memcmp(&rest, &defaults, sizeof rest) != 0;
 }
 
-static int run(const struct invocation *invocation)
+static void read_files(const struct invocation *invocation, struct arena *arena, struct puzzles *puzzles)
 {
-    struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
-    if (!invocation->parting && solve_part_named(parse) && !spread_leads(invocation->team))
-        return STATUS_DONE;
-    if (!invocation->parting && solve_part_named(parse))
-        return solve_part_all(parse, &settings->search, &settings->output, changes_question(settings));
-    settings->search.in_parts = invocation->parting != NULL;
-    if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
-        return STATUS_USAGE;
+    if (!parse->operand_count) read_file(invocation, arena, NULL, puzzles);
+    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
+        read_file(invocation, arena, parse->operands[i], puzzles);
+    puzzles->several = puzzles->boards.size > 1 || parse->operand_count > 1;
+}
+
+static int solve_puzzles(const struct invocation *invocation)
+{
     struct arena arena = {0};
     struct puzzles puzzles = {0};
-    interrupt_catch();
-    if (!shared_operands(invocation->team, parse->operands, parse->operand_count)) return STATUS_USAGE;
-    if (!parse->operand_count) read_file(invocation, &arena, NULL, &puzzles);
-    for (int i = 0; i < parse->operand_count && !interrupt_flag; i++)
-        read_file(invocation, &arena, parse->operands[i], &puzzles);
-    puzzles.several = puzzles.boards.size > 1 || parse->operand_count > 1;
+    read_files(invocation, &arena, &puzzles);
     int status = puzzles.status;
     if (!make_plans(invocation, &arena, &puzzles))
         status = STATUS_USAGE;
@@ -136,6 +133,28 @@ static int run(const struct invocation *invocation)
     vec_free(&puzzles.deadlines);
     arena_free(&arena);
     return status;
+}
+
+static bool names_part(const struct option_parse *parse)
+{
+    for (int i = 0; i < parse->operand_count; i++)
+        if (record_is(parse->operands[i], &bundle_part)) return true;
+    return false;
+}
+
+static int run(const struct invocation *invocation)
+{
+    struct settings *settings = invocation->settings;
+    const struct option_parse *parse = &invocation->parse;
+    settings->search.in_parts = invocation->parting != NULL;
+    if (!invocation->parting && names_part(parse))
+        return solve_part_all(invocation, &settings->search, &settings->output, changes_question(settings));
+    if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
+        return STATUS_USAGE;
+    interrupt_catch();
+    if (invocation->team && !shared_operands(invocation->team, parse->operands, parse->operand_count))
+        return STATUS_USAGE;
+    return solve_puzzles(invocation);
 }
 
 static const struct command_group groups[] = {

@@ -197,7 +197,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
-    if (!spread_leads(invocation->team)) write_nothing(invocation);
+    if (invocation->team && !spread_leads(invocation->team)) write_nothing(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -266,7 +266,7 @@ static void release(struct invocation *invocation)
 {
     for (size_t i = 0; invocation->wishes && families[i]; i++) alloc_free(invocation->wishes[i]);
     alloc_free(invocation->wishes);
-    varied_free(invocation->varied);
+    if (invocation->varied) varied_free(invocation->varied);
     alloc_free(invocation->settings);
     alloc_free(invocation->parameters);
 }

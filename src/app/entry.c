@@ -36,7 +36,7 @@ int entry_run(int argc, char **argv, struct spread_team *team)
     if (is_one_of(word, "--version", "-V")) return page_text("damier " DM_VERSION "\n");
     if (word[0] == '-') return refuse_option(word);
     if (!commands_find(word, &command)) return commands_refuse(word);
-    if (!spread_leads(team) && !command.spreads) return STATUS_DONE;
+    if (team && !command.spreads && !spread_leads(team)) return STATUS_DONE;
 #ifdef FOR_PAGE /* whose process goes on */
     return commands_run(&command, argc - 2, argv + 2, team);
 #else

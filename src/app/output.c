@@ -132,7 +132,7 @@ bool output_full(struct output *output, bool quiet)
 
 int output_close(struct output *output, int status)
 {
-    album_close(output->album);
+    if (output->album) album_close(output->album);
     output->album = NULL;
     if (output->failed) status = STATUS_USAGE;
     if (!output->closed && !output->failed) return common_close(&output->file, status);
@@ -142,7 +142,7 @@ int output_close(struct output *output, int status)
 
 void output_abandon(struct output *output)
 {
-    album_free(output->album);
+    if (output->album) album_free(output->album);
     output->album = NULL;
     file_abandon(&output->file);
 }

@@ -24,7 +24,8 @@ void page_synopsis(const struct command *command, struct buf *out)
 
 void page_sentence(const char *phrase, bool capital, struct buf *out)
 {
-    buf_char(out, capital ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
+    bool value = phrase[strcspn(phrase, " :")] == ':'; /* of an option, which is typed as it is */
+    buf_char(out, capital && !value ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
     buf_print(out, "%s.\n", phrase + 1);
 }
 

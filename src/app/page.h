@@ -15,7 +15,8 @@ int page_text(const char *text); /* on standard output; the exit status */
 /* "damier solve [options] [FILE...]" */
 void page_synopsis(const struct command *command, struct buf *out);
 
-/* The phrase, which is not empty, with a full stop. */
+/* The phrase, which is not empty, with a full stop. A value with a colon (`free: ...') stays in
+ * small letters. */
 void page_sentence(const char *phrase, bool capital, struct buf *out);
 /* Command lines, one per line. */
 void page_examples(const struct command *command, struct buf *out);

@@ -13,7 +13,6 @@
 
 void parting_give(const struct invocation *invocation, struct limits *limits)
 {
-    if (!invocation->parting) return;
     limits->given = invocation->parting->text;
     limits->given_length = invocation->parting->length;
 }

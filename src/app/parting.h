@@ -31,7 +31,7 @@ bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, boo
 
 struct limits;
 
-/* Has the command read the text of its parting in the place of its file. */
+/* Has the command, which has a parting, read its text in the place of the file. */
 void parting_give(const struct invocation *invocation, struct limits *limits);
 
 /* The one file that a command line reads, "-" for standard input; NULL: none. False after reporting

@@ -24,13 +24,6 @@ struct solving {
     struct portion result, whole; /* and what it means for the question, within this part */
 };
 
-bool solve_part_named(const struct option_parse *parse)
-{
-    for (int i = 0; i < parse->operand_count; i++)
-        if (bundle_is_part(parse->operands[i])) return true;
-    return false;
-}
-
 /* ---- one part, within its command */
 
 /* A proof that is asked for, and has been lost? */
@@ -167,15 +160,17 @@ static int solve(const char *path, const struct common_search *search_options,
     return status;
 }
 
-int solve_part_all(const struct option_parse *parse, const struct common_search *search_options,
+int solve_part_all(const struct invocation *invocation, const struct common_search *search_options,
                    const struct common_output *output, bool others)
 {
+    const struct option_parse *parse = &invocation->parse;
     int worst = STATUS_DONE;
+    if (invocation->team && !spread_leads(invocation->team)) return STATUS_DONE;
     if (others)
         return say_error("a part has its question in it: only limits, --threads, --quiet, --stats and "
                          "--verbose can be given");
     for (int i = 0; i < parse->operand_count; i++)
-        if (!bundle_is_part(parse->operands[i]))
+        if (!record_is(parse->operands[i], &bundle_part))
             return say_error("%s is no part of a question, and others are: solve them by themselves",
                              parse->operands[i]);
     for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)

@@ -4,13 +4,10 @@
 
 #include "app/common.h"
 
-/* Is one of these files a part? */
-bool solve_part_named(const struct option_parse *parse);
-
 /* Answers them one after another, and writes the results beside them; the exit status. Limits,
  * threads, remarks and statistics are as the options say, everything else as the question does.
  * `others`: options were given that are not among these. */
-int solve_part_all(const struct option_parse *parse, const struct common_search *search,
+int solve_part_all(const struct invocation *invocation, const struct common_search *search,
                    const struct common_output *output, bool others);
 
 #endif

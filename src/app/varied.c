@@ -76,7 +76,6 @@ struct varied *varied_new(const struct family *family)
 
 void varied_free(struct varied *v)
 {
-    if (!v) return;
     arena_free(&v->arena);
     alloc_free(v);
 }

@@ -7,7 +7,7 @@
 struct varied;
 
 struct varied *varied_new(const struct family *family);
-void varied_free(struct varied *varied); /* NULL is fine */
+void varied_free(struct varied *varied);
 
 /* For the parser: texts for what takes a value; positional parameters are options here, the first
  * one also -n, and the family's prepared studies are flags. */

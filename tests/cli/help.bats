@@ -114,10 +114,9 @@ offers() { [[ $'\n'"$(completes damier "$1" "--$2")"$'\n' == *$'\n'"--$2"$'\n'* 
     solve=$("$DAMIER" help solve)
     # shellcheck source=/dev/null
     source <("$DAMIER" completion bash)
-    "$DAMIER" man >damier.1
     for family in $("$DAMIER" families --format json | grep -oP '"name": "\K\w+'); do
         page=$("$DAMIER" help "$family")
-        manual=$(sed -n "/^.SS \"damier $family/,/^.S[SH]/p" damier.1 | tr -d '\\')
+        manual=$("$DAMIER" man "$family" | tr -d '\\')
         for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn trace-tree trace-nodes animate keep; do
             thin 4 || continue
             tells "$solve" $option
@@ -159,15 +158,29 @@ offers() { [[ $'\n'"$(completes damier "$1" "--$2")"$'\n' == *$'\n'"--$2"$'\n'* 
     done <lines
 }
 
-@test "the manual page is troff without warnings and names every command" {
+@test "manual pages are troff without warnings: an overview that names every command, and a page for each" {
+    local command section
     "$DAMIER" man >damier.1
-    for command in $(commands); do grep -q "^.SS \"damier $command" damier.1; done
-    for section in NAME SYNOPSIS DESCRIPTION COMMANDS FORMATS 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do grep -qx ".SH $section" damier.1; done
+    for command in $(commands); do
+        grep -qx ".B $command" damier.1
+        "$DAMIER" man "$command" >"damier-$command.1"
+        for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do grep -qx ".SH $section" "damier-$command.1"; done
+    done
+    for section in NAME SYNOPSIS DESCRIPTION COMMANDS 'EXIT STATUS' 'SEE ALSO'; do grep -qx ".SH $section" damier.1; done
+    for section in MODELS FORMATS EXAMPLES; do grep -qx ".SH $section" damier-queens.1; done
+    damier man nothing
+    [ "$status" -eq 2 ]
     if command -v groff >/dev/null; then
-        run --separate-stderr groff -ww -man -Tutf8 damier.1
+        run --separate-stderr groff -ww -man -Tutf8 damier*.1
         [ "$status" -eq 0 ]
         [ -z "$stderr" ]
     fi
+}
+
+@test "values that a manual page shows at the start of a sentence are typed as they are" {
+    run --separate-stderr "$DAMIER" man queens
+    [[ "$output" == *$'\nsaid: '* ]]
+    [[ "$output" != *$'\nSaid: '* ]]
 }
 
 @test "families and engines list what there is" {

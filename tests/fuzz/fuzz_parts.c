@@ -149,7 +149,7 @@ static void read_part(const struct bundle *question, const char *folder, struct 
     struct bundle part;
     struct sentence error;
     char *path = write_file(folder, "00000.part", section, question->digest);
-    bundle_is_part(path);
+    record_is(path, &bundle_part);
     bundle_load_part(path, &part, &error);
     bundle_free(&part);
     alloc_free(path);

@@ -462,3 +462,41 @@ hostile_list() { # SOURCES...: below src/
     seq 60 >>"$tree/src/base/README.md"
     fails_with 'src/base/README.md:51: is longer than a page' "$scripts/check-readmes" "$tree"
 }
+
+@test "links: to files and headings that are not there are found" {
+    mkdir -p "$tree/docs"
+    source_file docs/a.md <<<'# One
+[b](b.md) [head](b.md#two-parts) [self](#one) [away](https://example.org/x)'
+    source_file docs/b.md <<<'## Two `parts`'
+    "$scripts/check-links" "$tree"
+    source_file docs/a.md <<<'[c](c.md)'
+    fails_with 'docs/a.md: there is no c.md' "$scripts/check-links" "$tree"
+    source_file docs/a.md <<<'[b](b.md#three)'
+    fails_with 'b.md has no heading #three' "$scripts/check-links" "$tree"
+    source_file docs/a.md <<<'    [c](c.md)'
+    fails_with 'no links' "$scripts/check-links" "$tree"
+}
+
+@test "the site of the documentation: every link and picture of every page is there, and the search has an index" {
+    command -v cmark-gfm >/dev/null || skip 'no cmark-gfm here'
+    BUILD=$scripts/../build "$scripts/build-docs" "$BATS_TEST_TMPDIR/site"
+    [ -s "$BATS_TEST_TMPDIR/site/index.html" ]
+    python3 - "$BATS_TEST_TMPDIR/site" <<'EOF'
+import html, json, pathlib, re, sys
+site = pathlib.Path(sys.argv[1])
+pages, links = list(site.rglob("*.html")), 0
+for page in pages:
+    for target in re.findall(r'(?:href|src)="([^"]*)"', page.read_text()):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, anchor = html.unescape(target).partition("#")
+        place = page.parent / file if file else page
+        assert place.exists(), (page, target)
+        assert not anchor or f'id="{anchor}"' in place.read_text(), (page, target)
+        links += 1
+index = json.loads(re.match(r"const INDEX=(.*);\n", (site / "search.js").read_text()).group(1))
+assert len(pages) > 40 and links > 1000, (len(pages), links)
+assert any(row[0] == "commands.html" and row[2] == "damier solve" for row in index)
+assert any(row[0] == "damier.h.html" and "dm_alldifferent" in row[4] for row in index)
+EOF
+}
