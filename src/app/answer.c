@@ -1,5 +1,5 @@
-/* One board, one question: it is put to the desk, and answers are reported as they come. What the
- * question means is the desk's business (ask/ask.h); how the answers look is in tell.c. */
+/* One board, one question: makes the request from the options, asks (ask/ask.h), and reports
+ * answers as they arrive. tell.c formats them. */
 #include "app/answer.h"
 
 #include "app/interrupt.h"
@@ -19,7 +19,7 @@
 
 /* ---- what is asked ---- */
 
-/* A level is that of the one solution. */
+/* --level grades the unique solution. */
 static bool asks_unique(const struct common_search *asked)
 {
     return asked->unique || asked->level;
@@ -69,7 +69,7 @@ int answer_close(struct answer *answer, int status)
 
 /* ---- listening to the desk ---- */
 
-static void hear_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct desk *desk)
 {
     struct task *task = self;
     struct answer *answer = task->answer;
@@ -81,8 +81,8 @@ static void hear_opened(void *self, const struct desk *desk)
     answer->remarked = true;
 }
 
-/* With --keep, the first answer is kept, whatever the question was. */
-static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+/* With --keep, the first answer is written to the folder, whatever the question is. */
+static bool on_answer(void *self, const struct desk *desk, dm_status status)
 {
     struct task *task = self;
     struct answer *answer = task->answer;
@@ -99,7 +99,7 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     return kind == QUESTION_COUNT || kind == QUESTION_UNIQUE || tell_answer(task, status);
 }
 
-static bool hear_kept(void *self, const struct desk *desk, dm_status status)
+static bool on_kept(void *self, const struct desk *desk, dm_status status)
 {
     struct task *task = self;
     (void)status;
@@ -107,7 +107,7 @@ static bool hear_kept(void *self, const struct desk *desk, dm_status status)
     return false;
 }
 
-/* With --keep, a count that lists nothing leaves an answer to be found afterwards. */
+/* With --keep, a count that listed no answer is followed by a search for one. */
 static void keep_another(struct task *task)
 {
     struct desk_request request = task->plan->request;
@@ -115,9 +115,9 @@ static void keep_another(struct task *task)
     struct reply reply;
     struct sentence error;
     request.question = (struct question){.kind = QUESTION_ONE};
-    request.engine = NULL; /* it only counts */
+    request.engine = NULL; /* this engine only counts */
     if (!plan_make(&plan, task->board, &request, &error)) return;
-    ask(&plan, &(struct listener){.answer = hear_kept, .self = task}, &reply);
+    ask(&plan, &(struct listener){.answer = on_kept, .self = task}, &reply);
     ask_done(&reply);
 }
 
@@ -142,7 +142,8 @@ static void write_preface(const struct board *board)
     buf_free(&err);
 }
 
-/* The level of a puzzle with one solution; out of time, the question has no answer. */
+/* The level of a puzzle with one solution. If grading runs out of time, the question is
+ * unanswered. */
 static void grade(struct task *task)
 {
     const struct desk_request *request = &task->plan->request;
@@ -160,7 +161,7 @@ static bool is_answered(const struct reply *reply)
     return reply->status <= REPLY_SEVERAL;
 }
 
-/* What is left to do with an answer once it was asked for. */
+/* Reports the reply, then statistics, the proof and the files of --keep. */
 static int finish(struct task *task)
 {
     struct answer *answer = task->answer;
@@ -193,7 +194,7 @@ int answer_board(struct answer *answer, const struct plan *made)
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
-    const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = &task};
     struct together together = {.invocation = answer->invocation,
                                 .checkpoint = answer->asked.checkpoint,
                                 .quiet = output->quiet,

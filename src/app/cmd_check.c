@@ -1,8 +1,8 @@
-/* damier check: the referee for anybody's answer, and the proof checker if the puzzle is a formula.
+/* damier check: the referee for an answer of any origin, and the DRAT checker for a formula with a
+ * proof.
  *
- * The referee knows the rules, and no more: where the best answer is asked for, one may keep all
- * the rules and not be the best. The output says so, and --best asks the desk for the best one and
- * compares. */
+ * The referee checks the rules alone: an answer may follow all rules and not be optimal. The output
+ * says so; --best searches for the optimum and compares. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/flat.h"
@@ -25,14 +25,14 @@
 struct settings {
     const char *puzzle, *solution;
     bool best;
-    struct common_search search; /* for the best */
+    struct common_search search; /* for --best */
     struct common_output output;
     struct common_input input;
 };
 
 /* ---- telling */
 
-static void tell_better(const struct settings *settings, const struct judged *judged, struct buf *out)
+static void add_better(const struct settings *settings, const struct judged *judged, struct buf *out)
 {
     char name[TEXT_PATH_ROOM];
     buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
@@ -56,7 +56,7 @@ static const char *sentence(const struct settings *settings, const struct judged
         buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
         break;
     case JUDGED_NOT_BEST:
-        tell_better(settings, judged, out);
+        add_better(settings, judged, out);
         break;
     case JUDGED_OPEN:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
@@ -92,8 +92,8 @@ static struct write_facts facts_of(const struct settings *settings, const struct
     return facts;
 }
 
-static int tell(const struct settings *settings, const struct board *board, const int32_t *values,
-                const struct judged *judged, struct output *out)
+static int report(const struct settings *settings, const struct board *board, const int32_t *values,
+                  const struct judged *judged, struct output *out)
 {
     static const int statuses[] = {
         [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
@@ -120,7 +120,7 @@ struct judging {
     const char *status;
 };
 
-/* The cells that are told about, for pictures. */
+/* The cells to ring in pictures. */
 static void ring_wrong(const struct judging *t, struct deduction *d)
 {
     bool together;
@@ -175,8 +175,8 @@ static void write_part(const struct judging *t, double began, struct output *out
     arena_free(&scratch);
 }
 
-static int tell_part(struct judging *t, enum hint_answer answer, double began,
-                     const struct common_output *asked)
+static int report_part(struct judging *t, enum hint_answer answer, double began,
+                       const struct common_output *asked)
 {
     struct output out;
     if (answer == HINT_FAILED) return say_error("%s", hint_deduction(t->hint)->sentence.text);
@@ -204,14 +204,14 @@ static int judge_part(const struct board *board, const told_list *entries, const
     struct hint *hint = hint_open(board, entries, request, &error);
     if (!hint) return say_error("%s", error.text);
     struct judging t = {.board = board, .hint = hint};
-    int status = tell_part(&t, hint_judge(hint), began, output);
+    int status = report_part(&t, hint_judge(hint), began, output);
     hint_close(hint);
     return status;
 }
 
 /* ---- the command */
 
-/* False, after reporting the error, for limits of a search that nobody asked for. */
+/* False, after reporting the error, if a search option is given without --best. */
 static bool is_sensible(const struct settings *settings)
 {
     const struct common_search *s = &settings->search;
@@ -250,7 +250,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     const struct desk_request search = answer_request(&settings->search, &deadline);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
-    /* Just a sentence, whatever the board. */
+    /* As text the verdict is a sentence, for every board. */
     bool words = strcmp(settings->output.format, "text") == 0;
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
@@ -264,7 +264,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     interrupt_catch();
     judge_answer(board, values, settings->best ? &search : NULL, &judged);
-    if (judged.judgement < JUDGED_REFUSED) return tell(settings, board, values, &judged, &out);
+    if (judged.judgement < JUDGED_REFUSED) return report(settings, board, values, &judged, &out);
     output_abandon(&out);
     say_refusal(&judged.reason);
     return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;

@@ -1,5 +1,5 @@
-/* damier hint: the next step of a puzzle that somebody has begun to fill, told in stages, or what
- * is wrong with what was filled in. */
+/* damier hint: the next step of a partly filled puzzle, in stages of detail, or the entries that
+ * are wrong. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
@@ -21,7 +21,7 @@ struct settings {
     struct common_input input;
 };
 
-struct telling {
+struct report_state {
     const struct settings *settings;
     const struct board *puzzle;
     struct hint *hint;
@@ -32,7 +32,7 @@ struct telling {
 /* ---- where */
 
 /* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
-static void add_where(const struct telling *t, struct buf *out)
+static void add_where(const struct report_state *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
@@ -54,7 +54,7 @@ static void add_where(const struct telling *t, struct buf *out)
 
 /* ---- which rule */
 
-static void add_rules(const struct telling *t, struct buf *out)
+static void add_rules(const struct report_state *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const struct family *family = t->puzzle->family;
@@ -73,7 +73,7 @@ static void add_rules(const struct telling *t, struct buf *out)
 
 /* ---- text */
 
-static void add_values(const struct telling *t, struct buf *out)
+static void add_values(const struct report_state *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     int row, column;
@@ -87,7 +87,7 @@ static void add_values(const struct telling *t, struct buf *out)
     }
 }
 
-static void tell_text(const struct telling *t, enum hint_answer answer)
+static void write_text(const struct report_state *t, enum hint_answer answer)
 {
     struct buf *out = t->out;
     if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
@@ -107,10 +107,10 @@ static void tell_text(const struct telling *t, enum hint_answer answer)
 
 /* ---- JSON */
 
-/* A stage tells no more than the same stage in words. */
+/* JSON has no more detail than the same stage in words. */
 static void json_hint(const void *self, struct json_writer *json)
 {
-    const struct telling *t = self;
+    const struct report_state *t = self;
     const struct deduction *d = hint_deduction(t->hint);
     int64_t stage = t->settings->stage;
     struct buf where = {0};
@@ -124,9 +124,9 @@ static void json_hint(const void *self, struct json_writer *json)
     if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, d, json);
 }
 
-/* With what was filled in as its clues; if its family cannot pose such puzzles, `values` is that,
- * and empty elsewhere. */
-static const struct board *filled(const struct telling *t, struct arena *arena, const int32_t **values)
+/* The board with the entries as its clues. If the family cannot pose such puzzles, the puzzle
+ * itself, with the entries in `values`, which is 0 elsewhere. */
+static const struct board *filled(const struct report_state *t, struct arena *arena, const int32_t **values)
 {
     const struct board *puzzle = t->puzzle;
     const struct family_puzzles *puzzles = puzzle->family->puzzles;
@@ -143,7 +143,7 @@ static const struct board *filled(const struct telling *t, struct arena *arena, 
     return puzzle;
 }
 
-static void write_picture(const struct telling *t, struct output *out, const char *status, bool told,
+static void write_picture(const struct report_state *t, struct output *out, const char *status, bool told,
                           struct arena *scratch)
 {
     const int32_t *values;
@@ -162,7 +162,7 @@ static void write_picture(const struct telling *t, struct output *out, const cha
 
 /* ---- the command */
 
-/* What there is to say when there is neither a step nor something wrong; its exit status. */
+/* The status, the exit status and, if there is neither a step nor an error, the sentence. */
 static int end_of(enum hint_answer answer, const char **status, const char **words)
 {
     static const struct {
@@ -181,7 +181,7 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     return ends[answer].exit;
 }
 
-static int tell(struct telling *t, enum hint_answer answer, struct output *out)
+static int report(struct report_state *t, enum hint_answer answer, struct output *out)
 {
     const char *format = t->settings->output.format, *status, *words;
     bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
@@ -191,7 +191,7 @@ static int tell(struct telling *t, enum hint_answer answer, struct output *out)
     if (text) {
         t->out = output_next(out, false);
         if (told)
-            tell_text(t, answer);
+            write_text(t, answer);
         else if (words)
             buf_print(t->out, "%s\n",
                       answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
@@ -209,7 +209,7 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
     struct desk_request request = answer_request(&settings->search, &deadline);
-    struct telling t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    struct report_state t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
     t.hint = hint_open(puzzle, entries, &request, &error);
     if (!t.hint) return say_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
@@ -217,7 +217,7 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     if (answer == HINT_FAILED)
         say_error("%s", hint_deduction(t.hint)->sentence.text);
     else if (output_open(&out, &settings->output, false))
-        status = tell(&t, answer, &out);
+        status = report(&t, answer, &out);
     hint_close(t.hint);
     return status;
 }

@@ -1,8 +1,8 @@
-/* damier join: what came of the parts of a question.
+/* damier join: folds the results of all cubes of a question.
  *
- * Every part must have exactly one result, and every result in the folder must be one of this
- * question; otherwise nothing is told but what is wrong. Then the question's own command prints the
- * answer, as if it had found it. */
+ * Every cube must have exactly one result, and every result in the folder must belong to this
+ * question; otherwise the error is reported and nothing else. Then the question's own command
+ * prints the answer, as if it had found it. */
 #include "app/bundle.h"
 #include "app/common.h"
 #include "app/parting.h"
@@ -26,10 +26,10 @@ struct settings {
 struct joining {
     const struct settings *settings;
     struct bundle bundle;
-    struct portion *results; /* by part, then what was known before */
-    const char **files;      /* by part: the result's file; NULL: none */
-    struct portion whole;    /* of all of them, once they were folded */
-    const char *proof;       /* the file that the question asks for; NULL: none */
+    struct portion *results; /* by cube, then the incumbent before them */
+    const char **files;      /* by cube: the file of its result; NULL: none */
+    struct portion whole;    /* all of them, folded */
+    const char *proof;       /* the file of --proof; NULL: none */
     struct arena arena;
 };
 
@@ -42,7 +42,7 @@ static int by_name(const void *a, const void *b)
 
 typedef VEC(const char *) name_list;
 
-/* All files that end like results, in order; false after reporting the error. */
+/* The names of all result files, sorted; false after reporting the error. */
 static bool list_results(struct joining *j, name_list *names)
 {
     DIR *folder = opendir(j->settings->folder);
@@ -97,7 +97,7 @@ static bool take_all(struct joining *j)
     return fine;
 }
 
-/* What was known before any part was answered, as if it were one. */
+/* Reads the incumbent before the cubes, as one more result. */
 static bool take_first(struct joining *j)
 {
     struct sentence error;
@@ -109,8 +109,8 @@ static bool take_first(struct joining *j)
 
 /* ---- what is missing */
 
-/* Names the first few. */
-static bool tell_missing(const struct joining *j, size_t missing)
+/* Lists the first few cubes without a result. */
+static bool report_missing(const struct joining *j, size_t missing)
 {
     enum { NAMED = 5 };
     struct sentence words;
@@ -140,12 +140,13 @@ static bool has_all(struct joining *j)
         j->results[i].status = REPLY_STOPPED;
         missing++;
     }
-    return !missing || tell_missing(j, missing);
+    return !missing || report_missing(j, missing);
 }
 
 /* ---- together */
 
-/* If there is no solution, or no other. False after reporting an error. */
+/* Writes the joined proof if there is no solution, or no second one. False after reporting an
+ * error. */
 static bool join_proofs(const struct joining *j)
 {
     struct sentence error;
@@ -173,7 +174,7 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
     portion_replay(&j->whole, plan, listener, reply);
 }
 
-static int tell(struct joining *j)
+static int report(struct joining *j)
 {
     struct command command;
     const struct bundle *bundle = &j->bundle;
@@ -195,7 +196,7 @@ static int run(const struct invocation *invocation)
     } else {
         j.results = alloc_array(j.bundle.parts + 1, sizeof *j.results);
         j.files = alloc_array(j.bundle.parts + 1, sizeof *j.files);
-        if (take_first(&j) && take_all(&j) && has_all(&j)) status = tell(&j);
+        if (take_first(&j) && take_all(&j) && has_all(&j)) status = report(&j);
         for (size_t i = 0; i <= j.bundle.parts; i++) portion_free(&j.results[i]);
         alloc_free(j.results);
         alloc_free(j.files);

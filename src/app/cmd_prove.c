@@ -1,4 +1,5 @@
-/* damier prove: a base of Horn clauses, and queries to it. */
+/* damier prove: reads a base of Horn clauses, and answers queries to it, from the command line or
+ * at a prompt. */
 #include "app/common.h"
 #include "app/inquiry.h"
 #include "app/interrupt.h"
@@ -100,7 +101,7 @@ static struct prover *open_prover(struct job *job, bool propositional)
     return prove_open(&config);
 }
 
-/* Does a person say after each answer whether there should be another? */
+/* Does the user decide after each answer whether to search for another? */
 static bool is_dialogue(const struct inquiry_settings *s)
 {
     bool several = s->all || s->first || s->count || s->limit || s->format != INQUIRY_TEXT;
@@ -150,7 +151,7 @@ static bool is_blank(const char *line)
     return line[strspn(line, " \t")] == '\0' || line[strspn(line, " \t")] == '%';
 }
 
-/* A query is a line. Errors and limits end the query, not the dialogue. */
+/* A query is a line. Errors and limits end the query, not the prompt. */
 static int dialogue(struct job *job)
 {
     struct typed *typed = typed_open();

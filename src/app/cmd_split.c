@@ -1,10 +1,10 @@
-/* damier split: a question cut into parts, each a file that `damier solve` takes.
+/* damier split: cuts a question into cubes, each a file that `damier solve` takes.
  *
- * The question is the command line of another command. What that command reads is read once, here,
- * and goes into every part: a part needs no other file, and may be solved anywhere.
+ * The question is the command line of another command. The input of that command is read once,
+ * here, and copied into every cube file, so a cube needs no other file and may be solved anywhere.
  *
- * Where the best is asked for, an answer that is known goes into every part too, and only better
- * ones are looked for there: without it each part would look for its own best, and prove it. */
+ * In optimisation, the incumbent is copied into every cube too, and only better answers are
+ * searched for; otherwise each cube would find and prove an optimum of its own. */
 #include "app/bundle.h"
 #include "app/common.h"
 #include "app/interrupt.h"
@@ -24,16 +24,16 @@ struct settings {
 
 struct splitting {
     const struct invocation *invocation;
-    char *input; /* what the question reads; NULL: nothing */
+    char *input; /* the input of the question; NULL: none */
     size_t length;
 
-    /* Once it was asked: */
+    /* Once the question was planned: */
     bool asked, proof, known;
     struct cubes_tree tree;
     struct portion first; /* if known */
 };
 
-static void tell_parts(const struct settings *settings, const struct bundle *bundle)
+static void report_cubes(const struct settings *settings, const struct bundle *bundle)
 {
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
@@ -78,7 +78,7 @@ static int save(struct splitting *s)
     if (s->known) bundle_begin_with(&bundle, &s->first);
     bool fine = bundle_save(&bundle, settings->folder, &error);
     if (fine)
-        tell_parts(settings, &bundle);
+        report_cubes(settings, &bundle);
     else
         say_error("%s", error.text);
     bundle_free(&bundle);

@@ -1,6 +1,6 @@
-/* damier study: every combination of values that options list, each in a process of its own, kept
- * in a database and shown as tables and plots. `damier compare` is the same without a database,
- * with every engine unless some are named, and a row for each run. */
+/* damier study: runs every combination of the listed option values, each in its own process, stores
+ * the runs in a database, and shows tables and plots. `damier compare` is the same without a
+ * database, with every engine unless some are named, and a row for each run. */
 #include "app/again.h"
 #include "app/common.h"
 #include "app/interrupt.h"
@@ -21,7 +21,7 @@
 
 struct work {
     const struct invocation *invocation;
-    struct study_options options; /* with what a prepared study says */
+    struct study_options options; /* including those of a prepared study */
     const struct family_study *prepared;
     struct study_cells cells;
     struct runs other; /* of --against */
@@ -33,7 +33,7 @@ struct work {
 
 /* ---- what is asked for */
 
-/* Sets an option of a prepared study, unless it is given. */
+/* Sets an option of a prepared study, unless the user gave it. */
 static bool prepare_option(struct work *w, const char *name, const char *value)
 {
     static const struct option *const tables[] = {study_options_questions, study_options_ways,
@@ -60,13 +60,13 @@ static bool prepare(struct work *w)
     return true;
 }
 
-/* Without operands and without anything on standard input to read, a database is only shown. */
+/* Without operands, the database is only shown. */
 static bool is_shown_only(const struct work *w)
 {
     return w->options.db && w->invocation->parse.operand_count == 0;
 }
 
-/* Does an option say what to measure, or how? */
+/* Does an option select what to measure, or how? */
 static bool is_asking(const struct study_options *o)
 {
     bool asks = o->all || o->count || o->unique || o->limit || o->up_to_symmetry || o->no_learn || o->climb;
@@ -212,7 +212,7 @@ static struct study_output output_of(const struct work *w)
                                  .against = w->options.against ? &w->other : NULL};
 }
 
-/* The table before the remarks on it. */
+/* Writes the table before any remarks. */
 static bool show(const struct work *w, struct file *out)
 {
     struct sentence error;

@@ -1,6 +1,6 @@
-/* damier why: clues and rules that contradict each other, none of which can be left out; or why
- * something that was expected cannot be. The problem is a board, a FlatZinc model or a formula;
- * why.c tells the contradictions of any. */
+/* damier why: a minimal unsatisfiable subset (MUS) of clues and rules; with --not, why an expected
+ * value is impossible. The problem is a board, a FlatZinc model or a formula; why.c prints the MUS
+ * of any of them. */
 #include "app/answer.h"
 #include "app/flat.h"
 #include "app/interrupt.h"
@@ -19,7 +19,7 @@ enum { DEFAULT_LIMIT = 10 };
 
 /* ---- what was expected: "3,4=1" */
 
-/* A value as a number, or as the letter or the name that the family has for it. */
+/* A value as a number, or as the family's letter or name for it. */
 static bool read_value(const struct board *board, const char *word, int32_t *value)
 {
     const struct family_forms *forms = board->family->forms;
@@ -87,7 +87,7 @@ static bool is_value(const struct basis *g, int32_t value)
     return false;
 }
 
-/* What was expected becomes part of the basis. False after reporting the error. */
+/* Adds the expected values to the items. False after reporting the error. */
 static bool suppose(struct basis *g, const told_list *claims)
 {
     for (size_t i = 0; i < claims->size; i++) {
@@ -101,7 +101,7 @@ static bool suppose(struct basis *g, const told_list *claims)
     return true;
 }
 
-/* `whole`: as in premise_open_problem; the claims are those about a board. */
+/* `whole`: as in premise_open_problem. `claims`: about a board. */
 static int why(const struct why_settings *settings, const struct problem *problem,
                const struct problem *whole, const told_list *claims)
 {
@@ -167,7 +167,7 @@ static bool read_supposed(const char *expected, const struct zinc *zinc, struct 
     return fine;
 }
 
-/* An objective counts if something is supposed. */
+/* The objective counts only with --not. */
 static int why_flat(struct why_settings *settings, const char *text, size_t length)
 {
     struct zinc_values values = {0};
@@ -179,7 +179,7 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
         struct zinc_problem program = flat_program(zinc, settings->puzzle), plain = program;
         program.wishes.explain = true;
         if (settings->expected) program.given = &values;
-        plain.wishes.remark = NULL; /* it was said when the other was posted */
+        plain.wishes.remark = NULL; /* reported when the other was posted */
         const struct problem problem = zinc_problem(&program), whole = zinc_problem(&plain);
         bool best = settings->expected && zinc_store_goal(zinc) != ZINC_SATISFY;
         status = why(settings, &problem, best ? &whole : NULL, &(told_list){0});

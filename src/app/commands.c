@@ -1,4 +1,4 @@
-/* Which commands there are, and how one is run: defaults, options, operands, then its function. */
+/* The table of commands, and how one is run: defaults, options, operands, then its function. */
 #include "app/commands.h"
 
 #include "app/common.h"
@@ -92,7 +92,7 @@ static void add_group(struct groups *groups, const char *title, const struct opt
     groups->rows[groups->count++] = (struct option_group){.title = title, .rows = rows, .target = target};
 }
 
-/* An option name that several families share belongs to the subject, whose group comes first. */
+/* If several families have an option of this name, the subject's comes first. */
 static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
 {
     const struct family *subject = invocation ? invocation->subject : NULL;
@@ -104,22 +104,22 @@ static void add_wishes(struct groups *groups, const struct invocation *invocatio
     }
 }
 
-/* On the page of a command that varies options: the studies that families have prepared. Once the
- * family is known, they are among its parameters. */
+/* On the help page of a command that varies options: the studies that families have prepared. Once
+ * the family is known, they are among its parameters. */
 static void add_studies(struct groups *groups)
 {
     for (size_t i = 0; families[i]; i++)
         if (families[i]->study_flags) add_group(groups, families[i]->name, families[i]->study_flags, NULL);
 }
 
-/* The family whose command's parameters are asked for; NULL: none. */
+/* The family whose parameters join the options; NULL: none. */
 static const struct family *parameters_of(const struct command *command, const struct invocation *invocation)
 {
     if (command->family) return command->family;
     return command->poses && invocation ? invocation->subject : NULL;
 }
 
-/* The family whose spellings are understood; NULL: none. */
+/* The family whose own option spellings are accepted; NULL: none. */
 static const struct family *speller_of(const struct command *command, const struct invocation *invocation)
 {
     return command->varies && invocation ? invocation->subject : parameters_of(command, invocation);
@@ -134,7 +134,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
         add_group(&groups, "Parameters", family->command->parameters,
                   invocation ? invocation->parameters : NULL);
     const struct command_group *group = command->groups;
-    if (family && command->poses) group++; /* they take the place of the file */
+    if (family && command->poses) group++; /* they replace the file operand */
     for (; group && group->rows; group++)
         add_group(&groups, group->title, group->rows,
                   invocation ? (char *)invocation->settings + group->offset : NULL);
@@ -159,7 +159,7 @@ static void *copy_of(const void *defaults, size_t size)
     return copy;
 }
 
-/* Somebody's word for a board is neither a family nor a file. */
+/* The operand is neither a family nor a file. */
 static int refuse_stranger(const char *word)
 {
     const char *near = families_nearest(word);
@@ -170,8 +170,8 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
-/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
- * the method says. */
+/* Workers write no files: the coordinator does. A checkpoint is an exception, which the method
+ * decides on. */
 static void write_nothing(struct invocation *invocation)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -181,8 +181,7 @@ static void write_nothing(struct invocation *invocation)
             if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
 }
 
-/* Help is given even if an operand is missing: whoever asks for it does not know the operands
- * yet. */
+/* Print help even if an operand is missing: a user who asks for it may not know the operands. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
     const struct command *command = invocation->command;
@@ -210,7 +209,7 @@ static const struct option_spelling *spelled(const struct family *family, const 
 
 /* Options spelled as in another program, which the family knows. They must match exactly: a word
  * that only begins like one (-o2 for -o 2) would otherwise be our own short option of that letter
- * with a value, and write to the file 2. Returns NULL if all is well, else the unknown word. */
+ * with a value, and write to the file 2. Returns NULL on success, else the unknown word. */
 static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
 {
     for (int i = 0; family && family->command->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -256,7 +255,8 @@ static void preset(struct invocation *invocation)
     for (size_t i = 0; i < count; i++) {
         const struct family_wishes *wishes = families_wishes(families[i]);
         if (!wishes) continue;
-        /* Wishes for boards of other families are mistakes: zeros show which were given. */
+        /* Options for boards of other families are errors; they start as zero, which shows whether
+         * one was given. */
         bool own = families[i] == invocation->subject;
         invocation->wishes[i] = own ? copy_of(wishes->defaults, wishes->size) : alloc_bytes(wishes->size);
     }
@@ -278,7 +278,7 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* True if this word, a dash and more, is an option that takes the next word as its value. */
+/* True if this word begins with a dash and is an option that takes the next word as its value. */
 static bool takes_value(const struct option_group *groups, size_t count, const char *word)
 {
     bool letter = word[1] != '-';
@@ -292,8 +292,8 @@ static bool takes_value(const struct option_group *groups, size_t count, const c
     return false;
 }
 
-/* The index of the first operand, argc if there is none. It names the family whose boards are to be
- * made: that family's options are looked at first, so it is found before the options are read. */
+/* The index of the first operand, argc if there is none. It names the family whose boards are made
+ * and whose options are read first, so it is found before the options are parsed. */
 static int first_operand(const struct command *command, int argc, char **argv)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -306,7 +306,7 @@ static int first_operand(const struct command *command, int argc, char **argv)
     return argc;
 }
 
-/* Finds the family that the first operand names; -1 if it names none, else where it is. */
+/* The place of the first operand if it names a family, which is then set; else -1. */
 static int find_subject(struct invocation *invocation, int argc, char **argv)
 {
     const struct command *command = invocation->command;
@@ -314,7 +314,7 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     int i = named ? first_operand(command, argc, argv) : argc;
     if (i >= argc) return -1;
     invocation->subject = families_find(argv[i]);
-    /* After an option it may be the value of one that is misspelt. */
+    /* After an option, the word may be the value of a misspelt option. */
     bool plain = i == 0 || argv[i - 1][0] != '-';
     bool file = command->poses && (strcmp(argv[i], "-") == 0 || access(argv[i], F_OK) == 0);
     if (plain && !file && !invocation->subject && !command->varies) invocation->stranger = argv[i];
@@ -323,7 +323,7 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
 
 /* ---- A command about another one ---- */
 
-/* The row of its own that this word gives, exactly as it is spelled; NULL: none. */
+/* The command's own row for this word, spelled exactly; NULL: none. */
 static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
 {
     bool letter = word[0] == '-' && word[1] != '-';
@@ -338,14 +338,14 @@ static const struct option *own_row(const struct option_group *groups, size_t co
     return NULL;
 }
 
-/* Is this word an option of the question's command, although it looks like one of our own? */
+/* Is this word an option of the question's command, although one of our own looks like it? */
 static bool is_theirs(const char *question, const char *word)
 {
     const struct family *family = question ? families_find(question) : NULL;
     return family && family->command && family->command->spellings && spelled(family, word);
 }
 
-/* Puts our own options before the words of the question. Returns how many words are our own. */
+/* Moves our own options before the words of the question. Returns the number of our own words. */
 static int part_words(const struct command *command, int argc, char **argv, char **words)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -395,10 +395,10 @@ static int run_words(const struct command *command, int argc, char **argv, const
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = misspelled(family, argc, argv, &invocation.aside);
     if (unknown) return refuse_spelling(family, unknown);
-    /* Parsing moves words about, and a question is asked more than once. */
+    /* Copied, because parsing reorders words and a question may be asked more than once. */
     char **words = alloc_array((size_t)argc + 1, sizeof *words);
     memcpy(words, argv, (size_t)argc * sizeof *words);
-    if (command->poses && at >= 0) /* its name is read: what is left are its parameters */
+    if (command->poses && at >= 0) /* its name has been read: the rest are its parameters */
         memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
     preset(&invocation);
     int status = run_parsed(&invocation, parse(&invocation, argc, words));

@@ -1,8 +1,8 @@
-/* Questions that are asked through cubes: how they are cut, and what they read.
+/* Questions that are asked through cubes: their cuts and their input.
  *
- * The words of a question and the text of the file that it reads are all there is to it, so the two
- * travel together, and any process that has them can ask it. Which file that is, the rows of the
- * command's options say, as they do for guard.c. */
+ * A question is the words of its command line and the text of the file that it reads. The two are
+ * sent together, and any process that has them can ask it. The command's option rows say which file
+ * it reads, as in guard.c. */
 #include "app/parting.h"
 
 #include "app/limits.h"
@@ -87,7 +87,7 @@ static void add_rows(struct files *files, const struct option_group *group)
     }
 }
 
-/* Options of ours that read a file beside the problem would be lost. */
+/* A second input file would not be sent with the question. */
 static int look(const struct invocation *invocation)
 {
     struct files *files = invocation->parting->asker.self;
@@ -100,7 +100,8 @@ static int look(const struct invocation *invocation)
     return STATUS_DONE;
 }
 
-/* The command is run as far as its options, with a function that looks at them in its place. */
+/* Parses the options of the command and calls a function that inspects them instead of running
+ * it. */
 bool parting_file(int argc, char **argv, const char **path)
 {
     struct command command;

@@ -1,12 +1,13 @@
-/* Axes from words, boards from axes, cells from both.
+/* From the options of a study to its cells: axes from lists of values, boards from axes, cells from
+ * both.
  *
- * The axes of a question come first: the puzzle of a file, or the parameters of the family's
- * command that were given, lists and single values alike. Then come the ways to answer it. An axis
- * that does not apply to an engine (encodings, where no clauses are made) is left out for it, so
- * that nothing is measured twice; one that applies to none is a mistake.
+ * The axes of the question come first: the puzzle of a file, or the given parameters of the
+ * family's command, lists and single values alike. Then come the axes of solver settings. An axis
+ * that does not apply to an engine (encodings, where no clauses are made) is skipped for it, so
+ * that nothing is measured twice; one that applies to no engine is an error.
  *
- * A value is set by the row of the option that it belongs to, so that a study refuses what a single
- * question refuses, before anything is measured. */
+ * Values are set through the row of their option, so a study refuses what a single question
+ * refuses, before anything is measured. */
 #include "app/study_cells.h"
 
 #include "app/answer.h"
@@ -24,10 +25,10 @@ enum { MOST_CELLS = 1000000 };
 struct axis {
     const char *name;
     list_values values;
-    int32_t index; /* in the runs */
+    int32_t index; /* among the axes of the runs */
 
-    /* Of ways: the rows of common_search that have the option, and what an engine must be able to
-     * do; 0: anything. */
+    /* Of settings: the rows of common_search that have the option, and the ability that an engine
+     * needs for it; 0: none. */
     const struct option *rows;
     unsigned ability;
 
@@ -41,9 +42,9 @@ struct maker {
     const struct study_options *options;
     struct study_cells *cells;
     axis_list boards, ways;
-    int32_t family, question, file; /* axes; file: RUNS_NOWHERE unless one holds several puzzles */
+    int32_t family, question, file; /* axes; `file` may be RUNS_NOWHERE */
     solver_list engines;            /* by value of the axis `engine` */
-    vec_i32 places;                 /* of the cell that is being made */
+    vec_i32 places;                 /* of the current cell */
 };
 
 static void axes_free(axis_list *axes)
@@ -125,8 +126,8 @@ static bool has_family(const struct maker *m, const struct family *family)
     return false;
 }
 
-/* All that can answer the question here, except those that try everything: engines, programs, and
- * what the families of these boards bring. */
+/* Every solver here that can answer the question, except brute-force ones: engines, programs, and
+ * the methods of these boards' families. */
 static void every_engine(struct maker *m, struct axis *axis)
 {
     solver_list all = {0};
@@ -144,7 +145,7 @@ static void every_engine(struct maker *m, struct axis *axis)
     vec_free(&all);
 }
 
-/* The family that all boards are of; NULL: they are of several. */
+/* The common family of all boards; NULL: they differ. */
 static const struct family *only_family(const struct maker *m)
 {
     const struct family *only = NULL;
@@ -156,7 +157,7 @@ static const struct family *only_family(const struct maker *m)
     return only;
 }
 
-/* A name of which some board can be solved; what it can do is known by name alone. */
+/* Resolves the names of engines; a solver's abilities depend on its name alone. */
 static bool name_engines(struct maker *m, struct axis *axis)
 {
     const struct solvers_scope scope = {.family = only_family(m)};
@@ -164,8 +165,8 @@ static bool name_engines(struct maker *m, struct axis *axis)
         struct solver solver = {0};
         struct sentence error;
         bool any = is_default(axis->values.data[i]);
-        /* A solver of another family is a row that is refused; a name that no solver has is an
-         * error, and what can be used on these boards is listed. */
+        /* A solver of another family makes a row that is refused; an unknown name is an error,
+         * whose message lists the solvers for these boards. */
         if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
             !solvers_find(&scope, axis->values.data[i], &solver, &error))
             return say_refusal(&error);
@@ -176,7 +177,7 @@ static bool name_engines(struct maker *m, struct axis *axis)
     return true;
 }
 
-/* Every value must be one that a single question takes, whatever it is combined with. */
+/* Every value must be valid for a single question, in any combination. */
 static bool check_values(const struct axis *axis)
 {
     for (size_t i = 0; i < axis->values.size; i++) {
@@ -207,7 +208,7 @@ static bool add_list(struct maker *m, size_t i)
     return fine;
 }
 
-/* An axis that no engine of the study can use is a mistake. */
+/* An axis that applies to no engine of the study is an error. */
 static bool applies(const struct maker *m, const struct axis *axis)
 {
     bool concerned = !axis->ability || !m->engines.size;
@@ -240,7 +241,7 @@ static void add_board(struct maker *m, const struct board *board)
     put(m, m->family, board->family->name);
     struct study_cell cell = {.board = board, .digest = study_digest(&m->cells->arena, board)};
     size_t size = m->cells->runs.axes.size * sizeof *cell.places;
-    place_on(m, m->family); /* all axes so far have a place */
+    place_on(m, m->family); /* every axis so far has a place */
     cell.places = arena_copy(&m->cells->arena, m->places.data, size);
     vec_push(&m->cells->list, cell);
 }
@@ -292,7 +293,7 @@ static bool add_parameter(struct maker *m, size_t i)
     const char *text = varied_text(invocation->varied, i);
     bool flag = row->type == OPTION_FLAG, fine = true;
     if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
-    if (row->writes) { /* what is begun elsewhere, and goes on elsewhere, is not measured */
+    if (row->writes) { /* a checkpoint: part of a run cannot be measured */
         say_error("--%s is for a single question: a study measures whole runs", axis.name);
         return false;
     }
@@ -323,7 +324,7 @@ static struct board *make_board(struct maker *m, void *parameters)
     return board;
 }
 
-/* All combinations of values, the last axis fastest. */
+/* Makes a board for every combination of values, the last axis fastest. */
 static bool make_boards(struct maker *m, size_t depth, void *parameters)
 {
     const struct family_command *command = m->invocation->subject->command;
@@ -346,7 +347,7 @@ static bool make_boards(struct maker *m, size_t depth, void *parameters)
     return true;
 }
 
-/* False after reporting that a parameter that must be given is missing. */
+/* False after reporting that a required parameter is missing. */
 static bool has_parameters(const struct maker *m)
 {
     const struct option *row = m->invocation->subject->command->parameters;
@@ -394,7 +395,7 @@ static bool make_family(struct maker *m)
 
 /* ---- cells */
 
-/* A model must be one of every family that is asked for it. */
+/* A model must exist in the family of every board. */
 static bool check_models(const struct maker *m)
 {
     const struct family_model *model;
@@ -420,9 +421,9 @@ static void begin_search(const struct maker *m, struct common_search *search)
     search->request.question.limit = o->limit;
 }
 
-struct combination { /* of ways, while the axes are walked through */
+struct combination { /* of settings, during the recursion over axes */
     struct common_search search;
-    unsigned abilities; /* of the engine; all if none is named */
+    unsigned abilities; /* of the engine; all bits if none is named */
     bool optional;
 };
 
@@ -438,8 +439,8 @@ static void add_cell(struct maker *m, const struct study_cell *board, const stru
     vec_push(&m->cells->list, cell);
 }
 
-/* A way axis that does not apply to the engine has one value for it: none. The values have been
- * set once before, so that setting them does not fail. */
+/* An axis that does not apply to the engine has no value for it. Setting values cannot fail:
+ * check_values has set each of them. */
 static void add_cells(struct maker *m, size_t depth, const struct study_cell *board, struct combination c)
 {
     struct sentence error;
@@ -482,7 +483,7 @@ static void name_question(struct maker *m)
     buf_free(&name);
 }
 
-/* The boards so far become the cells: each with every way. */
+/* Replaces the boards by cells: each board with every combination of settings. */
 static bool multiply(struct maker *m)
 {
     struct study_cells *cells = m->cells;
@@ -492,7 +493,7 @@ static bool multiply(struct maker *m)
     memcpy(old, cells->list.data, boards * sizeof *old);
     vec_clear(&cells->list);
     name_question(m);
-    size_t known = (size_t)m->question; /* axes that boards have places on */
+    size_t known = (size_t)m->question; /* axes on which boards have places */
     ASSERT(known < cells->runs.axes.size);
     for (size_t i = 0; i < boards; i++) {
         struct combination c = {.abilities = ~0u};
@@ -501,13 +502,13 @@ static bool multiply(struct maker *m)
         add_cells(m, 0, &old[i], c);
     }
     alloc_free(old);
-    ASSERT(cells->list.size <= boards * ways); /* fewer where an axis does not apply */
+    ASSERT(cells->list.size <= boards * ways); /* fewer if an axis does not apply */
     return true;
 }
 
 /* ---- climbs: settings that hit a limit are not tried on larger boards */
 
-/* Of a value of a number's axis: itself, or the squares of "8" and "3x8" where sizes are meant. */
+/* The size for --climb: the number itself, or the number of cells of a board size "8" or "3x8". */
 static double size_of(const struct option *row, const char *value)
 {
     char *end;
@@ -516,7 +517,7 @@ static double size_of(const struct option *row, const char *value)
     return size * (*end == 'x' ? strtod(end + 1, NULL) : size);
 }
 
-/* The last axis of boards with several numbers; NULL: none. */
+/* The last numeric axis of boards with several values; NULL: none. */
 static const struct axis *scale_of(const struct maker *m)
 {
     const struct axis *scale = NULL;
@@ -526,7 +527,7 @@ static const struct axis *scale_of(const struct maker *m)
     return scale;
 }
 
-struct keyed { /* a cell by its places on all axes but the scale */
+struct keyed { /* a cell and a hash of its places on all axes but the scale */
     uint64_t key;
     size_t cell;
 };
@@ -537,7 +538,7 @@ static int by_key(const void *left, const void *right)
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Cells that differ on the scale alone have one number, counted from 1. */
+/* Numbers the groups of cells that differ on the scale alone, from 1. */
 static void number_climbs(struct maker *m)
 {
     struct study_cells *cells = m->cells;

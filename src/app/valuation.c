@@ -1,8 +1,8 @@
 /* damier sat --check: does every clause hold under these values?
  *
- * The values are read first, then the formula runs past them: nothing of it is kept. It is read to
- * its end even if a clause is false, because a file that is not a formula gets no verdict. A
- * variable without a value is an error: a judge must not guess what it should be. */
+ * The values are read first, then the formula is streamed past them and not stored. It is read to
+ * its end even after a false clause, because a malformed file gets no verdict. A missing value is
+ * an error: the checker does not guess. */
 #include "app/valuation.h"
 
 #include "app/common.h"
@@ -20,12 +20,12 @@ struct trial {
     int8_t *value;
     int unvalued;       /* the first variable without a value; 0: none */
     int beyond;         /* a variable that has a value but is not in the formula; 0: none */
-    int64_t clauses;    /* seen */
+    int64_t clauses;    /* read */
     int64_t false_line; /* of the first clause that is false; 0: none */
-    struct buf clause;  /* that one */
+    struct buf clause;  /* its text */
 };
 
-/* With n values, one of the first n + 1 variables has none, so a header that promises billions
+/* With n values, one of the first n + 1 variables has none, so a header with billions of variables
  * costs nothing. */
 static void take_header(void *self, int variables, int64_t clauses)
 {
@@ -88,7 +88,7 @@ static bool read_formula(const char *path, struct limits *limits, struct trial *
     return fine;
 }
 
-static int tell(const struct trial *t, const char *model, const char *output)
+static int report(const struct trial *t, const char *model, const char *output)
 {
     struct file out;
     char name[TEXT_PATH_ROOM];
@@ -114,7 +114,9 @@ int valuation_judge(const char *formula, const char *model, const char *output, 
     if (!common_one_standard(formula, model)) return STATUS_USAGE;
     bool fine = read_model(model, limits, &trial.model) && read_formula(formula, limits, &trial);
     if (fine) (void)buf_text(&trial.clause);
-    int status = fine ? tell(&trial, model, output) : limits->deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
+    int status = fine                       ? report(&trial, model, output)
+                 : limits->deadline.reached ? STATUS_LIMIT
+                                            : STATUS_USAGE;
     dimacs_answer_free(&trial.model);
     buf_free(&trial.clause);
     alloc_free(trial.value);
