@@ -440,7 +440,7 @@ enum bundle_found bundle_load_result(const struct bundle *question, const char *
     char digest[DIGEST_ROOM], name[TEXT_PATH_ROOM];
     *result = (struct portion){0};
     if (!record_open(&r, path, &result_kind)) {
-        sentence_say(error, "%s is not there any more", text_path(path, name));
+        sentence_say(error, "%s no longer exists", text_path(path, name));
         return BUNDLE_MISSING;
     }
     read_head(&r, digest);

@@ -227,7 +227,7 @@ static bool is_sensible(const struct settings *settings)
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
     if (!settings->best || judge_optimises(board, values)) return true;
-    say_error("--best is for puzzles that ask for the best answer, which this one does not");
+    say_error("--best is for puzzles with an objective, and this one has none");
     return false;
 }
 

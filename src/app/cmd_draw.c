@@ -143,7 +143,7 @@ static bool suits_tree(const struct settings *settings, bool tree)
     else if (tree && odd)
         say_error("--%s is for boards, and this is a search tree", odd);
     else if (!tree && settings->nodes)
-        say_error("--nodes is for search trees, and this is none");
+        say_error("--nodes is for search trees, but this is a board");
     else
         return true;
     return false;

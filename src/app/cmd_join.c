@@ -75,7 +75,7 @@ static bool take_result(struct joining *j, const char *name)
     else if (j->files[number])
         say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
     else if (!fine)
-        say_error("%s is the result of part %zu, which is not its place", path, number);
+        say_error("%s is the result of part %zu, under a wrong name", path, number);
     ASSERT(!fine || number < j->bundle.parts);
     if (fine) {
         j->results[number] = result;

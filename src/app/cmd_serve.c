@@ -61,7 +61,7 @@ static void open_browser(const char *url)
     static const char *const openers[] = {"xdg-open", "x-www-browser", "open"};
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
         if (process_start((char *[]){(char *)openers[i], (char *)url, NULL})) return;
-    say_error("no browser was found to be opened (xdg-open is not on PATH)");
+    say_error("no browser found to open (xdg-open is not on PATH)");
 }
 
 static bool is_ended(void *data)
@@ -76,7 +76,7 @@ static int announce(const struct serve *serve, const struct settings *settings)
     buf_print(&line, "%s\n", serve_url(serve));
     int status = page_text(buf_text(&line));
     buf_free(&line);
-    if (serve_is_open(serve)) say_note(settings->quiet, "others can reach this address, too");
+    if (serve_is_open(serve)) say_note(settings->quiet, "other machines can reach this address");
     say_note(settings->quiet, "open it in a browser; Ctrl-C ends it");
     return status;
 }

@@ -113,7 +113,7 @@ static int run(const struct invocation *invocation)
     struct stat about;
     int argc = invocation->question_count;
     if (!parting_command(argc, invocation->question, &command)) return STATUS_USAGE;
-    if (!settings->folder) return say_error("into which folder? --output DIR is missing");
+    if (!settings->folder) return say_error("missing --output DIR, the folder for the parts");
     if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
         return say_error("--output takes a folder, and %s is none", settings->folder);
     if (!parting_file(argc, invocation->question, &path)) return STATUS_USAGE;

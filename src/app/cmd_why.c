@@ -219,7 +219,7 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
 static bool is_sensible(const struct why_settings *settings)
 {
     if (settings->limit == DEFAULT_LIMIT || settings->all_reasons) return true;
-    say_error("--limit needs --all-reasons: without it one is told");
+    say_error("--limit needs --all-reasons: without it, one is printed");
     return false;
 }
 

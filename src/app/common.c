@@ -589,7 +589,7 @@ bool common_format(const struct family *family, const char **format)
 
 bool common_still(const struct common_output *output)
 {
-    if (output->animate) say_error("--animate is for pictures of walks in SVG");
+    if (output->animate) say_error("--animate is for pictures of tours in SVG");
     return !output->animate;
 }
 

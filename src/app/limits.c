@@ -1,6 +1,6 @@
 /* Limits while a command reads and prints. Printing ends shortly after the deadline: an answer that
- * is complete by then gets a few hundredths of a second of work, and a second after a signal; time in which the
- * process waits for the reader of a pipe does not count. */
+ * is complete by then gets a few hundredths of a second of work, and a second after a signal. Time
+ * in which the process waits for the reader of a pipe does not count. */
 #include "app/limits.h"
 
 #include "app/interrupt.h"

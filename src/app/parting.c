@@ -20,7 +20,7 @@ void parting_give(const struct invocation *invocation, struct limits *limits)
 bool parting_command(int argc, char **argv, struct command *command)
 {
     if (!argc) {
-        say_error("which question? The words of a command come here, as in `damier queens 12 --count'");
+        say_error("missing question: give the words of a command, as in `damier queens 12 --count'");
         return false;
     }
     if (!commands_find(argv[0], command)) {

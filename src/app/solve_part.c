@@ -171,7 +171,7 @@ int solve_part_all(const struct invocation *invocation, const struct common_sear
                          "--verbose can be given");
     for (int i = 0; i < parse->operand_count; i++)
         if (!record_is(parse->operands[i], &bundle_part))
-            return say_error("%s is no part of a question, and others are: solve them by themselves",
+            return say_error("%s is not a part of a question, but others are: solve parts separately",
                              parse->operands[i]);
     for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)
         worst = common_worse(worst, solve(parse->operands[i], search_options, output));

@@ -223,7 +223,7 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     if (!portion_text_read(bytes, size, result, &error)) {
         portion_free(result);
         *result = (struct portion){.status = REPLY_FAILED};
-        sentence_say(&result->reason, "what came of a part cannot be read: %s", error.text);
+        sentence_say(&result->reason, "the result of a part cannot be read: %s", error.text);
     }
     w->found += result->count;
     if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
@@ -351,7 +351,7 @@ static void remark(const struct work *w, const struct spread_report *report)
                  text_plural((int64_t)w->count));
     if (report->strangers)
         say_note(t->quiet,
-                 "%d of %d ranks did not work: they see another question, as if their files differed",
+                 "%d of %d ranks were not used: their question differs, perhaps because their files do",
                  report->strangers, ranks);
 }
 

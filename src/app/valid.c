@@ -56,7 +56,7 @@ static bool valid_tree(const struct common_search *asked)
     if (!asked->tree && asked->tree_nodes)
         say_error("--trace-nodes is for --trace-tree, which was not given");
     else if (asked->tree && asked->steps)
-        say_error("--steps follows the rules of people: there is no tree of a search for --trace-tree");
+        say_error("--steps uses human rules: there is no search tree for --trace-tree");
     else if (asked->tree && strcmp(asked->tree, "-") == 0)
         say_error("--trace-tree takes the name of a file: the answers go to standard output");
     else

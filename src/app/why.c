@@ -301,7 +301,7 @@ static int print_all(struct printing *t, struct blame *blame)
     if (settings->all_reasons && answer == BLAME_NONE)
         say_note(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
     else if (settings->all_reasons)
-        say_note(quiet, "there may be more: --limit says how many are told");
+        say_note(quiet, "there may be more: --limit sets how many are printed");
     return STATUS_DONE;
 }
 
